@@ -227,7 +227,7 @@ export async function addToCart(page: Page, productId: number): Promise<void> {
 export async function fillCheckout(
   page: Page,
   email: string,
-  changes: Partial<Record<'First name' | 'State', string>> = {},
+  changes: Partial<Record<'First name' | 'State' | 'ZIP code', string>> = {},
 ): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('First name').fill(changes['First name'] ?? 'Wren')
@@ -235,7 +235,7 @@ export async function fillCheckout(
   await page.getByLabel('Street address').fill('18 Alder Lane')
   await page.getByLabel('City').fill('Ojai')
   await page.getByLabel('State').selectOption(changes.State ?? 'CA')
-  await page.getByLabel('ZIP code').fill('93023')
+  await page.getByLabel('ZIP code').fill(changes['ZIP code'] ?? '93023')
 }
 
 /** Clicks PayPal's or Venmo's button and makes a choice in the payment window. */

@@ -9,6 +9,7 @@ import {
   signIn,
   test,
   violations,
+  waitUntilReady,
 } from '@tests/support/browser'
 import sharp from 'sharp'
 
@@ -118,6 +119,71 @@ test('a buyer requests a return with a photo on a phone, and staff approve, rece
   await page.reload()
   for (const step of ['Return approved', 'Return received', /Refunded \$\d/])
     await expect(page.getByText(step).first()).toBeVisible()
+  expect(
+    await query(
+      `select r.status, p.status as refund from orders o join returns r on r.order_id = o.id
+         join payments p on p.order_id = o.id and p.kind = 'refund' where o.email = $1`,
+      [address],
+    ),
+  ).toEqual([{ status: 'refunded', refund: 'completed' }])
+})
+
+test('staff come from the notification about a wrong size to its refund in seven steps, without waiting for the item', async ({
+  page,
+  browser,
+}) => {
+  const address = `returns-size-${Date.now()}@example.com`
+  const section = await openReturnForm(page, address)
+  await section.getByLabel('Why?').selectOption({ label: 'It doesn’t fit' })
+  await section.getByRole('button', { name: 'Request return' }).click()
+  await expect(section).toBeHidden()
+  const [placed] = await query<{ number: string }>(
+    `select order_number as number from orders where email = $1`,
+    [address],
+  )
+
+  const staff = await (
+    await browser.newContext({ viewport: { width: 1440, height: 900 }, hasTouch: false })
+  ).newPage()
+  await signIn(staff, 'june')
+  await staff.goto('/admin')
+  /** What a person clicks or chooses: nothing is typed on the way. */
+  const steps: string[] = []
+  const step = async (name: string, act: () => Promise<unknown>): Promise<void> => {
+    steps.push(name)
+    await act()
+  }
+  const entry = staff.getByRole('listitem').filter({ hasText: address })
+  const dialog = staff.getByRole('dialog')
+  // A click before the page is ready does nothing.
+  const open = (button: string): Promise<void> =>
+    expect(async () => {
+      await entry.getByRole('button', { name: button, exact: true }).click()
+      await expect(dialog).toBeVisible({ timeout: 2000 })
+    }).toPass()
+
+  await step('the bell', () => staff.getByRole('button', { name: /^Notifications/ }).click())
+  await step('the notification', () =>
+    staff.getByRole('link', { name: `Return requested for ${placed?.number}` }).click(),
+  )
+  await staff.waitForURL(/\/admin\/returns/)
+  await waitUntilReady(staff)
+  await step('Approve', () => open('Approve'))
+  await step('Approve and email', () =>
+    dialog.getByRole('button', { name: 'Approve and email' }).click(),
+  )
+  await expect(dialog).toBeHidden()
+  await step('approved returns', () =>
+    staff.getByLabel('Status').selectOption({ label: 'Approved' }),
+  )
+  await expect(entry.getByText('Approved', { exact: true })).toBeVisible()
+  await step('Refund', () => open('Refund'))
+  await step('Refund this amount', () =>
+    dialog.getByRole('button', { name: 'Refund', exact: true }).click(),
+  )
+  await expect(staff.getByText('Refund sent')).toBeVisible()
+  expect(steps.length).toBeLessThanOrEqual(7)
+  await staff.context().close()
   expect(
     await query(
       `select r.status, p.status as refund from orders o join returns r on r.order_id = o.id

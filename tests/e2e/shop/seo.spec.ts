@@ -1,5 +1,12 @@
-import { expect } from '@playwright/test'
-import { query, test, waitUntilIdle } from '@tests/support/browser'
+import { expect, type Page } from '@playwright/test'
+import {
+  addToCart,
+  anyProduct,
+  fillCheckout,
+  query,
+  test,
+  waitUntilIdle,
+} from '@tests/support/browser'
 
 const publicPages = [
   '/',
@@ -24,19 +31,46 @@ const publicPages = [
   '/no-such-page',
 ]
 
-test('no page makes a request to another origin', async ({ page }) => {
-  test.setTimeout(120_000)
+/** The addresses on other origins that a page asks for from now on. */
+const requestsOutside = (page: Page): string[] => {
   const outside: string[] = []
   const shop = new URL(process.env.SHOP_URL ?? '').origin
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== shop)
       outside.push(request.url())
   })
+  return outside
+}
+
+test('no page makes a request to another origin', async ({ page }) => {
+  const outside = requestsOutside(page)
   for (const path of publicPages) {
     await page.goto(path)
     await waitUntilIdle(page)
   }
   expect(outside).toEqual([])
+})
+
+test('cart and checkout with items make no request to another origin until the order can be paid', async ({
+  page,
+}) => {
+  const outside = requestsOutside(page)
+  await addToCart(page, await anyProduct())
+  for (const path of ['/cart', '/checkout']) {
+    await page.goto(path)
+    await waitUntilIdle(page)
+    expect(outside, path).toEqual([])
+  }
+  // Everything but the ZIP code.
+  await fillCheckout(page, `outside-${Date.now()}@example.com`, { 'ZIP code': '9302' })
+  const missing = page.getByRole('button', { name: 'Complete Order Information' })
+  await expect(missing).toBeDisabled()
+  await waitUntilIdle(page)
+  expect(outside).toEqual([])
+  // PayPal is asked how this buyer can pay once there is an order to pay for.
+  await page.getByLabel('ZIP code').fill('93023')
+  await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible()
+  expect(outside.filter((url) => url.includes('/web-sdk/'))).not.toEqual([])
 })
 
 test('a 404 page is complete without JavaScript, and returns 404 on the first and second visits', async ({
@@ -103,7 +137,6 @@ test('every page has metadata for sharing', async ({ page, request }) => {
 })
 
 test('robots.txt, the feeds, and every URL of the sitemap exist', async ({ request }) => {
-  test.setTimeout(120_000)
   const map = await request.get('/sitemap.xml')
   expect(map.headers()['content-type']).toContain('application/xml')
   const addresses = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(

@@ -9,6 +9,7 @@ import { useSandbox } from '@tests/support/sandbox'
 import { strFromU8, unzipSync } from 'fflate'
 import { handleEndpoints } from 'payload'
 
+import { runJob } from '@/jobs/tasks'
 import { getProduct } from '@/modules/catalog/queries/get-product'
 import { env } from '@/platform/env'
 
@@ -69,8 +70,9 @@ describe('a user with data in every personal table', () => {
       .map(([, text]) => text)
       .join('\n')
       .toLowerCase()
-    expect(person.canaries.filter((canary) => !json.includes(canary))).toEqual([])
-    expect(person.canaries.filter((canary) => !csv.includes(canary))).toEqual([])
+    const all = [...person.canaries, ...person.waits, ...person.stays]
+    expect(all.filter((canary) => !json.includes(canary))).toEqual([])
+    expect(all.filter((canary) => !csv.includes(canary))).toEqual([])
     const [row] = await rowsOf<{ hash: string; salt: string }>(
       sql`select hash, salt from users where id = ${person.user.id}`,
     )
@@ -82,7 +84,8 @@ describe('a user with data in every personal table', () => {
     const [person, other] = [await makeUserWithData(), await makeUserWithData()]
     const { files } = await exported(person)
     const all = Object.values(files).join('\n').toLowerCase()
-    expect(other.canaries.filter((canary) => all.includes(canary))).toEqual([])
+    const theirs = [...other.canaries, ...other.waits, ...other.stays]
+    expect(theirs.filter((canary) => all.includes(canary))).toEqual([])
   })
 
   it('is removed from the whole database by an erasure, which keeps order totals', async () => {
@@ -121,6 +124,43 @@ describe('a user with data in every personal table', () => {
     )
     expect((await call('GET', '/api/auth/user', { as: person })).status).toBe(401)
   })
+
+  it('once erased, is still in a gift card that waits for its day, until it is sent, and in the proof of a sale without tax', async () => {
+    const person = await makeUserWithData()
+    await eraseNow(person)
+    const found = async (canaries: string[]) => {
+      const tables = (await readAllTables()).toLowerCase()
+      return canaries.filter((canary) => tables.includes(canary))
+    }
+    expect(await found(person.waits)).toEqual(person.waits)
+    expect(await found(person.stays)).toEqual(person.stays)
+    await runJob(await getTestPayload(), 'send-gift-card', { deliveryId: person.waitingCard })
+    expect(await found(person.waits)).toEqual([])
+    expect(await found(person.stays)).toEqual(person.stays)
+    const [recipient = ''] = person.waits.filter((canary) => canary.includes('email'))
+    const [email] = await sandbox.mails(`${recipient}@example.com`)
+    for (const canary of person.waits.filter((one) => one !== recipient))
+      expect(`${email?.subject} ${email?.text}`).toContain(canary)
+  })
+
+  it.each(['before', 'after'])(
+    'leaves no recipient of a gift card that was refunded %s the erasure, and is never sent',
+    async (moment) => {
+      const person = await makeUserWithData()
+      const refund = () =>
+        rowsOf(sql`
+      insert into gift_card_entries (card_id, kind, amount_cents, order_id, request_id, actor)
+      select card_id, 'cancel', -2500, order_id, gen_random_uuid()::text, 'June' from gift_card_deliveries where id = ${person.waitingCard}`)
+      if (moment === 'before') await refund()
+      await eraseNow(person)
+      if (moment === 'after') {
+        await refund()
+        await runJob(await getTestPayload(), 'send-gift-card', { deliveryId: person.waitingCard })
+      }
+      const after = (await readAllTables()).toLowerCase()
+      expect(person.waits.filter((canary) => after.includes(canary))).toEqual([])
+    },
+  )
 
   it('leaves an audit log entry for each changed or deleted review, with field names only', async () => {
     const person = await makeUserWithData()

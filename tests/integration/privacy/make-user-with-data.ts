@@ -4,22 +4,27 @@ import { makePerson, makeProduct, type TestPerson } from '@tests/support/factori
 import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 
+import { issueGiftCard } from '@/modules/gift-cards/actions/staff-cards'
+
 let count = 0
 
 /**
  * Creates a customer with a row in every table with personal data. Each text contains a unique canary, so a test can
- * search for it anywhere. `canaries` must be in the export and gone after an erasure.
+ * search for it anywhere. All of them must be in the export. After an erasure `canaries` must be gone at once, `waits` once
+ * the gift card `waitingCard` is sent, and `stays` never: it proves why an order was sold without tax.
  */
 export async function makeUserWithData(): Promise<
   TestPerson & {
     email: string
     canaries: string[]
+    waits: string[]
+    waitingCard: number
+    stays: string[]
     orderId: number
     productId: number
-    stays: string[]
   }
 > {
-  await getTestPayload()
+  const payload = await getTestPayload()
   const tag = `${Date.now().toString(36)}${(count += 1)}`
   const word = (name: string): string => `canary${name}${tag}`
   const person = await makePerson('customer')
@@ -28,7 +33,7 @@ export async function makeUserWithData(): Promise<
   const product = await makeProduct()
   await rowsOf(sql`
     update users set email = ${email}, first_name = ${word('first')}, last_name = ${word('last')}, pending_email = ${`${word('pending')}@example.com`},
-      profile_image_url = ${`https://example.com/${word('picture')}.jpg`} where id = ${id}`)
+      profile_image_url = ${`https://example.com/${word('picture')}.jpg`}, tax_certificate = ${word('certificate')} where id = ${id}`)
   await rowsOf(
     sql`insert into identities (user_id, provider, subject, email_at_link, display_name) values (${id}, 'facebook', ${word('subject')}, ${`${word('linked')}@example.com`}, ${word('display')})`,
   )
@@ -69,6 +74,7 @@ export async function makeUserWithData(): Promise<
       isGift: true,
       giftRecipient: word('giftrecipient'),
       giftNote: word('giftnote'),
+      taxCertificate: word('exempt'),
     },
     { captured: true },
   )
@@ -85,6 +91,26 @@ export async function makeUserWithData(): Promise<
   await rowsOf(
     sql`insert into order_notes (order_id, text, author_name) values (${order.id}, ${word('datednote')}, 'June')`,
   )
+  await rowsOf(
+    sql`insert into returns (order_id, status, reason, wish, note, message, request_id) values (${order.id}, 'refunded', 'size', 'refund', ${word('returnnote')}, ${word('returnmessage')}, ${randomUUID()})`,
+  )
+  /** A gift card that the order bought, in an email that was sent or waits for its day. */
+  const buyCard = async (name: string, isSent: boolean): Promise<number> => {
+    const card = await issueGiftCard(
+      payload,
+      { id, role: 'customer', name: 'the shop' },
+      { amountCents: 2500, note: 'Bought' },
+    )
+    const [row] = await rowsOf<{ id: number }>(sql`
+      insert into gift_card_deliveries (order_id, origin, amount_cents, recipient_name, recipient_email, sender_name, message, send_on, code_seed, card_id, sent_at)
+      values (${order.id}, 'purchase', 2500, ${word(`${name}recipient`)}, ${`${word(`${name}email`)}@example.com`}, ${word(`${name}sender`)}, ${word(`${name}message`)},
+              ${isSent ? null : '2099-01-01'}, ${randomUUID()}, ${card.id}, ${isSent ? sql`now()` : null}) returning id`)
+    return row?.id ?? 0
+  }
+  await buyCard('sent', true)
+  const waitingCard = await buyCard('unsent', false)
+  const cardWords = (name: string): string[] =>
+    ['recipient', 'email', 'sender', 'message'].map((part) => `${name}${part}`)
   await rowsOf(
     sql`insert into customer_notes (email, customer_id, text, author_name) values (${email.toLowerCase()}, ${id}, ${word('customernote')}, 'June'), (${email.toLowerCase()}, null, ${word('guestnote')}, 'June')`,
   )
@@ -166,6 +192,10 @@ export async function makeUserWithData(): Promise<
     'trackevent',
     'reason',
     'datednote',
+    'certificate',
+    'returnnote',
+    'returnmessage',
+    ...cardWords('sent'),
     'customernote',
     'guestnote',
     'cash',
@@ -201,9 +231,11 @@ export async function makeUserWithData(): Promise<
     ...person,
     email,
     canaries,
+    waits: cardWords('unsent').map(word),
+    waitingCard,
+    stays: [word('exempt')],
     orderId: order.id,
     productId: product.id,
-    stays: [order.orderNumber, guest.orderNumber],
   }
 }
 

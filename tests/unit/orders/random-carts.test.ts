@@ -3,13 +3,22 @@ import fc from 'fast-check'
 import { shippingRegions } from '@/modules/checkout/rules/destination'
 import { packageLoad } from '@/modules/checkout/rules/package-load'
 import {
+  addGiftCards,
   calculateTotals,
   defaultPricingRules,
+  payableByGiftCard,
   type PricingRules,
   settingsShippingPrice,
+  type StateTaxRule,
 } from '@/modules/checkout/rules/pricing'
 import { listShippingOptions } from '@/modules/checkout/rules/shipping-options'
 import { chooseDiscounts } from '@/modules/discounts/rules'
+import {
+  cardLineId,
+  splitOverCards,
+  sumGiftCards,
+  uncoveredCents,
+} from '@/modules/gift-cards/rules'
 import { lineRefundCents, splitRefund } from '@/modules/orders/rules/line-refund'
 
 import { afterRefund, dropPrice, refundsOfEverything, toRefundableOrder } from './refundable-carts'
@@ -72,28 +81,89 @@ const shippingRates = fc.oneof(
   fc.array(rate(cents(300).map((fromOunces) => ({ fromItems: 1, fromOunces }))), { maxLength: 6 }),
 )
 
+/** Taxed in full, from a price, above a price, not at all, with shipping, far away, and by military mail. */
+const firstZips = {
+  TX: 75_000,
+  NY: 10_000,
+  MA: 1000,
+  RI: 2800,
+  PA: 15_000,
+  WA: 98_000,
+  AK: 99_500,
+  AE: 9000,
+}
+const stateCode = fc.constantFrom(...(Object.keys(firstZips) as (keyof typeof firstZips)[]))
+/** The 100 ZIP codes from a state's first one. */
+const zipOf = (state: keyof typeof firstZips, number: number): string =>
+  String(firstZips[state] + number).padStart(5, '0')
+
+/** Rules for ZIP codes as the settings take them: of any kind, for one code or up to ten, without overlap. */
+const zipRules: fc.Arbitrary<StateTaxRule[]> = fc
+  .uniqueArray(
+    fc.record({
+      stateCode,
+      tens: fc.nat(9),
+      last: fc.option(fc.nat(9), { nil: null }),
+      kind: fc.constantFrom('none' as const, 'excess' as const, 'whole' as const, 'rate' as const),
+      thresholdCents: fc.oneof(cents(30_000), fc.constantFrom(11_000, 17_500)),
+      rateBasisPoints: fc.constantFrom(0, 125, 400, 887, 1235),
+      taxesShipping: fc.boolean(),
+    }),
+    { maxLength: 12, selector: ({ stateCode: state, tens }) => `${state}${tens}` },
+  )
+  .map((ranges) =>
+    ranges.map(({ tens, last, ...rule }) => ({
+      ...rule,
+      zipFrom: zipOf(rule.stateCode, tens * 10),
+      ...(last === null ? {} : { zipTo: zipOf(rule.stateCode, tens * 10 + last) }),
+    })),
+  )
+
 const rules: fc.Arbitrary<PricingRules> = fc
   .record({
+    zipRules,
+    zipRulesFirst: fc.boolean(),
     shippingSource: fc.constantFrom('flat' as const, 'table' as const, 'printful' as const),
     shippingRates,
     freeShippingFromCents: fc.constantFrom(0, 5000, 100_000_000),
     taxBasisPoints: fc.constantFrom(0, 600, 800, 1025),
   })
-  .map((changes) => ({
+  .map(({ zipRules: ranges, zipRulesFirst, ...changes }) => ({
     ...defaultPricingRules,
     ...changes,
     stateTaxRules: [
+      ...(zipRulesFirst ? ranges : []),
       ...defaultPricingRules.stateTaxRules,
       { stateCode: 'WA', kind: 'rate' as const, rateBasisPoints: 1025, taxesShipping: true },
+      ...(zipRulesFirst ? [] : ranges),
     ],
   }))
+
+/** Gift cards that are bought, and how much of each is spent before anything is refunded. */
+const giftCards = fc.array(
+  fc
+    .record({
+      amountCents: cents(25_000, 1000),
+      spent: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1, noNaN: true })),
+    })
+    .map(({ amountCents, spent }) => ({
+      amountCents,
+      unspentCents: amountCents - Math.floor(amountCents * spent),
+    })),
+  { maxLength: 3 },
+)
 
 const purchase = fc.record({
   cart,
   discounts,
   rules,
-  // These states tax in full, from a threshold, above a threshold, not at all, or including shipping, or are far away.
-  stateCode: fc.constantFrom('TX', 'NY', 'MA', 'RI', 'PA', 'WA', 'AK', 'AE'),
+  giftCards,
+  stateCode,
+  zip: fc.record({
+    number: fc.nat(99),
+    // Complete, with its last four digits, still being typed, and not known yet.
+    form: fc.constantFrom('plain' as const, 'plus4' as const, 'partial' as const, 'none' as const),
+  }),
   wantsExpress: fc.boolean(),
   giftCardCents: fc.oneof(fc.constant(0), cents(60_000)),
   seeds: fc.array(fc.integer(), { minLength: 5, maxLength: 40 }),
@@ -119,9 +189,17 @@ const days = {
   express: { min: 1, max: 3 },
 }
 
+/** Where an order goes. */
+const placeOf = ({ stateCode: state, zip: { number, form } }: Purchase) => {
+  const zip = zipOf(state, number)
+  const forms = { plain: zip, plus4: `${zip}-1234`, partial: zip.slice(0, 4), none: '' }
+  return { stateCode: state, zip: forms[form] }
+}
+
 /** Prices a cart the way the shop does. */
-const priceOf = ({ cart: lines, discounts: offered, rules: pricing, ...where }: Purchase) => {
-  const place = { stateCode: where.stateCode, zip: '' }
+const priceOf = (bought: Purchase) => {
+  const { cart: lines, discounts: offered, rules: pricing, ...where } = bought
+  const place = placeOf(bought)
   const chosen = chooseDiscounts(lines, offered)
   const options = listShippingOptions({
     load: packageLoad(lines),
@@ -132,7 +210,10 @@ const priceOf = ({ cart: lines, discounts: offered, rules: pricing, ...where }: 
   const wanted = where.wantsExpress ? 'express' : 'standard'
   const shipping = options.find(({ method }) => method === wanted) ?? options[0]
   const isShippingFree = chosen.shipping !== null
-  const totals = calculateTotals(chosen.lines, place, pricing, { isShippingFree, shipping })
+  const totals = addGiftCards(
+    calculateTotals(chosen.lines, place, pricing, { isShippingFree, shipping }),
+    sumGiftCards(where.giftCards),
+  )
   return { place, lines: chosen.lines, isShippingFree, shipping, totals }
 }
 
@@ -152,7 +233,11 @@ it('no total of a purchase is negative, and the totals add up to the cent', () =
       )
       expect(wrong).toEqual([])
       expect(totals.totalCents).toBe(
-        totals.subtotalCents - totals.discountCents + totals.shippingCents + totals.taxCents,
+        totals.subtotalCents -
+          totals.discountCents +
+          totals.shippingCents +
+          totals.taxCents +
+          sumGiftCards(bought.giftCards),
       )
       expect(lines.reduce((sum, { discountCents }) => sum + discountCents, 0)).toBe(
         totals.discountCents,
@@ -166,6 +251,45 @@ it('the order of the lines doesn’t change the totals', () =>
     fc.property(purchase, (bought) => {
       const reordered = { ...bought, cart: shuffled(bought.cart, bought.seeds) }
       expect(priceOf(reordered).totals).toEqual(priceOf(bought).totals)
+    }),
+    { numRuns },
+  ))
+
+it('gift cards that are bought add their price to the total, and change nothing else', () =>
+  fc.assert(
+    fc.property(purchase, (bought) => {
+      const { totals } = priceOf(bought)
+      const { totals: without } = priceOf({ ...bought, giftCards: [] })
+      const cards = sumGiftCards(bought.giftCards)
+      expect(totals).toEqual({
+        ...without,
+        purchasedCardsCents: cards,
+        totalCents: without.totalCents + cards,
+      })
+      expect(payableByGiftCard(totals)).toBe(without.totalCents)
+    }),
+    { numRuns },
+  ))
+
+it('a tax rule for ZIP codes takes the place of its state’s rule there, and holds nowhere else', () =>
+  fc.assert(
+    fc.property(purchase, (bought) => {
+      const { stateTaxRules } = bought.rules
+      const { number, form } = bought.zip
+      const zip = firstZips[bought.stateCode] + number
+      const rule =
+        form === 'plain' || form === 'plus4'
+          ? stateTaxRules.find(
+              ({ stateCode: state, zipFrom, zipTo }) =>
+                state === bought.stateCode &&
+                Number(zipFrom) <= zip &&
+                Number(zipTo ?? zipFrom) >= zip,
+            )
+          : undefined
+      const ofStates = stateTaxRules.filter(({ zipFrom }) => !zipFrom)
+      const alone = rule ? [{ ...rule, zipFrom: undefined, zipTo: undefined }] : ofStates
+      const { totals } = priceOf({ ...bought, rules: { ...bought.rules, stateTaxRules: alone } })
+      expect(priceOf(bought).totals).toEqual(totals)
     }),
     { numRuns },
   ))
@@ -206,20 +330,35 @@ it('with rising table prices, a heavier or larger package never costs less', () 
     { numRuns },
   ))
 
-it('refunds in any order add up exactly to what PayPal and the gift card paid', () =>
+it('refunds in any order add up exactly to what PayPal and the gift card paid, less what was spent from gift cards bought in the order', () =>
   fc.assert(
     fc.property(purchase, (bought) => {
       const { totals, lines, place } = priceOf(bought)
-      const cardCents = Math.min(bought.giftCardCents, totals.totalCents)
+      const cardCents = Math.min(bought.giftCardCents, payableByGiftCard(totals))
       const paid = { paypalCents: totals.totalCents - cardCents, cardCents }
       const refunded = { paypalCents: 0, cardCents: 0 }
-      let left = toRefundableOrder(lines, totals, place, bought.rules)
+      const cards = bought.giftCards.map((card, id) => ({ id, ...card }))
+      const spentCents = cards.reduce(
+        (sum, { amountCents, unspentCents }) => sum + amountCents - unspentCents,
+        0,
+      )
+      let left = toRefundableOrder(lines, totals, place, bought.rules, cards)
       const pay = (amount: number): void => {
         const part = splitRefund(amount, paid.paypalCents - refunded.paypalCents)
         for (const value of [amount, part.paypalCents, part.cardCents])
           expect(Number.isSafeInteger(value) && value >= 0).toBe(true)
         refunded.paypalCents += part.paypalCents
         refunded.cardCents += part.cardCents
+      }
+      /** What the payments still cover pays for every card that wasn't refunded, so nothing comes off it. */
+      const expectCardsCovered = (): void => {
+        const rest = cards.flatMap(({ id, amountCents, unspentCents }) => {
+          const line = left.lines.find((one) => one.id === cardLineId(id))
+          const unspent = line?.quantity ? unspentCents : 0
+          return [{ id, valueCents: amountCents - unspentCents + unspent, unspentCents: unspent }]
+        })
+        const covered = totals.totalCents - refunded.paypalCents - refunded.cardCents
+        expect(splitOverCards(uncoveredCents(covered, rest), rest)).toEqual([])
       }
       const selections = refundsOfEverything(left, bought.seeds)
       for (const [step, selection] of selections.entries()) {
@@ -230,8 +369,14 @@ it('refunds in any order add up exactly to what PayPal and the gift card paid', 
         }
         pay(lineRefundCents(left, selection))
         left = afterRefund(left, selection)
+        expectCardsCovered()
       }
-      expect(refunded).toEqual(paid)
+      // What was spent from a bought card stays paid, and was paid at PayPal.
+      const paypalCents = Math.min(paid.paypalCents, totals.totalCents - spentCents)
+      expect(refunded).toEqual({
+        paypalCents,
+        cardCents: totals.totalCents - spentCents - paypalCents,
+      })
       expect(left).toMatchObject({ leftCents: 0, taxCents: 0, shippingCents: 0 })
     }),
     { numRuns },

@@ -1,5 +1,6 @@
 import type { PricedLine, PricingRules, TaxPlace } from '@/modules/checkout/rules/pricing'
 import { type OrderTotals, taxableCents } from '@/modules/checkout/rules/pricing'
+import { cardLineId } from '@/modules/gift-cards/rules'
 import {
   lineRefundCents,
   priceDropShare,
@@ -10,31 +11,51 @@ import {
   sumShares,
 } from '@/modules/orders/rules/line-refund'
 
+/** A gift card that the order bought, and what nobody has spent of it. */
+export type BoughtCard = { id: number; amountCents: number; unspentCents: number }
+
 /** A paid order without refunds. */
 export function toRefundableOrder(
   lines: readonly PricedLine[],
   totals: OrderTotals,
   place: TaxPlace,
   rules: PricingRules,
+  cards: readonly BoughtCard[] = [],
 ): RefundableOrder {
+  const spentCents = cards.reduce((sum, card) => sum + card.amountCents - card.unspentCents, 0)
   const taxed = taxableCents(lines, totals.shippingCents, place, rules)
   return {
-    lines: lines.map(({ quantity, unitCents, discountCents = 0 }, index) => ({
-      id: `i${index}`,
-      name: 'Tee',
-      size: 'M',
-      color: 'Pine',
-      unitCents,
-      exchanged: 0,
-      bought: quantity,
-      quantity,
-      amountCents: quantity * unitCents - discountCents,
-      taxableCents: taxed.lines[index] ?? 0,
-    })),
+    lines: [
+      ...lines.map(({ quantity, unitCents, discountCents = 0 }, index) => ({
+        id: `i${index}`,
+        name: 'Tee',
+        size: 'M',
+        color: 'Pine',
+        unitCents,
+        exchanged: 0,
+        bought: quantity,
+        quantity,
+        amountCents: quantity * unitCents - discountCents,
+        taxableCents: taxed.lines[index] ?? 0,
+      })),
+      ...cards.map(({ id, unspentCents }) => ({
+        id: cardLineId(id),
+        name: 'Gift card',
+        size: '',
+        color: '',
+        unitCents: unspentCents,
+        exchanged: 0,
+        bought: 1,
+        quantity: unspentCents > 0 ? 1 : 0,
+        amountCents: unspentCents,
+        taxableCents: 0,
+        isGiftCard: true,
+      })),
+    ],
     shippingCents: totals.shippingCents,
     shippingTaxableCents: taxed.shipping,
     taxCents: totals.taxCents,
-    leftCents: totals.totalCents,
+    leftCents: totals.totalCents - spentCents,
   }
 }
 

@@ -94,6 +94,14 @@ export const erasedDelivery = {
   message: null,
 }
 
+async function isOrderErased({ db }: Payload, orderId: number): Promise<boolean> {
+  const [order] = await db.drizzle
+    .select({ email: orders.email })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  return order?.email === erasedValues.email
+}
+
 async function compose(payload: Payload, delivery: Delivery, balanceCents: Cents) {
   const [{ contactEmail, postalAddress }, order] = await Promise.all([
     getSettings(payload),
@@ -145,7 +153,12 @@ export async function sendGiftCard(
   try {
     const balanceCents = await readBalance(payload, row.card)
     if (balanceCents === null || balanceCents <= 0) {
-      await drizzle.update(gift_card_deliveries).set({ sendingAt: null }).where(isThis)
+      // A refunded card is never sent.
+      const isErased = balanceCents !== null && (await isOrderErased(payload, row.order))
+      await drizzle
+        .update(gift_card_deliveries)
+        .set({ sendingAt: null, ...(isErased ? erasedDelivery : {}) })
+        .where(isThis)
       return
     }
     await sendEmail(

@@ -4,6 +4,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lte,
   ne,
   notInArray,
   or,
@@ -20,6 +21,7 @@ import { erasedReview, erasedValues } from '@/modules/privacy/rules/data-request
 import { returnPhotoFiles } from '@/modules/returns/rules'
 import {
   gift_card_deliveries,
+  gift_card_entries,
   one_time_emails,
   order_events,
   order_notes,
@@ -50,6 +52,9 @@ async function eraseReturns(tx: Tx, orderIds: number[]): Promise<void> {
     await queueJob(tx, 'delete-files', { names }, { key: `delete-files:${names[0]}` })
 }
 
+/** What is on the card of a delivery. */
+const balance = sql`(select coalesce(sum(${gift_card_entries.amountCents}), 0) from ${gift_card_entries} where ${gift_card_entries.card} = ${gift_card_deliveries.card})`
+
 /** Replaces the personal data in orders, which are kept for bookkeeping, and in their timelines and payments. */
 export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return
@@ -75,14 +80,18 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
   await tx.delete(order_notes).where(inArray(order_notes.order, orderIds))
   await tx.delete(one_time_emails).where(inArray(one_time_emails.order, orderIds))
   await eraseReturns(tx, orderIds)
-  // One that waits for its day was paid for, and its recipient counts on it.
+  // One that waits for its day was paid for, and its recipient counts on it. One that was refunded is never sent.
   await tx
     .update(gift_card_deliveries)
     .set({ ...personalData.gift_card_deliveries.replacement })
     .where(
       and(
         inArray(gift_card_deliveries.order, orderIds),
-        or(isNotNull(gift_card_deliveries.sentAt), isNull(gift_card_deliveries.card)),
+        or(
+          isNotNull(gift_card_deliveries.sentAt),
+          isNull(gift_card_deliveries.card),
+          lte(balance, 0),
+        ),
       ),
     )
   await tx

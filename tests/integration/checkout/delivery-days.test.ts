@@ -1,0 +1,94 @@
+import { address } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+
+import { getDeliveryDays, shopDay } from '@/modules/checkout/delivery-days'
+import { addBusinessDays, minDeliveredOrders } from '@/modules/checkout/rules/arrival'
+import type { Order } from '@/payload-types'
+import { addDays } from '@/platform/time-zones'
+
+/** What the owner expects. */
+const expected = {
+  print: { min: 2, max: 5 },
+  transit: {
+    contiguous: { min: 3, max: 7 },
+    remote: { min: 5, max: 15 },
+    military: { min: 10, max: 30 },
+  },
+  express: { min: 1, max: 3 },
+}
+
+beforeAll(() => getTestPayload())
+afterEach(() => rowsOf(sql`delete from orders`))
+
+/** Noon in the United States, so that it is the same day everywhere there. */
+const noonOf = (day: string): string => `${day}T18:00:00.000Z`
+
+/** A standard order that was paid on a business day, by default 160 days ago, and took so many of them for each step. */
+const makeDelivered = (
+  { printDays, transitDays, paidDaysAgo = 160 }: Days,
+  changes: Partial<Order> = {},
+): Promise<Order> => {
+  const paid = addBusinessDays(addDays(shopDay(), -paidDaysAgo), 1)
+  const shipped = addBusinessDays(paid, printDays)
+  return makeOrder({
+    status: 'delivered',
+    paidAt: noonOf(paid),
+    shippedAt: noonOf(shipped),
+    deliveredAt: noonOf(addBusinessDays(shipped, transitDays)),
+    ...changes,
+  })
+}
+type Days = { printDays: number; transitDays: number; paidDaysAgo?: number }
+const makeMany = async (count: number, days: Days, changes?: Partial<Order>): Promise<void> => {
+  for (let made = 0; made < count; made += 1) await makeDelivered(days, changes)
+}
+const daysNow = async () => getDeliveryDays(await getTestPayload(), expected)
+const inAlaska = { shippingAddress: { ...address, stateCode: 'AK', zip: '99501' } }
+
+it('twenty delivered orders replace what the owner expects, without the slowest and the fastest tenth', async () => {
+  expect(minDeliveredOrders).toBe(20)
+  await makeMany(1, { printDays: 1, transitDays: 1 })
+  await makeMany(9, { printDays: 2, transitDays: 3 })
+  await makeMany(9, { printDays: 3, transitDays: 5 })
+  expect(await daysNow()).toEqual(expected)
+  await makeMany(1, { printDays: 20, transitDays: 40 })
+  expect(await daysNow()).toEqual({
+    ...expected,
+    print: { min: 2, max: 3 },
+    transit: { ...expected.transit, contiguous: { min: 3, max: 5 } },
+  })
+})
+
+it('each region has its own days on the way, and all of them count for printing', async () => {
+  await makeMany(minDeliveredOrders - 1, { printDays: 1, transitDays: 2 })
+  await makeMany(1, { printDays: 1, transitDays: 9 }, inAlaska)
+  expect(await daysNow()).toEqual({ ...expected, print: { min: 1, max: 1 } })
+  await makeMany(minDeliveredOrders - 1, { printDays: 1, transitDays: 9 }, inAlaska)
+  expect(await daysNow()).toEqual({
+    ...expected,
+    print: { min: 1, max: 1 },
+    transit: { ...expected.transit, remote: { min: 9, max: 9 } },
+  })
+})
+
+it.each<[string, Days, Partial<Order>]>([
+  ['express', { printDays: 1, transitDays: 1 }, { shippingMethod: 'express' }],
+  ['delivered more than 180 days ago', { printDays: 1, transitDays: 1, paidDaysAgo: 200 }, {}],
+  ['marked as shipped and delivered on one day', { printDays: 4, transitDays: 0 }, {}],
+  ['paid by hand on the day they shipped', { printDays: 0, transitDays: 4 }, {}],
+])('orders that were %s don’t count', async (_, days, changes) => {
+  await makeMany(minDeliveredOrders, days, changes)
+  expect(await daysNow()).toEqual(expected)
+  await makeMany(minDeliveredOrders - 1, { printDays: 1, transitDays: 1 })
+  expect(await daysNow()).toEqual(expected)
+})
+
+it('if staff never mark orders as delivered, buyers read what the owner expects, for printing too, however many have shipped', async () => {
+  await makeMany(
+    2 * minDeliveredOrders,
+    { printDays: 1, transitDays: 1 },
+    { status: 'shipped', deliveredAt: null },
+  )
+  expect(await daysNow()).toEqual(expected)
+})
