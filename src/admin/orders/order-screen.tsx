@@ -231,6 +231,25 @@ const CancelOrder = ({
   </ConfirmAction>
 )
 
+const PaymentActions = ({
+  order,
+  refundable,
+  paypalLeftCents,
+  differences,
+}: Omit<Money, 'swaps' | 'available'> & { order: AdminOrder }) => (
+  <div className="df-row-actions">
+    {canStaffCancel(order) && refundable.leftCents > 0 ? (
+      <CancelOrder {...{ order, refundable, paypalLeftCents, differences }} />
+    ) : null}
+    <LazyRefundDialog
+      orderId={order.id}
+      orderNumber={order.orderNumber}
+      refundableCents={refundable.leftCents}
+      differences={differences}
+    />
+  </div>
+)
+
 const ItemActions = ({
   order,
   refundable,
@@ -267,7 +286,7 @@ const EarlierOrder = ({ order: { replacesId, priceDifference } }: { order: Admin
 }
 
 const OrderMain = ({
-  order: { id, orderNumber, paymentState },
+  order: { paymentState },
   order,
   mayChange,
   refundable,
@@ -301,17 +320,7 @@ const OrderMain = ({
       title="Payments"
       aside={
         mayChange ? (
-          <div className="df-row-actions">
-            {canStaffCancel(order) && refundable.leftCents > 0 ? (
-              <CancelOrder {...{ order, refundable, paypalLeftCents, differences }} />
-            ) : null}
-            <LazyRefundDialog
-              orderId={id}
-              orderNumber={orderNumber}
-              refundableCents={refundable.leftCents}
-              differences={differences}
-            />
-          </div>
+          <PaymentActions {...{ order, refundable, paypalLeftCents, differences }} />
         ) : undefined
       }
     >

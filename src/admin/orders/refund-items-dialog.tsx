@@ -97,6 +97,9 @@ const amountsOf = (
   }
 }
 
+const chosenLines = ({ quantities }: RefundSelection) =>
+  [...quantities].flatMap(([itemId, quantity]) => (quantity > 0 ? { itemId, quantity } : []))
+
 const ItemsForm = ({
   orderId,
   orderNumber,
@@ -112,9 +115,7 @@ const ItemsForm = ({
     const sent = await mutation.send({
       path: `/api/admin/orders/${orderId}/refund-lines`,
       body: {
-        lines: [...selection.quantities]
-          .filter(([, quantity]) => quantity > 0)
-          .map(([itemId, quantity]) => ({ itemId, quantity })),
+        lines: chosenLines(selection),
         shipping: selection.shipping,
         amount: toDecimal(cents),
         reason: form.get('reason'),
