@@ -25,7 +25,6 @@ const publicPages = [
 ]
 
 test('no page makes a request to another origin', async ({ page }) => {
-  test.setTimeout(120_000)
   const outside: string[] = []
   const shop = new URL(process.env.SHOP_URL ?? '').origin
   page.on('request', (request) => {
@@ -103,7 +102,6 @@ test('every page has metadata for sharing', async ({ page, request }) => {
 })
 
 test('robots.txt, the feeds, and every URL of the sitemap exist', async ({ request }) => {
-  test.setTimeout(120_000)
   const map = await request.get('/sitemap.xml')
   expect(map.headers()['content-type']).toContain('application/xml')
   const addresses = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
