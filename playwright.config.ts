@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.data/test/browser',
   // For what hangs: a busy machine may need a multiple of what a test usually takes.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   // One more than cores: much of a journey is waiting.
   workers: 3,
   fullyParallel: true,

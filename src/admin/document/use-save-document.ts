@@ -10,7 +10,7 @@ import { holdInputAfterCreating } from './use-initial-focus'
  */
 export function useSaveDocument() {
   const { id, collectionSlug } = useDocumentInfo()
-  const { submit } = useForm()
+  const { submit, setModified } = useForm()
   const isNew = id === undefined
   return async ({ keepsTyping = false } = {}): Promise<void> => {
     const result = await submit({
@@ -19,7 +19,11 @@ export function useSaveDocument() {
         ? { acceptValues: { overrideLocalChanges: false }, disableFormWhileProcessing: false }
         : {}),
     })
-    if (!result?.res.ok) return
+    if (!result?.res.ok) {
+      // Payload marks the form unmodified, although its input is still unsaved.
+      if (!isNew) setModified(true)
+      return
+    }
     if (isNew) return holdInputAfterCreating()
     const { name } = collectionSlug === 'pages' ? documentNames.pages : documentNames.content
     toast.success(`${name} updated`)

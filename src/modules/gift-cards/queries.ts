@@ -34,17 +34,22 @@ export async function findGiftCard(
     .from(gift_cards)
     .where(eq(gift_cards.codeHash, hashGiftCardCode(code)))
   if (!card?.isActive) return null
-  const [[entries], [reserved]] = await Promise.all([
-    db.drizzle
-      .select({ cents: sql`coalesce(sum(${gift_card_entries.amountCents}), 0)`.mapWith(Number) })
-      .from(gift_card_entries)
-      .where(eq(gift_card_entries.card, card.id)),
-    db.drizzle
-      .select({ cents: sql`coalesce(sum(${orders.giftCardCents}), 0)`.mapWith(Number) })
-      .from(orders)
-      .where(and(eq(orders.giftCard, card.id), isOpenOrder)),
-  ])
-  const balanceCents = (entries?.cents ?? 0) + (reserved?.cents ?? 0)
+  // One statement, so that both sums see the same moment: a card may be moving from one order to another.
+  const parts = db.drizzle
+    .select({ cents: sql<number>`${gift_card_entries.amountCents}`.as('cents') })
+    .from(gift_card_entries)
+    .where(eq(gift_card_entries.card, card.id))
+    .unionAll(
+      db.drizzle
+        .select({ cents: sql<number>`${orders.giftCardCents}`.as('cents') })
+        .from(orders)
+        .where(and(eq(orders.giftCard, card.id), isOpenOrder)),
+    )
+    .as('parts')
+  const [sum] = await db.drizzle
+    .select({ balanceCents: sql`coalesce(sum(${parts.cents}), 0)`.mapWith(Number) })
+    .from(parts)
+  const balanceCents = sum?.balanceCents ?? 0
   return balanceCents > 0 ? { id: card.id, lastFour: card.lastFour, balanceCents } : null
 }
 

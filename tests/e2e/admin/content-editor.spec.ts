@@ -319,7 +319,13 @@ test('a rejected save shows errors at their fields, and a schedule is in the sho
   await expect(page.getByLabel('Slug')).toHaveValue(/^said-at-the-field-\d+$/)
   await page.locator('#field-status').click()
   await page.getByText('Scheduled', { exact: true }).last().click()
-  await save.click()
+  // The message may show before this save is rejected, and a date entered before would be saved with it.
+  await Promise.all([
+    page.waitForResponse(
+      (response) => response.url().includes('/cms/api/content') && response.status() === 400,
+    ),
+    save.click(),
+  ])
   await expect(page.getByText('Please choose when it goes live.').first()).toBeVisible()
   await page.getByLabel('Scheduled for').fill('2031-07-04T09:17')
   await save.click()

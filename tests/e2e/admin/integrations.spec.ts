@@ -25,7 +25,6 @@ const connect = async (page: Page, service: string): Promise<void> => {
 test('Etsy is connected, previewed without changes, and imported as inactive products', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const etsyProducts = () =>
     query<{ is_active: boolean }>(
       'select is_active from products where etsy_listing_id is not null',
@@ -51,7 +50,6 @@ test('Etsy is connected, previewed without changes, and imported as inactive pro
 test('an editor stops an Instagram import midway, and posts imported so far stay as drafts', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, 'edie')
   await connect(page, 'instagram')
   await page
@@ -78,7 +76,6 @@ test('an editor stops an Instagram import midway, and posts imported so far stay
 })
 
 test('subscribers are synced with Mailchimp, and a report lists the results', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, 'marisol')
   await page.goto('/admin/mailchimp')
   await page.getByRole('button', { name: 'Sync subscribers' }).click()

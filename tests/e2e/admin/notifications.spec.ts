@@ -4,7 +4,6 @@ import { query, signIn, test } from '@tests/support/browser'
 test('the notification bell counts, lists, and links notifications, works by keyboard, and fits a phone', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const title = `New message ${Date.now().toString(36)}`
   await signIn(page, 'june')
   await query(

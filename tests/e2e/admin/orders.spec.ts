@@ -33,7 +33,6 @@ const paidOrder = async (
 test('an order is found by number, email, and name, and an unusual status change asks for a reason', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const order = await paidOrder(page)
   await signIn(page, 'marisol')
   await page.goto('/admin/orders')
@@ -89,7 +88,6 @@ test('an order is found by number, email, and name, and an unusual status change
 test('a partial refund is made once, even on a double click, and can’t exceed the amount paid', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const order = await paidOrder(page)
   await signIn(page, 'marisol')
   await page.goto(`/admin/orders/${order.id}`)
@@ -148,7 +146,6 @@ test('a partial refund is made once, even on a double click, and can’t exceed 
 test('items are refunded on the order page, which shows the amount beforehand', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const order = await paidOrder(page)
   await signIn(page, 'marisol')
   await page.goto(`/admin/orders/${order.id}`)

@@ -29,7 +29,6 @@ test('changing a role ends the user’s sessions, and deactivation also blocks s
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const userContext = await browser.newContext()
   const tab = await userContext.newPage()
   const user = await registerUser(tab)

@@ -89,7 +89,6 @@ test('while the database is frozen, cached pages work and other requests get 503
 test('after the database drops all connections, requests succeed again and the worker continues', async ({
   request,
 }) => {
-  test.setTimeout(120_000)
   await query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where pid <> pg_backend_pid() and backend_type = 'client backend'`,

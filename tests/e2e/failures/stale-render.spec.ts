@@ -15,7 +15,6 @@ const waitForBlockedQuery = (table: 'reviews' | 'products') =>
     .not.toEqual([])
 
 test('a page whose render began before a change is not served after it', async ({ request }) => {
-  test.setTimeout(120_000)
   const { id, name } = await ownProduct()
   const changed = `${name} changed`
   const lock = new pg.Client(process.env.SHOP_DATABASE_URL)

@@ -83,7 +83,6 @@ test('a visitor’s saved items move into their account, and removing one there 
   page,
   context,
 }) => {
-  test.setTimeout(120_000)
   const product = await anyProduct()
   const reflection = await publishedReflection()
   await page.goto(`/products/${product}`)
@@ -136,7 +135,6 @@ test('a customer saves an address, checks out with it prefilled, reorders, and w
   page,
   context,
 }) => {
-  test.setTimeout(120_000)
   const product = await anyProduct()
   const username = await newMember(context)
   await page.goto('/account/addresses')

@@ -70,7 +70,6 @@ test('a gift card issued by staff pays for a whole order, and checkout offers th
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const address = email()
   await addToCart(page, await anyProduct())
   const others = await query<{ id: number }>(

@@ -6,7 +6,6 @@ import { pressOn, tabTo, typeInto } from './keyboard'
 const unique = (): string => `${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6)}`
 
 test('a product is found, selected, paid for, and confirmed by keyboard', async ({ page }) => {
-  test.setTimeout(120_000)
   const email = `keys-${unique()}@example.com`
   await page.goto('/')
   await pressOn(page, 'link', 'Skip to the content')

@@ -156,7 +156,6 @@ test('staff add a passkey in the admin, sign in with it there, and confirm a ref
 })
 
 test('a passkey is offered in the suggestions of the username field', async ({ page }) => {
-  test.setTimeout(120_000)
   await page.context().setExtraHTTPHeaders(clientAddressHeader())
   const username = await newUser()
   await signInWithPassword(page, username, '/account/security')

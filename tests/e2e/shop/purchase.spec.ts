@@ -364,7 +364,6 @@ test('if the tab closes right after approval, the shop captures the payment by i
   page,
   context,
 }) => {
-  test.setTimeout(120_000)
   const address = email()
   await addToCart(page, await anyProduct())
   await page.goto('/checkout')

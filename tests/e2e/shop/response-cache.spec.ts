@@ -93,7 +93,6 @@ test('HEAD returns the same status as GET for pages and public endpoints, whethe
 test('an address over the render limit gets 429, but not for cached pages and API calls', async ({
   request,
 }) => {
-  test.setTimeout(120_000)
   // scripts/test.mjs sets the limit to 300. Paths without a page are the cheapest to render.
   const from = (address: string) => ({
     headers: { 'X-Forwarded-For': `${address}:${Math.floor(Math.random() * 60_000)}` },

@@ -31,7 +31,7 @@ const publicPages = [
   '/no-such-page',
 ]
 
-/** The addresses on other origins that a page asks for from now on. */
+/** Records requests of a page to other origins, from now on. */
 const requestsOutside = (page: Page): string[] => {
   const outside: string[] = []
   const shop = new URL(process.env.SHOP_URL ?? '').origin

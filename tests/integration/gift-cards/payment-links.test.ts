@@ -502,6 +502,32 @@ describe('one gift card for several orders', () => {
     }
   })
 
+  it('is found with its balance while an order reserves it', async () => {
+    const [card, link] = [await issue('25.00'), await sendLink()]
+    const payload = await getTestPayload()
+    const checked = await payload.db.drizzle.transaction(async (tx) => {
+      await tx.execute(sql`lock table gift_card_entries in access exclusive mode`)
+      const checking = call<{ balance?: string }>('POST', '/api/gift-cards/check', {
+        body: { code: card.code },
+      })
+      const isBlocked = async (): Promise<boolean> =>
+        (
+          await rowsOf(
+            sql`select from pg_locks where relation = 'gift_card_entries'::regclass and not granted`,
+          )
+        ).length > 0
+      while (!(await isBlocked()));
+      await tx.execute(sql`
+        insert into gift_card_entries (card_id, kind, amount_cents, order_id, request_id, actor)
+        values (${card.id}, 'reserve', -2500, ${link.orderId}, ${randomUUID()}, 'buyer')`)
+      await tx.execute(
+        sql`update orders set gift_card_id = ${card.id}, gift_card_cents = 2500 where id = ${link.orderId}`,
+      )
+      return { checking }
+    })
+    expect((await checked.checking).body).toMatchObject({ balance: '25.00' })
+  })
+
   it('is reserved in part for exactly one of several orders placed at once, which can be paid', async () => {
     for (let round = 0; round < 3; round += 1) {
       await rowsOf(sql`truncate rate_limits`)

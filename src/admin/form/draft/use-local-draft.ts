@@ -1,6 +1,6 @@
 'use client'
 import { useAuth } from '@payloadcms/ui'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import {
   createFormId,
@@ -37,11 +37,21 @@ export function useLocalDraft({ collection, id, formId, isModified, typed, read,
   const onOpen = useEffectEvent(refresh)
   useEffect(() => onOpen(), [prefix])
 
-  const store = useEffectEvent(() => writeDraft(own, read()))
+  const isForgotten = useRef(false)
+  const store = useEffectEvent(() => {
+    if (!isForgotten.current) writeDraft(own, read())
+  })
   useEffect(() => {
+    isForgotten.current = false
     if (!isModified) return
     const timer = setTimeout(() => store(), idleMs)
-    return () => clearTimeout(timer)
+    // A page that is reloaded or closed sooner.
+    const onHide = (): void => store()
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', onHide)
+    }
   }, [typed, isModified])
 
   const forget = (key: string): void => {
@@ -55,5 +65,9 @@ export function useLocalDraft({ collection, id, formId, isModified, typed, read,
     writeDraft(own, values)
     forget(key)
   }
-  return { offered, bringBack, forget, forgetOwn: () => writeDraft(own, null) }
+  const forgetOwn = (): void => {
+    isForgotten.current = true
+    writeDraft(own, null)
+  }
+  return { offered, bringBack, forget, forgetOwn }
 }
