@@ -134,11 +134,11 @@ export const ReturnsScreen = defineScreen({
       listReturns(payload, { ...params, status: statusFilter(params.status), limit: listPageSize }),
       getSettings(payload),
     ])
-    const available = await Promise.all(
-      list.rows.map(async ({ status, orderId }) =>
-        canMoveReturn(status, 'exchanged') ? listAvailableVariants(payload, { id: orderId }) : [],
+    const available = await listAvailableVariants(payload, {
+      ids: list.rows.flatMap(({ status, orderId }) =>
+        canMoveReturn(status, 'exchanged') ? orderId : [],
       ),
-    )
+    })
     const texts = {
       ...settings,
       returnPostage: settings.returnPolicy.isFree ? 'shop' : 'buyer',
@@ -167,11 +167,13 @@ export const ReturnsScreen = defineScreen({
           }
         >
           <Entries>
-            {list.rows.map((view, index) => (
+            {list.rows.map((view) => (
               <Return
                 key={view.id}
                 view={view}
-                available={available[index] ?? []}
+                available={available.filter(({ itemId: id }) =>
+                  view.items.some(({ itemId }) => itemId === id),
+                )}
                 mayChange={roleHasPermission(user.role, 'orders:write')}
                 text={approvalText(view, texts)}
               />

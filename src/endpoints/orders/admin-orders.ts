@@ -343,7 +343,7 @@ export const adminOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/orders/:id/address/check',
-    summary: 'Say what tax and shipping would cost at another address; changes nothing',
+    summary: 'Check the tax of a new address',
     requires: 'orders:write',
     params: idParams,
     body: addressSchema,

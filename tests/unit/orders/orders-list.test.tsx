@@ -15,7 +15,7 @@ const paid = {
   fulfillment: 'none',
   fulfillmentNote: null,
   priceDifference: null,
-  items: [{}],
+  items: [{ quantity: 1, refundedQuantity: 0 }],
 } as AdminOrder
 const ignored = (): void => undefined
 /** Admin links need a router, although no link is followed here. */

@@ -13,6 +13,7 @@ import type { Tx } from '@/platform/transaction'
 import { type PriceChanges, type PriceRise, readPriceChanges } from './refundable-order'
 
 type Db = Payload['db']['drizzle'] | Tx
+type OneOrder = { id: number } | { orderNumber: string }
 type Variant = { size: string; color: string }
 
 /** Sizes and colors that an item can be swapped for, its own included, with what that does to the money. */
@@ -51,7 +52,12 @@ async function listVariants(payload: Payload, db: Db, productIds: number[]) {
   return priced.map((line, index) => ({ ...line, variantId: variants[index]?.id ?? '' }))
 }
 
-const readItems = (db: Db, order: { id: number } | { orderNumber: string }) =>
+const isAmong = (order: OneOrder | { ids: number[] }) => {
+  if ('orderNumber' in order) return eq(orders.orderNumber, order.orderNumber)
+  return inArray(orders.id, 'ids' in order ? order.ids : [order.id])
+}
+
+const readItems = (db: Db, order: Parameters<typeof isAmong>[0]) =>
   db
     .select({
       orderId: orders.id,
@@ -66,9 +72,7 @@ const readItems = (db: Db, order: { id: number } | { orderNumber: string }) =>
     })
     .from(orders_items)
     .innerJoin(orders, eq(orders.id, orders_items._parentID))
-    .where(
-      'orderNumber' in order ? eq(orders.orderNumber, order.orderNumber) : eq(orders.id, order.id),
-    )
+    .where(isAmong(order))
     .orderBy(orders_items._order)
 
 /** What swapping an item for one more expensive or cheaper by `cents` does with money; null if that can't be settled. */
@@ -95,11 +99,7 @@ function swapMoney(
  * Returns the items of an order with the variants they can be swapped for now, their own included. Lock the order's row
  * first where the result decides about money.
  */
-export async function readSwaps(
-  payload: Payload,
-  db: Db,
-  order: { id: number } | { orderNumber: string },
-) {
+export async function readSwaps(payload: Payload, db: Db, order: OneOrder) {
   const items = await readItems(db, order)
   const variants = await listVariants(
     payload,
@@ -129,11 +129,11 @@ export async function readSwaps(
 
 export type AvailableVariants = { itemId: string; variants: Variant[] }[]
 
-/** Returns the sizes and colors in which the items of an order are for sale now, whatever they cost. */
+/** Returns the sizes and colors in which the items of an order, or of several, are for sale now, whatever they cost. */
 export async function readAvailableVariants(
   payload: Payload,
   db: Db,
-  order: { id: number } | { orderNumber: string },
+  order: OneOrder | { ids: number[] },
 ) {
   const items = await readItems(db, order)
   const variants = await listVariants(
@@ -150,7 +150,7 @@ export async function readAvailableVariants(
 /** Returns the same for a page, with sizes and colors alone. */
 export async function listAvailableVariants(
   payload: Payload,
-  order: { id: number } | { orderNumber: string },
+  order: OneOrder | { ids: number[] },
 ): Promise<AvailableVariants> {
   const items = await readAvailableVariants(payload, payload.db.drizzle, order)
   return items.map(({ itemId, variants }) => ({
@@ -160,10 +160,7 @@ export async function listAvailableVariants(
 }
 
 /** Returns what the items of an order can be swapped for; items without a choice are left out. */
-export async function listSwapOptions(
-  payload: Payload,
-  order: { id: number } | { orderNumber: string },
-): Promise<SwapOptions> {
+export async function listSwapOptions(payload: Payload, order: OneOrder): Promise<SwapOptions> {
   const items = await readSwaps(payload, payload.db.drizzle, order)
   return items
     .filter(({ swaps, isOwn }) => swaps.some((swap) => !isOwn(swap)))
