@@ -411,8 +411,7 @@ export const adminOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/orders/:id/cancel',
-    summary:
-      'Cancel an order here and at Printful before production, and refund what is left of it',
+    summary: 'Cancel an order and refund it',
     requires: 'orders:write',
     stepUp: true,
     params: idParams,
