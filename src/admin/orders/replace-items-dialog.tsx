@@ -42,7 +42,10 @@ export function chosenVariant(form: FormData, item: Item, available: AvailableVa
   return choicesOf(item, available)[Number(form.get(`variant ${item.id}`))]
 }
 
-/** Which size and color of an item is sent. @param wanted preselected if it's available */
+/**
+ * The size and color in which an item is sent; nothing for an item without a choice.
+ * @param wanted preselected if it's available
+ */
 export function VariantField({
   item,
   available,
@@ -53,6 +56,7 @@ export function VariantField({
   wanted?: Variant
 }) {
   const choices = choicesOf(item, available)
+  if (choices.length === 1) return null
   const index = choices.findIndex(
     ({ size, color }) => size === wanted.size && color === wanted.color,
   )

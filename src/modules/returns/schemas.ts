@@ -106,7 +106,9 @@ export const returnResponse = z.strictObject({
   ),
   value: decimalMoney.describe('What these items cost the buyer, with their tax.'),
   claimBy: iso.nullable().describe('The last day to report it to the printer.'),
-  isClaimByEstimate: z.boolean().describe('Nobody noted the delivery, so the longest one counts.'),
+  isClaimByEstimate: z
+    .boolean()
+    .describe('Estimated from the shipping date: no delivery was recorded.'),
   claimedAt: iso.nullable().describe('When a claim was filed with Printful.'),
   exchangeOrder: z
     .strictObject({ id: z.int(), orderNumber: z.string() })

@@ -9,6 +9,7 @@ import {
   query,
   signIn,
   test,
+  violations,
 } from '@tests/support/browser'
 
 type Ledger = { refunds: { capture_id: string }[] }
@@ -171,4 +172,53 @@ test('items are refunded on the order page, which shows the amount beforehand', 
       [order.id],
     ),
   ).toEqual([{ amount: Number(amount.slice(1)), status: 'completed' }])
+})
+
+test('an order is canceled and refunded in one step, even on a double click', async ({ page }) => {
+  const order = await paidOrder(page)
+  await signIn(page, 'marisol')
+  await page.goto(`/admin/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Cancel and refund' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`$${order.total} goes back to PayPal.`)
+  expect(await violations(page)).toEqual([])
+  // Escape closes the dialog and changes nothing.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Cancel and refund' }).click()
+  await dialog.getByRole('button', { name: `Cancel and refund $${order.total}` }).dblclick()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Order canceled', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel and refund' })).toBeHidden()
+  expect(
+    await query(
+      `select o.status, p.amount_cents::float / 100 as amount, p.status as refund
+         from orders o join payments p on p.order_id = o.id and p.kind = 'refund' where o.id = $1`,
+      [order.id],
+    ),
+  ).toEqual([{ status: 'refunded', amount: Number(order.total), refund: 'completed' }])
+})
+
+test('staff see the tax of a new address before they save it', async ({ page }) => {
+  const order = await paidOrder(page)
+  await signIn(page, 'marisol')
+  await page.goto(`/admin/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Change address' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('City').fill('Portland')
+  await dialog.getByLabel('State').selectOption('OR')
+  await dialog.getByLabel('ZIP code').fill('97201')
+  await dialog.getByRole('button', { name: 'Save address' }).click()
+  await expect(
+    dialog.getByText(/^Sales tax at the new address would be \$[\d.]+ less\./),
+  ).toBeVisible()
+  const stored = () =>
+    query(
+      'select shipping_address_city as city, total_cents::float / 100 as total from orders where id = $1',
+      [order.id],
+    )
+  expect(await stored()).toEqual([{ city: 'Ojai', total: Number(order.total) }])
+  await dialog.getByRole('button', { name: 'Save address anyway' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await stored()).toEqual([{ city: 'Portland', total: Number(order.total) }])
 })

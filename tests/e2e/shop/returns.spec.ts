@@ -193,6 +193,56 @@ test('staff come from the notification about a wrong size to its refund in seven
   ).toEqual([{ status: 'refunded', refund: 'completed' }])
 })
 
+test('a buyer asks for another size, and staff exchange it in one step', async ({
+  page,
+  browser,
+}) => {
+  const address = `returns-exchange-${Date.now()}@example.com`
+  const section = await openReturnForm(page, address)
+  await section.getByLabel('Why?').selectOption({ label: 'It doesn’t fit' })
+  await section.getByLabel('What should we do?').selectOption({ label: 'Send me another one' })
+  const wanted = section.getByLabel(/^Exchange .* for$/)
+  await wanted.selectOption({ index: 1 })
+  const choice = (await wanted.locator('option:checked').textContent())?.trim() ?? ''
+  expect(await violations(page)).toEqual([])
+  await section.getByRole('button', { name: 'Request return' }).click()
+  await expect(section).toBeHidden()
+
+  const staff = await (
+    await browser.newContext({ viewport: { width: 1440, height: 900 }, hasTouch: false })
+  ).newPage()
+  await signIn(staff, 'june')
+  await staff.goto(`/admin/returns?search=${encodeURIComponent(address)}`)
+  const entry = staff.getByRole('listitem').filter({ hasText: address })
+  await expect(entry).toContainText(` for ${choice}`)
+  const dialog = staff.getByRole('dialog')
+  await entry.getByRole('button', { name: 'Approve', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Approve and email' }).click()
+  await expect(dialog).toBeHidden()
+  await staff.goto(`/admin/returns?status=approved&search=${encodeURIComponent(address)}`)
+  await entry.getByRole('button', { name: 'Exchange', exact: true }).click()
+  await expect(dialog.getByLabel(/^Size and color of /).locator('option:checked')).toHaveText(
+    choice.split(', ').toReversed().join(', '),
+  )
+  expect(await violations(staff)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send at no charge' }).dblclick()
+  await expect(dialog).toBeHidden()
+  await expect(staff.getByText('Exchange created')).toBeVisible()
+  await staff.context().close()
+
+  const orders = await query<{ number: string; item: string; total: number }>(
+    `select o.order_number as number, i.color || ', ' || i.size as item, o.total_cents::integer as total
+       from orders o join orders_items i on i._parent_id = o.id
+      where o.email = $1 and o.replaces_id is not null`,
+    [address],
+  )
+  expect(orders).toEqual([{ number: expect.stringMatching(/^DF-\d+$/), item: choice, total: 0 }])
+  await page.reload()
+  await expect(
+    page.getByText(`We’re sending your exchange as order ${orders[0]?.number}`),
+  ).toBeVisible()
+})
+
 test('a file that isn’t a photo is named in the error, and the rest of the form is kept', async ({
   page,
 }) => {

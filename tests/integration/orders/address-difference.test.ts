@@ -20,8 +20,7 @@ const at = (address1: string, city: string, stateCode: string, zip: string) => (
 const philadelphia = at('1 Market Street', 'Philadelphia', 'PA', '19103')
 const austin = at('5 Congress Avenue', 'Austin', 'TX', '78701')
 const honolulu = at('9 Kalakaua Avenue', 'Honolulu', 'HI', '96815')
-const lessTax =
-  'The tax for the new address would be $2.56 less. The order keeps the tax that was paid. To give it back, refund $2.56.'
+const lessTax = 'Sales tax at the new address would be $2.56 less. To give that back, refund $2.56.'
 
 let owner: TestPerson
 beforeAll(async () => {
@@ -144,7 +143,7 @@ describe('an order that staff move to another state', () => {
     ).toBe(200)
     const order = await paid()
     const more =
-      'The shipping for the new address would be $9.01 more. The order keeps the shipping that was paid, and the customer isn’t charged.'
+      'Shipping to the new address would be $9.01 more. The customer isn’t charged for it.'
     expect(await check(order, honolulu)).toEqual({ note: more })
     const free = await paid({ shippingCents: 0, totalCents: 3456 })
     expect(await check(free, honolulu)).toEqual({ note: null })

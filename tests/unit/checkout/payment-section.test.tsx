@@ -4,7 +4,7 @@ import { NoButtons } from '@/app/(shop)/checkout/_payment/payment-section'
 
 it.each([
   [true, 'We couldn’t reach PayPal.', 'a content blocker may be stopping it'],
-  [false, 'PayPal can’t take a payment on this device or from here.', 'your cart is saved'],
+  [false, 'PayPal isn’t available on this device or in your location.', 'your cart is saved'],
 ])(
   'checkout without buttons says that nothing was charged and how to order (PayPal failed: %s)',
   (hasFailed, heading, why) => {

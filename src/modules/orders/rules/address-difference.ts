@@ -1,24 +1,26 @@
 import { type Cents, formatMoney } from '@/platform/money'
 
-/** What an order would cost more at another address; negative: less. Shipping is null if that isn't known. */
+/** How much more an order would cost at another address; negative for less. Null shipping is unknown. */
 export type AddressDifference = { taxCents: Cents; shippingCents: Cents | null }
 
-const describe = (subject: 'tax' | 'shipping', cents: Cents | null): string | null => {
+const describe = (subject: string, cents: Cents | null): string | null => {
   if (cents === 0) return null
-  const kept = `The order keeps the ${subject} that was paid`
-  if (cents === null) return `The ${subject} for the new address may cost another amount. ${kept}.`
+  if (cents === null) return `${subject} may cost a different amount.`
   const amount = formatMoney(Math.abs(cents))
-  const start = `The ${subject} for the new address would be ${amount}`
   return cents < 0
-    ? `${start} less. ${kept}. To give it back, refund ${amount}.`
-    : `${start} more. ${kept}, and the customer isn’t charged.`
+    ? `${subject} would be ${amount} less. To give that back, refund ${amount}.`
+    : `${subject} would be ${amount} more. The customer isn’t charged for it.`
 }
 
-/** What staff should know before they change the address of a paid order; null if nothing would cost another amount. */
+/** Describes how money changes with the address of a paid order, whose total stays; null if nothing does. */
 export function addressDifferenceText(difference: AddressDifference): string | null {
   const { taxCents, shippingCents } = difference
   return (
-    [describe('tax', taxCents), describe('shipping', shippingCents)].filter(Boolean).join(' ') ||
-    null
+    [
+      describe('Sales tax at the new address', taxCents),
+      describe('Shipping to the new address', shippingCents),
+    ]
+      .filter(Boolean)
+      .join(' ') || null
   )
 }

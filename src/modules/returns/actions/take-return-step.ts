@@ -144,7 +144,7 @@ async function noteClaim(
   await withTransaction(payload, async (req, tx) => {
     const { row, order } = await lockReturn(tx, id)
     if (!canClaim(row))
-      throw new AppError('conflict', 'Only returns of faulty items have a claim with Printful.')
+      throw new AppError('conflict', 'You can file a claim with Printful for faulty items only.')
     if ((row.claimedAt !== null) === isFiled) return
     await tx
       .update(returns)

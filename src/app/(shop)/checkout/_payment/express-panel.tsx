@@ -177,7 +177,7 @@ export default function ExpressPanel(props: Props) {
         </>
       ) : state === 'refused' ? (
         <Notice kind="alert">
-          <p>PayPal can’t take a payment on this device or from here. Please fill in the form.</p>
+          <p>PayPal isn’t available on this device or in your location. Please fill in the form.</p>
         </Notice>
       ) : (
         <Button size="lg" disabled aria-busy className="pointer-events-none w-full">

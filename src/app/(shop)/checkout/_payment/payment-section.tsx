@@ -83,7 +83,7 @@ export function NoButtons({
       <p className="font-semibold">
         {hasFailed
           ? 'We couldn’t reach PayPal.'
-          : 'PayPal can’t take a payment on this device or from here.'}
+          : 'PayPal isn’t available on this device or in your location.'}
       </p>
       <p>
         {hasFailed
