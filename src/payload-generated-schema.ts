@@ -991,6 +991,7 @@ export const products = pgTable(
     weightOunces: numeric('weight_ounces', { mode: 'number' }),
     isActive: boolean('is_active').default(true),
     isFeatured: boolean('is_featured').default(false),
+    isFinalSale: boolean('is_final_sale').default(false),
     designInspiration: varchar('design_inspiration'),
     artwork: integer('artwork_id').references(() => media.id, { onDelete: 'set null' }),
     careInstructions: varchar('care_instructions'),
@@ -1108,6 +1109,7 @@ export const orders_items = pgTable(
     quantity: numeric('quantity', { mode: 'number' }).notNull(),
     discountCents: numeric('discount_cents', { mode: 'number' }).default(0),
     swapUnitCents: numeric('swap_unit_cents', { mode: 'number' }),
+    isFinalSale: boolean('is_final_sale').default(false),
   },
   (columns) => [
     index('orders_items_order_idx').on(columns._order),

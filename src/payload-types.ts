@@ -391,6 +391,7 @@ export interface Product {
   tags?: string[] | null;
   isActive?: boolean | null;
   isFeatured?: boolean | null;
+  isFinalSale?: boolean | null;
   sizesAvailable?: string[] | null;
   colorsAvailable?: string[] | null;
   images?: (number | Media)[] | null;
@@ -700,6 +701,7 @@ export interface Order {
         quantity: number;
         discountCents?: number | null;
         swapUnitCents?: number | null;
+        isFinalSale?: boolean | null;
         id?: string | null;
       }[]
     | null;
@@ -1627,6 +1629,7 @@ export interface ProductsSelect<T extends boolean = true> {
   tags?: T;
   isActive?: T;
   isFeatured?: T;
+  isFinalSale?: T;
   sizesAvailable?: T;
   colorsAvailable?: T;
   images?: T;
@@ -1759,6 +1762,7 @@ export interface OrdersSelect<T extends boolean = true> {
         quantity?: T;
         discountCents?: T;
         swapUnitCents?: T;
+        isFinalSale?: T;
         id?: T;
       };
   discounts?:

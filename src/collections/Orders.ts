@@ -94,6 +94,8 @@ export const Orders = defineCollection({
         centsField('discountCents', { required: false, defaultValue: 0 }),
         /** Price of the variant it was swapped for, when that is cheaper: the difference was refunded. */
         centsField('swapUnitCents', { required: false }),
+        /** As the product was when it was bought: it can't be returned unless it is faulty. */
+        { name: 'isFinalSale', type: 'checkbox', defaultValue: false },
       ],
     },
     /** The discounts of this order, as they were: at most one on items and one on shipping. */

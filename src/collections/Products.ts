@@ -98,6 +98,8 @@ export const Products = defineCollection({
               fields: [
                 { name: 'isActive', type: 'checkbox', label: 'Active', defaultValue: true },
                 { name: 'isFeatured', type: 'checkbox', label: 'Featured', defaultValue: false },
+                /** Can't be returned or exchanged unless it is faulty. */
+                { name: 'isFinalSale', type: 'checkbox', label: 'Final sale', defaultValue: false },
               ],
             },
           ],

@@ -1,11 +1,9 @@
-import { MigrateUpArgs, MigrateDownArgs, sql } from '@payloadcms/db-postgres'
+import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-postgres'
 
-export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
-  await db.execute(sql`
-   ALTER TABLE "orders" ADD COLUMN "taxed_state" varchar;`)
+export async function up({ db }: MigrateUpArgs): Promise<void> {
+  await db.execute(sql`alter table orders add column taxed_state varchar`)
 }
 
-export async function down({ db, payload, req }: MigrateDownArgs): Promise<void> {
-  await db.execute(sql`
-   ALTER TABLE "orders" DROP COLUMN "taxed_state";`)
+export async function down({ db }: MigrateDownArgs): Promise<void> {
+  await db.execute(sql`alter table orders drop column taxed_state`)
 }

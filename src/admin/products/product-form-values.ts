@@ -27,6 +27,7 @@ export type ProductFormValues = {
   colors: string[]
   isActive: boolean
   isFeatured: boolean
+  isFinalSale: boolean
   images: SelectedPicture[]
   colorImages: Record<string, SelectedPicture[]>
   designInspiration: string
@@ -74,6 +75,7 @@ export const emptyProductForm: ProductFormValues = {
   colors: [...defaultColors],
   isActive: true,
   isFeatured: false,
+  isFinalSale: false,
   images: [],
   colorImages: {},
   designInspiration: '',
@@ -102,6 +104,7 @@ export function toProductFormValues(product: AdminProduct, timeZone: string): Pr
     colors: product.colorsAvailable,
     isActive: product.isActive,
     isFeatured: product.isFeatured,
+    isFinalSale: product.isFinalSale,
     images: product.pictures.map(picked),
     colorImages: Object.fromEntries(
       product.colorPictures.map(({ color, pictures }) => [color, pictures.map(picked)]),
@@ -161,6 +164,7 @@ export function toProductRequest(draft: ProductFormValues, timeZone: string) {
     colorsAvailable: draft.colors,
     isActive: draft.isActive,
     isFeatured: draft.isFeatured,
+    isFinalSale: draft.isFinalSale,
     images: draft.images.map(({ id }) => id),
     colorImages: Object.fromEntries(
       draft.colors.map((color) => [color, (draft.colorImages[color] ?? []).map(({ id }) => id)]),

@@ -142,6 +142,11 @@ const StatusPanel = ({
       checked={draft.isFeatured}
       onChange={(isFeatured) => set({ isFeatured })}
     />
+    <Switch
+      label="Final sale: can’t be returned unless faulty"
+      checked={draft.isFinalSale}
+      onChange={(isFinalSale) => set({ isFinalSale })}
+    />
     {id === null ? null : isActive ? (
       <TextLink look="plain" href={`/products/${id}`} newTab>
         View in shop <ExternalLink aria-hidden size={15} />

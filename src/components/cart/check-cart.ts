@@ -7,6 +7,7 @@ type CartCheckResponse = {
     status: 'ok' | 'price_changed' | 'unavailable' | 'gone'
     unitPrice: string | null
     name: string | null
+    isFinalSale: boolean
     image: string | null
   })[]
 }

@@ -8,6 +8,7 @@ import { errorMessage, useSubmit } from '@/components/form/use-submit'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import type { AvailableVariants } from '@/modules/orders/queries/swap-options'
 import {
+  finalSaleMessage,
   isDefect,
   maxReturnPhotos,
   returnPhotoPath,
@@ -27,7 +28,7 @@ import { showToast } from '@/ui/toast'
 import { PhotoField, type Photos, usePhotos } from './photo-field'
 
 /** How many of each item can still be returned. */
-export type Returnable = { itemId: string; left: number }[]
+export type Returnable = { itemId: string; left: number; isFinalSale: boolean }[]
 
 const counts = (left: number): number[] => Array.from({ length: left + 1 }, (_, count) => count)
 
@@ -81,10 +82,12 @@ const ItemFields = ({
   items,
   returnable,
   available,
+  reason,
   error,
 }: {
   items: CustomerOrderView['items']
   returnable: Returnable
+  reason: ReturnReason
   /** For an exchange. */
   available: AvailableVariants
   error: string | undefined
@@ -95,8 +98,14 @@ const ItemFields = ({
     aria-describedby={error ? 'return-lines-error' : undefined}
   >
     <legend className="mb-1.5 text-small font-semibold">What would you like to return?</legend>
-    {returnable.map(({ itemId, left }) => {
+    {returnable.map(({ itemId, left, isFinalSale }) => {
       const item = items.find(({ id }) => id === itemId)
+      if (item && isFinalSale && !isDefect(reason))
+        return (
+          <p key={itemId} className="text-small text-ink-soft">
+            {finalSaleMessage(item.name)}
+          </p>
+        )
       return item ? (
         <Fragment key={itemId}>
           <SelectField
@@ -140,6 +149,11 @@ export type ReturnFormProps = ReturnProps & { onDone: () => void }
 const photoHint = `Up to ${maxReturnPhotos} photos. Only our team sees them, and our printer if the mistake is theirs.`
 
 type Choice = { reason: ReturnReason; wish: ReturnWish }
+
+const firstChoice = (returnable: Returnable): Choice => ({
+  reason: returnable.every(({ isFinalSale }) => isFinalSale) ? 'damaged' : 'size',
+  wish: 'refund',
+})
 
 const ReturnFields = ({
   choice: { reason, wish },
@@ -214,7 +228,7 @@ export function ReturnForm({
 }: ReturnFormProps) {
   const router = useRouter()
   const { busy, errors, message, form, submit } = useSubmit(errorMessage)
-  const [choice, setChoice] = useState<Choice>({ reason: 'size', wish: 'refund' })
+  const [choice, setChoice] = useState(() => firstChoice(returnable))
   const exchanges = choice.wish === 'exchange' ? available : []
   const photos = usePhotos((id) => returnPhotoPath(order.orderNumber, id, { key }))
   const requestId = useRef('')
@@ -243,6 +257,7 @@ export function ReturnForm({
     <ApiForm ref={form} aria-label="Return" onSubmit={send} className="grid gap-4.5">
       <ItemFields
         {...{ returnable, items: order.items, available: exchanges, error: errors.lines }}
+        reason={choice.reason}
       />
       <ReturnFields
         {...{ choice, errors, promises, offersStoreCredit }}

@@ -90,6 +90,7 @@ const toAnswer = (product: AdminProduct): z.infer<typeof adminProductResponse> =
   artworkId: product.artwork?.id ?? null,
   careInstructions: product.careInstructions,
   weightOunces: product.weightOunces,
+  isFinalSale: product.isFinalSale,
   sizeGuide: product.sizeGuide,
   variants: product.variants.map(({ priceCents, priceOverrideCents, costCents, ...variant }) => ({
     ...variant,

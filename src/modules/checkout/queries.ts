@@ -46,6 +46,8 @@ export type PricedCartLine = CartLineInput & {
   categoryId: number | null
   /** What one of them weighs, as entered or as its kind of garment usually does. */
   ounces: number
+  /** Whether it can't be returned unless it is faulty. */
+  isFinalSale: boolean
   /** Base URL of the image for this color; the files are `<base>-<width>.webp`. */
   image: string | null
 }
@@ -60,6 +62,16 @@ const imageName = sql<string | null>`(
     select r.media_id, 1, r."order" from ${products_rels} r where r.parent_id = ${products.id} and r.path = 'images') images
   join ${media} on ${media.id} = images.media_id and ${media.deletedAt} is null order by rank, position limit 1)`
 
+const toRecords = (lines: readonly CartLineInput[]): string =>
+  JSON.stringify(
+    lines.map(({ productId, size, color }, position) => ({
+      position,
+      product_id: productId,
+      size: size === noSize ? null : size,
+      color: color === noColor ? null : color,
+    })),
+  )
+
 /**
  * Prices cart lines from the database, in their order, with one statement; amounts sent by the
  * browser are never used. 'One Size' and 'Default' stand for a product without sizes or colors.
@@ -69,14 +81,6 @@ export async function priceCart(
   lines: readonly CartLineInput[],
 ): Promise<PricedCartLine[]> {
   if (lines.length === 0) return []
-  const input = JSON.stringify(
-    lines.map(({ productId, size, color }, position) => ({
-      position,
-      product_id: productId,
-      size: size === noSize ? null : size,
-      color: color === noColor ? null : color,
-    })),
-  )
   const rows = await db.drizzle
     .select({
       position: sql<number>`line.position`,
@@ -86,12 +90,13 @@ export async function priceCart(
       categoryId: products.category,
       categoryName: categories.name,
       weightOunces: products.weightOunces,
+      isFinalSale: products.isFinalSale,
       isAvailable: products_variants.available,
       unitCents: variantPriceCents,
       image: imageName,
     })
     .from(
-      sql`json_to_recordset(${input}::json) as line(position integer, product_id integer, size text, color text)`,
+      sql`json_to_recordset(${toRecords(lines)}::json) as line(position integer, product_id integer, size text, color text)`,
     )
     .leftJoin(products, eq(products.id, sql`line.product_id`))
     .leftJoin(categories, eq(categories.id, products.category))
@@ -120,6 +125,7 @@ export async function priceCart(
         name: row?.name ?? '',
         categoryName: row?.categoryName,
       }),
+      isFinalSale: row?.isFinalSale === true,
       image: row?.image ? `/uploads/${row.image}` : null,
     }
   })
@@ -267,6 +273,7 @@ export function toLineResponse(line: PricedCartLine) {
     status: line.status,
     name: line.name,
     unitPrice: line.unitCents === null ? null : toDecimal(line.unitCents),
+    isFinalSale: line.isFinalSale,
     image: line.image ? absoluteMediaUrl(`${line.image}-320.webp`) : null,
   }
 }

@@ -45,6 +45,11 @@ export function isDefect(reason: ReturnReason): boolean {
   return reason === 'damaged' || reason === 'wrong-item'
 }
 
+/** What a buyer reads about an item that can come back only if it is faulty. */
+export function finalSaleMessage(name: string): string {
+  return `“${name}” was final sale, so it can be returned only if it’s damaged, misprinted, or not what you ordered.`
+}
+
 const next: Record<ReturnStatus, readonly ReturnStatus[]> = {
   requested: ['approved', 'declined'],
   approved: ['received', 'refunded', 'exchanged', 'closed'],

@@ -3,6 +3,7 @@ import {
   addToCart,
   anyProduct,
   fillCheckout,
+  ownProduct,
   payNow,
   payWith,
   query,
@@ -271,4 +272,40 @@ test('a file that isn’t a photo is named in the error, and the rest of the for
       [address],
     ),
   ).toEqual([{ photos: 4 }])
+})
+
+test('a final sale is named in the cart and at checkout, and can be returned only if it is faulty', async ({
+  page,
+}) => {
+  const { id, name } = await ownProduct()
+  await query('update products set is_final_sale = true where id = $1', [id])
+  await page.goto(`/products/${id}`)
+  await expect(
+    page.getByText(/^This item is final sale: it can’t be returned or exchanged/).first(),
+  ).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await addToCart(page, id)
+  await page.goto('/cart')
+  await expect(
+    page.getByText('Final sale: no returns or exchanges, unless it’s faulty.'),
+  ).toBeVisible()
+  await page.goto('/checkout')
+  await expect(
+    page.getByText(`Final sale: ${name} can’t be returned or exchanged, unless there’s a fault.`),
+  ).toBeVisible()
+  const address = `returns-final-${Date.now()}@example.com`
+  await fillCheckout(page, address)
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  await query(`update orders set status = 'delivered' where email = $1`, [address])
+  await page.reload()
+  const section = page.getByRole('region', { name: 'Something not right?' })
+  await section.getByRole('button', { name: 'Return or exchange' }).click()
+  await section.getByLabel('Why?').selectOption({ label: 'I changed my mind' })
+  await expect(section.getByText(`“${name}” was final sale`)).toBeVisible()
+  await section.getByRole('button', { name: 'Request return' }).click()
+  await expect(section.getByText('Please choose at least one item.')).toBeVisible()
+  await section.getByLabel('Why?').selectOption({ label: 'It’s damaged or misprinted' })
+  await section.getByRole('button', { name: 'Request return' }).click()
+  await expect(page.getByText('Return requested').first()).toBeVisible()
 })

@@ -279,3 +279,44 @@ it('a return stays approved when its refund amount is rejected', async () => {
   expect(status).toBe('approved')
   expect(await refundsOf(order)).toEqual([])
 })
+
+describe('a final sale', () => {
+  const setFinalSale = async (isFinalSale: boolean) => {
+    const { status, body } = await call<{ isFinalSale: boolean }>(
+      'PUT',
+      `/api/admin/products/${tee.id}`,
+      { as: owner, body: { isFinalSale } },
+    )
+    expect([status, body.isFinalSale]).toEqual([200, isFinalSale])
+  }
+  const isFinalInCart = async (): Promise<boolean | undefined> => {
+    const { body } = await call<{ lines: { isFinalSale: boolean }[] }>('POST', '/api/cart/check', {
+      body: { items: [{ productId: tee.id, size: 'M', color: 'Pine', quantity: 1 }] },
+    })
+    return body.lines[0]?.isFinalSale
+  }
+  afterEach(() => setFinalSale(false))
+
+  it('can be returned only if it is faulty, also after the product is no longer one', async () => {
+    await setFinalSale(true)
+    expect(await isFinalInCart()).toBe(true)
+    const order = await deliver(3)
+    await setFinalSale(false)
+    expect(await isFinalInCart()).toBe(false)
+    for (const reason of ['size', 'expectation', 'mind', 'other']) {
+      const { status, body } = await request(order, { reason })
+      expect([status, body.fields?.lines]).toEqual([
+        400,
+        '“Fern Tee” was final sale, so it can be returned only if it’s damaged, misprinted, or not what you ordered.',
+      ])
+    }
+    expect(await rowsOf(sql`select id from returns where order_id = ${order.orderId}`)).toEqual([])
+    expect((await request(order, { reason: 'damaged' })).status).toBe(200)
+  })
+
+  it('changes nothing about orders placed before', async () => {
+    const order = await deliver(3)
+    await setFinalSale(true)
+    expect((await request(order)).status).toBe(200)
+  })
+})

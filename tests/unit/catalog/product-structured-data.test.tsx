@@ -19,6 +19,7 @@ const product: ProductView = {
   artwork: null,
   designInspiration: '',
   careInstructions: '',
+  isFinalSale: false,
   sizeGuide: [],
   rating: null,
   reviews: [],
@@ -74,6 +75,15 @@ describe('product structured data', () => {
       offers: { hasMerchantReturnPolicy: { merchantReturnDays: policy.days, returnFees } },
     }),
   )
+
+  it('says that a final sale can’t be returned', () =>
+    expect(read({ isFinalSale: true }).graph[0]).toMatchObject({
+      offers: {
+        hasMerchantReturnPolicy: {
+          returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+        },
+      },
+    }))
 
   it('has breadcrumbs from the shop to the product', () => {
     expect(read().graph[1]).toMatchObject({

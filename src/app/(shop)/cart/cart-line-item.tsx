@@ -56,13 +56,14 @@ const LinePrice = ({ line, isGone }: { line: CartLine; isGone: boolean }) => {
 type Props = {
   line: CartLine
   note: LineIssue | undefined
+  isFinalSale: boolean
   /** How many more items the order may hold. */
   room: number
   onQuantity: (quantity: number) => void
   onRemove: () => void
 }
 
-export function CartLineItem({ line, note, room, onQuantity, onRemove }: Props) {
+export function CartLineItem({ line, note, isFinalSale, room, onQuantity, onRemove }: Props) {
   const { productId, name, quantity, color } = line
   const accessibleName = `${name}, ${variantLabel(line)}`
   return (
@@ -80,6 +81,11 @@ export function CartLineItem({ line, note, room, onQuantity, onRemove }: Props) 
               </a>
             </h2>
             <p className="text-small text-ink-soft">{variantLabel(line)}</p>
+            {isFinalSale ? (
+              <p className="text-small text-ink-soft">
+                Final sale: no returns or exchanges, unless it’s faulty.
+              </p>
+            ) : null}
             {note ? (
               <p
                 className={`mt-1.5 text-small font-[550] ${note.isGone ? 'text-bad' : 'text-ink'}`}

@@ -51,10 +51,11 @@ const blockedBy = (items: readonly CartLine[], someGone: boolean, count: number)
 type LinesProps = {
   list: RefObject<HTMLUListElement | null>
   issues: Record<string, LineIssue>
+  finalSale: ReadonlySet<string>
   onRemove: (line: CartLine) => void
 }
 
-const CartLines = ({ list, issues, onRemove }: LinesProps) => {
+const CartLines = ({ list, issues, finalSale, onRemove }: LinesProps) => {
   const { cart, count } = useCart()
   return (
     <div>
@@ -64,6 +65,7 @@ const CartLines = ({ list, issues, onRemove }: LinesProps) => {
             key={lineKey(line)}
             line={line}
             note={issues[lineKey(line)]}
+            isFinalSale={finalSale.has(lineKey(line))}
             room={remainingCartUnits(cart.items)}
             onQuantity={(quantity) => cartStore.setQuantity(line, quantity)}
             onRemove={() => onRemove(line)}
@@ -125,7 +127,7 @@ type Props = {
 export function CartView({ shipping, promises, canEmail, hasExpressCheckout }: Props) {
   const { cart, count, ready } = useCart()
   const giftCards = useGiftCards()
-  const { notes: issues, onLines } = useCartValidation()
+  const { notes: issues, finalSale, onLines } = useCartValidation()
   const isGone = (line: CartLine): boolean => issues[lineKey(line)]?.isGone ?? false
   const sold = cart.items.filter((line) => !isGone(line))
   const totals = useCartTotals({ items: cart.items, sold }, shipping, { ready, onLines })
@@ -162,7 +164,7 @@ export function CartView({ shipping, promises, canEmail, hasExpressCheckout }: P
       <div className="grid gap-9.5 pb-(--sec) lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] lg:items-start lg:gap-20">
         <div className="grid min-w-0 gap-4">
           {cart.items.length > 0 ? (
-            <CartLines list={list} issues={issues} onRemove={remove} />
+            <CartLines {...{ list, issues, finalSale }} onRemove={remove} />
           ) : null}
           {giftCards.length > 0 ? <CartGiftCards cards={giftCards} /> : null}
           {canEmail && cart.items.length > 0 ? <EmailCart items={cart.items} /> : null}

@@ -29,14 +29,20 @@ const noteFor = (line: CartLine, checked: CheckedLine): LineIssue | null => {
     : null
 }
 
+const keysOf = (lines: readonly CheckedLine[]): ReadonlySet<string> =>
+  new Set(lines.filter(({ isFinalSale }) => isFinalSale).map(lineKey))
+
 /**
  * Compares the stored lines with the shop's first answer after the cart opens: updates prices in the cart, and keeps a
  * note for each line that changed. Later answers don't, because they would drop the notes.
+ * @returns also the keys of lines that can't be returned
  */
 export function useCartValidation() {
   const [notes, setNotes] = useState<Record<string, LineIssue>>({})
+  const [finalSale, setFinalSale] = useState<ReadonlySet<string>>(new Set())
   const isChecked = useRef(false)
   const onLines = (checkedLines: readonly CheckedLine[]): void => {
+    setFinalSale(keysOf(checkedLines))
     if (isChecked.current) return
     isChecked.current = true
     const issues = cartStore.get().items.flatMap((line) => {
@@ -53,5 +59,5 @@ export function useCartValidation() {
     )
     setNotes(Object.fromEntries(issues.map(({ line, note }) => [lineKey(line), note])))
   }
-  return { notes, onLines }
+  return { notes, finalSale, onLines }
 }

@@ -4,7 +4,7 @@ import { type CartLine, type CartLineKey, matchesCartLine } from '@/modules/chec
 import { centsFromDollars, formatMoney } from '@/platform/money'
 
 /** The shop's current state of a line. */
-export type CheckedLineItem = Omit<CheckedLine, 'name' | 'image'>
+export type CheckedLineItem = Omit<CheckedLine, 'name' | 'image' | 'isFinalSale'>
 type CartChanges = {
   prices: { key: CartLineKey; price: number }[]
   removed: CartLineKey[]

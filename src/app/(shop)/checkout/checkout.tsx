@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 
 import { cartStore } from '@/components/cart/cart-store'
-import { checkCart } from '@/components/cart/check-cart'
+import { checkCart, type CheckedLine } from '@/components/cart/check-cart'
 import { GiftCardLines } from '@/components/cart/gift-card-lines'
 import { type CartGiftCard, giftCardStore, useGiftCards } from '@/components/cart/gift-card-store'
 import { useCart } from '@/components/cart/use-cart'
@@ -198,12 +198,17 @@ const OrderPanel = ({
   </section>
 )
 
+const finalSaleNames = (report: readonly CheckedLine[]): string[] => [
+  ...new Set(report.flatMap(({ isFinalSale, name }) => (isFinalSale && name ? name : []))),
+]
+
 /** Checks the cart when the checkout opens, and reports what changed. */
 const useCartChanges = (
   ready: boolean,
   { totals, hasLiveRates, setShopTotals, refresh }: CheckoutTotalsState,
 ) => {
   const [changes, setChanges] = useState<string[]>([])
+  const [finalSale, setFinalSale] = useState<string[]>([])
   const apply = (report: readonly CheckedLineItem[]): string[] => {
     const { prices, removed, sentences } = cartChanges(cartStore.get().items, report)
     cartStore.reprice(prices)
@@ -212,9 +217,10 @@ const useCartChanges = (
   }
   // Prices may have changed since the cart was filled: better shown here than after the payment window.
   const checkPrices = useEffectEvent(async () => {
-    if (checkoutAttempt.get()?.asked) return
     const report = await checkCart(cartStore.get().items)
-    const messages = report ? apply(report) : []
+    if (!report) return
+    setFinalSale(finalSaleNames(report))
+    const messages = checkoutAttempt.get()?.asked ? [] : apply(report)
     if (messages.length > 0) setChanges(messages)
   })
   useEffect(() => {
@@ -222,6 +228,7 @@ const useCartChanges = (
   }, [ready])
   return {
     changes,
+    finalSale,
     /** Applies the prices and totals in the response to a refused order (409 `totals_changed`). */
     onTotalsChanged: (response: unknown): void => {
       const { totals: changed, lines } = parseTotalsChanged(response)
@@ -326,7 +333,7 @@ const useCheckout = ({ nonce, customer, wantsExpress, ...shop }: Props) => {
   const checkoutTotals = useCheckoutTotals(items, access.form, shop, ready)
   const giftCard = useGiftCard()
   const totals = allTotals(checkoutTotals.totals, giftCards, giftCard)
-  const { changes, onTotalsChanged } = useCartChanges(ready, checkoutTotals)
+  const { changes, finalSale, onTotalsChanged } = useCartChanges(ready, checkoutTotals)
   const express = useExpress(wantsExpress)
   const hasContents = items.length > 0 || giftCards.length > 0
   const isReady = ready && hasContents && access.missing.length === 0
@@ -361,6 +368,7 @@ const useCheckout = ({ nonce, customer, wantsExpress, ...shop }: Props) => {
     express,
     payment,
     changes,
+    finalSale,
     code,
     shipping,
     summary: { lines: items.map(toLineItem), giftCards, totals, discounts, taxKnown },
@@ -401,7 +409,13 @@ export function Checkout(props: Props) {
             />
           ) : null}
           <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
-          {items.length > 0 && <OrderPromises {...promises} {...arrivalOf(shipping, promises)} />}
+          {items.length > 0 && (
+            <OrderPromises
+              {...promises}
+              {...arrivalOf(shipping, promises)}
+              finalSale={checkout.finalSale}
+            />
+          )}
         </OrderPanel>
       </div>
     </div>

@@ -292,6 +292,7 @@ const toCopy = ({ name, variants, ...stored }: StoredProduct): ProductInput => (
   designInspiration: stored.designInspiration,
   careInstructions: stored.careInstructions,
   weightOunces: stored.weightOunces,
+  isFinalSale: stored.isFinalSale,
   sizeGuide: stored.sizeGuide,
   canvaDesignUrl: stored.canvaDesignUrl,
   seoDescription: stored.seoDescription,

@@ -87,6 +87,7 @@ export type StoredProduct = AdminProductRow & {
   artwork: StoredPicture | null
   careInstructions: string | null
   weightOunces: number | null
+  isFinalSale: boolean
   sizeGuide: { size: string; chest: string; length: string }[]
   variants: AdminVariant[]
 }
@@ -126,6 +127,7 @@ const storedFields = {
   artwork: sql<StoredPicture | null>`(select ${picture} from ${media} where ${media.id} = ${products.artwork})`,
   careInstructions: sql<string | null>`nullif(${products.careInstructions}, '')`,
   weightOunces: products.weightOunces,
+  isFinalSale: sql<boolean>`coalesce(${products.isFinalSale}, false)`,
   sizeGuide: sql<StoredProduct['sizeGuide']>`coalesce((
     select json_agg(json_build_object('size', ${products_size_guide.size}, 'chest', ${products_size_guide.chest}, 'length', ${products_size_guide.length}) order by ${products_size_guide._order})
     from ${products_size_guide} where ${products_size_guide._parentID} = ${products.id}), '[]')`,

@@ -41,6 +41,8 @@ export type ProductView = {
   variants: VariantView[]
   designInspiration: string
   careInstructions: string
+  /** Whether it can't be returned unless it is faulty. */
+  isFinalSale: boolean
   /** The product's own chart, else the shop's for this kind of garment; empty if neither applies. */
   sizeGuide: { size: string; chest: string; length: string }[]
   /** Real reviews only; null when nobody has written one. */
@@ -158,6 +160,7 @@ export async function getProduct(payload: Payload, id: number): Promise<ProductV
     variants: toVariants(product, priceCents),
     designInspiration: product.designInspiration ?? '',
     careInstructions: product.careInstructions ?? '',
+    isFinalSale: product.isFinalSale ?? false,
     sizeGuide: product.sizeGuide?.length
       ? product.sizeGuide.map(({ size, chest, length }) => ({ size, chest, length }))
       : sizeGuideFor({ name: product.name, sizes: product.sizesAvailable ?? [] }),

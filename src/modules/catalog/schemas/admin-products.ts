@@ -185,6 +185,7 @@ const fields = {
   artwork: z.union([rowIdSchema, z.string().max(600), z.null()]),
   careInstructions: lines(2000),
   weightOunces: weight,
+  isFinalSale: z.boolean().describe('It can’t be returned or exchanged unless it’s faulty.'),
   sizeGuide: z
     .array(
       z.strictObject({
@@ -300,6 +301,7 @@ export const adminProductResponse = z
     artworkId: z.int().nullable(),
     careInstructions: z.string().nullable(),
     weightOunces: z.number().nullable(),
+    isFinalSale: z.boolean(),
     sizeGuide: z.array(z.strictObject({ size: z.string(), chest: z.string(), length: z.string() })),
     variants: z.array(
       z.strictObject({

@@ -103,6 +103,7 @@ export async function insertOrder(
         unitPriceCents: line.unitCents,
         quantity: line.quantity,
         discountCents: line.discountCents,
+        isFinalSale: line.isFinalSale,
       })),
       discounts: discounts.map(({ id, ...discount }) => ({ discount: id, ...discount })),
       giftCard: giftCard?.id ?? null,

@@ -46,6 +46,8 @@ export type CustomerOrderView = {
     color: string
     quantity: number
     unitPriceCents: Cents
+    /** Whether it can't be returned unless it is faulty. */
+    isFinalSale: boolean
     /** What swaps of it moved; null if nothing. */
     swap: SwapAmounts | null
   }[]
@@ -175,6 +177,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
       color: item.color,
       quantity: item.quantity,
       unitPriceCents: item.unitPriceCents,
+      isFinalSale: item.isFinalSale ?? false,
       swap: swaps.get(item.id ?? '') ?? null,
     })),
     giftCards: await listOrderGiftCards(payload, order.id),

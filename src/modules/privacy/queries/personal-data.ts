@@ -412,6 +412,7 @@ export const personalData = {
       'quantity',
       'discountCents',
       'swapUnitCents',
+      'isFinalSale',
     ],
   }),
   orders_discounts: personalTable(orders_discounts, {

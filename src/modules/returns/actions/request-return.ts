@@ -11,6 +11,7 @@ import {
   readReturnedQuantities,
 } from '@/modules/returns/queries/returnable-items'
 import {
+  finalSaleMessage,
   isDefect,
   isWithinWindow,
   returnPhotoFile,
@@ -56,8 +57,15 @@ async function assertReturnable(
   )
 }
 
-/** @throws AppError invalid for an item of another order, and for more than was bought and not returned */
-async function assertQuantities(tx: Tx, orderId: number, { lines }: ReturnRequest): Promise<void> {
+/**
+ * @throws AppError invalid for an item of another order, for more than was bought and not returned, and for a final sale
+ * without a fault
+ */
+async function assertLines(
+  tx: Tx,
+  orderId: number,
+  { lines, reason }: ReturnRequest,
+): Promise<void> {
   const [items, returned] = await Promise.all([
     readOrderedItems(tx, orderId),
     readReturnedQuantities(tx, orderId),
@@ -71,6 +79,10 @@ async function assertQuantities(tx: Tx, orderId: number, { lines }: ReturnReques
           ? `You can return ${left} of “${item.name}”.`
           : `“${item.name}” is already being returned.`
         : 'Please choose items of this order.'
+      throw new AppError('invalid', message, { fields: { lines: message } })
+    }
+    if (item.isFinalSale && !isDefect(reason)) {
+      const message = finalSaleMessage(item.name)
       throw new AppError('invalid', message, { fields: { lines: message } })
     }
   }
@@ -137,7 +149,7 @@ export async function requestReturn(
       throw new AppError('conflict', 'Please send a new UUID for this request.')
     if (existing) return existing.id
     await assertReturnable(payload, tx, orderId, order.status, request)
-    await assertQuantities(tx, orderId, request)
+    await assertLines(tx, orderId, request)
     const { lines, photos, ...fields } = request
     const [created] = await tx
       .insert(returns)

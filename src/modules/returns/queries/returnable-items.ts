@@ -18,13 +18,18 @@ import { readDeliveredAt } from './delivery'
 
 type Db = Payload['db']['drizzle'] | Tx
 
-/** The items of an order that can come back. */
+/** The items of an order that can come back; those of a final sale only if they are faulty. */
 export async function readOrderedItems(
   db: Db,
   orderId: number,
-): Promise<{ id: string; name: string; quantity: number }[]> {
+): Promise<{ id: string; name: string; quantity: number; isFinalSale: boolean | null }[]> {
   return db
-    .select({ id: orders_items.id, name: orders_items.name, quantity: orders_items.quantity })
+    .select({
+      id: orders_items.id,
+      name: orders_items.name,
+      quantity: orders_items.quantity,
+      isFinalSale: orders_items.isFinalSale,
+    })
     .from(orders_items)
     .where(eq(orders_items._parentID, orderId))
     .orderBy(orders_items._order)
@@ -76,7 +81,7 @@ export async function readReturnLines(
 export async function listReturnable(
   payload: Payload,
   { orderNumber, status, items }: CustomerOrderView,
-): Promise<{ itemId: string; left: number }[]> {
+): Promise<{ itemId: string; left: number; isFinalSale: boolean }[]> {
   if (status !== 'shipped' && status !== 'delivered') return []
   const db = payload.db.drizzle
   const [order] = await db
@@ -94,7 +99,11 @@ export async function listReturnable(
   )
   return isOpen
     ? items
-        .map(({ id, quantity }) => ({ itemId: id, left: quantity - (returned.get(id) ?? 0) }))
+        .map(({ id, quantity, isFinalSale }) => ({
+          itemId: id,
+          left: quantity - (returned.get(id) ?? 0),
+          isFinalSale,
+        }))
         .filter(({ left }) => left > 0)
     : []
 }

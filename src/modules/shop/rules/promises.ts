@@ -79,6 +79,10 @@ export function promiseTexts(promises: Promises, shipping: ShippingRules) {
   }
 }
 
+/** What takes the place of `returns` for an item that can't be returned. */
+export const finalSaleText =
+  'This item is final sale: it can’t be returned or exchanged unless it’s damaged, misprinted, or not what you ordered.'
+
 export type PromiseTexts = ReturnType<typeof promiseTexts>
 
 /** Replaces `{{returns}}` and the like; an unknown name stays as written. */

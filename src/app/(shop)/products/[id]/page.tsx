@@ -19,6 +19,7 @@ import { env } from '@/platform/env'
 import { AddToCartForm } from './add-to-cart-form'
 import { BackInStockForm } from './back-in-stock-form'
 import { Breadcrumb } from './breadcrumb'
+import { finalSaleText } from '@/modules/shop/rules/promises'
 import { DesignInspiration } from './design-inspiration'
 import { ProductDetails } from './product-details'
 import { ProductGallery } from './product-gallery'
@@ -109,7 +110,8 @@ const ProductPage = async ({ params }: Props) => {
       getCachedRelatedProducts(product.id, product.category?.id ?? null, relatedShown),
       getCachedContentForProduct(product.id, contentShown),
     ])
-  const { shippingCost, printing, delivery, quality, returns } = promises
+  const { shippingCost, printing, delivery, quality } = promises
+  const returns = product.isFinalSale ? finalSaleText : promises.returns
   return (
     <VariantSelectionProvider product={toSelectableProduct(product)}>
       <div className="wrap">

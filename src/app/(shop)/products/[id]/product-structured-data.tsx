@@ -27,13 +27,19 @@ const offersOf = (
     availability: availability(
       product.variants.length === 0 || product.variants.some(({ available }) => available),
     ),
-    hasMerchantReturnPolicy: {
-      '@type': 'MerchantReturnPolicy',
-      applicableCountry: 'US',
-      merchantReturnDays: returnPolicy.days,
-      returnFees: `https://schema.org/${returnPolicy.isFree ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'}`,
-      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-    },
+    hasMerchantReturnPolicy: product.isFinalSale
+      ? {
+          '@type': 'MerchantReturnPolicy',
+          applicableCountry: 'US',
+          returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+        }
+      : {
+          '@type': 'MerchantReturnPolicy',
+          applicableCountry: 'US',
+          merchantReturnDays: returnPolicy.days,
+          returnFees: `https://schema.org/${returnPolicy.isFree ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'}`,
+          returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+        },
   }
   return low === high
     ? { '@type': 'Offer', price: toDecimal(low), ...shared }
