@@ -620,6 +620,19 @@ describe('CSV files', () => {
       (await call<Answered>('GET', `/api/admin/products/${product.id}`, { as: admin })).body.name,
     ).toBe('=HYPERLINK("http://evil.example")')
   })
+
+  it('set and export which products are final sale', async () => {
+    expect(
+      (await load('slug,name,basePrice,finalSale\nlast-cap,Last cap,10,yes\n')).body,
+    ).toMatchObject({ created: 1 })
+    const exported = async () => {
+      const [header = '', row = ''] = (await read('?search=last-cap')).split(/\r?\n/)
+      return row.split(',')[header.split(',').indexOf('finalSale')]
+    }
+    expect(await exported()).toBe('yes')
+    await load('slug,name,finalSale\nlast-cap,Last cap,no\n')
+    expect(await exported()).toBe('no')
+  })
   it.each([
     ['no content', ''],
     ['only a header', 'slug,name\n'],

@@ -48,11 +48,15 @@ const changesOf = (before: Cells, after: Cells): PlannedRow['changes'] =>
     .filter(([field, to]) => (before[field] ?? '') !== to)
     .map(([field, to]) => ({ field, from: before[field] ?? '', to }))
 
+const flags = new Map([
+  ['active', 'isActive'],
+  ['featured', 'isFeatured'],
+  ['finalSale', 'isFinalSale'],
+])
 const columnOfField: Record<string, string> = {
   sizesAvailable: 'sizes',
   colorsAvailable: 'colors',
-  isActive: 'active',
-  isFeatured: 'featured',
+  ...Object.fromEntries([...flags].map(([column, field]) => [field, column])),
   categoryId: 'category',
 }
 const schemaErrors = (error: z.ZodError): RowErrors =>
@@ -74,6 +78,7 @@ function toBody(
   const body: Record<string, unknown> = {}
   for (const [column, cell] of Object.entries(cells)) {
     const text = cell.toLowerCase()
+    const flag = flags.get(column)
     if (column === 'basePrice' || column === 'salePrice') {
       if (cell && !isAmount(cell))
         errors.push({
@@ -81,9 +86,9 @@ function toBody(
           message: `“${cell.slice(0, 20)}” isn’t a valid amount. Use a format like 28.00.`,
         })
       body[column] = cell || null
-    } else if (column === 'active' || column === 'featured') {
+    } else if (flag) {
       const value = yesNoWords.get(text)
-      if (value !== undefined) body[column === 'active' ? 'isActive' : 'isFeatured'] = value
+      if (value !== undefined) body[flag] = value
       else if (cell) errors.push({ field: column, message: notYesOrNo })
     } else if (column === 'category') {
       const category = allCategories.find(
