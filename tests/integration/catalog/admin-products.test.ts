@@ -626,7 +626,9 @@ describe('CSV files', () => {
       (await load('slug,name,basePrice,finalSale\nlast-cap,Last cap,10,yes\n')).body,
     ).toMatchObject({ created: 1 })
     const exported = async () => {
-      const [header = '', row = ''] = (await read('?search=last-cap')).split(/\r?\n/)
+      const [header = '', row = ''] = (await read('?search=last-cap'))
+        .replaceAll('"', '')
+        .split(/\r?\n/)
       return row.split(',')[header.split(',').indexOf('finalSale')]
     }
     expect(await exported()).toBe('yes')
