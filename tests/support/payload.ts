@@ -4,6 +4,17 @@ import { getPayload, type Payload } from 'payload'
 
 let isEmptied = false
 
+/** Runs a statement of a test's preparation, for which the shop's time limit is too short on a busy disk. */
+export async function withoutTimeLimit(
+  { db }: Pick<Payload, 'db'>,
+  statement: ReturnType<typeof sql>,
+): Promise<void> {
+  await db.drizzle.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(statement)
+  })
+}
+
 /** Returns Payload on this worker's database, which is emptied once per test file. */
 export async function getTestPayload(): Promise<Payload> {
   const payload = await getPayload({ config })
@@ -11,7 +22,8 @@ export async function getTestPayload(): Promise<Payload> {
   isEmptied = true
   const { rows } = await payload.db.drizzle.execute(sql`
     select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not like 'payload_migrations'`)
-  await payload.db.drizzle.execute(
+  await withoutTimeLimit(
+    payload,
     sql.raw(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity cascade`),
   )
   await payload.db.drizzle.execute(sql`delete from graphile_worker._private_jobs`)
