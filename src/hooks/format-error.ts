@@ -19,11 +19,16 @@ const hasUnfitValue = (error: unknown, depth = 0): boolean =>
   depth < 5 &&
   (/^22\w{3}$/.test(String(Reflect.get(error, 'code'))) || hasUnfitValue(error.cause, depth + 1))
 
+/** The messages of busboy, with which Payload reads forms. */
+const brokenForm =
+  /^(Unexpected end of (form|file)|Malformed (part header|urlencoded form|content type)|Multipart: Boundary not found)$/
+
 /** A 400 for requests that Payload doesn't check itself, but fails at; otherwise undefined. */
 function refuseBadRequest(error: Error) {
   if (error instanceof RangeError && error.message === 'Maximum call stack size exceeded')
     return refusal('This is nested too deeply.')
   if (error instanceof SyntaxError) return refusal('A parameter isn’t valid JSON.')
+  if (brokenForm.test(error.message)) return refusal('This form is incomplete.')
   return hasUnfitValue(error) ? refusal('A value doesn’t fit its field.') : undefined
 }
 

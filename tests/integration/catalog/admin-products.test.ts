@@ -4,6 +4,7 @@ import { getTestPayload, rowsOf, sql, withoutTimeLimit } from '@tests/support/pa
 import { call } from '@tests/support/request'
 
 import { roles } from '@/access/roles'
+import { parseCsv } from '@/platform/csv'
 
 type Answered = {
   id: number
@@ -628,10 +629,8 @@ describe('CSV files', () => {
       (await load('slug,name,basePrice,finalSale\nlast-cap,Last cap,10,yes\n')).body,
     ).toMatchObject({ created: 1 })
     const exported = async () => {
-      const [header = '', row = ''] = (await read('?search=last-cap'))
-        .replaceAll('"', '')
-        .split(/\r?\n/)
-      return row.split(',')[header.split(',').indexOf('finalSale')]
+      const [header, row] = parseCsv(await read('?search=last-cap'))
+      return row?.cells[header?.cells.indexOf('finalSale') ?? -1]
     }
     expect(await exported()).toBe('yes')
     await load('slug,name,finalSale\nlast-cap,Last cap,no\n')

@@ -715,6 +715,19 @@ describe('invalid record requests', () => {
     expect(await rowOf('content', content)).toEqual(before)
   })
 
+  it('with a form that ends too early get 400 instead of a server error', async () => {
+    const { status, body } = await callPayloadRest(
+      'PATCH',
+      `/categories/${(await makeCategory()).id}`,
+      {
+        as: owner,
+        raw: '{"title":"x"}',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      },
+    )
+    expect([status, body]).toEqual([400, { errors: [{ message: 'This form is incomplete.' }] }])
+  })
+
   it('for a file by URL do not fetch it, and Payload’s file route is closed', async () => {
     let connections = 0
     const server = createServer((_, response) => response.end('reached'))

@@ -148,7 +148,7 @@ describe('an order that staff move to another state', () => {
     const free = await paid({ shippingCents: 0, totalCents: 3456 })
     expect(await check(free, honolulu)).toEqual({ note: null })
     await save({ shippingSource: 'printful' })
-    expect((await check(order, honolulu)).note).toMatch('may cost another amount')
+    expect((await check(order, honolulu)).note).toMatch('may cost a different amount')
     await save({ shippingSource: 'flat', shippingRates: [] })
     expect(await check(order, honolulu)).toEqual({ note: null })
   })

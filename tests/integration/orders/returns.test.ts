@@ -311,12 +311,12 @@ describe('a final sale', () => {
       ])
     }
     expect(await rowsOf(sql`select id from returns where order_id = ${order.orderId}`)).toEqual([])
-    expect((await request(order, { reason: 'damaged' })).status).toBe(200)
+    expect((await request(order, { reason: 'damaged' })).status).toBe(201)
   })
 
   it('changes nothing about orders placed before', async () => {
     const order = await deliver(3)
     await setFinalSale(true)
-    expect((await request(order)).status).toBe(200)
+    expect((await request(order)).status).toBe(201)
   })
 })
