@@ -3,7 +3,7 @@ import { returnReasons, returnStatuses, returnWishes } from '@/modules/returns/r
 
 import { defineCollection } from './define-collection'
 
-/** Items that buyers want to send back. Written by the actions of modules/returns, which lock the order and compare the status. */
+/** Items that buyers want to send back. Only the actions of modules/returns write them, under the order's lock. */
 export const Returns = defineCollection({
   slug: 'returns',
   admin: { useAsTitle: 'id', group: 'Shop', hidden: true },

@@ -58,7 +58,7 @@ const AddressFields = ({
   </>
 )
 
-/** Corrects where an order is sent, and says first what tax and shipping would be there. The total stays as it was paid. */
+/** Corrects where an order is sent, after naming the tax and shipping there. The total stays as it was paid. */
 export function AddressDialog({
   order: { id, orderNumber, shippingAddress },
 }: {

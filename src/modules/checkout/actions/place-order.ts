@@ -199,7 +199,7 @@ const packageFields = ({ input: { gift, plainPackage = false }, senderNames }: A
   senderName: chooseSenderName(senderNames, plainPackage),
 })
 
-/** Writes the order with its lines, prices, and totals before PayPal is called. One that its gift card covers is paid. */
+/** Writes the order with lines, prices, and totals before PayPal is called. One that its gift card covers is paid. */
 async function createOrder(args: Args): Promise<Order> {
   const { payload, input, customerId } = args
   const { lines, cards, totals, discounts, shipping, taxCertificate } = await quoteOrder(args)

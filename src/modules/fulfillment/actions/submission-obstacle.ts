@@ -6,7 +6,7 @@ import { isPaidAndOpen } from '@/modules/fulfillment/queries/print-queue'
 import { disputeHoldMessage } from '@/modules/fulfillment/rules/fulfillment'
 import { order_events, orders } from '@/payload-generated-schema'
 
-/** closed: canceled, or all of its items were refunded. contested: the buyer opened a case, or PayPal took the money back. */
+/** closed: canceled, or all items were refunded. contested: the buyer opened a case, or PayPal took the money back. */
 export type Obstacle = 'closed' | 'contested'
 
 export const obstacleMessages: Record<Obstacle, string> = {

@@ -31,7 +31,7 @@ const taxedPlace = ({
     ? { stateCode: taxedState, zip: '' }
     : { stateCode: shippingAddress_stateCode ?? '', zip: shippingAddress_zip ?? '' }
 
-/** By today's rules for both places, and for what isn't refunded. An exempt customer paid no tax, wherever the order goes. */
+/** By today's rules for both places, for what isn't refunded. An exempt customer paid no tax, wherever the order goes. */
 function taxDifference(
   order: Order,
   items: readonly Item[],
@@ -61,7 +61,7 @@ function shippingDifference(
   return before === null || after === null ? null : after - before
 }
 
-/** Returns what an order would cost more or less at another address: its tax and its shipping; null if there is no order. */
+/** Returns what tax and shipping of an order would cost more or less at another address; null if there is no order. */
 export async function readAddressDifference(
   payload: Payload,
   db: Payload['db']['drizzle'] | Tx,

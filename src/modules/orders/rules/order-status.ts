@@ -80,7 +80,7 @@ export function canStaffChange(order: {
   )
 }
 
-/** Whether staff can still cancel an order with a refund: paid, not shipped, and not in production as far as is known. */
+/** Whether staff can still cancel an order with a refund: paid, not shipped, and as far as known not in production. */
 export function canStaffCancel(order: Parameters<typeof canStaffChange>[0]): boolean {
   return (
     canStaffChange(order) ||

@@ -35,7 +35,7 @@ export async function readOrderedItems(
     .orderBy(orders_items._order)
 }
 
-/** Returns the quantities by item that are gone: buyers sent or send them back, or staff refunded them without a return. */
+/** Returns the quantities by item that are gone: buyers send them back, or staff refunded them without a return. */
 export async function readReturnedQuantities(
   db: Db,
   orderId: number,
