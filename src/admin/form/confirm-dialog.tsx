@@ -30,7 +30,8 @@ export function ConfirmDialog({
       {children ? <div className="df-dialog__text">{children}</div> : null}
       <DialogActions>
         <Button variant="ghost" onClick={onCancel}>
-          Cancel
+          {/* Two buttons that say Cancel would be ambiguous. */}
+          {verb.startsWith('Cancel') ? 'Go back' : 'Cancel'}
         </Button>
         <Button variant="danger" isBusy={isBusy} onClick={() => void onConfirm()}>
           {verb}

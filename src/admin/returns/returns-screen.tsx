@@ -62,7 +62,8 @@ const approvalText = (
 const claimText = ({ claimBy, isClaimByEstimate, claimedAt }: AdminReturn): string => {
   if (claimedAt) return ` · Claim filed with Printful on ${formatDate(claimedAt)}`
   if (!claimBy) return ''
-  return ` · Report it to the printer by ${formatDate(claimBy)}${isClaimByEstimate ? ' (estimated from the shipping date)' : ''}`
+  const source = isClaimByEstimate ? ' (estimated from the shipping date)' : ''
+  return ` · File a claim with Printful by ${formatDate(claimBy)}${source}`
 }
 
 const Return = ({

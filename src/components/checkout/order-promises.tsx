@@ -26,8 +26,7 @@ export function OrderPromises({
       <p>{returns}</p>
       {finalSale.length > 0 ? (
         <p className="font-semibold text-ink">
-          Final sale: {list.format(finalSale)} can’t be returned or exchanged, unless there’s a
-          fault.
+          Final sale: {list.format(finalSale)} can’t be returned or exchanged unless faulty.
         </p>
       ) : null}
     </div>

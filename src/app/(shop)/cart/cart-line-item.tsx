@@ -83,7 +83,7 @@ export function CartLineItem({ line, note, isFinalSale, room, onQuantity, onRemo
             <p className="text-small text-ink-soft">{variantLabel(line)}</p>
             {isFinalSale ? (
               <p className="text-small text-ink-soft">
-                Final sale: no returns or exchanges, unless it’s faulty.
+                Final sale: no returns or exchanges unless it’s faulty.
               </p>
             ) : null}
             {note ? (

@@ -93,7 +93,7 @@ function assertPayable(
 /**
  * Reserves the gift card that the buyer pays with, and releases one that was reserved before. A payment that was open
  * for another rest is forgotten. The same card again changes nothing. A card that other unpaid orders have reserved
- * moves in the same transaction, so after an error they still have it. An order that the card covers is paid in it, too.
+ * moves in the same transaction, so after an error they still have it. It also pays an order that the card covers.
  * @throws AppError invalid, totals_changed, and as `assertPayable`
  */
 async function chooseGiftCard(

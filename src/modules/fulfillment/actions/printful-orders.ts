@@ -58,7 +58,7 @@ export async function refreshPrintfulOrder(
   if (status === null) throw new AppError('conflict', 'This order no longer exists on Printful.')
 }
 
-/** After an error, what Printful has decides: the answer may be lost, or production began. It may keep failed orders. */
+/** After an error, what Printful has decides: the answer may be lost, or production began. It keeps failed orders. */
 async function cancelUnlessBegun(
   printful: PrintfulGateway,
   order: PrintfulOrder,

@@ -31,7 +31,7 @@ const taxedPlace = ({
     ? { stateCode: taxedState, zip: '' }
     : { stateCode: shippingAddress_stateCode ?? '', zip: shippingAddress_zip ?? '' }
 
-/** By today's rules for both places, for what isn't refunded. An exempt customer paid no tax, wherever the order goes. */
+/** By today's rules for both places, for what isn't refunded. An exempt customer pays no tax, wherever it goes. */
 function taxDifference(
   order: Order,
   items: readonly Item[],
