@@ -98,8 +98,8 @@ function OpenClaims({ claims }: { claims: readonly OpenClaim[] }) {
               <p>
                 <TextLink href={`/admin/returns?status=all&search=${orderNumber}`}>
                   Return for {orderNumber}
-                </TextLink>{' '}
-                {returnReasonLabels[reason]}
+                </TextLink>
+                {` · ${returnReasonLabels[reason]}`}
               </p>
               <p className="df-entry__meta">
                 {claimBy
