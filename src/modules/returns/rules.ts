@@ -82,9 +82,12 @@ export function isWithinWindow(
   return now.getTime() <= Date.parse(deliveredAt) + days * dayMs
 }
 
-/** The id of the refund of a return: it belongs to the return, so it is paid out once. */
-export function returnRefundId(requestId: string): string {
-  return `return-${requestId}`
+/**
+ * The id of the refund of a return: it belongs to the return, so it is paid out once.
+ * @param refused how many attempts PayPal refused; the next attempt has an id of its own
+ */
+export function returnRefundId(requestId: string, refused = 0): string {
+  return refused === 0 ? `return-${requestId}` : `return-${requestId}-${refused + 1}`
 }
 
 /** Seller at Printful: problems have to be reported within 30 days of delivery. */

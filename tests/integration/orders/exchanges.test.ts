@@ -61,6 +61,14 @@ const replacementsOf = ({ orderId }: Delivered) =>
   rowsOf<{ size: string; color: string; quantity: string; sku: string; total: string }>(sql`
     select i.size, i.color, i.quantity, i.sku, o.total_cents as total from orders o join orders_items i on i._parent_id = o.id
      where o.replaces_id = ${orderId} order by o.id`)
+const refundsOf = ({ orderId }: Delivered) =>
+  rowsOf<{ status: string }>(
+    sql`select status from payments where order_id = ${orderId} and kind = 'refund' order by id`,
+  )
+const refundCalls = {
+  provider: 'paypal',
+  match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+} as const
 const statusOf = async (id: number) =>
   (await call<AdminReturn>('GET', `/api/admin/returns/${id}`, { as: owner })).body.status
 
@@ -162,10 +170,47 @@ it('of a refund and an exchange at the same moment, only one happens', async () 
     exchange(id, order),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  const refunds = await rowsOf(
-    sql`select id from payments where order_id = ${order.orderId} and kind = 'refund'`,
-  )
-  expect(refunds.length + (await replacementsOf(order)).length).toBe(1)
+  expect((await refundsOf(order)).length + (await replacementsOf(order)).length).toBe(1)
+})
+
+it('a return whose refund isn’t certain yet is neither exchanged nor closed, and refunded once', async () => {
+  const { order, id } = await approvedReturn()
+  const refund = () => step(id, { step: 'refund', amount: '34.56' })
+  await sandbox.fault({ ...refundCalls, fault: 'reset-after', times: 3 })
+  expect((await refund()).status).toBe(503)
+  await sandbox.clearFaults()
+  for (const other of [await exchange(id, order), await step(id, { step: 'close' })])
+    expect([other.status, other.body.error]).toEqual([
+      409,
+      'This return is being refunded already. Choose Refund to finish it.',
+    ])
+  expect(await replacementsOf(order)).toEqual([])
+  const { status, body } = await refund()
+  expect([status, body.status]).toEqual([200, 'refunded'])
+  expect(await refundsOf(order)).toMatchObject([{ status: 'completed' }])
+})
+
+it('a return whose refund was refused can be exchanged, or refunded in another attempt', async () => {
+  const [first, second] = [await approvedReturn(), await approvedReturn()]
+  const refund = (id: number) => step(id, { step: 'refund', amount: '34.56' })
+  await sandbox.fault({
+    ...refundCalls,
+    fault: 'status',
+    status: 422,
+    body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'PENDING_CAPTURE' }] },
+    times: 3,
+  })
+  for (const id of [first.id, second.id, second.id]) expect((await refund(id)).status).toBe(409)
+  await sandbox.clearFaults()
+  expect((await exchange(first.id, first.order)).body.status).toBe('exchanged')
+  const again = await Promise.all([refund(second.id), refund(second.id)])
+  expect(again.map(({ body }) => body.status)).toEqual(['refunded', 'refunded'])
+  expect(again[0]?.body.value).toBe('34.56')
+  expect((await refundsOf(second.order)).map(({ status }) => status)).toEqual([
+    'failed',
+    'failed',
+    'completed',
+  ])
 })
 
 it('staff resend items in another size without a return', async () => {

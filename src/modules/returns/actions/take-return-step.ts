@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, like, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { writeReplacement } from '@/modules/checkout/actions/replace-items'
@@ -8,11 +8,11 @@ import { writeRefundLines } from '@/modules/orders/actions/refund-lines'
 import { refundOrder } from '@/modules/orders/actions/refund-order'
 import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
 import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
-import { countLeft } from '@/modules/orders/rules/line-refund'
+import { countLeft, refundRequestId } from '@/modules/orders/rules/line-refund'
 import { readReturnLines } from '@/modules/returns/queries/returnable-items'
 import { canClaim, canMoveReturn, returnRefundId, type ReturnStatus } from '@/modules/returns/rules'
 import type { ReturnStep } from '@/modules/returns/schemas'
-import { returns } from '@/payload-generated-schema'
+import { payments, returns } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
@@ -50,6 +50,27 @@ async function lockReturn(tx: Tx, id: number) {
 function assertMovable({ status }: { status: ReturnStatus }, to: ReturnStatus): void {
   if (status !== to && !canMoveReturn(status, to))
     throw new AppError('conflict', `This return is ${status} already. Check it and try again.`)
+}
+
+/** Returns the id of a return's refund, and whether it is underway or completed. */
+async function readRefund(tx: Tx, { order, requestId }: { order: number; requestId: string }) {
+  const parts = await tx
+    .select({ provider: payments.provider, status: payments.status })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.order, order),
+        eq(payments.kind, 'refund'),
+        like(payments.requestId, `${refundRequestId(returnRefundId(requestId))}%`),
+      ),
+    )
+  const refused = parts.filter(
+    ({ provider, status }) => provider === 'paypal' && status === 'failed',
+  )
+  return {
+    refundId: returnRefundId(requestId, refused.length),
+    isStarted: parts.some(({ status }) => status !== 'failed'),
+  }
 }
 
 /** @throws AppError conflict if items of a return were refunded or exchanged another way */
@@ -103,6 +124,11 @@ async function moveReturn(args: Args, id: number, step: Move): Promise<void> {
     const { row, order } = await lockReturn(tx, id)
     assertMovable(row, to)
     if (row.status === to) return
+    if (to !== 'refunded' && (await readRefund(tx, row)).isStarted)
+      throw new AppError(
+        'conflict',
+        'This return is being refunded already. Choose Refund to finish it.',
+      )
     const exchange =
       step.step === 'exchange' ? await writeExchange(args, { req, tx, order, id }, step) : null
     await tx
@@ -167,14 +193,14 @@ async function noteClaim(
 
 /** Refunds the items of a return. It may have been exchanged or closed meanwhile, so that is checked under the lock. */
 async function refundReturn(args: Args, id: number, step: StepOf<'refund'>): Promise<void> {
-  const { payload, payments, actor, actorName } = args
+  const { payload, actor, actorName } = args
   const { orderId, refundId } = await withTransaction(payload, async (_, tx) => {
     const { row } = await lockReturn(tx, id)
     assertMovable(row, 'refunded')
-    return { orderId: row.order, refundId: returnRefundId(row.requestId) }
+    return { orderId: row.order, refundId: (await readRefund(tx, row)).refundId }
   })
   await refundOrder(
-    { payload, payments },
+    { payload, payments: args.payments },
     {
       orderId,
       amountCents: parseMoney(step.amount),
@@ -196,7 +222,7 @@ async function refundReturn(args: Args, id: number, step: StepOf<'refund'>): Pro
 /**
  * Takes a return one step further on behalf of staff, or notes a claim. Repeating the call is safe, as a step that was
  * taken changes nothing; a return is refunded or exchanged once. If PayPal refuses the refund, the return stays as it was.
- * @throws AppError not_found, conflict (another step was taken meanwhile; refunded or exchanged another way; PayPal
+ * @throws AppError not_found, conflict (another step was taken meanwhile; being refunded; refunded or exchanged another way; PayPal
  * refused), invalid (more than is left to refund; a size or color that isn't available); ProviderError if the outcome of
  * the refund is unknown
  */

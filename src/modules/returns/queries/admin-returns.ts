@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, count, desc, eq, like, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { hasRefund, readRefundableOrder } from '@/modules/orders/queries/refundable-order'
@@ -80,7 +80,7 @@ async function readValue(
     .where(
       and(
         eq(refund_lines.order, orderId),
-        eq(refund_lines.requestId, refundRequestId(returnRefundId(requestId))),
+        like(refund_lines.requestId, `${refundRequestId(returnRefundId(requestId))}%`),
         hasRefund('completed', 'pending'),
       ),
     )
