@@ -331,6 +331,12 @@ const OrderMain = ({
             : 'The payment link has expired.'}
         </p>
       ) : null}
+      {order.status === 'cancelled' && refundable.leftCents > 0 ? (
+        <p className="df-note">
+          This order is canceled, but {formatMoney(refundable.leftCents)} of its payment hasn’t been
+          refunded.
+        </p>
+      ) : null}
       <OrderPayments payments={payments} state={paymentState} />
     </Panel>
     <Panel title="Timeline">

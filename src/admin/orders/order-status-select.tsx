@@ -13,7 +13,7 @@ import {
   orderStatusLabels,
 } from '@/modules/orders/rules/order-status'
 
-import { ReasonDialog } from './reason-dialog'
+import { CancelWithoutRefundDialog, ReasonDialog } from './reason-dialog'
 
 type State = Pick<AdminOrder, 'status' | 'version' | 'paymentState'>
 type Order = State & Pick<AdminOrder, 'id' | 'orderNumber' | 'totalCents'>
@@ -68,23 +68,26 @@ function useOrderStatus(order: Order) {
   return { current, pending, save, mutation, previous, revert }
 }
 
-/** Saves on change. A step outside the usual path asks for its reason first. */
+/** Saves on change. A step outside the usual path asks for its reason first, and a cancellation about the money. */
 export function OrderStatusSelect({ order }: { order: Order }) {
   const { id, orderNumber, totalCents } = order
   const { current, pending, save, mutation, previous, revert } = useOrderStatus(order)
-  const [needingReason, setNeedingReason] = useState<OrderStatus | null>(null)
+  const [asking, setAsking] = useState<OrderStatus | null>(null)
+  const isPaid = current.paymentState === 'completed'
   const [hasTried, setHasTried] = useState(false)
 
   const choose = (value: string): void => {
     const to = orderStatuses.find((status) => status === value)
     if (!to || pending || to === current.status) return
     setHasTried(false)
-    if (needsReason(current.status, to)) setNeedingReason(to)
+    if (needsReason(current.status, to) || (to === 'cancelled' && isPaid && totalCents > 0))
+      setAsking(to)
     else void save(current, to)
   }
-  const confirm = async (to: OrderStatus, reason: string): Promise<void> => {
+  const close = (): void => setAsking(null)
+  const confirm = async (to: OrderStatus, reason?: string): Promise<void> => {
     setHasTried(true)
-    if (await save(current, to, reason)) setNeedingReason(null)
+    if (await save(current, to, reason)) close()
   }
   return (
     <>
@@ -92,7 +95,7 @@ export function OrderStatusSelect({ order }: { order: Order }) {
         label={`Status of ${orderNumber}`}
         options={options}
         aria-busy={pending !== null}
-        value={needingReason ?? pending ?? current.status}
+        value={asking ?? pending ?? current.status}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
       {revert && previous ? (
@@ -106,14 +109,21 @@ export function OrderStatusSelect({ order }: { order: Order }) {
           Back to {orderStatusLabels[previous]}
         </Button>
       ) : null}
-      {needingReason ? (
+      {asking && needsReason(current.status, asking) ? (
         <ReasonDialog
           order={{ id, orderNumber, status: current.status }}
-          to={needingReason}
-          unpaidCents={current.paymentState === 'completed' ? 0 : totalCents}
+          to={asking}
+          unpaidCents={isPaid ? 0 : totalCents}
           mutation={{ ...mutation, refusal: hasTried ? mutation.refusal : null }}
-          onCancel={() => setNeedingReason(null)}
-          onConfirm={(reason) => void confirm(needingReason, reason)}
+          onCancel={close}
+          onConfirm={(reason) => void confirm(asking, reason)}
+        />
+      ) : asking ? (
+        <CancelWithoutRefundDialog
+          {...{ id, orderNumber }}
+          isBusy={pending !== null}
+          onCancel={close}
+          onConfirm={() => void confirm(asking)}
         />
       ) : null}
     </>

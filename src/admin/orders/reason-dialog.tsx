@@ -1,7 +1,8 @@
 'use client'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 import { TextLink } from '@/admin/form/button'
+import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { TextArea } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import type { AdminMutation } from '@/admin/form/use-admin-mutation'
@@ -22,7 +23,37 @@ type Props = {
 const consequence = (to: OrderStatus, unpaidCents: Cents): string | null => {
   if (to === 'paid' && unpaidCents > 0)
     return `No payment is on record. ${formatMoney(unpaidCents)} will be recorded permanently as a manual payment.`
+  if (to === 'cancelled' && unpaidCents === 0) return onlyStatusText
   return to === 'refunded' ? 'This only updates the record. No money moves.' : null
+}
+
+const onlyStatusText =
+  'This only changes the status. No money is refunded, and nothing is canceled on Printful.'
+
+/** Where the money of an order is refunded. */
+const PaymentsLink = ({ id, text, onClick }: { id: number; text: string; onClick: () => void }) => (
+  <TextLink look="plain" href={`/admin/orders/${id}#payments`} onClick={onClick}>
+    {text}
+  </TextLink>
+)
+
+/** Asks before a paid order is canceled without a refund. */
+export function CancelWithoutRefundDialog({
+  id,
+  orderNumber,
+  ...dialog
+}: Omit<ComponentProps<typeof ConfirmDialog>, 'question' | 'verb'> &
+  Pick<AdminOrder, 'id' | 'orderNumber'>) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      question={`Cancel ${orderNumber} without a refund?`}
+      verb="Cancel without a refund"
+    >
+      {onlyStatusText}{' '}
+      <PaymentsLink id={id} text="Cancel and refund instead" onClick={dialog.onCancel} />
+    </ConfirmDialog>
+  )
 }
 
 /** Asks for the reason of a step outside the usual path. Escape and Cancel leave everything as it is. */
@@ -54,12 +85,10 @@ export function ReasonDialog({ order, to, unpaidCents, mutation, onConfirm, onCa
       {note ? (
         <p className="df-note">
           {note}
-          {to === 'refunded' && unpaidCents === 0 ? (
+          {to !== 'paid' && unpaidCents === 0 ? (
             <>
               {' '}
-              <TextLink look="plain" href={`/admin/orders/${order.id}#payments`} onClick={onCancel}>
-                Refund through PayPal instead
-              </TextLink>
+              <PaymentsLink id={order.id} text="Refund it instead" onClick={onCancel} />
             </>
           ) : null}
         </p>

@@ -199,6 +199,35 @@ test('an order is canceled and refunded in one step, even on a double click', as
   ).toEqual([{ status: 'refunded', amount: Number(order.total), refund: 'completed' }])
 })
 
+test('a paid order isn’t canceled without a word about its money', async ({ page }) => {
+  const order = await paidOrder(page)
+  await signIn(page, 'marisol')
+  await page.goto('/admin/orders')
+  const status = page.getByLabel(`Status of ${order.number}`)
+  await status.selectOption({ label: 'Cancelled' })
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('No money is refunded')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Go back' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(status).toHaveValue('paid')
+  await status.selectOption({ label: 'Cancelled' })
+  await dialog.getByRole('link', { name: 'Cancel and refund instead' }).click()
+  await page.waitForURL(`**/admin/orders/${order.id}#payments`)
+  await expect(page.getByRole('button', { name: 'Cancel and refund' })).toBeVisible()
+  await status.selectOption({ label: 'Cancelled' })
+  await dialog.getByRole('button', { name: 'Cancel without a refund' }).click()
+  const left = page.getByText(
+    `This order is canceled, but $${order.total} of its payment hasn’t been refunded.`,
+  )
+  await expect(left).toBeVisible()
+  expect(await query('select status from orders where id = $1', [order.id])).toEqual([
+    { status: 'cancelled' },
+  ])
+  await page.getByRole('button', { name: `Back to Paid: ${order.number}` }).click()
+  await expect(left).toBeHidden()
+})
+
 test('staff see the tax of a new address before they save it', async ({ page }) => {
   const order = await paidOrder(page)
   await signIn(page, 'marisol')
