@@ -4,6 +4,7 @@ import { giftCardEntryKinds, giftCardOrigins, giftCardTexts } from '@/modules/gi
 
 import { defineCollection } from './define-collection'
 import { centsField } from './fields/cents'
+import { orderField } from './fields/order'
 
 /** Stored value. The code is known to its owner only; its balance is the sum of its entries. */
 export const GiftCards = defineCollection({
@@ -52,14 +53,7 @@ export const GiftCardDeliveries = defineCollection({
   admin: { useAsTitle: 'recipientEmail', hidden: true },
   access: { admin: can('orders:read'), read: can('orders:read') },
   fields: [
-    {
-      name: 'order',
-      type: 'relationship',
-      relationTo: 'orders',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    orderField,
     { name: 'origin', type: 'select', required: true, options: [...giftCardOrigins] },
     centsField('amountCents'),
     { name: 'recipientName', type: 'text', maxLength: giftCardTexts.name },

@@ -1,6 +1,7 @@
 import { can } from '@/access/can'
 
 import { defineCollection } from './define-collection'
+import { orderField } from './fields/order'
 
 /** The timeline of an order. Append-only: the database rejects changes and deletions. */
 export const OrderEvents = defineCollection({
@@ -8,14 +9,7 @@ export const OrderEvents = defineCollection({
   admin: { useAsTitle: 'message', hidden: true },
   access: { admin: can('orders:read'), read: can('orders:read') },
   fields: [
-    {
-      name: 'order',
-      type: 'relationship',
-      relationTo: 'orders',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    orderField,
     { name: 'type', type: 'text', required: true },
     { name: 'message', type: 'text', required: true },
     /** A staff member's name, 'buyer', 'PayPal', or 'the shop'. */

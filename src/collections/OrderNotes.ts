@@ -1,6 +1,7 @@
 import { can } from '@/access/can'
 
 import { defineCollection } from './define-collection'
+import { orderField } from './fields/order'
 
 /** Dated notes of staff on an order. Written by actions only; the newest is also the order's `notes` field. */
 export const OrderNotes = defineCollection({
@@ -8,14 +9,7 @@ export const OrderNotes = defineCollection({
   admin: { useAsTitle: 'text', hidden: true },
   access: { admin: can('orders:read'), read: can('orders:read') },
   fields: [
-    {
-      name: 'order',
-      type: 'relationship',
-      relationTo: 'orders',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    orderField,
     { name: 'text', type: 'textarea', required: true },
     /** Who may edit it; null for notes from before they had authors, and after an account was deleted. */
     { name: 'author', type: 'relationship', relationTo: 'users', maxDepth: 0 },

@@ -3,6 +3,7 @@ import { paymentMethods } from '@/platform/payment-methods'
 
 import { defineCollection } from './define-collection'
 import { centsField } from './fields/cents'
+import { orderField } from './fields/order'
 
 /** The ledger: one row per capture, payment by gift card, and refund; never edited. */
 export const Payments = defineCollection({
@@ -10,14 +11,7 @@ export const Payments = defineCollection({
   admin: { useAsTitle: 'providerId', hidden: true },
   access: { admin: can('orders:read'), read: can('orders:read') },
   fields: [
-    {
-      name: 'order',
-      type: 'relationship',
-      relationTo: 'orders',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    orderField,
     {
       name: 'kind',
       type: 'select',
@@ -62,14 +56,7 @@ export const RefundLines = defineCollection({
   admin: { useAsTitle: 'requestId', hidden: true },
   access: { admin: can('orders:read'), read: can('orders:read') },
   fields: [
-    {
-      name: 'order',
-      type: 'relationship',
-      relationTo: 'orders',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    orderField,
     { name: 'requestId', type: 'text', required: true, index: true },
     /** Id of the order's item, or `card-<id>` of a gift card's delivery; none for shipping. */
     { name: 'itemId', type: 'text', index: true },

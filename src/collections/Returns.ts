@@ -2,6 +2,7 @@ import { can } from '@/access/can'
 import { returnReasons, returnStatuses, returnWishes } from '@/modules/returns/rules'
 
 import { defineCollection } from './define-collection'
+import { orderField } from './fields/order'
 
 /** Items that buyers want to send back. Only the actions of modules/returns write them, under the order's lock. */
 export const Returns = defineCollection({
@@ -9,14 +10,7 @@ export const Returns = defineCollection({
   admin: { useAsTitle: 'id', group: 'Shop', hidden: true },
   access: { admin: can('orders:read'), read: can('orders:read') },
   fields: [
-    {
-      name: 'order',
-      type: 'relationship',
-      relationTo: 'orders',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    orderField,
     { name: 'status', type: 'select', required: true, index: true, options: [...returnStatuses] },
     { name: 'reason', type: 'select', required: true, options: [...returnReasons] },
     { name: 'wish', type: 'select', required: true, options: [...returnWishes] },

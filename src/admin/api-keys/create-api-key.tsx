@@ -1,12 +1,12 @@
 'use client'
 import { toast } from '@payloadcms/ui'
-import { Copy, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 
 import { Button } from '@/admin/form/button'
-import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { SelectField, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
+import { SecretDialog } from '@/admin/form/secret-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 const lifetimes = [
@@ -17,44 +17,6 @@ const lifetimes = [
 ] as const
 const inDays = (days: FormDataEntryValue | null): string | null =>
   days ? new Date(Date.now() + Number(days) * 86_400_000).toISOString() : null
-
-/** Shows the key, which is not stored and cannot be shown again. */
-const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => {
-  const copy = (): void =>
-    void navigator.clipboard.writeText(secret).then(
-      () => toast.success('Key copied'),
-      () => toast.error('Couldn’t copy', { description: 'Select the key and copy it manually.' }),
-    )
-  return (
-    <Dialog
-      title="Your new key"
-      isDirty
-      ask={{ question: 'You won’t see this key again. Have you saved it?', verb: 'Done' }}
-      onClose={onClose}
-    >
-      <div className="df-form">
-        <p>Copy this key now and store it somewhere safe. You won’t be able to see it again.</p>
-        <TextField
-          label="Key"
-          value={secret}
-          readOnly
-          spellCheck={false}
-          data-focus
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          hint="Send it with each request: Authorization: Bearer dfk_…"
-        />
-        <DialogActions>
-          <Button icon={Copy} onClick={copy}>
-            Copy key
-          </Button>
-          <Button variant="solid" onClick={onClose}>
-            Done
-          </Button>
-        </DialogActions>
-      </div>
-    </Dialog>
-  )
-}
 
 type Permissions = readonly { value: string; label: string }[]
 
@@ -73,6 +35,17 @@ const PermissionChoices = ({ grantable, error }: { grantable: Permissions; error
       </p>
     ) : null}
   </fieldset>
+)
+
+const KeyDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+  <SecretDialog
+    title="Your new key"
+    noun="key"
+    secret={secret}
+    advice="store it somewhere safe"
+    hint="Send it with each request: Authorization: Bearer dfk_…"
+    onClose={onClose}
+  />
 )
 
 export function CreateApiKey({ grantable }: { grantable: Permissions }) {
@@ -131,7 +104,7 @@ export function CreateApiKey({ grantable }: { grantable: Permissions }) {
           />
         </FormDialog>
       ) : null}
-      {secret ? <SecretDialog secret={secret} onClose={() => setSecret(null)} /> : null}
+      {secret ? <KeyDialog secret={secret} onClose={() => setSecret(null)} /> : null}
     </>
   )
 }

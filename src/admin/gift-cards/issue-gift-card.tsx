@@ -1,51 +1,24 @@
 'use client'
 import { toast } from '@payloadcms/ui'
-import { Copy, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 
 import { Button } from '@/admin/form/button'
-import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
+import { SecretDialog } from '@/admin/form/secret-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
-/** Shows the code, which is stored as a hash only and cannot be shown again. */
-const CodeDialog = ({ code, onClose }: { code: string; onClose: () => void }) => {
-  const copy = (): void =>
-    void navigator.clipboard.writeText(code).then(
-      () => toast.success('Code copied'),
-      () => toast.error('Couldn’t copy', { description: 'Select the code and copy it manually.' }),
-    )
-  return (
-    <Dialog
-      title="New gift card"
-      isDirty
-      ask={{ question: 'You won’t see this code again. Have you saved it?', verb: 'Done' }}
-      onClose={onClose}
-    >
-      <div className="df-form">
-        <p>Copy this code now and send it to the customer. You won’t be able to see it again.</p>
-        <TextField
-          label="Code"
-          value={code}
-          readOnly
-          spellCheck={false}
-          data-focus
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          hint="The customer enters it at checkout."
-        />
-        <DialogActions>
-          <Button icon={Copy} onClick={copy}>
-            Copy code
-          </Button>
-          <Button variant="solid" onClick={onClose}>
-            Done
-          </Button>
-        </DialogActions>
-      </div>
-    </Dialog>
-  )
-}
+const CodeDialog = ({ code, onClose }: { code: string; onClose: () => void }) => (
+  <SecretDialog
+    title="New gift card"
+    noun="code"
+    secret={code}
+    advice="send it to the customer"
+    hint="The customer enters it at checkout."
+    onClose={onClose}
+  />
+)
 
 export function IssueGiftCard() {
   const mutation = useAdminMutation()

@@ -1,10 +1,11 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 
-import { Button, IconButton } from '@/admin/form/button'
+import { IconButton } from '@/admin/form/button'
 import { SelectField, TextField } from '@/admin/form/fields'
 import { type ShippingRegion, shippingRegions } from '@/modules/checkout/rules/destination'
 import { type ShippingSource, shippingSources } from '@/modules/checkout/rules/pricing'
 
+import { EditableRows, type RowProps } from './editable-rows'
 import type { SettingsFormValues, ShippingRateFormValues } from './settings-form-values'
 
 const sourceLabels = {
@@ -18,12 +19,9 @@ const regionLabels = {
   military: 'Military (APO, FPO, DPO)',
 } satisfies Record<ShippingRegion, string>
 
-type RateProps = {
+type RateProps = RowProps<ShippingRateFormValues> & {
   rate: ShippingRateFormValues
   byWeight: boolean
-  error: (name: keyof ShippingRateFormValues) => string | undefined
-  onChange: (change: Partial<ShippingRateFormValues>) => void
-  onRemove: () => void
 }
 
 const Rate = ({ rate, byWeight, error, onChange, onRemove }: RateProps) => (
@@ -92,45 +90,27 @@ const RateTable = ({
   fields: Record<string, string>
   onChange: (rates: ShippingRateFormValues[]) => void
 }) => (
-  <fieldset className="df-tax">
-    <legend>Shipping table</legend>
-    <p className="df-field__hint">
-      {byWeight
-        ? 'A row applies from its weight up to the next row for the same place. 16 ounces are a pound. Products without a weight count as much as their kind of garment usually weighs.'
-        : 'A row applies from its number of items up to the next row for the same place.'}{' '}
-      Express isn’t offered to PO boxes, territories, and military addresses.
-    </p>
-    <ul>
-      {rates.map((rate, index) => (
-        <Rate
-          key={index}
-          rate={rate}
-          byWeight={byWeight}
-          error={(name) => fields[`shippingRates.${index}.${name}`]}
-          onChange={(change) =>
-            onChange(
-              rates.map((other, position) =>
-                position === index ? { ...other, ...change } : other,
-              ),
-            )
-          }
-          onRemove={() => onChange(rates.filter((_, position) => position !== index))}
-        />
-      ))}
-    </ul>
-    <Button
-      small
-      icon={Plus}
-      onClick={() =>
-        onChange([
-          ...rates,
-          { region: 'contiguous', fromItems: '1', fromOunces: '0', standard: '', express: '' },
-        ])
-      }
-    >
-      Add price
-    </Button>
-  </fieldset>
+  <EditableRows
+    legend="Shipping table"
+    hint={
+      <>
+        {byWeight
+          ? 'A row applies from its weight up to the next row for the same place. 16 ounces are a pound. Products without a weight count as much as their kind of garment usually weighs.'
+          : 'A row applies from its number of items up to the next row for the same place.'}{' '}
+        Express isn’t offered to PO boxes, territories, and military addresses.
+      </>
+    }
+    name="shippingRates"
+    rows={rates}
+    fields={fields}
+    add={{
+      text: 'Add price',
+      row: { region: 'contiguous', fromItems: '1', fromOunces: '0', standard: '', express: '' },
+    }}
+    onChange={onChange}
+  >
+    {(rate, row) => <Rate rate={rate} byWeight={byWeight} {...row} />}
+  </EditableRows>
 )
 
 /** Where shipping prices come from, and the owner's own ones. */

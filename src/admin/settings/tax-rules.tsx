@@ -1,10 +1,11 @@
 'use client'
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 
-import { Button, IconButton } from '@/admin/form/button'
+import { IconButton } from '@/admin/form/button'
 import { SelectField, Switch, TextField } from '@/admin/form/fields'
 import { usRegions } from '@/platform/us/regions'
 
+import { EditableRows, type RowProps } from './editable-rows'
 import type { SettingsFormValues, TaxRuleFormValues } from './settings-form-values'
 
 const kindLabels: [TaxRuleFormValues['kind'], string][] = [
@@ -26,11 +27,7 @@ type Props = {
 const stateName = (code: string): string =>
   usRegions.find((region) => region.code === code)?.name ?? 'this state'
 
-type RuleProps = {
-  rule: TaxRuleFormValues
-  error: (name: keyof TaxRuleFormValues) => string | undefined
-  onChange: (change: Partial<TaxRuleFormValues>) => void
-}
+type RuleProps = Omit<RowProps<TaxRuleFormValues>, 'onRemove'> & { rule: TaxRuleFormValues }
 
 const ZipFields = ({ rule: { zipFrom, zipTo }, error, onChange }: RuleProps) => (
   <>
@@ -89,7 +86,7 @@ const TaxRule = ({
   error,
   onChange,
   onRemove,
-}: RuleProps & { onRemove: () => void }) => (
+}: RuleProps & RowProps<TaxRuleFormValues>) => (
   <li>
     <SelectField
       label="State"
@@ -125,50 +122,28 @@ const TaxRule = ({
 
 export function TaxRules({ rules, fields, onChange }: Props) {
   return (
-    <fieldset className="df-tax">
-      <legend>State tax rules</legend>
-      <p className="df-field__hint">
-        All other states use the rate above. A rule for ZIP codes goes before the one for its state.
-        Check these rules with your accountant.
-      </p>
-      <ul>
-        {rules.map((rule, index) => (
-          <TaxRule
-            key={index}
-            rule={rule}
-            error={(name) => fields[`stateTaxRules.${index}.${name}`]}
-            onChange={(change) =>
-              onChange(
-                rules.map((other, position) =>
-                  position === index ? { ...other, ...change } : other,
-                ),
-              )
-            }
-            onRemove={() => onChange(rules.filter((_, position) => position !== index))}
-          />
-        ))}
-      </ul>
-      <Button
-        small
-        icon={Plus}
-        onClick={() =>
-          onChange([
-            ...rules,
-            {
-              stateCode: '',
-              kind: 'rate',
-              threshold: '',
-              percent: '',
-              zipFrom: '',
-              zipTo: '',
-              taxesShipping: false,
-            },
-          ])
-        }
-      >
-        Add rule
-      </Button>
-    </fieldset>
+    <EditableRows
+      legend="State tax rules"
+      hint="All other states use the rate above. A rule for ZIP codes goes before the one for its state. Check these rules with your accountant."
+      name="stateTaxRules"
+      rows={rules}
+      fields={fields}
+      add={{
+        text: 'Add rule',
+        row: {
+          stateCode: '',
+          kind: 'rate',
+          threshold: '',
+          percent: '',
+          zipFrom: '',
+          zipTo: '',
+          taxesShipping: false,
+        },
+      }}
+      onChange={onChange}
+    >
+      {(rule, row) => <TaxRule rule={rule} {...row} />}
+    </EditableRows>
   )
 }
 
