@@ -1110,11 +1110,13 @@ export const orders_items = pgTable(
     discountCents: numeric('discount_cents', { mode: 'number' }).default(0),
     swapUnitCents: numeric('swap_unit_cents', { mode: 'number' }),
     isFinalSale: boolean('is_final_sale').default(false),
+    replacesItem: varchar('replaces_item'),
   },
   (columns) => [
     index('orders_items_order_idx').on(columns._order),
     index('orders_items_parent_id_idx').on(columns._parentID),
     index('orders_items_product_idx').on(columns.product),
+    index('orders_items_replaces_item_idx').on(columns.replacesItem),
     foreignKey({
       columns: [columns['_parentID']],
       foreignColumns: [orders.id],

@@ -702,6 +702,7 @@ export interface Order {
         discountCents?: number | null;
         swapUnitCents?: number | null;
         isFinalSale?: boolean | null;
+        replacesItem?: string | null;
         id?: string | null;
       }[]
     | null;
@@ -1763,6 +1764,7 @@ export interface OrdersSelect<T extends boolean = true> {
         discountCents?: T;
         swapUnitCents?: T;
         isFinalSale?: T;
+        replacesItem?: T;
         id?: T;
       };
   discounts?:

@@ -96,6 +96,8 @@ export const Orders = defineCollection({
         centsField('swapUnitCents', { required: false }),
         /** As the product was when it was bought: it can't be returned unless it is faulty. */
         { name: 'isFinalSale', type: 'checkbox', defaultValue: false },
+        /** Id of the item that was paid for, when this one was sent in its place at no charge. */
+        { name: 'replacesItem', type: 'text', index: true },
       ],
     },
     /** The discounts of this order, as they were: at most one on items and one on shipping. */

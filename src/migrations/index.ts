@@ -58,6 +58,7 @@ import * as orderCounts from './20261126_001500_order_counts'
 import * as exchangesAndClaims from './20261126_040729_exchanges_and_claims'
 import * as taxedState from './20261126_040830_taxed_state'
 import * as finalSale from './20261126_111129_final_sale'
+import * as replacedItems from './20261126_144205_replaced_items'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -120,4 +121,5 @@ export const migrations = [
   { up: exchangesAndClaims.up, down: exchangesAndClaims.down, name: '20261126_040729_exchanges_and_claims' },
   { up: taxedState.up, down: taxedState.down, name: '20261126_040830_taxed_state' },
   { up: finalSale.up, down: finalSale.down, name: '20261126_111129_final_sale' },
+  { up: replacedItems.up, down: replacedItems.down, name: '20261126_144205_replaced_items' },
 ]

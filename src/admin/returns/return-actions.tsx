@@ -132,7 +132,7 @@ const ExchangeReturnDialog = ({
     >
       <p>
         This creates a new order to the same address, at no charge whatever it costs, and completes
-        the return. Exchanged items can’t be refunded by item anymore.
+        the return. Exchanged items can be refunded only if what you send now comes back.
       </p>
       {rows.map((item) => (
         <VariantField

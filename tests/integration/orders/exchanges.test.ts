@@ -6,6 +6,7 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { createOrderKey } from '@/modules/orders/order-access-key'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import type { AdminReturn } from '@/modules/returns/schemas'
 import type { Product } from '@/payload-types'
@@ -211,6 +212,49 @@ it('a return whose refund was refused can be exchanged, or refunded in another a
     'failed',
     'completed',
   ])
+})
+
+/** The order that was sent in exchange, delivered since. */
+const deliveredExchange = async (returnId: number): Promise<Delivered> => {
+  const { body } = await call<AdminReturn>('GET', `/api/admin/returns/${returnId}`, { as: owner })
+  const sent = body.exchangeOrder ?? { id: 0, orderNumber: '' }
+  const [row] = await rowsOf<{ uuid: string; item: string }>(
+    sql`update orders set status = 'delivered' where id = ${sent.id}
+     returning uuid, (select i.id from orders_items i where i._parent_id = orders.id) as item`,
+  )
+  const { uuid = '', item = '' } = row ?? {}
+  const { orderNumber, id: orderId } = sent
+  return { id: '', orderNumber, orderId, item, key: createOrderKey(uuid) }
+}
+
+it('an item that comes back after one exchange or more is refunded from what was paid for it', async () => {
+  const { order, id } = await approvedReturn()
+  await exchange(id, order)
+  const larger = await deliveredExchange(id)
+  const second = await requestReturn(larger)
+  await step(second.body.id, { step: 'approve', message: 'Send it to 18 Alder Lane.' })
+  expect((await exchange(second.body.id, larger, 'M')).body.status).toBe('exchanged')
+  const smaller = await deliveredExchange(second.body.id)
+  const third = await requestReturn(smaller)
+  const { body: approved } = await step(third.body.id, { step: 'approve', message: 'Thank you.' })
+  expect(approved.value).toBe('34.56')
+  const refund = () => step(third.body.id, { step: 'refund', amount: '34.56' })
+  const answers = [
+    ...(await Promise.all([refund(), refund()])),
+    await exchange(third.body.id, smaller),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 409])
+  expect(await refundsOf(order)).toMatchObject([{ status: 'completed' }])
+  expect(await statusOf(third.body.id)).toBe('refunded')
+  // The other tee of the order was neither exchanged nor refunded.
+  expect((await refundItems(order, 2, '69.12')).body.fields?.lines).toBe(
+    'You can refund 1 of “Fern Tee”.',
+  )
+  expect((await refundItems(order, 1, '34.56')).status).toBe(200)
+  const [{ status } = { status: '' }] = await rowsOf<{ status: string }>(
+    sql`select status from orders where id = ${order.orderId}`,
+  )
+  expect(status).toBe('refunded')
 })
 
 it('staff resend items in another size without a return', async () => {

@@ -78,6 +78,8 @@ async function chooseItems(
       unitPriceCents: 0,
       quantity: line.quantity,
       discountCents: 0,
+      isFinalSale: item.isFinalSale,
+      replacesItem: item.replacesItem ?? item.id,
     }
   })
 }

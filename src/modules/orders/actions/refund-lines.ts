@@ -19,16 +19,21 @@ import type { PaymentProvider } from '@/providers/interfaces'
 import { refundOrder, type RefundRequest, type RefundResult } from './refund-order'
 
 export type RefundLine = { itemId: string; quantity: number }
+type Selected = {
+  lines: readonly RefundLine[]
+  shipping: boolean
+  /** What was sent in place of the items came back, so that they can be refunded although they were exchanged. */
+  includesExchanged?: boolean
+}
 
 /** @throws AppError invalid for an item of another order, and for more than was bought and not refunded */
 function selectLines(
   order: RefundableOrder,
-  lines: readonly RefundLine[],
-  shipping: boolean,
+  { lines, shipping, includesExchanged = false }: Selected,
 ): RefundSelection {
   for (const { itemId, quantity } of lines) {
     const line = order.lines.find(({ id }) => id === itemId)
-    const left = line ? countLeft(line) : 0
+    const left = line ? (includesExchanged ? line.quantity : countLeft(line)) : 0
     if (line && quantity <= left) continue
     const message = !line
       ? 'Please choose items of this order.'
@@ -66,11 +71,11 @@ export type WrittenLines = { valueCents: number; leftCents: number; purpose: str
 export async function writeRefundLines(
   payload: Payload,
   tx: Tx,
-  refund: { orderId: number; refundId: string; lines: readonly RefundLine[]; shipping: boolean },
+  refund: Selected & { orderId: number; refundId: string },
 ): Promise<WrittenLines> {
   const order = await readRefundableOrder(payload, tx, refund.orderId)
   if (!order) throw notFound('The order')
-  const shares = refundShares(order, selectLines(order, refund.lines, refund.shipping))
+  const shares = refundShares(order, selectLines(order, refund))
   const requestId = refundRequestId(refund.refundId)
   if (shares.length > 0)
     await tx

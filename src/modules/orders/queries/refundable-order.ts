@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
@@ -171,19 +171,31 @@ const toCardLine = ({
   isGiftCard: true,
 })
 
-/** How many of each item were exchanged for others at no charge. */
+/** How many of each item were exchanged for others at no charge, less those that came back for a refund since. */
 async function readExchanged(db: Db, orderId: number): Promise<Map<string, number>> {
+  const paidItem = sql<string>`coalesce(${orders_items.replacesItem}, ${orders_items.id})`
   const rows = await db
     .select({
-      itemId: returns_lines.itemId,
-      quantity: sql<number>`sum(${returns_lines.quantity})::integer`,
+      itemId: paidItem,
+      quantity: sql<number>`sum(case when ${orders.id} = ${orderId} and ${returns.status} = 'exchanged' then ${returns_lines.quantity}
+        when ${orders.replacementReason} = 'exchange' and ${returns.status} = 'refunded' then -${returns_lines.quantity} else 0 end)::integer`,
     })
     .from(returns_lines)
     .innerJoin(returns, eq(returns.id, returns_lines._parentID))
-    .where(and(eq(returns.order, orderId), eq(returns.status, 'exchanged')))
-    .groupBy(returns_lines.itemId)
-  return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]))
+    .innerJoin(orders, eq(orders.id, returns.order))
+    .innerJoin(orders_items, eq(orders_items.id, returns_lines.itemId))
+    .where(
+      or(
+        eq(orders_items._parentID, orderId),
+        inArray(orders_items.replacesItem, itemsOf(db, orderId)),
+      ),
+    )
+    .groupBy(paidItem)
+  return new Map(rows.map(({ itemId, quantity }) => [itemId, Math.max(0, quantity)]))
 }
+
+const itemsOf = (db: Db, orderId: number) =>
+  db.select({ id: orders_items.id }).from(orders_items).where(eq(orders_items._parentID, orderId))
 
 /** All that a refund of an order depends on; null if there is no order. */
 async function readFacts(payload: Payload, db: Db, orderId: number) {

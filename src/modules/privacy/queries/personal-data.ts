@@ -413,6 +413,7 @@ export const personalData = {
       'discountCents',
       'swapUnitCents',
       'isFinalSale',
+      'replacesItem',
     ],
   }),
   orders_discounts: personalTable(orders_discounts, {

@@ -9,7 +9,7 @@ import { refundOrder } from '@/modules/orders/actions/refund-order'
 import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
 import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
 import { countLeft, refundRequestId } from '@/modules/orders/rules/line-refund'
-import { readReturnLines } from '@/modules/returns/queries/returnable-items'
+import { readPaidLines, readReturnLines } from '@/modules/returns/queries/returnable-items'
 import { canClaim, canMoveReturn, returnRefundId, type ReturnStatus } from '@/modules/returns/rules'
 import type { ReturnStep } from '@/modules/returns/schemas'
 import { payments, returns } from '@/payload-generated-schema'
@@ -52,14 +52,16 @@ function assertMovable({ status }: { status: ReturnStatus }, to: ReturnStatus): 
     throw new AppError('conflict', `This return is ${status} already. Check it and try again.`)
 }
 
-/** Returns the id of a return's refund, and whether it is underway or completed. */
-async function readRefund(tx: Tx, { order, requestId }: { order: number; requestId: string }) {
+/** Returns what the refund of a return is about, its id, and whether it is underway or completed. */
+async function readRefund(tx: Tx, row: { id: number; order: number; requestId: string }) {
+  const { requestId } = row
+  const { orderId, lines } = await readPaidLines(tx, row)
   const parts = await tx
     .select({ provider: payments.provider, status: payments.status })
     .from(payments)
     .where(
       and(
-        eq(payments.order, order),
+        eq(payments.order, orderId),
         eq(payments.kind, 'refund'),
         like(payments.requestId, `${refundRequestId(returnRefundId(requestId))}%`),
       ),
@@ -68,6 +70,9 @@ async function readRefund(tx: Tx, { order, requestId }: { order: number; request
     ({ provider, status }) => provider === 'paypal' && status === 'failed',
   )
   return {
+    orderId,
+    lines,
+    includesExchanged: orderId !== row.order,
     refundId: returnRefundId(requestId, refused.length),
     isStarted: parts.some(({ status }) => status !== 'failed'),
   }
@@ -194,27 +199,25 @@ async function noteClaim(
 /** Refunds the items of a return. It may have been exchanged or closed meanwhile, so that is checked under the lock. */
 async function refundReturn(args: Args, id: number, step: StepOf<'refund'>): Promise<void> {
   const { payload, actor, actorName } = args
-  const { orderId, refundId } = await withTransaction(payload, async (_, tx) => {
+  const refund = await withTransaction(payload, async (_, tx) => {
     const { row } = await lockReturn(tx, id)
     assertMovable(row, 'refunded')
-    return { orderId: row.order, refundId: (await readRefund(tx, row)).refundId }
+    return readRefund(tx, row)
   })
   await refundOrder(
     { payload, payments: args.payments },
     {
-      orderId,
+      orderId: refund.orderId,
       amountCents: parseMoney(step.amount),
       reason: 'Returned items',
-      refundId,
+      refundId: refund.refundId,
       asStoreCredit: step.storeCredit,
       actor,
       actorName,
     },
     async (_, tx) => {
       assertMovable((await lockReturn(tx, id)).row, 'refunded')
-      const lines = await readReturnLines(tx, id)
-      const refund = { orderId, refundId, lines, shipping: false }
-      return (await writeRefundLines(payload, tx, refund)).purpose
+      return (await writeRefundLines(payload, tx, { ...refund, shipping: false })).purpose
     },
   )
 }

@@ -31,6 +31,7 @@ import {
 
 import { deliveryColumns } from './delivery'
 import { photoIds } from './return-photos'
+import { readPaidLines } from './returnable-items'
 
 type Line = {
   itemId: string
@@ -70,9 +71,8 @@ const columns = {
 /** What the items of a return cost the buyer, with their tax: what was refunded for them, or would be now. */
 async function readValue(
   payload: Payload,
-  { orderId, requestId }: { orderId: number; requestId: string },
+  { orderId, lines, requestId }: Awaited<ReturnType<typeof readPaidLines>> & { requestId: string },
   order: RefundableOrder,
-  lines: readonly { itemId: string; quantity: number }[],
 ): Promise<Cents> {
   const refunded = await payload.db.drizzle
     .select({ amountCents: refund_lines.amountCents, taxCents: refund_lines.taxCents })
@@ -114,8 +114,12 @@ async function toAdminReturn(
   },
   deliveryDays: number,
 ): Promise<AdminReturn> {
-  const order = await readRefundableOrder(payload, payload.db.drizzle, row.orderId)
-  if (!order) throw notFound('The order')
+  const db = payload.db.drizzle
+  const order = await readRefundableOrder(payload, db, row.orderId)
+  const paid = await readPaidLines(db, { id: row.id, order: row.orderId })
+  const paidOrder =
+    paid.orderId === row.orderId ? order : await readRefundableOrder(payload, db, paid.orderId)
+  if (!order || !paidOrder) throw notFound('The order')
   const delivery = deliveryOf({ deliveredAt, shippedAt }, deliveryDays)
   const claimBy = claimDeadline(row.reason, delivery?.at ?? null)
   return {
@@ -124,7 +128,7 @@ async function toAdminReturn(
       const item = order.lines.find(({ id }) => id === itemId)
       return item ? [{ itemId, name: item.name, size: item.size, color: item.color, ...line }] : []
     }),
-    value: toDecimal(await readValue(payload, { orderId: row.orderId, requestId }, order, own)),
+    value: toDecimal(await readValue(payload, { ...paid, requestId }, paidOrder)),
     claimBy,
     isClaimByEstimate: claimBy !== null && delivery?.isEstimate === true,
   }

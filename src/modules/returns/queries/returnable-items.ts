@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, ne, notLike, sql } from '@payloadcms/db-postgres/drizzle'
+import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
@@ -72,6 +73,29 @@ export async function readReturnLines(
     .from(returns_lines)
     .where(eq(returns_lines._parentID, id))
     .orderBy(returns_lines._order)
+}
+
+/**
+ * Returns the items that were paid for, and their order: a return's own, or those that its items were sent in place of,
+ * which may have been exchanged more than once.
+ */
+export async function readPaidLines(
+  db: Db,
+  { id, order }: { id: number; order: number },
+): Promise<{ orderId: number; lines: { itemId: string; quantity: number }[] }> {
+  const paid = alias(orders_items, 'paid')
+  const rows = await db
+    .select({
+      orderId: paid._parentID,
+      itemId: paid.id,
+      quantity: sql<number>`sum(${returns_lines.quantity})::integer`,
+    })
+    .from(returns_lines)
+    .innerJoin(orders_items, eq(orders_items.id, returns_lines.itemId))
+    .innerJoin(paid, eq(paid.id, sql`coalesce(${orders_items.replacesItem}, ${orders_items.id})`))
+    .where(eq(returns_lines._parentID, id))
+    .groupBy(paid._parentID, paid.id)
+  return { orderId: rows[0]?.orderId ?? order, lines: rows }
 }
 
 /**
