@@ -24,7 +24,7 @@ export function AddNote({ target }: { target: NoteTarget }) {
   const { send, isBusy, fields } = useAdminMutation()
   const [text, setText] = useState('')
   const [requestId, setRequestId] = useState<string | null>(null)
-  const add = async (): Promise<void> => {
+  const add = async (form: HTMLFormElement): Promise<void> => {
     const id = requestId ?? newUuid()
     setRequestId(id)
     const result = await send({
@@ -36,13 +36,15 @@ export function AddNote({ target }: { target: NoteTarget }) {
     if (!result) return
     setText('')
     setRequestId(null)
+    // Without a text the button is disabled, which would lose the focus.
+    form.querySelector('textarea')?.focus()
   }
   return (
     <form
       className="df-panel__form"
       onSubmit={(event) => {
         event.preventDefault()
-        void add()
+        void add(event.currentTarget)
       }}
     >
       <TextArea

@@ -141,7 +141,7 @@ const ItemChange = ({
   const own = variants.findIndex(
     ({ size, color }) => size === current?.size && color === current.color,
   )
-  const wanted = variants[chosen ?? own]
+  const wanted = chosen === null || chosen === own ? undefined : variants[chosen]
   const save = (): void => {
     if (!wanted) return
     const { size, color, refundCents, chargeCents } = wanted
@@ -163,6 +163,7 @@ const ItemChange = ({
       >
         {swappable.map((item) => (
           <option key={item.id} value={item.id}>
+            {item.quantity > 1 ? `${item.quantity} × ` : ''}
             {item.name} ({variantName(item)})
           </option>
         ))}

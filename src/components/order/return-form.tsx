@@ -5,6 +5,7 @@ import { Fragment, useRef, useState } from 'react'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { errorMessage, useSubmit } from '@/components/form/use-submit'
+import { variantName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import type { AvailableVariants } from '@/modules/orders/queries/swap-options'
 import {
@@ -34,6 +35,11 @@ const counts = (left: number): number[] => Array.from({ length: left + 1 }, (_, 
 
 type Item = CustomerOrderView['items'][number]
 
+const itemName = (item: Item): string => {
+  const variant = variantName(item)
+  return variant ? `${item.name} (${variant})` : item.name
+}
+
 /** Other sizes and colors of an item; nothing for one that comes in no others. */
 const choicesOf = ({ id, size, color }: Item, available: AvailableVariants) =>
   (available.find(({ itemId }) => itemId === id)?.variants ?? []).filter(
@@ -44,14 +50,11 @@ const choicesOf = ({ id, size, color }: Item, available: AvailableVariants) =>
 const ExchangeField = ({ item, available }: { item: Item; available: AvailableVariants }) => {
   const choices = choicesOf(item, available)
   return choices.length === 0 ? null : (
-    <SelectField
-      label={`Exchange ${item.name} (${item.color}, ${item.size}) for`}
-      name={`wanted ${item.id}`}
-    >
+    <SelectField label={`Exchange ${itemName(item)} for`} name={`wanted ${item.id}`}>
       <option value="">The same size and color</option>
-      {choices.map(({ size, color }, index) => (
-        <option key={`${size} ${color}`} value={index}>
-          {color}, {size}
+      {choices.map((variant, index) => (
+        <option key={variantName(variant)} value={index}>
+          {variantName(variant)}
         </option>
       ))}
     </SelectField>
@@ -109,7 +112,7 @@ const ItemFields = ({
       return item ? (
         <Fragment key={itemId}>
           <SelectField
-            label={`${item.name} (${[item.color, item.size].join(', ')})`}
+            label={itemName(item)}
             name={`item ${itemId}`}
             defaultValue={returnable.length === 1 ? left : 0}
           >
@@ -246,7 +249,7 @@ export function ReturnForm({
           lines,
           photos: photoIds,
         })
-        showToast({ title: 'Return requested' })
+        showToast({ title: 'Return requested', text: 'We’ll review it and email you.' })
         router.refresh()
         onDone()
       },

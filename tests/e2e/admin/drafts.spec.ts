@@ -66,6 +66,7 @@ test('an order note survives a proxy error and an expired session and is then sa
   // Press Enter instead of clicking: a toast may cover the button.
   await page.getByRole('button', { name: 'Add note' }).press('Enter')
   await expect(page.getByText('Order updated')).toBeVisible()
+  await expect(notes).toBeFocused()
   expect(await query('select text as notes from order_notes where order_id = $1', [id])).toEqual([
     { notes: 'She asked for the parcel to be left at number nine' },
   ])

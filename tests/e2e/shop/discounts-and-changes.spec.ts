@@ -421,6 +421,11 @@ test('a buyer changes the address and the variant, then cancels the order and is
 }) => {
   const address = email()
   await addToCart(page, await anyProduct())
+  await page.goto('/cart')
+  await page
+    .getByRole('button', { name: /^Increase quantity/ })
+    .first()
+    .click()
   await page.goto('/checkout')
   await fillCheckout(page, address)
   await payWith(page, payNow)
@@ -442,6 +447,8 @@ test('a buyer changes the address and the variant, then cancels the order and is
   if (await swap.isVisible()) {
     await swap.click()
     const variants = changes.getByLabel('Change to')
+    await expect(changes.getByLabel('Item').locator('option')).toHaveText(/^2 × /)
+    await expect(changes.getByRole('button', { name: 'Change item' })).toBeDisabled()
     // Choose a variant that costs the same.
     const others = variants.locator('option:not(:checked)').filter({ hasNotText: '$' })
     const other = await others.first().textContent()

@@ -44,6 +44,20 @@ const openReturnForm = async (page: Page, address: string) => {
   return section
 }
 
+test('the return form names an item without options by its name only', async ({ page }) => {
+  const address = `returns-${Date.now()}@example.com`
+  await openReturnForm(page, address)
+  const [item] = await query<{ name: string }>(
+    `update orders_items i set size = 'One Size', color = 'Default' from orders o
+      where o.id = i._parent_id and o.email = $1 returning i.name`,
+    [address],
+  )
+  await page.reload()
+  const section = page.getByRole('region', { name: 'Something not right?' })
+  await section.getByRole('button', { name: 'Return or exchange' }).click()
+  await expect(section.getByLabel(item?.name ?? '', { exact: true })).toBeVisible()
+})
+
 const isLoaded = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth > 0
 
 test('a buyer requests a return with a photo on a phone, and staff approve, receive, and refund it', async ({
@@ -62,6 +76,7 @@ test('a buyer requests a return with a photo on a phone, and staff approve, rece
   await expect(section.getByRole('img', { name: 'crooked.jpg' })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await section.getByRole('button', { name: 'Request return' }).click()
+  await expect(page.getByText('We’ll review it and email you.')).toBeVisible()
   await expect(page.getByText('Return requested').first()).toBeVisible()
   await expect(section).toBeHidden()
   const own = page.getByRole('region', { name: 'Your return photos' }).getByRole('img')

@@ -281,6 +281,15 @@ describe('swapping an item', () => {
     })
   })
 
+  it('names only the size of a product without colors', async () => {
+    const product = await makeProduct({ name: 'Fern Tee', sizesAvailable: ['M', 'L'] })
+    const placed = await buy(undefined, makeCheckout(product))
+    await rowsOf(sql`update products_variants set color = null where _parent_id = ${product.id}`)
+    await rowsOf(sql`update orders_items set color = 'Default' where product_id = ${product.id}`)
+    expect((await swap(placed, { size: 'L', color: 'Default' })).status).toBe(200)
+    expect((await eventsOf(placed)).at(-1)?.message).toBe('Fern Tee: M is now L')
+  })
+
   it('keeps the sale price of an item after the sale has ended', async () => {
     const { placed } = await buyOnEndedSale()
     const before = await rowOf(placed)

@@ -150,7 +150,7 @@ describe('swapping for a cheaper size', () => {
       { message: 'Fern Tee: Pine, M is now Pine, S', actor: 'buyer' },
     ])
     expect(await eventsOf(order, 'refund_requested')).toMatchObject([
-      { message: 'Refund of $4.32 requested: lower price of Fern Tee (S, Pine)', actor: 'buyer' },
+      { message: 'Refund of $4.32 requested: lower price of Fern Tee (Pine, S)', actor: 'buyer' },
     ])
     expect(await eventsOf(order, 'refund')).toMatchObject([{ message: 'Refunded $4.32' }])
     await runWaitingJobs()

@@ -1,6 +1,7 @@
 import { eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { variantName } from '@/modules/checkout/rules/cart'
 import { isAtPrinter } from '@/modules/fulfillment/rules/fulfillment'
 import { type LockedOrder, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { readSwaps, type Swap } from '@/modules/orders/queries/swap-options'
@@ -89,7 +90,7 @@ export async function writeVariant(
   await tx.update(orders).set(nextVersion).where(eq(orders.id, order.id))
   await recordChange(req, tx, order.id, actor, {
     type: 'item_changed',
-    message: `${item.name}: ${item.color}, ${item.size} is now ${color}, ${size}`,
+    message: `${item.name}: ${variantName(item)} is now ${variantName(swap)}`,
     reason,
   })
 }
@@ -124,7 +125,7 @@ async function writeSwap(
     await tx
       .insert(refund_lines)
       .values({ ...swap.share, order: order.id, requestId: refundRequestId(refundId) })
-  return `lower price of ${item.name} (${swap.size}, ${swap.color})`
+  return `lower price of ${item.name} (${variantName(swap)})`
 }
 
 /** PayPal refused the refund of a swap that is made; staff got a notification about it. */
