@@ -17,7 +17,7 @@ import {
 } from '@/modules/shop/queries/sales-stats'
 import { listSetupSteps } from '@/modules/shop/queries/setup-steps'
 import { countToDo, listRecentContent } from '@/modules/shop/queries/to-do'
-import { comparisons, parseDateRange, stepForRange } from '@/modules/shop/rules/date-range'
+import { comparisons, chosenDateRange, stepForRange } from '@/modules/shop/rules/date-range'
 
 import { BestSellers } from './best-sellers'
 import { type ComparedPeriod, comparePeriods, DateRangeForm, PeriodComparison } from './date-range'
@@ -40,7 +40,7 @@ const stepOf = (param: ScreenContext['query'][string]): RevenueStep =>
 
 /** What only roles with access to the metrics see. */
 const readShop = async ({ payload, query, user }: ScreenContext) => {
-  const range = parseDateRange(query.from, query.to)
+  const range = chosenDateRange(query.from, query.to)
   const comparison = comparisons.find((one) => one === query.compare) ?? 'period'
   const step = range ? stepForRange(range) : stepOf(query.revenue)
   const [stats, revenue, period, orders, sellers, settings, steps] = await Promise.all([

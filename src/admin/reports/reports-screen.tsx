@@ -5,7 +5,7 @@ import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { getSalesReport } from '@/modules/shop/queries/sales-reports'
-import { type DateRange, lastDays, parseDateRange } from '@/modules/shop/rules/date-range'
+import { type DateRange, lastDays, chosenDateRange } from '@/modules/shop/rules/date-range'
 import {
   type ReportColumn,
   type ReportKind,
@@ -138,7 +138,7 @@ export const ReportsScreen = defineScreen({
   requires: 'stats:read',
   show: async ({ payload, query }) => {
     const kind = reportKinds.find((one) => one === query.report) ?? 'products'
-    const range = parseDateRange(query.from, query.to) ?? lastDays(defaultDays, env.SHOP_TIME_ZONE)
+    const range = chosenDateRange(query.from, query.to) ?? lastDays(defaultDays, env.SHOP_TIME_ZONE)
     const report = await getSalesReport(payload, kind, range)
     return {
       title: 'Reports',

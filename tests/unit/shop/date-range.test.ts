@@ -1,4 +1,5 @@
 import {
+  chosenDateRange,
   comparedRange,
   daysIn,
   parseDateRange,
@@ -18,6 +19,13 @@ it.each([
   [undefined, '2026-11-01'],
   [['2026-11-01'], '2026-11-02'],
 ])('from %j to %j is not a valid range', (from, to) => expect(parseDateRange(from, to)).toBeNull())
+
+it('days that are entered in the wrong order are the same range', () => {
+  const range = { from: '2026-11-01', to: '2026-11-02' }
+  expect(chosenDateRange('2026-11-01', '2026-11-02')).toEqual(range)
+  expect(chosenDateRange('2026-11-02', '2026-11-01')).toEqual(range)
+  expect(chosenDateRange('2026-11-02', 'soon')).toBeNull()
+})
 
 it('a range is compared with the days right before or the same days a year earlier', () => {
   const range = { from: '2026-11-01', to: '2026-11-30' }

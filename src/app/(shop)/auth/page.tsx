@@ -68,7 +68,7 @@ const SignInPage = async ({ searchParams }: Params) => {
           </a>
         </p>
         <p className="mt-4 text-[.875rem] text-ink-mute">
-          By signing in you agree to the{' '}
+          By signing in or creating an account, you agree to the{' '}
           <a href="/terms" className="link font-normal">
             Terms of Service
           </a>{' '}

@@ -1,19 +1,18 @@
 import type { Payload } from 'payload'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
-import { Section } from '@/components/layout/section'
 import { OrderChanges } from '@/components/order/order-changes'
 import { OrderGiftCards } from '@/components/order/order-gift-cards'
 import { ReturnRequest } from '@/components/order/return-request'
 import { getReviewEmailChoice } from '@/modules/one-time-emails/queries'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { listAvailableVariants, listSwapOptions } from '@/modules/orders/queries/swap-options'
-import { listReturnPhotos } from '@/modules/returns/queries/return-photos'
+import { listCustomerReturns } from '@/modules/returns/queries/customer-returns'
 import { listReturnable } from '@/modules/returns/queries/returnable-items'
-import { returnPhotoPath } from '@/modules/returns/rules'
 import type { PromiseTexts } from '@/modules/shop/rules/promises'
 import { env } from '@/platform/env'
 
+import { OrderReturns } from './order-returns'
 import { ReviewEmailChoice } from './review-email-choice'
 
 type Props = {
@@ -53,9 +52,9 @@ async function OrderChangesOrReturn({ payload, order, orderKey, promises }: Prop
 /** What a buyer can do with an order on their own. */
 export async function OrderSelfService(props: Props) {
   const { payload, order, orderKey } = props
-  const [reviewEmail, photos] = await Promise.all([
+  const [reviewEmail, returns] = await Promise.all([
     getReviewEmailChoice(payload, order.orderNumber),
-    listReturnPhotos(payload, order.orderNumber),
+    listCustomerReturns(payload, order.orderNumber),
   ])
   return (
     <>
@@ -67,27 +66,7 @@ export async function OrderSelfService(props: Props) {
         />
       ) : null}
       <OrderChangesOrReturn {...props} />
-      {photos.length > 0 ? (
-        <Section id="return-photos" title="Your return photos" className="print:hidden">
-          <ul className="mt-3 flex flex-wrap gap-3">
-            {photos.map((id, index) => (
-              <li key={id}>
-                <a
-                  href={returnPhotoPath(order.orderNumber, id, { key: orderKey })}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  <img
-                    src={returnPhotoPath(order.orderNumber, id, { key: orderKey, size: 'small' })}
-                    alt={`${index + 1} of ${photos.length}`}
-                    className="size-24 rounded-cut bg-sunken object-cover"
-                  />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      ) : null}
+      {returns.length > 0 ? <OrderReturns {...{ order, orderKey, returns }} /> : null}
       {reviewEmail ? (
         <ReviewEmailChoice
           orderNumber={order.orderNumber}

@@ -24,7 +24,7 @@ export function usernameError(username: string): string | null {
 export function passwordError(password: string, username = ''): string | null {
   if (password === '') return 'Please choose a password.'
   if ([...password].length < passwordRule.min)
-    return `Please use at least ${passwordRule.min} characters. A short phrase works well.`
+    return `Please use at least ${passwordRule.min} characters.`
   if (password.length > passwordRule.max)
     return `Please use at most ${passwordRule.max} characters.`
   if (username !== '' && password.toLowerCase() === username.toLowerCase())

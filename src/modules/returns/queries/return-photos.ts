@@ -8,17 +8,6 @@ import { uploadedFiles } from '@/platform/storage/uploaded-files'
 /** Ids of the photos of a return. */
 export const photoIds = sql<string[]>`coalesce(${returns.photos}, '[]'::jsonb)`
 
-/** Returns the ids of the photos that the buyer of an order sent with its returns, the oldest first. */
-export async function listReturnPhotos({ db }: Payload, orderNumber: string): Promise<string[]> {
-  const rows = await db.drizzle
-    .select({ photos: photoIds })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.order))
-    .where(eq(orders.orderNumber, orderNumber))
-    .orderBy(returns.id)
-  return rows.flatMap((row) => row.photos)
-}
-
 /**
  * Returns a photo as a JPEG; null if it doesn't belong to this return or order, and once it was deleted.
  * @param of the row that the caller may read

@@ -24,6 +24,11 @@ export function parseDateRange(from: unknown, to: unknown): DateRange | null {
   return days >= 1 && days <= maxDays ? { from, to } : null
 }
 
+/** Returns the range of a form, whichever of its days comes first; null for what parseDateRange rejects. */
+export function chosenDateRange(from: unknown, to: unknown): DateRange | null {
+  return parseDateRange(from, to) ?? parseDateRange(to, from)
+}
+
 export const comparisons = ['period', 'year'] as const
 export type Comparison = (typeof comparisons)[number]
 

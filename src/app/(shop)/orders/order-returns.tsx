@@ -1,0 +1,75 @@
+import { LongDate } from '@/components/content/long-date'
+import { Section } from '@/components/layout/section'
+import { variantName } from '@/modules/checkout/rules/cart'
+import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import type { CustomerReturn } from '@/modules/returns/queries/customer-returns'
+import { returnPhotoPath, type ReturnStatus } from '@/modules/returns/rules'
+import { env } from '@/platform/env'
+
+const statusTexts = {
+  requested: 'We’ll review it and email you.',
+  approved: 'Approved.',
+  received: 'Your items have arrived. We’re taking care of the rest.',
+  refunded: 'Refunded.',
+  exchanged: 'Exchanged. We’ve emailed you about the new order.',
+  closed: 'Closed.',
+  declined: 'Declined.',
+} satisfies Record<ReturnStatus, string>
+
+type Props = { order: CustomerOrderView; orderKey: string | undefined; returns: CustomerReturn[] }
+
+const itemText = (
+  { items }: CustomerOrderView,
+  { itemId, quantity }: CustomerReturn['lines'][number],
+) => {
+  const item = items.find(({ id }) => id === itemId)
+  const variant = item && variantName(item)
+  return item ? `${quantity} × ${item.name}${variant ? ` (${variant})` : ''}` : ''
+}
+
+const Photos = ({ order, orderKey, photos }: Omit<Props, 'returns'> & { photos: string[] }) => (
+  <ul className="mt-3 flex flex-wrap gap-3">
+    {photos.map((id, index) => (
+      <li key={id}>
+        <a
+          href={returnPhotoPath(order.orderNumber, id, { key: orderKey })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <img
+            src={returnPhotoPath(order.orderNumber, id, { key: orderKey, size: 'small' })}
+            alt={`Your photo ${index + 1} of ${photos.length}`}
+            className="size-24 rounded-cut bg-sunken object-cover"
+          />
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Where the buyer's returns stand, with what staff answered. */
+export function OrderReturns({ order, orderKey, returns }: Props) {
+  return (
+    <Section
+      id="returns"
+      title={returns.length > 1 ? 'Your returns' : 'Your return'}
+      className="print:hidden"
+    >
+      <ul className="mt-3 grid gap-5">
+        {returns.map(({ id, status, message, lines, photos, createdAt }) => (
+          <li key={id}>
+            <p>{lines.map((line) => itemText(order, line)).join(', ')}</p>
+            <p className="text-ink-soft">
+              Requested on <LongDate date={createdAt} timeZone={env.SHOP_TIME_ZONE} />.{' '}
+              {statusTexts[status]}
+            </p>
+            {message && (status === 'approved' || status === 'declined') ? (
+              <p className="mt-2 whitespace-pre-line">{message}</p>
+            ) : null}
+            {photos.length > 0 ? <Photos {...{ order, orderKey, photos }} /> : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
