@@ -17,7 +17,7 @@ import {
 } from '@/modules/shop/queries/sales-stats'
 import { listSetupSteps } from '@/modules/shop/queries/setup-steps'
 import { countToDo, listRecentContent } from '@/modules/shop/queries/to-do'
-import { comparisons, chosenDateRange, stepForRange } from '@/modules/shop/rules/date-range'
+import { chosenDateRange, comparisons, stepForRange } from '@/modules/shop/rules/date-range'
 
 import { BestSellers } from './best-sellers'
 import { type ComparedPeriod, comparePeriods, DateRangeForm, PeriodComparison } from './date-range'

@@ -28,7 +28,7 @@ const itemText = (
 }
 
 const Photos = ({ order, orderKey, photos }: Omit<Props, 'returns'> & { photos: string[] }) => (
-  <ul className="mt-3 flex flex-wrap gap-3">
+  <ul aria-label="Your photos" className="mt-3 flex flex-wrap gap-3">
     {photos.map((id, index) => (
       <li key={id}>
         <a
@@ -38,7 +38,7 @@ const Photos = ({ order, orderKey, photos }: Omit<Props, 'returns'> & { photos: 
         >
           <img
             src={returnPhotoPath(order.orderNumber, id, { key: orderKey, size: 'small' })}
-            alt={`Your photo ${index + 1} of ${photos.length}`}
+            alt={`${index + 1} of ${photos.length}`}
             className="size-24 rounded-cut bg-sunken object-cover"
           />
         </a>

@@ -2,7 +2,7 @@ import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { returnPhotoFile } from '@/modules/returns/rules'
-import { orders, returns } from '@/payload-generated-schema'
+import { returns } from '@/payload-generated-schema'
 import { uploadedFiles } from '@/platform/storage/uploaded-files'
 
 /** Ids of the photos of a return. */
