@@ -136,7 +136,7 @@ test('a buyer requests a return with a photo on a phone, and staff approve, rece
   for (const step of ['Return approved', 'Return received', /Refunded \$\d/])
     await expect(page.getByText(step).first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your return' })).toContainText(
-    /1 × .* Requested on .* Refunded\./,
+    /1 × .*Requested on .* Refunded\./,
   )
   expect(
     await query(
