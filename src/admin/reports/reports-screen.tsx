@@ -5,7 +5,7 @@ import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { getSalesReport } from '@/modules/shop/queries/sales-reports'
-import { chosenDateRange,type DateRange, lastDays } from '@/modules/shop/rules/date-range'
+import { chosenDateRange, type DateRange, lastDays } from '@/modules/shop/rules/date-range'
 import {
   type ReportColumn,
   type ReportKind,
