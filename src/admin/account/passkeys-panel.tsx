@@ -30,7 +30,11 @@ const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: ()
     <Dialog
       title="Save your backup codes"
       isDirty
-      ask={{ question: 'You won’t see these codes again. Have you saved them?', verb: 'Done' }}
+      ask={{
+        question: 'You won’t see these codes again. Have you saved them?',
+        verb: 'Done',
+        stay: 'Go back',
+      }}
       onClose={onClose}
     >
       <div className="df-form">

@@ -36,9 +36,15 @@ export type DialogProps = {
   /** Whether something typed would be lost: closing then asks first. */
   isDirty?: boolean
   /** The question asked then, where it is not about typed text. */
-  ask?: { question: string; verb: string }
+  ask?: { question: string; verb: string; stay: string }
   size?: 'small' | 'wide'
   children: ReactNode
+}
+
+const unsavedQuestion = {
+  question: 'You have unsaved changes.',
+  verb: 'Leave without saving',
+  stay: 'Keep editing',
 }
 
 /** A modal dialog, open while it is in the page. */
@@ -46,7 +52,7 @@ export function Dialog({
   title,
   onClose,
   isDirty = false,
-  ask = { question: 'You have unsaved changes.', verb: 'Leave without saving' },
+  ask = unsavedQuestion,
   size = 'small',
   children,
 }: DialogProps) {
@@ -66,7 +72,7 @@ export function Dialog({
               {ask.verb}
             </Button>
             <Button small ref={focusOnMount} onClick={() => setIsAsking(false)}>
-              Keep editing
+              {ask.stay}
             </Button>
           </DialogActions>
         </div>

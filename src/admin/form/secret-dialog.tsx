@@ -29,7 +29,11 @@ export function SecretDialog({ title, noun, secret, advice, hint, onClose }: Pro
     <Dialog
       title={title}
       isDirty
-      ask={{ question: `You won’t see this ${noun} again. Have you saved it?`, verb: 'Done' }}
+      ask={{
+        question: `You won’t see this ${noun} again. Have you saved it?`,
+        verb: 'Done',
+        stay: 'Go back',
+      }}
       onClose={onClose}
     >
       <div className="df-form">

@@ -20,15 +20,15 @@ type Props = {
   onCancel: () => void
 }
 
+const onlyStatusText =
+  'This only changes the status. No money is refunded, and nothing is canceled on Printful.'
+
 const consequence = (to: OrderStatus, unpaidCents: Cents): string | null => {
   if (to === 'paid' && unpaidCents > 0)
     return `No payment is on record. ${formatMoney(unpaidCents)} will be recorded permanently as a manual payment.`
   if (to === 'cancelled' && unpaidCents === 0) return onlyStatusText
   return to === 'refunded' ? 'This only updates the record. No money moves.' : null
 }
-
-const onlyStatusText =
-  'This only changes the status. No money is refunded, and nothing is canceled on Printful.'
 
 /** Where the money of an order is refunded. */
 const PaymentsLink = ({ id, text, onClick }: { id: number; text: string; onClick: () => void }) => (

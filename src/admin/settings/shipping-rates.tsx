@@ -94,9 +94,14 @@ const RateTable = ({
     legend="Shipping table"
     hint={
       <>
-        {byWeight
-          ? 'A row applies from its weight up to the next row for the same place. 16 ounces are a pound. Products without a weight count as much as their kind of garment usually weighs.'
-          : 'A row applies from its number of items up to the next row for the same place.'}{' '}
+        A row applies from its {byWeight ? 'weight' : 'number of items'} up to the next row for the
+        same place.{' '}
+        {byWeight ? (
+          <>
+            16 ounces are a pound. Products without a weight count as much as their kind of garment
+            usually weighs.{' '}
+          </>
+        ) : null}
         Express isn’t offered to PO boxes, territories, and military addresses.
       </>
     }

@@ -124,7 +124,12 @@ export function TaxRules({ rules, fields, onChange }: Props) {
   return (
     <EditableRows
       legend="State tax rules"
-      hint="All other states use the rate above. A rule for ZIP codes goes before the one for its state. Check these rules with your accountant."
+      hint={
+        <>
+          All other states use the rate above. A rule for ZIP codes goes before the one for its
+          state. Check these rules with your accountant.
+        </>
+      }
       name="stateTaxRules"
       rows={rules}
       fields={fields}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { AddressFields } from '@/components/form/address-fields'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
-import { variantName } from '@/modules/checkout/rules/cart'
+import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import type { SwapOptions } from '@/modules/orders/queries/swap-options'
 import { costsMoreMessage, type SwapMoney, swapPriceNote } from '@/modules/orders/rules/swap-price'
@@ -164,7 +164,7 @@ const ItemChange = ({
         {swappable.map((item) => (
           <option key={item.id} value={item.id}>
             {item.quantity > 1 ? `${item.quantity} × ` : ''}
-            {item.name} ({variantName(item)})
+            {itemName(item)}
           </option>
         ))}
       </SelectField>

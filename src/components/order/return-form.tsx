@@ -5,7 +5,7 @@ import { Fragment, useRef, useState } from 'react'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { errorMessage, useSubmit } from '@/components/form/use-submit'
-import { variantName } from '@/modules/checkout/rules/cart'
+import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import type { AvailableVariants } from '@/modules/orders/queries/swap-options'
 import {
@@ -34,11 +34,6 @@ export type Returnable = { itemId: string; left: number; isFinalSale: boolean }[
 const counts = (left: number): number[] => Array.from({ length: left + 1 }, (_, count) => count)
 
 type Item = CustomerOrderView['items'][number]
-
-const itemName = (item: Item): string => {
-  const variant = variantName(item)
-  return variant ? `${item.name} (${variant})` : item.name
-}
 
 /** Other sizes and colors of an item; nothing for one that comes in no others. */
 const choicesOf = ({ id, size, color }: Item, available: AvailableVariants) =>

@@ -2,6 +2,8 @@ import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 
 import { updateOrder } from '@/modules/orders/actions/update-order'
+import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import { AppError } from '@/platform/errors'
 
@@ -123,6 +125,24 @@ describe('changing the status of an order', () => {
     for (const status of ['paid', 'pending', 'paid'] as const)
       await change(manual.id, status, { reason: 'To and fro' })
     expect(await paymentsOf(manual.id)).toMatchObject([{ kind: 'manual' }])
+  })
+
+  it('tells the buyer that an order was canceled only while it is', async () => {
+    const order = await makeOrder({ status: 'paid' }, { captured: true })
+    const [row] = await rowsOf<{ uuid: string; number: string }>(sql`
+      select uuid, order_number as number from orders where id = ${order.id}`)
+    const key = createOrderKey(row?.uuid ?? '')
+    await rowsOf(sql`
+      update orders set access_key_hash = ${hashOrderKey(key)} where id = ${order.id}`)
+    const seen = async (): Promise<string[]> => {
+      const view = await getOrderByKey(await getTestPayload(), row?.number ?? '', key)
+      return view?.events.map(({ type }) => type) ?? []
+    }
+    await change(order.id, 'cancelled')
+    expect(await seen()).toContain('cancelled')
+    await change(order.id, 'paid', { reason: 'Undone' })
+    expect(await seen()).not.toContain('cancelled')
+    expect((await eventsOf(order.id)).map(({ type }) => type)).toContain('cancelled')
   })
 
   it('marks a free order as paid without recording a payment', async () => {

@@ -183,7 +183,7 @@ it('a return whose refund isn’t certain yet is neither exchanged nor closed, a
   for (const other of [await exchange(id, order), await step(id, { step: 'close' })])
     expect([other.status, other.body.error]).toEqual([
       409,
-      'This return is being refunded already. Choose Refund to finish it.',
+      'This return is already being refunded. Choose Refund to finish it.',
     ])
   expect(await replacementsOf(order)).toEqual([])
   const { status, body } = await refund()

@@ -1,6 +1,6 @@
 import { LongDate } from '@/components/content/long-date'
 import { Section } from '@/components/layout/section'
-import { variantName } from '@/modules/checkout/rules/cart'
+import { itemName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import type { CustomerReturn } from '@/modules/returns/queries/customer-returns'
 import { returnPhotoPath, type ReturnStatus } from '@/modules/returns/rules'
@@ -23,8 +23,7 @@ const itemText = (
   { itemId, quantity }: CustomerReturn['lines'][number],
 ) => {
   const item = items.find(({ id }) => id === itemId)
-  const variant = item && variantName(item)
-  return item ? `${quantity} × ${item.name}${variant ? ` (${variant})` : ''}` : ''
+  return item ? `${quantity} × ${itemName(item)}` : ''
 }
 
 const Photos = ({ order, orderKey, photos }: Omit<Props, 'returns'> & { photos: string[] }) => (

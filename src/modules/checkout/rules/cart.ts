@@ -22,6 +22,12 @@ export function variantName({ size, color }: { size: string; color: string }): s
   return [color === noColor ? '' : color, size === noSize ? '' : size].filter(Boolean).join(', ')
 }
 
+/** 'Fern Tee (Pine, M)', or only its name for a product without options. */
+export function itemName(item: { name: string; size: string; color: string }): string {
+  const variant = variantName(item)
+  return variant ? `${item.name} (${variant})` : item.name
+}
+
 /** What one order may hold; the server refuses more. */
 export const cartLimits = {
   quantityPerLine: 10,

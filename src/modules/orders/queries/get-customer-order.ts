@@ -148,9 +148,12 @@ export function orderShippingAddress({ shippingAddress: address }: Order): Order
 }
 
 async function toCustomerOrder(payload: Payload, order: Order): Promise<CustomerOrderView> {
+  const isOver = order.status === 'cancelled' || order.status === 'refunded'
+  // A cancellation that staff took back is nothing the buyer needs to read.
+  const types = publicEvents.filter((type) => isOver || type !== 'cancelled')
   const { docs: events } = await payload.find({
     collection: 'order-events',
-    where: { order: { equals: order.id }, type: { in: publicEvents } },
+    where: { order: { equals: order.id }, type: { in: types } },
     select: { type: true, message: true, createdAt: true },
     sort: 'createdAt',
     depth: 0,

@@ -177,8 +177,10 @@ async function readExchanged(db: Db, orderId: number): Promise<Map<string, numbe
   const rows = await db
     .select({
       itemId: paidItem,
-      quantity: sql<number>`sum(case when ${orders.id} = ${orderId} and ${returns.status} = 'exchanged' then ${returns_lines.quantity}
-        when ${orders.replacementReason} = 'exchange' and ${returns.status} = 'refunded' then -${returns_lines.quantity} else 0 end)::integer`,
+      quantity: sql<number>`sum(${returns_lines.quantity} * case
+        when ${returns.status} = 'exchanged' and ${orders.id} = ${orderId} then 1
+        when ${returns.status} = 'refunded' and ${orders.replacementReason} = 'exchange' then -1
+        else 0 end)::integer`,
     })
     .from(returns_lines)
     .innerJoin(returns, eq(returns.id, returns_lines._parentID))

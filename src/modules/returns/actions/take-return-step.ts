@@ -72,6 +72,7 @@ async function readRefund(tx: Tx, row: { id: number; order: number; requestId: s
   return {
     orderId,
     lines,
+    // What was sent in exchange came back, so the items that were paid for count as exchanged.
     includesExchanged: orderId !== row.order,
     refundId: returnRefundId(requestId, refused.length),
     isStarted: parts.some(({ status }) => status !== 'failed'),
@@ -132,7 +133,7 @@ async function moveReturn(args: Args, id: number, step: Move): Promise<void> {
     if (to !== 'refunded' && (await readRefund(tx, row)).isStarted)
       throw new AppError(
         'conflict',
-        'This return is being refunded already. Choose Refund to finish it.',
+        'This return is already being refunded. Choose Refund to finish it.',
       )
     const exchange =
       step.step === 'exchange' ? await writeExchange(args, { req, tx, order, id }, step) : null
@@ -226,8 +227,8 @@ async function refundReturn(args: Args, id: number, step: StepOf<'refund'>): Pro
  * Takes a return one step further on behalf of staff, or notes a claim. Repeating the call is safe, as a step that was
  * taken changes nothing; a return is refunded or exchanged once. If PayPal refuses the refund, the return stays as it was.
  * @throws AppError not_found, conflict (another step was taken meanwhile; being refunded; refunded or exchanged another
- * way; PayPal refused), invalid (more than is left to refund; a size or color that isn't available); ProviderError if the
- * outcome of the refund is unknown
+ * way; PayPal refused), invalid (more than is left to refund; a size or color that isn't available); ProviderError if
+ * the outcome of the refund is unknown
  */
 export async function takeReturnStep(args: Args, id: number, step: ReturnStep): Promise<void> {
   if (step.step === 'claim') return noteClaim(args, id, step)

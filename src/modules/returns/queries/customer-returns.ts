@@ -27,9 +27,9 @@ export async function listCustomerReturns(
       id: returns.id,
       status: sql<ReturnStatus>`${returns.status}`,
       message: returns.message,
-      lines: sql<
-        CustomerReturn['lines']
-      >`(select json_agg(json_build_object('itemId', ${returns_lines.itemId}, 'quantity', ${returns_lines.quantity}) order by ${returns_lines._order})
+      lines: sql<CustomerReturn['lines']>`(select json_agg(
+          json_build_object('itemId', ${returns_lines.itemId}, 'quantity', ${returns_lines.quantity})
+          order by ${returns_lines._order})
         from ${returns_lines} where ${returns_lines._parentID} = ${returns.id})`,
       photos: photoIds,
       createdAt: isoDate(returns.createdAt),
