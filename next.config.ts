@@ -4,8 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { withPayload } from '@payloadcms/next/withPayload'
 import type { NextConfig } from 'next'
 
-import { rewrites } from './src/server/rewrites'
-
 const here = path.dirname(fileURLToPath(import.meta.url))
 
 const securityHeaders = [
@@ -51,7 +49,6 @@ const config: NextConfig = {
   ],
   typescript: { ignoreBuildErrors: true }, // `npm run build` checks types beside the build; a first `npm start` has no time for it
   turbopack: { root: here },
-  rewrites: () => Promise.resolve(rewrites),
   async redirects() {
     // Links in old emails and staff bookmarks from before these pages moved. Next keeps the query.
     return [

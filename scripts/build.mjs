@@ -10,14 +10,13 @@ import { run } from './child-processes.mjs'
 import { placeholderEnv } from './placeholder-env.mjs'
 import { step } from './progress.mjs'
 
-// src/server is bundled at each start; only the rewrites of it are part of the build.
+// src/server is bundled at each start, and no part of the build.
 const sources = [
   'src',
   'public',
   'payload.config.ts',
   'next.config.ts',
   'package-lock.json',
-  'src/server/rewrites.ts',
   'tsconfig.json',
   'postcss.config.mjs',
 ]

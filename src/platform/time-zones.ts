@@ -28,6 +28,11 @@ export function fromZonedDateTime(local: string, timeZone: string): string | nul
   return new Date(exact ?? Math.max(...candidates)).toISOString()
 }
 
+/** The day of a moment in a zone: '2026-11-21' */
+export function dayIn(moment: Date, timeZone: string): string {
+  return toZonedDateTime(moment.toISOString(), timeZone).slice(0, 10)
+}
+
 /** '2026-11-30', 1 → '2026-12-01' */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * inDay).toISOString().slice(0, 10)

@@ -5,8 +5,8 @@ const visitorPaths =
   /^\/(admin|cms|api|_next|order|orders|setup|checkout|account|auth|login|letters|newsletter|emails|cart\/saved|data-deletion|preview)(\/|$)/i
 const apiPrefix = '/api/'
 /** Pages that lie among the API calls. */
-const apiPages = /^\/api\/docs(\/[^/]+)?$/
-/** Folders of Next that only the rewrites lead to. */
+export const apiPages = /^\/api\/docs(\/[^/]+)?$/
+/** Folders of Next that only rewrites lead to (rewrites.ts). */
 const internalFolders = queryPages.map(({ folder }) => `${folder}/`)
 /** Any path without a page of its own shows the 404 page. */
 const missingPage = '/page-not-found'
@@ -62,7 +62,6 @@ const canonicalCall = (path: string, query: string): string | null => {
 
 const canonicalPage = (path: string, query: string): string => {
   if (internalFolders.some((folder) => path.startsWith(folder))) return missingPage
-  // The rewrites match without regard to case.
   const page = queryPages.find((candidate) => candidate.path === path.toLowerCase())
   if (!page) return path
   if (query === '') return page.path

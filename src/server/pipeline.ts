@@ -25,6 +25,7 @@ import {
 } from './request-body'
 import { badRequest, isApiPath, type Refusal, refusalFor, refusalResponse } from './request-guard'
 import { type ResponseCache, sendCached, toCachedResponse } from './response-cache'
+import { rewriteUrl } from './rewrites'
 import { unavailableResponse } from './unavailable'
 import { routeGroup } from './web-metrics'
 
@@ -167,7 +168,11 @@ export class Pipeline {
     res: RenderedResponse,
     { path, canonical, isShared }: RenderTarget,
   ): Promise<void> {
-    const { caching, next: render } = this.options
+    const { caching, next } = this.options
+    const render: Handler = (request, response) => {
+      request.url = rewriteUrl(request.url ?? '/')
+      return next(request, response)
+    }
     for (const [name, value] of Object.entries(this.options.headers)) res.setHeader(name, value)
     if (caching && canonical)
       return this.renderCanonical(req, res, canonical, isShared ? caching.responses : null, render)

@@ -1,68 +1,38 @@
-import type { Rewrite } from 'next/dist/lib/load-custom-routes'
+import { queryPages } from '@/modules/shop/rules/query-pages'
+import { identityProviders } from '@/platform/identity-providers'
 
-import { queryPages } from '../modules/shop/rules/query-pages'
-// Relative, because next.config.ts loads this file without the paths of tsconfig.json.
-import { identityProviders } from '../platform/identity-providers'
-
-// Next puts a value into the path as it is, so it ends at the first character that would break the path.
-const pathBreaking = '%/?#\\\\\\x00-\\x1f'
-const leading = `[${pathBreaking}]*`
-const value = `[^${pathBreaking}]*`
-
-/**
- * `source?a=…&b=…` is served as a page with those values in its path, so that each combination is rendered once and
- * cached. There is one rule for each set of parameters that may be present; a missing one is an empty segment.
- */
-export function queryRewrites(
-  source: string,
-  folder: string,
-  parameters: readonly string[],
-): Rewrite[] {
-  const sets = Array.from({ length: 2 ** parameters.length }, (_, bits) =>
-    parameters.filter((_parameter, index) => bits & (2 ** index)),
-  )
-  return sets
-    .sort((a, b) => b.length - a.length)
-    .map((present) => ({
-      source,
-      ...(present.length > 0
-        ? {
-            has: present.map((key) => ({
-              type: 'query' as const,
-              key,
-              value: `${leading}(?<${key}>${value})[^]*`,
-            })),
-          }
-        : {}),
-      destination: `${folder}/${parameters.map((key) => `${key}-${present.includes(key) ? `:${key}` : ''}`).join('/')}`,
-    }))
-}
+import { apiPages, parseTarget } from './canonical-url'
 
 const providers = identityProviders.join('|')
+/** Calls outside /api whose paths the specification or a provider names. */
+const rootCalls = new RegExp(
+  `^/(order(/.+)?|setup|auth/(${providers})(/callback)?|\\.well-known/apple-developer-merchantid-domain-association)$`,
+)
 
-/** The rewrites of next.config.ts: pages that read their query, and the public paths of the API. */
-export const rewrites: { beforeFiles: Rewrite[]; afterFiles: Rewrite[]; fallback: Rewrite[] } = {
-  beforeFiles: queryPages.flatMap(({ path, folder, parameters }) =>
-    queryRewrites(path, folder, parameters),
-  ),
-  afterFiles: [
-    // A page with a parameter, which Next would look for only after the calls below.
-    { source: '/api/docs/:resource', destination: '/api/docs/:resource' },
-    { source: '/api/:path*', destination: '/cms/api/shop/:path*' },
-    { source: '/order', destination: '/cms/api/root/order' },
-    { source: '/order/:path*', destination: '/cms/api/root/order/:path*' },
-    { source: `/auth/:provider(${providers})`, destination: '/cms/api/root/auth/:provider' },
-    {
-      source: `/auth/:provider(${providers})/callback`,
-      destination: '/cms/api/root/auth/:provider/callback',
-    },
-    { source: '/setup', destination: '/cms/api/root/setup' },
-    {
-      source: '/.well-known/apple-developer-merchantid-domain-association',
-      destination: '/cms/api/root/.well-known/apple-developer-merchantid-domain-association',
-    },
-    // Requested by programs that read no page.
-    { source: '/favicon.ico', destination: '/brand/favicon-32.png' },
-  ],
-  fallback: [],
+/** The parameter by which Next asks for a part of a page. */
+const partParameter = '_rsc'
+
+/**
+ * Returns the URL at which Next answers a request: the folder of a page that reads its query, with one path segment for
+ * each parameter, so that each combination is rendered once and cached; or the path of a call in Payload's router. Next
+ * has no rewrites of its own, because it compiles each of them again for every request.
+ * @param url path and query of a request
+ */
+export function rewriteUrl(url: string): string {
+  const target = parseTarget(url)
+  // Next redirects a path with a slash too many.
+  if (!target || (target.path !== '/' && /\/\/|\\|\/$/.test(target.path))) return url
+  const { path, query } = target
+  const search = query && `?${query}`
+  if (rootCalls.test(path)) return `/cms/api/root${path}${search}`
+  if (/^\/api(\/|$)/.test(path))
+    return apiPages.test(path) ? url : `/cms/api/shop${path.slice('/api'.length)}${search}`
+  const page = queryPages.find((candidate) => candidate.path === path.toLowerCase())
+  if (!page) return url
+  const given = new URLSearchParams(query)
+  const segments = page.parameters.map(
+    (name) => `${name}-${encodeURIComponent(given.get(name) ?? '')}`,
+  )
+  const part = given.get(partParameter)
+  return `${[page.folder, ...segments].join('/')}${part ? `?${partParameter}=${encodeURIComponent(part)}` : ''}`
 }

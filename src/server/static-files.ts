@@ -17,6 +17,9 @@ const oneDay = 'public, max-age=86400'
 /** After which a browser may ask again for a file that the bucket didn't give. */
 const retryAfterSeconds = 5
 
+/** Requested by programs that read no page. */
+const aliases: Readonly<Record<string, string>> = { '/favicon.ico': '/brand/favicon-32.png' }
+
 type Folder = {
   prefix: string
   files: { find: (name: string) => FileEntry | null | Promise<FileEntry | null> }
@@ -202,7 +205,8 @@ export function serveStaticFiles(
   headers: Record<string, string> = {},
 ): (req: IncomingMessage, res: ServerResponse, urlPath: string) => boolean {
   const folders = toFolders(roots)
-  return (req, res, urlPath) => {
+  return (req, res, requested) => {
+    const urlPath = aliases[requested] ?? requested
     const folder = folders.find(({ prefix }) => urlPath.startsWith(prefix))
     if (!folder) return false
     const name = decodeName(urlPath.slice(folder.prefix.length))

@@ -4,6 +4,7 @@ import config from '@payload-config'
 import { handleEndpoints } from 'payload'
 
 import { env } from '@/platform/env'
+import { rewriteUrl } from '@/server/rewrites'
 
 import { expectDeclaredResponse } from './declared-responses'
 import type { TestPerson } from './factories'
@@ -20,14 +21,6 @@ export type Answer<Body = Record<string, unknown>> = {
   body: Body
 }
 
-/** Returns the Payload path that next.config.ts rewrites a public path to. */
-const rewrittenPath = (path: string): string =>
-  path.startsWith('/cms/api')
-    ? path
-    : path.startsWith('/api/')
-      ? path.replace('/api/', '/cms/api/shop/')
-      : `/cms/api/root${path}`
-
 /**
  * Sends a request through Payload's router, as the web process does, with cookies, access control, hooks, and SQL:
  * `call('POST', '/order', { body })`, `call('GET', '/api/admin/orders', { as: admin })`. Asserts that the response of
@@ -38,7 +31,7 @@ export async function call<Body = Record<string, unknown>>(
   path: string,
   options: Options = {},
 ): Promise<Answer<Body>> {
-  const url = new URL(rewrittenPath(path), env.SERVER_URL)
+  const url = new URL(rewriteUrl(path), env.SERVER_URL)
   const headers = new Headers({
     'sec-fetch-site': 'same-origin',
     'x-client-address': randomUUID(),

@@ -6,7 +6,7 @@ export function paginationHeaders(
   { total, page, pages }: { total: number; page: number; pages: number },
 ): Record<string, string> {
   const url = new URL(req.url ?? '', 'http://localhost')
-  // Behind the rewrites of next.config.ts; the caller knows the public path.
+  // Behind src/server/rewrites.ts; the caller knows the public path.
   const path = url.pathname.replace(/^\/cms\/api\/shop(?=\/)/, '/api')
   const link = (to: number, rel: string): string => {
     const params = new URLSearchParams(url.searchParams)

@@ -3,27 +3,33 @@ import type { Payload } from 'payload'
 
 import {
   businessDaysBetween,
-  dayIn,
+  type DeliveredOrder,
   type DeliveryDays,
   refineDays,
 } from '@/modules/checkout/rules/arrival'
 import { shippingRegionOf } from '@/modules/checkout/rules/destination'
 import { orders } from '@/payload-generated-schema'
 import { env } from '@/platform/env'
+import { dayIn } from '@/platform/time-zones'
 
 const historyDays = 180
 const historyOrders = 300
 
+/** The last delivered standard orders, and what of them was read before. */
+type History = { version: string; orders: readonly DeliveredOrder[] }
+let history: History = { version: '', orders: [] }
+
+const dayOf = (moment: string | null): string => dayIn(new Date(moment ?? 0), env.SHOP_TIME_ZONE)
+
 /**
- * How long orders take: what the owner expects, or what standard orders took that were delivered in the last months, if
- * there are enough of them. An order whose steps were all noted on one day says nothing and is left out.
+ * Counting business days of hundreds of orders takes too long for each cart, so it happens only when they have changed.
+ * An order whose steps were all noted on one day says nothing and is left out.
  */
-export async function getDeliveryDays(
-  { db }: Pick<Payload, 'db'>,
-  expected: DeliveryDays,
-): Promise<DeliveryDays> {
-  const delivered = await db.drizzle
+async function readHistory({ db: { drizzle } }: Pick<Payload, 'db'>): Promise<History> {
+  const last = drizzle
     .select({
+      id: orders.id,
+      updatedAt: orders.updatedAt,
       stateCode: orders.shippingAddress_stateCode,
       paidAt: orders.paidAt,
       shippedAt: orders.shippedAt,
@@ -38,19 +44,39 @@ export async function getDeliveryDays(
         eq(orders.shippingMethod, 'standard'),
       ),
     )
-    .orderBy(desc(orders.deliveredAt))
+    .orderBy(desc(orders.deliveredAt), desc(orders.id))
     .limit(historyOrders)
-  const dayOf = (moment: string | null): string => dayIn(new Date(moment ?? 0), env.SHOP_TIME_ZONE)
-  return refineDays(
-    expected,
-    delivered
+    .as('last')
+  const [found] = await drizzle
+    .select({
+      version: sql<string>`concat_ws(' ', count(*), sum(${last.id}), max(${last.updatedAt}))`,
+    })
+    .from(last)
+  const version = found?.version ?? ''
+  if (version === history.version) return history
+  const delivered = await drizzle.select().from(last)
+  history = {
+    version,
+    orders: delivered
       .map(({ stateCode, paidAt, shippedAt, deliveredAt }) => ({
         region: shippingRegionOf(stateCode ?? ''),
         printDays: businessDaysBetween(dayOf(paidAt), dayOf(shippedAt)),
         transitDays: businessDaysBetween(dayOf(shippedAt), dayOf(deliveredAt)),
       }))
       .filter(({ printDays, transitDays }) => printDays > 0 && transitDays > 0),
-  )
+  }
+  return history
+}
+
+/**
+ * How long orders take: what the owner expects, or what standard orders took that were delivered in the last months, if
+ * there are enough of them.
+ */
+export async function getDeliveryDays(
+  payload: Pick<Payload, 'db'>,
+  expected: DeliveryDays,
+): Promise<DeliveryDays> {
+  return refineDays(expected, (await readHistory(payload)).orders)
 }
 
 /** Today in the shop's time zone. */

@@ -2,7 +2,6 @@ import {
   addBusinessDays,
   arrivalInDays,
   businessDaysBetween,
-  dayIn,
   type DeliveryDays,
   estimateArrival,
   isBusinessDay,
@@ -11,6 +10,7 @@ import {
   refineDays,
 } from '@/modules/checkout/rules/arrival'
 import { arrivalSentence, formatArrival } from '@/modules/checkout/rules/arrival-text'
+import { dayIn } from '@/platform/time-zones'
 
 const days: DeliveryDays = {
   print: { min: 2, max: 5 },

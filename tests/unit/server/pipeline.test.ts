@@ -21,6 +21,7 @@ import { Pipeline } from '@/server/pipeline'
 import { RenderLimit } from '@/server/render-limit'
 import { RenderedResponse } from '@/server/rendered-response'
 import { ResponseCache } from '@/server/response-cache'
+import { rewriteUrl } from '@/server/rewrites'
 
 const long = '<p>One Day at a Time</p>'.repeat(200)
 const mark = '<meta name="page-status" content="404"/>'
@@ -69,7 +70,7 @@ const receiveUpload = (req: IncomingMessage, res: RenderedResponse): Promise<voi
     uploads.push({ received: () => bytes, letIn: AsyncResource.bind(letBodyIn) })
   })
 
-/** What the Next.js stand-in writes, by path. */
+/** What the Next.js stand-in writes, by the path that it gets. */
 const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => void | Promise<void>> =
   {
     '/long': (_, res) => void res.setHeader('x-nextjs-prerender', '1').end(long),
@@ -78,7 +79,7 @@ const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => voi
       res.write(long)
       res.end('the end')
     },
-    '/api/list': (_, res) => {
+    '/cms/api/shop/list': (_, res) => {
       res
         .setHeader('Content-Type', 'application/json')
         .setHeader(publicResponseHeader, '1')
@@ -87,8 +88,9 @@ const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => voi
       res.write('[1,')
       res.end('2]')
     },
-    '/api/private': (_, res) => void res.setHeader('Content-Type', 'application/json').end('{}'),
-    '/api/cookie': (_, res) =>
+    '/cms/api/shop/private': (_, res) =>
+      void res.setHeader('Content-Type', 'application/json').end('{}'),
+    '/cms/api/shop/cookie': (_, res) =>
       void res.setHeader('Set-Cookie', 'a=1').setHeader(publicResponseHeader, '1').end('{}'),
     '/account/nothing': (_, res) =>
       void res.setHeader('x-nextjs-prerender', '1').end(`<head>${mark}</head>`),
@@ -125,7 +127,7 @@ const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => voi
       res.writeHead(307, { Location: '/auth/login' })
       res.end()
     },
-    '/api/auth/user': (_, res) => {
+    '/cms/api/shop/auth/user': (_, res) => {
       noteIfDatabaseUnavailable(cutConnection)
       res.writeHead(401, { 'Content-Type': 'application/json' })
       res.end('{}')
@@ -135,8 +137,8 @@ const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => voi
       res.writeHead(500)
       res.end('Something went wrong.')
     },
-    '/api/admin/media/upload': (req, res) => receiveUpload(req, res),
-    '/api/orders/DF-1/return-photos/1': (req, res) => receiveUpload(req, res),
+    '/cms/api/shop/admin/media/upload': (req, res) => receiveUpload(req, res),
+    '/cms/api/shop/orders/DF-1/return-photos/1': (req, res) => receiveUpload(req, res),
     '/fails': () => Promise.reject(new Error('no database')),
   }
 
@@ -241,7 +243,7 @@ it('serves visitors the cached home page, and members their own', async () => {
   expect(rendered).toEqual(['/', '/', '/']) // members only
 })
 
-it('passes the canonical URL to Next.js, with the _rsc parameter of RSC requests', async () => {
+it('has Next.js render the folder of the canonical URL, with the _rsc parameter of RSC requests', async () => {
   for (const path of [
     '/products?search=&search=SHOP+CLOSED',
     '/products?x=?&search=a',
@@ -251,10 +253,10 @@ it('passes the canonical URL to Next.js, with the _rsc parameter of RSC requests
   await get('/blog?x=1&page=2&_rsc=abc1', { rsc: '1' })
   await get('/account?b=1&a=2&a=3')
   expect(rendered).toEqual([
-    '/products',
-    '/products?search=a',
-    '/products?page=2',
-    '/blog?page=2&_rsc=abc1',
+    rewriteUrl('/products'),
+    rewriteUrl('/products?search=a'),
+    rewriteUrl('/products?page=2'),
+    rewriteUrl('/blog?page=2&_rsc=abc1'),
     '/account?b=1&a=2&a=3',
   ])
 })
@@ -313,7 +315,7 @@ it('caches a public API response by its sorted parameters, and removes the inter
     ])
   }
   expect((await get('/api/list?a=2&b=1', { 'if-none-match': '"other", "list"' })).status).toBe(304)
-  expect(rendered).toEqual(['/api/list?a=2&b=1'])
+  expect(rendered).toEqual(['/cms/api/shop/list?a=2&b=1'])
 })
 
 it('never caches private API responses or responses that set a cookie', async () => {
@@ -481,14 +483,15 @@ it('caches a search from the second request, and other pages from the first', as
 
 it('lets Next.js cache a search only from the second request', async () => {
   const versions: (number | undefined)[] = []
-  pages['/products'] = (_, res) => {
+  const path = rewriteUrl('/products?search=once')
+  pages[path] = (_, res) => {
     versions.push(invalidations.renderVersion())
     res.setHeader('x-nextjs-prerender', '1').end('results')
   }
   try {
     for (let turn = 0; turn < 2; turn += 1) await get('/products?search=once')
   } finally {
-    delete pages['/products']
+    delete pages[path]
   }
   expect(versions).toEqual([undefined, 0])
 })

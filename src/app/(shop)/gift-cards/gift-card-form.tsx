@@ -5,7 +5,6 @@ import { giftCardStore } from '@/components/cart/gift-card-store'
 import { ApiForm, emailError, emailInput } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { useSubmit } from '@/components/form/use-submit'
-import { dayIn } from '@/modules/checkout/rules/arrival'
 import {
   type GiftCardInput,
   giftCardLimits,
@@ -14,7 +13,7 @@ import {
   giftCardTexts,
 } from '@/modules/gift-cards/rules'
 import { formatMoney, normalizeAmount, parseMoney } from '@/platform/money'
-import { addDays } from '@/platform/time-zones'
+import { addDays, dayIn } from '@/platform/time-zones'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { TextArea, TextField } from '@/ui/form-fields'

@@ -35,7 +35,7 @@ const nthWeekday = (year: number, month: number, weekday: number, nth: number): 
 const observed = (day: string): string => addDays(day, { 0: 1, 6: -1 }[weekdayOf(day)] ?? 0)
 
 /** Federal holidays, on which neither mail nor most parcels move (5 U.S.C. 6103). */
-const holidaysOf = (year: number): string[] => [
+const listHolidays = (year: number): string[] => [
   ...['01-01', '06-19', '07-04', '11-11', '12-25'].map((day) => observed(`${year}-${day}`)),
   // New Year's Day of the next year may be observed in this one.
   observed(`${year + 1}-01-01`),
@@ -47,9 +47,18 @@ const holidaysOf = (year: number): string[] => [
   nthWeekday(year, 11, 4, 4),
 ]
 
+/** By year. */
+const holidays = new Map<number, ReadonlySet<string>>()
+const isHoliday = (day: string): boolean => {
+  const year = Number(day.slice(0, 4))
+  const known = holidays.get(year) ?? new Set(listHolidays(year))
+  holidays.set(year, known)
+  return known.has(day)
+}
+
 export function isBusinessDay(day: string): boolean {
   const weekday = weekdayOf(day)
-  return weekday !== 0 && weekday !== 6 && !holidaysOf(Number(day.slice(0, 4))).includes(day)
+  return weekday !== 0 && weekday !== 6 && !isHoliday(day)
 }
 
 /** The business day so many after a day; the day itself doesn't count. */
@@ -68,18 +77,6 @@ export function businessDaysBetween(from: string, to: string): number {
   for (let day = addDays(from, 1); day <= to; day = addDays(day, 1))
     if (isBusinessDay(day)) count += 1
   return count
-}
-
-/** The day of a moment in a time zone. */
-export function dayIn(moment: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(moment)
-  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('year')}-${part('month')}-${part('day')}`
 }
 
 /** What an order takes to a region by a method. `live` is the carrier's own time, if it is known. */

@@ -1,8 +1,9 @@
-import { dayIn, estimateArrival, type OrderDays } from '@/modules/checkout/rules/arrival'
+import { estimateArrival, type OrderDays } from '@/modules/checkout/rules/arrival'
 import { arrivalSentence } from '@/modules/checkout/rules/arrival-text'
 import { deliverySentence } from '@/modules/shop/rules/promises'
 import type { Order } from '@/payload-types'
 import { env } from '@/platform/env'
+import { dayIn } from '@/platform/time-zones'
 
 type ShippedOrder = Pick<
   Order,

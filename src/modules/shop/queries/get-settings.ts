@@ -1,3 +1,4 @@
+import { sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
@@ -7,6 +8,7 @@ import { defaultGiftCardSettings, type GiftCardSettings } from '@/modules/gift-c
 import { type AlertGroup, alertGroups } from '@/modules/notifications/rules'
 import type { OneTimeEmailSettings } from '@/modules/one-time-emails/rules'
 import { type PromiseTexts, promiseTexts } from '@/modules/shop/rules/promises'
+import { shop_settings } from '@/payload-generated-schema'
 import type { ShopSetting } from '@/payload-types'
 import { dollarsFromCents } from '@/platform/money'
 import { type ButtonMethod, defaultPaymentMethods } from '@/platform/payment-methods'
@@ -75,8 +77,7 @@ const toPaymentMethods = (settings: ShopSetting): ButtonMethod[] => [
   ),
 ]
 
-export async function getSettings(payload: Payload): Promise<SettingsView> {
-  const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
+function toView(settings: ShopSetting): SettingsView {
   const social = [
     ['Facebook', settings.facebookUrl],
     ['Instagram', settings.instagramUrl],
@@ -131,6 +132,20 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
       content: settings.contentGoal,
     },
   }
+}
+
+/** What was read last, and the version of its row: PostgreSQL gives each update another `xmin`. */
+let known: { version: string; view: SettingsView } | undefined
+
+/** Returns the settings. Reading all of them takes longer than the rest of most calls, so they are only read once changed. */
+export async function getSettings(payload: Payload): Promise<SettingsView> {
+  const [row] = await payload.db.drizzle
+    .select({ version: sql<string>`xmin::text` })
+    .from(shop_settings)
+  if (known && known.version === row?.version) return known.view
+  const view = toView(await payload.findGlobal({ slug: 'shop-settings', depth: 0 }))
+  known = row && { version: row.version, view }
+  return view
 }
 
 /** Returns the file by which Apple checks the shop's domain, byte for byte as the owner saved it; null without one. */

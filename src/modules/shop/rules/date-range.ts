@@ -1,3 +1,5 @@
+import { dayIn } from '@/platform/time-zones'
+
 /** Days as YYYY-MM-DD in the shop's time zone; both are included. */
 export type DateRange = { from: string; to: string }
 
@@ -55,6 +57,6 @@ export function stepForRange(range: DateRange): 'day' | 'week' | 'month' {
 
 /** The last days up to today in a time zone. */
 export function lastDays(days: number, timeZone: string, now = new Date()): DateRange {
-  const to = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+  const to = dayIn(now, timeZone)
   return { from: dateOf(timeOf(to) - (days - 1) * dayMs), to }
 }

@@ -2,14 +2,14 @@ import {
   parseProductSearch,
   productSearchHref,
   productSearchParameters,
-} from '../../catalog/rules/product-search'
+} from '@/modules/catalog/rules/product-search'
 import {
   contentSearchHref,
   contentSearchParameters,
   parseContentSearch,
   reflectionsHref,
   reflectionsParameters,
-} from '../../content/rules/content-search'
+} from '@/modules/content/rules/content-search'
 
 type Query = Readonly<Record<string, string | undefined>>
 
@@ -22,7 +22,7 @@ export type QueryPage = {
   canonicalHref: (query: Query) => string
 }
 
-/** The pages that read their query. The rewrites of Next and the cache key are both derived from this list. */
+/** The pages that read their query. Rewrites and the cache key are both derived from this list. */
 export const queryPages: readonly QueryPage[] = [
   {
     path: '/products',
