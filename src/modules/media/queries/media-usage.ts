@@ -19,15 +19,12 @@ export type MediaUse = {
   slug: string | null
 }
 
-const uploadPath = sql`'%/uploads/' || ${media.baseName} || '%'`
-
-/** Whether content names a file of the library by its path. */
-export const isPathUsedInContent = sql`${content.body}::text like ${uploadPath}`
+/** Whether content names a file of the library by its path. The migration `uploads_in_content` explains `uploads_in`. */
+export const isPathUsedInContent = sql`uploads_in(${content.body}) @> array[${media.baseName}]::text[]`
 /** Whether content uses a file: as its picture or recording, as a node in its text, or by its path there. */
-export const isUsedInContent = sql`(${content.featuredImage} = ${media.id} or ${content.audio} = ${media.id} or ${isPathUsedInContent}
-  or jsonb_path_exists(${content.body}, '$.** ? (@.type == "upload" && (@.value == $id || @.value.id == $id))', jsonb_build_object('id', ${media.id}))
-  or jsonb_path_exists(${content.body}, '$.** ? (@.type == "block").fields ? (@.audio == $id || @.images[*].image == $id)', jsonb_build_object('id', ${media.id})))`
-export const isUsedInPage = sql`${pages.body}::text like ${uploadPath}`
+export const isUsedInContent = sql`(${content.featuredImage} = ${media.id} or ${content.audio} = ${media.id}
+  or uploads_in(${content.body}) && array['#' || ${media.id}, ${media.baseName}]::text[])`
+export const isUsedInPage = sql`${pages.body}::text like '%/uploads/' || ${media.baseName} || '%'`
 
 const kind = (name: MediaUse['kind']) =>
   sql<MediaUse['kind']>`${sql.raw(`'${name}'::text`)}`.as('kind')
