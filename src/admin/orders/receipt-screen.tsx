@@ -67,7 +67,9 @@ export const ReceiptScreen = defineScreen({
             ))}
           </OrderTotals>
           {order.package.isGift ? (
-            <p>Gift{order.package.note ? `, with the note: “${order.package.note}”` : ''}</p>
+            <p className="df-notes__text">
+              Gift{order.package.note ? `, with the note: “${order.package.note}”` : ''}
+            </p>
           ) : null}
           {completed.length === 0 ? <p>This order hasn’t been paid yet.</p> : null}
           <p>

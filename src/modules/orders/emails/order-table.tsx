@@ -134,7 +134,7 @@ export function OrderTable({
         </>
       ) : null}
       {giftLines(gift).map((line) => (
-        <Text key={line} className="soft" style={small}>
+        <Text key={line} className="soft" style={{ ...small, whiteSpace: 'pre-line' }}>
           {line}
         </Text>
       ))}
