@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 import { CartLineItem } from '@/app/(shop)/cart/cart-line-item'
 import { LineItems } from '@/components/order/line-items'
+import { EmailUs } from '@/components/order/order-change-form'
 import { Shipments } from '@/components/order/shipments'
 
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '')
@@ -46,6 +47,17 @@ it('the cart doesn’t name the size of an item that comes in one', () => {
   expect(render('Default')).toContain('aria-label="Remove Fern Tote"')
   expect(render('Pine')).toContain('aria-label="Remove Fern Tote, Pine"')
   expect(render('Default') + render('Pine')).not.toContain('One Size')
+})
+
+it('a refusal that says to email us comes with a link to do so', () => {
+  const render = (...texts: string[]): string =>
+    renderToStaticMarkup(
+      <EmailUs texts={texts} contactEmail="hello@shop.example" orderNumber="DF-1001" />,
+    )
+  expect(
+    render('', 'Sales tax is different. Please email us and we’ll take care of it.'),
+  ).toContain('href="mailto:hello@shop.example?subject=Order%20DF-1001"')
+  expect(render('', 'Please choose a state.')).toBe('')
 })
 
 it('a package has a tracking link, or says to email us if the carrier is unknown', () => {
