@@ -13,6 +13,7 @@ import {
   bulkStatuses,
   type OrderStatus,
   orderStatusLabels,
+  orderStatusWord,
 } from '@/modules/orders/rules/order-status'
 import type { BulkOrdersResult } from '@/modules/orders/schemas/admin-orders'
 import { pluralize } from '@/platform/pluralize'
@@ -31,9 +32,9 @@ const StatusDialog = ({
   onClose: () => void
 }) => (
   <FormDialog
-    title={`Mark ${count} as ${orderStatusLabels[status].toLowerCase()}?`}
+    title={`Mark ${count} as ${orderStatusWord(status)}?`}
     mutation={{ ...mutation, theirs: null }}
-    submit={`Mark as ${orderStatusLabels[status].toLowerCase()}`}
+    submit={`Mark as ${orderStatusWord(status)}`}
     onSubmit={(data) => onSubmit(data.get('reason'))}
     onClose={onClose}
   >

@@ -1,18 +1,10 @@
 import type { ReactNode } from 'react'
 
 import { Fact } from '@/admin/shell/fact'
-import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { variantName } from '@/modules/checkout/rules/cart'
 import type { AdminOrder, AdminOrderLine } from '@/modules/orders/queries/admin-orders'
 import { type SwapAmounts, swapAmountsText } from '@/modules/orders/rules/price-difference'
 import { formatMoney } from '@/platform/money'
-
-/** 'M, Charcoal' */
-export function variantLabel({ size, color }: { size: string; color: string }): string {
-  return (
-    [size === noSize ? '' : size, color === noColor ? '' : color].filter(Boolean).join(', ') ||
-    'One size'
-  )
-}
 
 const Line = ({ line, swap }: { line: AdminOrderLine; swap: SwapAmounts | undefined }) => (
   <li className="df-line">
@@ -38,7 +30,7 @@ const Line = ({ line, swap }: { line: AdminOrderLine; swap: SwapAmounts | undefi
     )}
     <div>
       <p className="df-line__name">{line.name}</p>
-      <p>{variantLabel(line)}</p>
+      <p>{variantName(line)}</p>
       {line.sku ? <p className="df-line__sku">{line.sku}</p> : null}
       {line.refundedQuantity > 0 ? (
         <p className="df-line__sku">{line.refundedQuantity} refunded</p>

@@ -110,7 +110,9 @@ const OrderContact = ({
     {shippingMethod === 'express' ? <Fact name="Shipping">Express</Fact> : null}
     {details.senderName ? <Fact name="Sender on label">{details.senderName}</Fact> : null}
     {details.isGift ? (
-      <Fact name="Gift">{details.note ? `“${details.note}”` : 'No note'}</Fact>
+      <Fact name="Gift">
+        <span className="df-notes__text">{details.note ? `“${details.note}”` : 'No note'}</span>
+      </Fact>
     ) : null}
     {shippingAddress.address1 ? (
       <Fact name="Billed to">

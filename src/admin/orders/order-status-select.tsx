@@ -11,6 +11,7 @@ import {
   type OrderStatus,
   orderStatuses,
   orderStatusLabels,
+  orderStatusWord,
 } from '@/modules/orders/rules/order-status'
 
 import { CancelWithoutRefundDialog, ReasonDialog } from './reason-dialog'
@@ -54,7 +55,7 @@ function useOrderStatus(order: Order) {
     setPrevious(canUndo ? from.status : null)
     const undo = (): void => void save(result, from.status, undoReason, false)
     toast.success('Order updated', {
-      description: `${orderNumber} is now ${orderStatusLabels[to].toLowerCase()}.`,
+      description: `${orderNumber} is now ${orderStatusWord(to)}.`,
       duration: 5000,
       ...(canUndo ? { action: { label: 'Undo', onClick: undo } } : {}),
     })

@@ -26,7 +26,9 @@ export function PackingSlip({
           ['Quantity', ({ quantity }) => quantity],
         ]}
       />
-      {order.package.note ? <p>A gift for you: “{order.package.note}”</p> : null}
+      {order.package.note ? (
+        <p className="df-notes__text">A gift for you: “{order.package.note}”</p>
+      ) : null}
       <p>Thank you! If anything isn’t right, get in touch. You have {returnWindow} to return it.</p>
     </PrintableOrder>
   )

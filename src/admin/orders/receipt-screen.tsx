@@ -2,13 +2,14 @@ import { notFound } from 'next/navigation'
 
 import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
+import { variantName } from '@/modules/checkout/rules/cart'
 import { withRecipient } from '@/modules/checkout/rules/gift'
 import { getAdminOrder } from '@/modules/orders/queries/admin-orders'
 import { getOrderHistory, type PaymentView } from '@/modules/orders/queries/order-history'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { formatMoney } from '@/platform/money'
 
-import { OrderTotals, variantLabel } from './order-line-items'
+import { OrderTotals } from './order-line-items'
 import { PrintButton } from './print-button'
 import { Address, PrintableLines, PrintableOrder } from './printable-order'
 
@@ -44,7 +45,7 @@ export const ReceiptScreen = defineScreen({
           </div>
           <PrintableLines
             order={order}
-            detail={variantLabel}
+            detail={variantName}
             columns={[
               ['Price', (line) => formatMoney(line.unitPriceCents)],
               ['Quantity', (line) => line.quantity],
@@ -66,7 +67,9 @@ export const ReceiptScreen = defineScreen({
             ))}
           </OrderTotals>
           {order.package.isGift ? (
-            <p>Gift{order.package.note ? `, with the note: “${order.package.note}”` : ''}</p>
+            <p className="df-notes__text">
+              Gift{order.package.note ? `, with the note: “${order.package.note}”` : ''}
+            </p>
           ) : null}
           {completed.length === 0 ? <p>This order hasn’t been paid yet.</p> : null}
           <p>

@@ -6,6 +6,7 @@ import { Button } from '@/admin/form/button'
 import { SelectField, Switch, TextArea } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { itemName } from '@/modules/checkout/rules/cart'
 import {
   countLeft,
   lineRefundCents,
@@ -20,8 +21,6 @@ import {
 import { newUuid } from '@/platform/http/new-uuid'
 import { type Cents, formatMoney, toDecimal } from '@/platform/money'
 import { FormError } from '@/ui/form-error'
-
-import { variantLabel } from './order-line-items'
 
 type Props = {
   orderId: number
@@ -57,7 +56,7 @@ const Choice = ({
       countLeft(line) > 0 ? (
         <SelectField
           key={line.id}
-          label={`${line.name} (${variantLabel(line)})`}
+          label={itemName(line)}
           options={countsUpTo(countLeft(line))}
           value={selection.quantities.get(line.id) ?? 0}
           onChange={({ currentTarget }) =>

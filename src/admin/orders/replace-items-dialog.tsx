@@ -5,13 +5,12 @@ import { Button } from '@/admin/form/button'
 import { SelectField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import type { AvailableVariants } from '@/modules/orders/queries/swap-options'
 import { replacementReasonLabels, replacementReasons } from '@/modules/orders/rules/order-status'
 import { newUuid } from '@/platform/http/new-uuid'
 import { FormError } from '@/ui/form-error'
-
-import { variantLabel } from './order-line-items'
 
 type Variant = AvailableVariants[number]['variants'][number]
 type Item = Variant & { id: string; name: string }
@@ -62,10 +61,14 @@ export function VariantField({
   )
   return (
     <SelectField
-      label={`Size and color of ${item.name} (${variantLabel(item)})`}
+      label={`Size and color of ${itemName(item)}`}
       name={`variant ${item.id}`}
       options={choices.map(
-        (variant, at) => [at, `${variantLabel(variant)}${at === 0 ? ', as ordered' : ''}`] as const,
+        (variant, at) =>
+          [
+            at,
+            [variantName(variant), at === 0 && 'as ordered'].filter(Boolean).join(', '),
+          ] as const,
       )}
       defaultValue={Math.max(0, index)}
     />
@@ -118,7 +121,7 @@ const ReplaceForm = ({
       {items.map((item) => (
         <Fragment key={item.id}>
           <SelectField
-            label={`${item.name} (${variantLabel(item)})`}
+            label={itemName(item)}
             name={`item ${item.id}`}
             options={countsUpTo(item.quantity)}
             defaultValue={items.length === 1 ? 1 : 0}

@@ -5,13 +5,12 @@ import { Button } from '@/admin/form/button'
 import { SelectField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import type { SwapOptions } from '@/modules/orders/queries/swap-options'
 import { type SwapMoney, swapPriceNote } from '@/modules/orders/rules/swap-price'
 import { formatMoney, toDecimal } from '@/platform/money'
 import { FormError } from '@/ui/form-error'
-
-import { variantLabel } from './order-line-items'
 
 type Props = { order: Pick<AdminOrder, 'id' | 'orderNumber' | 'items'>; swaps: SwapOptions }
 
@@ -67,7 +66,7 @@ const SwapForm = ({ order, swaps, onClose }: Props & { onClose: () => void }) =>
       <FormError fields={mutation.fields}>{mutation.refusal}</FormError>
       <SelectField
         label="Item"
-        options={items.map((item) => [item.id, `${item.name} (${variantLabel(item)})`] as const)}
+        options={items.map((item) => [item.id, itemName(item)] as const)}
         value={itemId}
         onChange={({ currentTarget }) => {
           setItemId(currentTarget.value)
@@ -77,7 +76,7 @@ const SwapForm = ({ order, swaps, onClose }: Props & { onClose: () => void }) =>
       <SelectField
         label="Change to"
         options={variants.map(
-          (variant, at) => [at, `${variantLabel(variant)}${swapPriceNote(variant)}`] as const,
+          (variant, at) => [at, `${variantName(variant)}${swapPriceNote(variant)}`] as const,
         )}
         value={index}
         onChange={({ currentTarget }) => setIndex(Number(currentTarget.value))}

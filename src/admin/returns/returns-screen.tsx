@@ -7,6 +7,7 @@ import { createListParams, listPageSize, statusFilter, statusParam } from '@/adm
 import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
 import { Time } from '@/admin/shell/time'
+import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import {
   type AvailableVariants,
   listAvailableVariants,
@@ -83,8 +84,8 @@ const Return = ({
       <>
         {view.items
           .map(
-            ({ quantity, name, color, size, wantedColor, wantedSize }) =>
-              `${quantity} × ${name} (${color}, ${size})${wantedSize ? ` for ${wantedColor ?? color}, ${wantedSize}` : ''}`,
+            ({ quantity, wantedSize, wantedColor, ...item }) =>
+              `${quantity} × ${itemName(item)}${wantedSize ? ` for ${variantName({ size: wantedSize, color: wantedColor ?? item.color })}` : ''}`,
           )
           .join('; ')}{' '}
         <Badge tone={statusBadges[view.status][0]}>{statusBadges[view.status][1]}</Badge>

@@ -1,4 +1,4 @@
-import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { variantWithQuantity } from '@/modules/checkout/rules/cart'
 import { type Cents, formatMoney } from '@/platform/money'
 
 import { LineItemThumbnail } from './line-item-thumbnail'
@@ -14,15 +14,6 @@ export type LineItemView = {
   note?: string | null
 }
 
-/** The chosen options: 'Pine · M · Qty 1'. A product without options shows only the quantity. */
-const Kind = ({ size, color, quantity }: LineItemView) => (
-  <p className="text-small text-ink-soft">
-    {color === noColor ? null : <>{color} · </>}
-    {size === noSize && color === noColor ? null : <>{size} · </>}
-    Qty {quantity}
-  </p>
-)
-
 export function LineItems({ lines }: { lines: readonly LineItemView[] }) {
   return (
     <ul className="grid gap-4">
@@ -31,7 +22,7 @@ export function LineItems({ lines }: { lines: readonly LineItemView[] }) {
           <LineItemThumbnail src={line.image} />
           <div>
             <p className="leading-snug font-semibold">{line.name}</p>
-            <Kind {...line} />
+            <p className="text-small text-ink-soft">{variantWithQuantity(line)}</p>
             {line.note ? <p className="text-small text-ink-soft">{line.note}</p> : null}
           </div>
           <span className="nums">{formatMoney(line.unitCents * line.quantity)}</span>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { AddressFields } from '@/components/form/address-fields'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
+import { EmailLink } from '@/components/no-script-note'
 import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import type { SwapOptions } from '@/modules/orders/queries/swap-options'
@@ -20,6 +21,7 @@ type FormProps = {
   order: CustomerOrderView
   swaps: SwapOptions
   target: ChangeTarget
+  contactEmail: string
   onDone: () => void
 }
 
@@ -53,9 +55,27 @@ const FormActions = ({
   </div>
 )
 
+/** Where to write when one of the texts says to email us. */
+export function EmailUs({
+  texts,
+  contactEmail,
+  orderNumber,
+}: Pick<FormProps, 'contactEmail'> & { texts: readonly string[]; orderNumber: string }) {
+  return texts.some((text) => text.includes('email us')) ? (
+    <p>
+      Email{' '}
+      <EmailLink
+        email={contactEmail}
+        href={`mailto:${contactEmail}?subject=Order%20${orderNumber}`}
+      />
+    </p>
+  ) : null
+}
+
 const AddressChange = ({
   order: { shippingAddress },
   target: { orderNumber, orderKey: key },
+  contactEmail,
   onDone,
 }: FormProps) => {
   const { busy, errors, message, form, send } = useOrderChange(onDone)
@@ -74,6 +94,7 @@ const AddressChange = ({
     <ApiForm ref={form} aria-label="Delivery address" onSubmit={save} className="grid gap-4.5">
       <AddressFields address={shippingAddress} errors={errors} />
       <FormError>{message}</FormError>
+      <EmailUs texts={[message, ...Object.values(errors)]} {...{ contactEmail, orderNumber }} />
       <FormActions busy={busy} submit="Save address" onCancel={onDone} />
     </ApiForm>
   )
@@ -130,6 +151,7 @@ const ItemChange = ({
   order: { items },
   swaps,
   target: { orderNumber, orderKey: key },
+  contactEmail,
   onDone,
 }: FormProps) => {
   const { busy, message, form, send, pay } = useOrderChange(onDone)
@@ -170,6 +192,10 @@ const ItemChange = ({
       </SelectField>
       <VariantField variants={variants} own={own} chosen={chosen} onChoose={setChosen} />
       <FormError>{message}</FormError>
+      <EmailUs
+        texts={[message, wanted ? moneySentence(wanted) : '']}
+        {...{ contactEmail, orderNumber }}
+      />
       <FormActions
         busy={busy}
         submit={wanted?.chargeCents ? `Pay ${formatMoney(wanted.chargeCents)}` : 'Change item'}

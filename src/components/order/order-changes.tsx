@@ -51,10 +51,12 @@ export function OrderChanges({
   order,
   swaps,
   orderKey,
+  contactEmail,
 }: {
   order: CustomerOrderView
   swaps: SwapOptions
   orderKey: string | undefined
+  contactEmail: string
 }) {
   const [open, setOpen] = useState<ChangeKind | null>(null)
   const section = useRef<HTMLDivElement>(null)
@@ -77,6 +79,7 @@ export function OrderChanges({
               order={order}
               swaps={swaps}
               target={target}
+              contactEmail={contactEmail}
               onDone={close}
             />
           </Suspense>

@@ -14,6 +14,7 @@ import {
   orderNumberSchema,
   phoneSchema,
   plainTextPattern,
+  requiredParagraphs,
   rowIdSchema,
 } from '@/platform/schema-fields'
 
@@ -121,7 +122,11 @@ export const placeOrderSchema = z
         recipient: optionalText(giftLimits.recipient).describe(
           'Name on the label, if it isn’t the customer’s.',
         ),
-        note: optionalText(giftLimits.note).describe('Printed and put in the package.'),
+        note: requiredParagraphs('a note', giftLimits.note)
+          .or(z.literal(''))
+          .optional()
+          .transform((text) => text || undefined)
+          .describe('Printed and put in the package.'),
       })
       .optional()
       .describe('Makes the order a gift: the printer gets no prices for its packing slip.'),

@@ -1,7 +1,7 @@
 import { Column, Img, Row, Section, Text } from '@react-email/components'
 import type { ReactElement, ReactNode } from 'react'
 
-import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import { EmailLayout, EmailText, footerText, InkLink } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
 import { lightColors, sansFont } from '@/platform/email/theme'
@@ -73,9 +73,6 @@ const ItemRow = ({
   </Row>
 )
 
-const variantOf = ({ size, color }: Pick<EmailItem, 'size' | 'color'>): string =>
-  [color === noColor ? '' : color, size === noSize ? '' : size].filter(Boolean).join(', ')
-
 type Template = {
   subject: string
   preview: string
@@ -134,7 +131,7 @@ export function backInStockEmail(
   props: Props & { item: EmailItem; productUrl: string },
 ): EmailContent {
   const { item, productUrl } = props
-  const variant = variantOf(item)
+  const variant = variantName(item)
   return build(
     {
       subject: `${item.name} is back in stock`,
@@ -148,9 +145,7 @@ export function backInStockEmail(
           aside={priceText(item.unitCents)}
         />
       ),
-      lines: [
-        [variant ? `${item.name} (${variant})` : item.name, priceText(item.unitCents)].join(', '),
-      ],
+      lines: [`${itemName(item)}, ${priceText(item.unitCents)}`],
       action: { label: 'See it in the shop', href: productUrl },
       ending: 'That’s the one email you asked for. We’ve deleted your request.',
     },
@@ -165,7 +160,7 @@ export function cartEmail(
   const { items, cartUrl } = props
   const detailOf = (item: EmailItem): string =>
     [
-      variantOf(item),
+      variantName(item),
       `Quantity: ${item.quantity}`,
       item.unitCents === null ? 'Sold out right now' : '',
     ]

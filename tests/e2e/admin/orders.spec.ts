@@ -217,6 +217,7 @@ test('a paid order isn’t canceled without a word about its money', async ({ pa
   await expect(page.getByRole('button', { name: 'Cancel and refund' })).toBeVisible()
   await status.selectOption({ label: 'Cancelled' })
   await dialog.getByRole('button', { name: 'Cancel without a refund' }).click()
+  await expect(page.getByText(`${order.number} is now canceled.`)).toBeVisible()
   const left = page.getByText(
     `This order is canceled, but $${order.total} of its payment hasn’t been refunded.`,
   )

@@ -241,7 +241,7 @@ test('a buyer asks for another size, and staff exchange it in one step', async (
   await staff.goto(`/admin/returns?status=approved&search=${encodeURIComponent(address)}`)
   await entry.getByRole('button', { name: 'Exchange', exact: true }).click()
   await expect(dialog.getByLabel(/^Size and color of /).locator('option:checked')).toHaveText(
-    choice.split(', ').toReversed().join(', '),
+    choice,
   )
   expect(await violations(staff)).toEqual([])
   await dialog.getByRole('button', { name: 'Send at no charge' }).dblclick()

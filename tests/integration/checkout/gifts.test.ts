@@ -36,7 +36,7 @@ const place = (body: Record<string, unknown>) =>
   call<Placed & Failed>('POST', '/order', { body: { ...makeCheckout(tee), ...body } })
 const stored = async ({ orderNumber }: Placed): Promise<Stored | undefined> =>
   (await rowsOf<Stored>(sql`select * from orders where order_number = ${orderNumber}`))[0]
-const gift = { recipient: 'Grandma June', note: 'Proud of you.' }
+const gift = { recipient: 'Grandma June', note: 'Proud of you.\nAna' }
 
 it('stores the gift options and the plain sender name with the order', async () => {
   const { status, body: placed } = await place({ gift, plainPackage: true })
@@ -44,7 +44,7 @@ it('stores the gift options and the plain sender name with the order', async () 
   expect(await stored(placed)).toMatchObject({
     is_gift: true,
     gift_recipient: 'Grandma June',
-    gift_note: 'Proud of you.',
+    gift_note: 'Proud of you.\nAna',
     sender_name: 'DF Apparel',
     shipping_address_first_name: 'Wren',
   })
@@ -90,7 +90,7 @@ it('shows the gift options to staff and in exports, and an erasure removes the r
   const shown = await call<{ package: unknown }>('GET', `/api/admin/orders/${order?.id}`, {
     as: owner,
   })
-  expect(JSON.stringify(shown.body)).toContain('"note":"Proud of you."')
+  expect(JSON.stringify(shown.body)).toContain('"note":"Proud of you.\\nAna"')
   const file = await call<string>('GET', `/api/admin/orders/export?ids=${order?.id}`, { as: owner })
   const [head, row] = parseCsv(file.body)
   const cells = Object.fromEntries(head?.cells.map((name, at) => [name, row?.cells[at]]) ?? [])

@@ -124,7 +124,7 @@ describe('placing an order', () => {
         },
         items: [
           {
-            name: 'Fern Tee / Pine / M',
+            name: 'Fern Tee (Pine, M)',
             sku: `${tee.slug?.toUpperCase()}-PINE-M`,
             quantity: '2',
             category: 'PHYSICAL_GOODS',

@@ -109,7 +109,7 @@ it('an exchange in a size that isn’t available is refused, and nothing changes
     const { status, body } = await exchange(id, order, size)
     expect(status).toBe(400)
     expect(body.fields?.lines).toBe(
-      `“Fern Tee” isn’t available in ${size}, Pine right now. Choose another size or color.`,
+      `“Fern Tee” isn’t available in Pine, ${size} right now. Choose another size or color.`,
     )
   }
   const other = await step(id, { step: 'exchange', lines: [{ itemId: 'nobody', size: 'L' }] })

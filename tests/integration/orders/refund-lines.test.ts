@@ -94,7 +94,7 @@ it('refunds one of two units with its tax and records it on the line and the tim
     items: [{ refundedQuantity: 1 }],
   })
   expect(seen.events.find(({ type }) => type === 'refund_requested')?.message).toBe(
-    'Refund of $34.56 requested: 1 × Fern Tee (M, Pine)',
+    'Refund of $34.56 requested: 1 × Fern Tee (Pine, M)',
   )
 })
 

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 
 import { ImportButtons } from '@/admin/imports/import-buttons'
+import { VariantField } from '@/admin/orders/replace-items-dialog'
 import { bulkResultToast } from '@/admin/products/bulk-actions'
 import { emptyProductForm, variantKey, variantValues } from '@/admin/products/product-form-values'
 import { VariantsSection } from '@/admin/products/variants-section'
@@ -37,6 +38,16 @@ it('a bulk action toast reports success only if something changed', () => {
     title: '1 product deleted',
     description: 'Fern Tee: Someone else deleted it.',
   })
+})
+
+it('staff see the variants of an item in the order in which buyers see them', () => {
+  const item = { id: 'a', name: 'Fern Tee', size: 'XS', color: 'Gray' }
+  const variants = [{ size: 'M', color: 'Pine' }]
+  const html = renderToStaticMarkup(
+    <VariantField item={item} available={[{ itemId: 'a', variants }]} />,
+  )
+  for (const text of ['of Fern Tee (Gray, XS)', '>Gray, XS, as ordered<', '>Pine, M<'])
+    expect(html).toContain(text)
 })
 
 it('a long SKU is in a textarea, so that it wraps and stays readable', () => {

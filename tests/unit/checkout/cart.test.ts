@@ -8,11 +8,14 @@ import {
   type CartLine,
   cartSubtotalCents,
   emptyCart,
+  itemName,
   parseCart,
   remainingCartUnits,
   removeCartLine,
   restoreCartLines,
   setCartLineQuantity,
+  variantName,
+  variantWithQuantity,
 } from '@/modules/checkout/rules/cart'
 
 const line = (changes: Partial<CartLine> = {}): CartLine => ({
@@ -28,6 +31,17 @@ const line = (changes: Partial<CartLine> = {}): CartLine => ({
 const cartOf = (...lines: CartLine[]): Cart => lines.reduce(addCartLine, emptyCart)
 const shape = (cart: Cart) =>
   cart.items.map(({ productId, size, color, quantity }) => [productId, size, color, quantity])
+
+it.each([
+  [{ size: 'M', color: 'Pine' }, 'Pine, M', 'Fern Tee (Pine, M)', 'Pine · M · Qty 2'],
+  [{ size: 'One Size', color: 'Pine' }, 'Pine', 'Fern Tee (Pine)', 'Pine · Qty 2'],
+  [{ size: 'M', color: 'Default' }, 'M', 'Fern Tee (M)', 'M · Qty 2'],
+  [{ size: 'One Size', color: 'Default' }, '', 'Fern Tee', 'Qty 2'],
+])('%j is named by its color, then its size, without stand-ins', (variant, short, name, many) => {
+  expect(variantName(variant)).toBe(short)
+  expect(itemName({ name: 'Fern Tee', ...variant })).toBe(name)
+  expect(variantWithQuantity({ quantity: 2, ...variant })).toBe(many)
+})
 
 describe('adding a line', () => {
   it('increases the quantity of a line with the same product, size, and color', () => {

@@ -138,16 +138,16 @@ describe('order request', () => {
     })
   })
 
-  it('includes gift and plain packaging only if chosen, with the note cleaned up to one line', () => {
+  it('includes gift and plain packaging only if chosen, with the note cleaned up line by line', () => {
     const choice = {
       isGift: true,
       recipient: ' June ',
-      note: 'Proud\nof you.\u202e',
+      note: ' Proud  of you.\u202e\n\n Ana\n',
       isPlain: true,
     }
     const chosen = toOrderRequest({ ...filled, package: choice }, [line], 6912)
     expect(chosen).toMatchObject({
-      gift: { recipient: 'June', note: 'Proud of you.' },
+      gift: { recipient: 'June', note: 'Proud of you.\n\nAna' },
       plainPackage: true,
     })
     expect(

@@ -94,6 +94,14 @@ describe.each(['order-received', 'payment-pending'] as const)('email %s', (name)
     expect(text).toContain(order.orderUrl)
   })
 
+  it('keeps the line breaks of a gift note', async () => {
+    const { html, text } = await renderEmail(
+      orderEmails[name]({ ...order, gift: { note: 'Proud of you.\nAna' } }),
+    )
+    expect(html).toMatch(/white-space:\s*pre-line[^>]*>[^<]*Gift note: “Proud of you\.\nAna”/)
+    expect(text).toContain('Gift note: “Proud of you.\nAna”')
+  })
+
   it('shows totals that add up', async () => {
     const { html, text } = await renderEmail(orderEmails[name](order))
     for (const part of [seen(html), text.replace(/\n/g, ' ')]) {

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 
+import { CartLineItem } from '@/app/(shop)/cart/cart-line-item'
 import { LineItems } from '@/components/order/line-items'
+import { EmailUs } from '@/components/order/order-change-form'
 import { Shipments } from '@/components/order/shipments'
 
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '')
@@ -15,9 +17,47 @@ it('an item’s quantity is labeled instead of being a bare number next to its s
     unitCents: 1,
   }
   const plain = { ...line, size: 'One Size', color: 'Default', quantity: 2 }
-  const text = textOf(renderToStaticMarkup(<LineItems lines={[line, plain]} />))
+  const tote = { ...line, size: 'One Size' }
+  const text = textOf(renderToStaticMarkup(<LineItems lines={[line, tote, plain]} />))
   expect(text).toContain('Pine · M · Qty 1')
+  expect(text).toContain('Pine · Qty 1')
   expect(text).toContain('Qty 2')
+})
+
+it('the cart doesn’t name the size of an item that comes in one', () => {
+  const line = {
+    productId: 1,
+    name: 'Fern Tote',
+    price: 24,
+    image: '',
+    quantity: 1,
+    size: 'One Size',
+  }
+  const render = (color: string): string =>
+    renderToStaticMarkup(
+      <CartLineItem
+        line={{ ...line, color }}
+        note={undefined}
+        isFinalSale={false}
+        room={1}
+        onQuantity={() => {}}
+        onRemove={() => {}}
+      />,
+    )
+  expect(render('Default')).toContain('aria-label="Remove Fern Tote"')
+  expect(render('Pine')).toContain('aria-label="Remove Fern Tote, Pine"')
+  expect(render('Default') + render('Pine')).not.toContain('One Size')
+})
+
+it('a refusal that says to email us comes with a link to do so', () => {
+  const render = (...texts: string[]): string =>
+    renderToStaticMarkup(
+      <EmailUs texts={texts} contactEmail="hello@shop.example" orderNumber="DF-1001" />,
+    )
+  expect(
+    render('', 'Sales tax is different. Please email us and we’ll take care of it.'),
+  ).toContain('href="mailto:hello@shop.example?subject=Order%20DF-1001"')
+  expect(render('', 'Please choose a state.')).toBe('')
 })
 
 it('a package has a tracking link, or says to email us if the carrier is unknown', () => {

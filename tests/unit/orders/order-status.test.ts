@@ -6,6 +6,7 @@ import {
   orderProgressStep,
   orderStatuses,
   orderStatusLabels,
+  orderStatusWord,
 } from '@/modules/orders/rules/order-status'
 
 /** The changes that staff can make without giving a reason. */
@@ -30,6 +31,12 @@ it('the seven statuses of the specification are in its order and labeled', () =>
     'refunded',
   ])
   expect(Object.keys(orderStatusLabels)).toEqual([...orderStatuses])
+})
+
+it('sentences say “canceled”, although the recorded label is “Cancelled”', () => {
+  expect(orderStatusLabels.cancelled).toBe('Cancelled')
+  expect(orderStatusWord('cancelled')).toBe('canceled')
+  expect(orderStatusWord('shipped')).toBe('shipped')
 })
 
 it.each(steps)(

@@ -113,18 +113,66 @@ describe('validation of synonyms', () => {
 })
 
 describe('search whose words find nothing together', () => {
-  const loosened = (text: string, found: boolean[]) =>
-    loosenSearch(planSearch(text, [], { forProducts: true }), found).map((terms) =>
-      terms.flatMap(({ typed }) => typed).join(' '),
-    )
+  const loosened = (text: string, counts: [found: number, named: number][]) =>
+    loosenSearch(
+      planSearch(text, [], { forProducts: true }),
+      counts.map(([found, named]) => ({ found, named })),
+    ).map((terms) => terms.flatMap(({ typed }) => typed).join(' '))
 
   it.each([
-    ['zip hoodie', [false, true], ['hoodie']],
-    ['white hoodie', [true, true], ['hoodie', 'white']],
-    ['zip white hoodie', [false, true, true], ['white hoodie', 'hoodie', 'white']],
-    ['nike shoes', [false, false], []],
-  ])('%j (found: %j) is retried as %j', (text, found, expected) =>
-    expect(loosened(text, found)).toEqual(expected),
+    [
+      'zip hoodie',
+      [
+        [0, 0],
+        [8, 8],
+      ],
+      ['hoodie'],
+    ],
+    [
+      'white hoodie',
+      [
+        [3, 0],
+        [8, 8],
+      ],
+      ['hoodie', 'white'],
+    ],
+    [
+      'serenity tee',
+      [
+        [4, 1],
+        [20, 20],
+      ],
+      ['serenity', 'tee'],
+    ],
+    [
+      'zip white hoodie',
+      [
+        [0, 0],
+        [3, 0],
+        [8, 8],
+      ],
+      ['white hoodie', 'hoodie', 'white'],
+    ],
+    [
+      'cotton white tee',
+      [
+        [40, 0],
+        [3, 0],
+        [20, 20],
+      ],
+      ['white tee', 'cotton tee', 'cotton white'],
+    ],
+    [
+      'nike shoes',
+      [
+        [0, 0],
+        [0, 0],
+      ],
+      [],
+    ],
+  ] satisfies [string, [number, number][], string[]][])(
+    '%j (found, by name: %j) is retried as %j',
+    (text, counts, expected) => expect(loosened(text, counts)).toEqual(expected),
   )
 })
 

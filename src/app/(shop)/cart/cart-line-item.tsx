@@ -1,7 +1,8 @@
 'use client'
 import { useState } from 'react'
 
-import { cartLimits, type CartLine, noColor, noSize } from '@/modules/checkout/rules/cart'
+import { formatVariant } from '@/components/product/add-to-cart'
+import { cartLimits, type CartLine, noColor } from '@/modules/checkout/rules/cart'
 import { centsFromDollars, formatMoney } from '@/platform/money'
 import { iconButtonClass } from '@/ui/button'
 import { Emblem } from '@/ui/emblem'
@@ -9,12 +10,6 @@ import { Icon } from '@/ui/icon'
 
 import { QuantityStepper } from './quantity-stepper'
 import type { LineIssue } from './use-cart-validation'
-
-/** 'Oat · Size S'; 'One Size' stays in sight, a product without colors names none. */
-const variantLabel = ({ size, color }: CartLine): string =>
-  [color === noColor ? '' : color, size === noSize ? noSize : `Size ${size}`]
-    .filter(Boolean)
-    .join(' · ')
 
 const LineImage = ({ src }: { src: string }) => {
   const [failed, setFailed] = useState(false)
@@ -65,7 +60,8 @@ type Props = {
 
 export function CartLineItem({ line, note, isFinalSale, room, onQuantity, onRemove }: Props) {
   const { productId, name, quantity, color } = line
-  const accessibleName = `${name}, ${variantLabel(line)}`
+  const variant = formatVariant(line)
+  const accessibleName = [name, variant].filter(Boolean).join(', ')
   return (
     <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-5 border-t border-line py-6 lg:grid-cols-[8.5rem_minmax(0,1fr)] lg:gap-7">
       <LineImage src={line.image} />
@@ -80,7 +76,7 @@ export function CartLineItem({ line, note, isFinalSale, room, onQuantity, onRemo
                 {name}
               </a>
             </h2>
-            <p className="text-small text-ink-soft">{variantLabel(line)}</p>
+            <p className="text-small text-ink-soft">{variant}</p>
             {isFinalSale ? (
               <p className="text-small text-ink-soft">
                 Final sale: no returns or exchanges unless it’s faulty.

@@ -17,8 +17,11 @@ const plainLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** The same for several lines. */
+const plainLines = (text: string): string => text.split('\n').map(plainLine).join('\n').trim()
+
 const packageRequest = ({ isGift, recipient, note, isPlain }: PackageChoice) => ({
-  ...(isGift ? { gift: { recipient: plainLine(recipient), note: plainLine(note) } } : {}),
+  ...(isGift ? { gift: { recipient: plainLine(recipient), note: plainLines(note) } } : {}),
   ...(isPlain ? { plainPackage: true } : {}),
 })
 

@@ -31,6 +31,7 @@ async function OrderChangesOrReturn({ payload, order, orderKey, promises }: Prop
         order={order}
         swaps={await listSwapOptions(payload, order)}
         orderKey={orderKey}
+        contactEmail={(await getCachedSettings()).contactEmail}
       />
     )
   const returnable = await listReturnable(payload, order)

@@ -5,6 +5,7 @@ import type { Payload } from 'payload'
 
 import { type CartLineInput, quoteCart, toLineResponse } from '@/modules/checkout/queries'
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
+import { itemName } from '@/modules/checkout/rules/cart'
 import type { PricingRules, TaxPlace } from '@/modules/checkout/rules/pricing'
 import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
 import type { TaxService } from '@/modules/checkout/tax-service'
@@ -62,11 +63,11 @@ async function quoteExpress(cart: Cart): Promise<PaymentRequest> {
     orderNumber: null,
     method: 'paypal_express',
     verifyCard: false,
-    lines: sold.map(({ name, color, size, sku, quantity, unitCents }) => ({
-      name: `${name} / ${color} / ${size}`,
-      sku,
-      quantity,
-      unitCents,
+    lines: sold.map((line) => ({
+      name: itemName(line),
+      sku: line.sku,
+      quantity: line.quantity,
+      unitCents: line.unitCents,
       isDigital: false,
     })),
     ...totals,

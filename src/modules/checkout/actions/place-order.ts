@@ -11,7 +11,7 @@ import {
   toTotalsResponse,
 } from '@/modules/checkout/queries'
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
-import { cartLimits } from '@/modules/checkout/rules/cart'
+import { cartLimits, itemName } from '@/modules/checkout/rules/cart'
 import { isPoBox } from '@/modules/checkout/rules/destination'
 import { checkoutHours } from '@/modules/checkout/rules/expiry'
 import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gift'
@@ -303,8 +303,8 @@ const cardLines = (cards: readonly GiftCardInput[]): PaymentRequest['lines'] =>
 const differenceLines = (order: Order): PaymentRequest['lines'] => {
   const difference = toPriceDifference(order)
   if (!difference) return []
-  const { name, color, size, ...line } = differenceLine(difference, order.subtotalCents)
-  return [{ ...line, name: `${name} / ${color} / ${size}`, sku: null, isDigital: true }]
+  const { quantity, unitCents, ...item } = differenceLine(difference, order.subtotalCents)
+  return [{ name: itemName(item), sku: null, quantity, unitCents, isDigital: true }]
 }
 
 const toPaymentRequest = (
@@ -318,7 +318,7 @@ const toPaymentRequest = (
   verifyCard,
   lines: [
     ...(order.items ?? []).map((item) => ({
-      name: `${item.name} / ${item.color} / ${item.size}`,
+      name: itemName(item),
       sku: item.sku ?? null,
       quantity: item.quantity,
       unitCents: item.unitPriceCents,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { variantName } from '@/modules/checkout/rules/cart'
 import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
 import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
 import { readAvailableVariants } from '@/modules/orders/queries/swap-options'
@@ -66,7 +67,7 @@ async function chooseItems(
           ?.variants.find((one) => one.size === size && one.color === color)
     if (!variant)
       throw invalidLines(
-        `“${item.name}” isn’t available in ${size}, ${color} right now. Choose another size or color.`,
+        `“${item.name}” isn’t available in ${variantName({ size, color })} right now. Choose another size or color.`,
       )
     return {
       product: item.product,

@@ -17,13 +17,25 @@ export type CartLineKey = { productId: number; size?: string; color?: string }
 export const noSize = 'One Size'
 export const noColor = 'Default'
 
+type Variant = { size: string; color: string }
+
 /** 'Pine, M'; empty for a product without options. */
-export function variantName({ size, color }: { size: string; color: string }): string {
-  return [color === noColor ? '' : color, size === noSize ? '' : size].filter(Boolean).join(', ')
+export function variantName({ size, color }: Variant, separator = ', '): string {
+  return [color === noColor ? '' : color, size === noSize ? '' : size]
+    .filter(Boolean)
+    .join(separator)
+}
+
+/** 'Pine · M · Qty 2' */
+export function variantWithQuantity({
+  quantity,
+  ...variant
+}: Variant & { quantity: number }): string {
+  return [variantName(variant, ' · '), `Qty ${quantity}`].filter(Boolean).join(' · ')
 }
 
 /** 'Fern Tee (Pine, M)', or only its name for a product without options. */
-export function itemName(item: { name: string; size: string; color: string }): string {
+export function itemName(item: Variant & { name: string }): string {
   const variant = variantName(item)
   return variant ? `${item.name} (${variant})` : item.name
 }

@@ -12,7 +12,7 @@ import {
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { itemName, noColor, noSize } from '@/modules/checkout/rules/cart'
 import { isPaidAndOpen } from '@/modules/fulfillment/queries/print-queue'
 import {
   calculateIncome,
@@ -250,7 +250,7 @@ type Line = Awaited<ReturnType<typeof listLines>>[number]
 export function findUnlinked(lines: readonly Line[]): string | null {
   const unlinked = lines.filter(({ printfulVariantId }) => !printfulVariantId)
   if (lines.length > 0 && unlinked.length === 0) return null
-  const names = unlinked.map(({ name, color, size }) => `${name} (${color}, ${size})`).join('; ')
+  const names = unlinked.map(itemName).join('; ')
   return `Not available on Printful: ${names || 'all items'}.`
 }
 

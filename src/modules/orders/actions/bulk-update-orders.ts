@@ -1,7 +1,7 @@
 import { inArray } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
+import { type OrderStatus, orderStatusWord } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import type { BulkOutcome } from '@/platform/bulk/bulk-schema'
 import { forEachItem } from '@/platform/bulk/for-each-item'
@@ -35,7 +35,7 @@ export function setOrderStatuses(
   ids: readonly number[],
   { status, reason, actor }: { status: OrderStatus; reason?: string; actor: string },
 ): Promise<BulkOrderResult[]> {
-  const label = orderStatusLabels[status].toLowerCase()
+  const label = orderStatusWord(status)
   return forEachOrder(payload, ids, async (id) =>
     (await updateOrder({ payload, id, actor, change: { status, reason } }))
       ? { outcome: 'done', message: `Now ${label}.` }

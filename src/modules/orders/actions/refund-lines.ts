@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 
+import { itemName } from '@/modules/checkout/rules/cart'
 import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
 import {
   countLeft,
@@ -49,15 +50,13 @@ function selectLines(
   return { quantities: new Map(lines.map((line) => [line.itemId, line.quantity])), shipping }
 }
 
-/** '2 × Fern Tee (M, Pine), shipping' */
+/** '2 × Fern Tee (Pine, M), shipping' */
 const describe = ({ lines }: RefundableOrder, shares: readonly RefundShare[]): string =>
   shares
     .map(({ itemId, quantity }) => {
       const line = lines.find(({ id }) => id === itemId)
       if (!line) return 'shipping'
-      return line.isGiftCard
-        ? line.name
-        : `${quantity} × ${line.name} (${line.size}, ${line.color})`
+      return line.isGiftCard ? line.name : `${quantity} × ${itemName(line)}`
     })
     .join(', ')
 

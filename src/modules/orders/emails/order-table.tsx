@@ -1,5 +1,6 @@
 import { Column, Hr, Img, Row, Section, Text } from '@react-email/components'
 
+import { variantWithQuantity } from '@/modules/checkout/rules/cart'
 import { lightColors, sansFont } from '@/platform/email/theme'
 import { formatMoney } from '@/platform/money'
 
@@ -12,7 +13,6 @@ import {
   lineTotal,
   orderLines,
   totalRows,
-  variantText,
 } from './order-text'
 
 const base = {
@@ -48,7 +48,7 @@ const Line = ({ line }: { line: OrderEmailLine }) => (
         {line.name}
       </Text>
       <Text className="soft" style={small}>
-        {variantText(line)}
+        {variantWithQuantity(line)}
       </Text>
     </Column>
     <Column align="right" style={{ width: 96, verticalAlign: 'middle' }}>
@@ -134,7 +134,7 @@ export function OrderTable({
         </>
       ) : null}
       {giftLines(gift).map((line) => (
-        <Text key={line} className="soft" style={small}>
+        <Text key={line} className="soft" style={{ ...small, whiteSpace: 'pre-line' }}>
           {line}
         </Text>
       ))}

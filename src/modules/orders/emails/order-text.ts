@@ -1,4 +1,4 @@
-import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { variantWithQuantity } from '@/modules/checkout/rules/cart'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import { differenceLine } from '@/modules/orders/rules/price-difference'
 import { formatDay } from '@/platform/calendar-days'
@@ -6,17 +6,6 @@ import { sanitizeName } from '@/platform/email/greeting'
 import { formatMoney } from '@/platform/money'
 
 import type { OrderEmailLine, OrderEmailProps } from './order-email-props'
-
-/** 'Pine · M · Qty 2'. */
-export function variantText({
-  size,
-  color,
-  quantity,
-}: Pick<OrderEmailLine, 'size' | 'color' | 'quantity'>): string {
-  return [color === noColor ? '' : color, size === noSize ? '' : size, `Qty ${quantity}`]
-    .filter(Boolean)
-    .join(' · ')
-}
 
 export function lineTotal({ unitPriceCents, quantity }: OrderEmailLine): string {
   return formatMoney(unitPriceCents * quantity)
@@ -119,7 +108,7 @@ export function orderToText({
   return [
     [
       ...orderLines({ items, difference, totals }).map(
-        (line) => `- ${sanitizeName(line.name)} (${variantText(line)}): ${lineTotal(line)}`,
+        (line) => `- ${sanitizeName(line.name)} (${variantWithQuantity(line)}): ${lineTotal(line)}`,
       ),
       ...giftCards.map(
         (card) =>

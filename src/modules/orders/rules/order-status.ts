@@ -27,6 +27,11 @@ export const orderStatusLabels = {
   refunded: 'Refunded',
 } satisfies Record<OrderStatus, string>
 
+/** A status within a sentence. */
+export function orderStatusWord(status: OrderStatus): string {
+  return status === 'cancelled' ? 'canceled' : status
+}
+
 /** Whether the buyer can still change or cancel an order: it is paid, and nothing has been sent to the printer. */
 export function canBuyerChange(order: {
   status: string

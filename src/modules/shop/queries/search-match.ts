@@ -132,11 +132,13 @@ async function findLoosely<Result extends { total: number }>(
   find: Find<Result>,
 ): Promise<Found<Result> | null> {
   if (!canLoosen(terms)) return null
-  const alone = await Promise.all(terms.map((term) => find(toMatch([term], 'AB'))))
-  for (const fewer of loosenSearch(
-    terms,
-    alone.map(({ total }) => total > 0),
-  )) {
+  const counts = await Promise.all(
+    terms.map(async (term) => ({
+      found: (await find(toMatch([term], 'AB'))).total,
+      named: (await find(toMatch([term], 'A'))).total,
+    })),
+  )
+  for (const fewer of loosenSearch(terms, counts)) {
     const result = await find(toMatch(fewer, 'AB'))
     if (result.total > 0)
       return { ...result, correctedSearch: fewer.flatMap(({ typed }) => typed).join(' ') }

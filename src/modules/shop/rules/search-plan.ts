@@ -176,15 +176,23 @@ export function canLoosen(terms: readonly SearchTerm[]): boolean {
 
 /**
  * The next searches to try when terms find nothing together: without the terms that find nothing at all, then without
- * one more, the first before the last, because in English the last word names the thing.
- * @param found whether each term finds something alone
+ * one more. A term that is in no name, such as a color, goes first, then the one in the most names: a garment is in more
+ * of them than a design.
+ * @param counts how much each term finds alone, and how much of that by its name
  */
 export function loosenSearch(
   terms: readonly SearchTerm[],
-  found: readonly boolean[],
+  counts: readonly { found: number; named: number }[],
 ): SearchTerm[][] {
-  const known = terms.filter((_, index) => found[index])
-  const fewer = known.length > 1 ? known.map((term) => known.filter((one) => one !== term)) : []
+  const known = terms.filter((_, index) => counts[index]?.found)
+  const namesWith = (term: SearchTerm): number =>
+    counts[terms.indexOf(term)]?.named || Number.POSITIVE_INFINITY
+  const fewer =
+    known.length > 1
+      ? known
+          .toSorted((one, other) => namesWith(other) - namesWith(one) || 0)
+          .map((term) => known.filter((one) => one !== term))
+      : []
   return known.length > 0 && known.length < terms.length ? [known, ...fewer] : fewer
 }
 
