@@ -2,6 +2,7 @@ import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
 import { shippingMethodIds } from '@/modules/checkout/rules/destination'
 import { giftLimits } from '@/modules/checkout/rules/gift'
+import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import {
   orderStatuses,
   orderStatusLabels,
@@ -180,18 +181,7 @@ export const Orders = defineCollection({
       type: 'select',
       defaultValue: 'none',
       index: true,
-      options: [
-        'none',
-        'submitting',
-        'draft',
-        'submitted',
-        'on-hold',
-        'in-production',
-        'shipped',
-        'returned',
-        'failed',
-        'canceled',
-      ],
+      options: [...fulfillmentStatuses],
     },
     /** Why it is on hold or failed, for staff. */
     { name: 'fulfillmentNote', type: 'text' },

@@ -6,13 +6,7 @@ import {
   returnStatuses,
   returnWishes,
 } from '@/modules/returns/rules'
-import {
-  decimalMoney,
-  linesOf,
-  orderKeySchema,
-  requiredParagraphs,
-  rowIdSchema,
-} from '@/platform/schema-fields'
+import { decimalMoney, linesOf, orderKeySchema, requiredParagraphs } from '@/platform/schema-fields'
 
 const itemId = z.string().regex(/^[a-z0-9-]{1,40}$/i)
 const variantName = z.string().min(1).max(100)
@@ -119,4 +113,3 @@ export const returnResponse = z.strictObject({
 export type AdminReturn = z.infer<typeof returnResponse>
 
 export const returnListQuery = { status: z.enum(returnStatuses).or(z.literal('')).default('') }
-export const returnIdSchema = rowIdSchema

@@ -92,10 +92,6 @@ export function isAtPrinter<
   return Boolean(order.printfulOrderId) && order.fulfillment !== 'canceled'
 }
 
-export function isFinalFulfillmentStatus(fulfillment: FulfillmentStatus): boolean {
-  return ['shipped', 'returned', 'canceled'].includes(fulfillment)
-}
-
 const maxExternalIdLength = 32
 
 /**

@@ -118,19 +118,6 @@ export async function getLatestSyncRun(
   return run ? toRun(run) : null
 }
 
-/** Returns the runs of a provider, the latest first. */
-export async function listSyncRuns(
-  payload: Payload,
-  provider: Integration,
-  limit = 10,
-): Promise<SyncRunView[]> {
-  const runs = await selectRuns(payload)
-    .where(eq(sync_runs.provider, provider))
-    .orderBy(desc(sync_runs.id))
-    .limit(limit)
-  return runs.map(toRun)
-}
-
 /** Returns one page of a run's report, failures first. */
 export async function listSyncRows(
   { db }: Payload,
