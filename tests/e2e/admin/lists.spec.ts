@@ -151,3 +151,19 @@ test('the subscriber export contains no spreadsheet formulas', async ({ page }) 
   expect(lines.find((line) => line.includes(email))).toContain(`'=1+1`)
   expect(lines.filter((line) => /"(pending|unsubscribed)"/.test(line))).toEqual([])
 })
+
+test('a tax rule is on one line with its Remove button on a wide screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'june')
+  await page.goto('/admin/settings')
+  const rows = page.getByRole('group', { name: 'State tax rules' }).getByRole('listitem')
+  await expect(rows.filter({ has: page.getByLabel('Item price, $') }).first()).toBeVisible()
+  const lines = await rows.evaluateAll((items) =>
+    items.map(
+      ({ children }) =>
+        new Set([...children].map((child) => Math.round(child.getBoundingClientRect().bottom)))
+          .size,
+    ),
+  )
+  expect(lines).toEqual(lines.map(() => 1))
+})
