@@ -19,8 +19,6 @@ const historyOrders = 300
 type History = { version: string; orders: readonly DeliveredOrder[] }
 let history: History = { version: '', orders: [] }
 
-const dayOf = (moment: string | null): string => dayIn(new Date(moment ?? 0), env.SHOP_TIME_ZONE)
-
 /**
  * Counting business days of hundreds of orders takes too long for each cart, so it happens only when they have changed.
  * An order whose steps were all noted on one day says nothing and is left out.
@@ -60,8 +58,8 @@ async function readHistory({ db: { drizzle } }: Pick<Payload, 'db'>): Promise<Hi
     orders: delivered
       .map(({ stateCode, paidAt, shippedAt, deliveredAt }) => ({
         region: shippingRegionOf(stateCode ?? ''),
-        printDays: businessDaysBetween(dayOf(paidAt), dayOf(shippedAt)),
-        transitDays: businessDaysBetween(dayOf(shippedAt), dayOf(deliveredAt)),
+        printDays: businessDaysBetween(shopDay(paidAt), shopDay(shippedAt)),
+        transitDays: businessDaysBetween(shopDay(shippedAt), shopDay(deliveredAt)),
       }))
       .filter(({ printDays, transitDays }) => printDays > 0 && transitDays > 0),
   }
@@ -79,7 +77,7 @@ export async function getDeliveryDays(
   return refineDays(expected, (await readHistory(payload)).orders)
 }
 
-/** Today in the shop's time zone. */
-export function shopDay(now = new Date()): string {
-  return dayIn(now, env.SHOP_TIME_ZONE)
+/** The day of a moment in the shop's time zone; today without one. */
+export function shopDay(moment?: Date | string | null): string {
+  return dayIn(new Date(moment ?? Date.now()), env.SHOP_TIME_ZONE)
 }
