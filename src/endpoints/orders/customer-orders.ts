@@ -7,7 +7,8 @@ import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { correctRecipient } from '@/modules/gift-cards/actions/email-gift-card'
 import { giftCardRecipientBody, giftCardRecipientResponse } from '@/modules/gift-cards/schemas'
 import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
-import { cancelOrder, changeAddress } from '@/modules/orders/actions/change-order'
+import { correctAddress } from '@/modules/orders/actions/change-address'
+import { cancelOrder } from '@/modules/orders/actions/change-order'
 import { startPaidSwap } from '@/modules/orders/actions/pay-for-swap'
 import { swapItem } from '@/modules/orders/actions/swap-item'
 import { paymentPath } from '@/modules/orders/order-access-key'
@@ -60,7 +61,7 @@ export const customerOrderEndpoints = [
     limit,
     handle: async (req, { params: { orderNumber }, body: { key, ...address } }) => {
       const id = await changeableOrder(req, orderNumber, key)
-      await changeAddress(req.payload, id, address, 'buyer')
+      await correctAddress({ payload: req.payload, payments: getProviders().payments }, id, address)
       return { orderNumber }
     },
   }),

@@ -92,3 +92,13 @@ it('if staff never mark orders as delivered, buyers read what the owner expects,
   )
   expect(await daysNow()).toEqual(expected)
 })
+
+it('a corrected order counts at once', async () => {
+  await makeMany(minDeliveredOrders - 1, { printDays: 1, transitDays: 2 })
+  const { id, shippedAt } = await makeDelivered({ printDays: 1, transitDays: 2 })
+  expect((await daysNow()).transit.contiguous).toEqual({ min: 2, max: 2 })
+  const payload = await getTestPayload()
+  // Noted by mistake on the day it was shipped, it says nothing, and the others are too few.
+  await payload.update({ collection: 'orders', id, data: { deliveredAt: shippedAt } })
+  expect(await daysNow()).toEqual(expected)
+})

@@ -12,8 +12,10 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { finishRefunds } from '@/modules/orders/actions/refund-order'
 import { listSwapOptions } from '@/modules/orders/queries/swap-options'
 import type { Product } from '@/payload-types'
+import { getProviders } from '@/providers'
 
 type Placed = { id: string; orderNumber: string; key: string }
 type Failed = { code: string; error: string; fields?: Record<string, string> }
@@ -42,6 +44,8 @@ const newAddress = {
   stateCode: 'CA',
   zip: '93001',
 }
+
+const philadelphia = { city: 'Philadelphia', stateCode: 'PA', zip: '19103' }
 
 const buy = async (as?: TestPerson, checkout = makeCheckout(tee)): Promise<Placed> => {
   const { body: placed } = await call<Placed>('POST', '/order', { as, body: checkout })
@@ -74,6 +78,7 @@ const rowOf = async ({ orderNumber }: Placed) => {
     shipping_address_address1: string
     shipping_address_zip: string
     gift_recipient: string | null
+    taxed_state: string | null
     billing_address_address1: string
   }>(sql`select * from orders where order_number = ${orderNumber}`)
   if (!row) throw new Error('No such order')
@@ -153,14 +158,58 @@ describe('changing the delivery address of a paid order', () => {
     expect(Object.keys(answer.body.fields ?? {})).toContain(field)
   })
 
-  it('is rejected for a state with a different sales tax', async () => {
-    const answer = await change(await buy(), {
-      city: 'Philadelphia',
-      stateCode: 'PA',
-      zip: '19103',
+  it('refunds the sales tax that isn’t due at the new address, and later refunds the rest', async () => {
+    const placed = await buy()
+    expect(await change(placed, philadelphia)).toMatchObject({ status: 200 })
+    expect(await change(placed, philadelphia)).toMatchObject({ status: 200 })
+    expect(await refundsOf(placed)).toEqual([{ amount_cents: '256', status: 'completed' }])
+    expect(await rowOf(placed)).toMatchObject({
+      ...{ status: 'paid', total_cents: '4055', shipping_address_zip: '19103' },
+      taxed_state: null,
     })
+    const types = (await eventsOf(placed)).map(({ type }) => type)
+    expect(types.filter((type) => /^(address_changed|refund.*)$/.test(type))).toEqual([
+      'address_changed',
+      'refund_requested',
+      'refund',
+    ])
+    expect((await cancel(placed)).body.refunded).toBe('37.99')
+    expect((await rowOf(placed)).status).toBe('refunded')
+  })
+
+  it('is saved once by a double click', async () => {
+    const placed = await buy()
+    const answers = await Promise.all([change(placed, philadelphia), change(placed, philadelphia)])
+    expect(answers.map(({ status }) => status)).toContain(200)
+    expect(await refundsOf(placed)).toEqual([{ amount_cents: '256', status: 'completed' }])
+  })
+
+  it('is saved when PayPal doesn’t answer, and the refund follows', async () => {
+    const placed = await buy()
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { path: '/v2/payments/captures' },
+      fault: 'status',
+      status: 500,
+      times: 99,
+    })
+    expect(await change(placed, philadelphia)).toMatchObject({ status: 200 })
+    expect(await refundsOf(placed)).toEqual([{ amount_cents: '256', status: 'pending' }])
+    await sandbox.clearFaults()
+    await rowsOf(
+      sql`update payments set created_at = now() - interval '1 hour' where kind = 'refund'`,
+    )
+    await finishRefunds({ payload: await getTestPayload(), payments: getProviders().payments })
+    expect(await refundsOf(placed)).toEqual([{ amount_cents: '256', status: 'completed' }])
+  })
+
+  it('is rejected for a state with a higher sales tax', async () => {
+    const placed = await buy()
+    await change(placed, philadelphia)
+    const answer = await change(placed)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
     expect(answer.body.fields?.stateCode).toMatch('Sales tax is different')
+    expect((await rowOf(placed)).shipping_address_zip).toBe('19103')
   })
 
   it('is rejected once printing has begun', async () => {

@@ -2,11 +2,8 @@ import { eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { isAtPrinter } from '@/modules/fulfillment/rules/fulfillment'
-import {
-  type ChangeActor,
-  changeAddress,
-  type NewAddress,
-} from '@/modules/orders/actions/change-order'
+import { changeAddress, type NewAddress } from '@/modules/orders/actions/change-address'
+import type { ChangeActor } from '@/modules/orders/actions/change-order'
 import { orders } from '@/payload-generated-schema'
 import { connectionErrorMessage } from '@/platform/connections/credentials'
 import { AppError, notFound } from '@/platform/errors'

@@ -1,7 +1,5 @@
-import { eq, sql } from '@payloadcms/db-postgres/drizzle'
-import type { Payload } from 'payload'
+import { eq } from '@payloadcms/db-postgres/drizzle'
 
-import { destinationOf, shippingRegionOf, takesExpress } from '@/modules/checkout/rules/destination'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import {
   addOrderEvent,
@@ -9,32 +7,24 @@ import {
   lockOrder,
   nextVersion,
 } from '@/modules/orders/order-record'
-import { readAddressDifference } from '@/modules/orders/queries/address-difference'
-import {
-  canBuyerChange,
-  canStaffChange,
-  isPaidAndUnshipped,
-} from '@/modules/orders/rules/order-status'
-import { getSettings } from '@/modules/shop/queries/get-settings'
+import { canBuyerChange, isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
+import { ProviderError } from '@/platform/http/provider-error'
 import { queueJob } from '@/platform/job-queue'
-import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
-import type { PaymentProvider } from '@/providers/interfaces'
+import { formatMoney } from '@/platform/money'
+import type { Tx, TxRequest } from '@/platform/transaction'
 
-import { readRefundable, refundOrder, type RefundResult } from './refund-order'
+import {
+  type AlsoWrite,
+  readRefundable,
+  type RefundArgs,
+  refundOrder,
+  type RefundRequest,
+  type RefundResult,
+} from './refund-order'
 
-/** A delivery address from a form, as the checkout validates it. */
-export type NewAddress = {
-  firstName: string
-  lastName: string
-  address1: string
-  address2?: string
-  city: string
-  stateCode: string
-  zip: string
-}
 /** Who changes an order: its buyer, by link or account, or a staff member. */
 export type ChangeActor = 'buyer' | { id: number; role: string; name: string }
 
@@ -50,7 +40,7 @@ export function tooLate(): AppError {
 }
 
 /** Locks the order and refuses a change once printing has begun. The submission claims the same row, so only one of both wins. */
-async function lockChangeable(
+export async function lockChangeable(
   tx: Tx,
   orderId: number,
   isChangeable: (order: LockedOrder) => boolean,
@@ -72,114 +62,36 @@ const queueEmail = (tx: Tx, orderId: number): Promise<void> =>
     { key: `order-changed:${orderId}`, delaySeconds: emailDelaySeconds },
   )
 
-/** @throws AppError invalid if the tax would be another one at the new address: money never changes silently */
-async function assertSameTax(
-  payload: Payload,
-  tx: Tx,
-  order: LockedOrder,
-  address: NewAddress,
-): Promise<void> {
-  const difference = await readAddressDifference(payload, tx, order.id, address)
-  if (!difference?.taxCents) return
-  const message =
-    'Sales tax is different at this address, so we can’t change it here. Please email us and we’ll take care of it.'
-  throw new AppError('invalid', message, { fields: { stateCode: message } })
-}
-
-const isSameRegion = (order: LockedOrder, { stateCode }: NewAddress): boolean =>
-  shippingRegionOf(order.shippingAddress_stateCode ?? '') === shippingRegionOf(stateCode)
-
-/** @throws AppError invalid if shipping to the new address has another price, or can't be by express */
-async function assertSameShipping(
-  payload: Payload,
-  order: LockedOrder,
-  address: NewAddress,
-): Promise<void> {
-  if (order.shippingMethod === 'express' && !takesExpress(destinationOf(address))) {
-    const message =
-      'Express carriers don’t deliver to this address. Please enter another one, or email us.'
-    throw new AppError('invalid', message, { fields: { address1: message } })
-  }
-  const { pricing } = await getSettings(payload)
-  if (pricing.shippingSource === 'flat' || isSameRegion(order, address)) return
-  const message =
-    'Shipping costs a different amount to this address, so we can’t change it here. Please email us and we’ll take care of it.'
-  throw new AppError('invalid', message, { fields: { stateCode: message } })
-}
-
-const addressColumns = {
-  firstName: 'shippingAddress_firstName',
-  lastName: 'shippingAddress_lastName',
-  address1: 'shippingAddress_address1',
-  address2: 'shippingAddress_address2',
-  city: 'shippingAddress_city',
-  stateCode: 'shippingAddress_stateCode',
-  zip: 'shippingAddress_zip',
-} as const satisfies Record<keyof NewAddress, keyof LockedOrder>
-
-const toColumns = (address: NewAddress) =>
-  Object.fromEntries(
-    Object.entries(addressColumns).map(([name, column]) => [
-      column,
-      address[name as keyof NewAddress] ?? null,
-    ]),
-  )
-
-const isSame = (order: LockedOrder, address: NewAddress): boolean =>
-  Object.entries(addressColumns).every(
-    ([name, column]) => (order[column] ?? '') === (address[name as keyof NewAddress] ?? ''),
-  )
-
-const isSameName = (order: LockedOrder, { firstName, lastName }: NewAddress): boolean =>
-  order.shippingAddress_firstName === firstName && order.shippingAddress_lastName === lastName
-
 /**
- * Corrects the delivery address of a paid order. A buyer can until it is sent to the printer, and not if the tax would
- * change; staff can until it is in production, and the total stays. An address that is already set changes nothing, so
- * repeating the call is safe.
- * @throws AppError not_found, conflict (printing has begun), invalid (the tax would change)
+ * Refunds what a change made cheaper; the change and the pending refund are written together. A refund whose result is
+ * unknown is finished by the reconciler.
+ * @param subject what is changed, for a message: 'Your item'
+ * @throws what `refundOrder` and `alsoWrite` throw; AppError conflict if PayPal refused the refund, with `details.issue`
  */
-export async function changeAddress(
-  payload: Payload,
-  orderId: number,
-  address: NewAddress,
-  actor: ChangeActor,
+export async function refundChange(
+  args: RefundArgs,
+  refund: RefundRequest,
+  subject: string,
+  alsoWrite: AlsoWrite,
 ): Promise<void> {
-  await withTransaction(payload, async (req, tx) => {
-    const order = await lockChangeable(
-      tx,
-      orderId,
-      actor === 'buyer' ? canBuyerChange : canStaffChange,
-    )
-    if (isSame(order, address)) return
-    if (actor === 'buyer') {
-      await assertSameShipping(payload, order, address)
-      await assertSameTax(payload, tx, order, address)
+  const { orderId, amountCents, actor } = refund
+  try {
+    await refundOrder(args, refund, alsoWrite)
+  } catch (error) {
+    if (error instanceof ProviderError) {
+      args.payload.logger.warn({ err: error, order: orderId }, 'The refund of a change follows')
+      return
     }
-    // A billing address that was the same one stays what it was when the order was paid.
-    await tx
-      .update(orders)
-      .set({
-        ...toColumns(address),
-        // A new name is the one that goes on the label.
-        ...(isSameName(order, address) ? {} : { giftRecipient: null }),
-        // Until then the address itself says whose tax was charged.
-        ...(order.shippingAddress_stateCode === address.stateCode
-          ? {}
-          : {
-              taxedState: sql`coalesce(${orders.taxedState}, ${orders.shippingAddress_stateCode})`,
-            }),
-        // The days on the way were those to another region.
-        ...(isSameRegion(order, address) ? {} : { transitDaysMin: null, transitDaysMax: null }),
-        ...nextVersion,
-      })
-      .where(eq(orders.id, orderId))
-    await recordChange(req, tx, orderId, actor, {
-      type: 'address_changed',
-      message: 'Delivery address changed',
-      reason: 'PayPal’s seller protection covers only the address at the time of payment.',
-    })
-  })
+    if (!(error instanceof AppError && error.details?.issue)) throw error
+    const amount = formatMoney(amountCents)
+    throw new AppError(
+      'conflict',
+      actor === 'buyer'
+        ? `${subject} is changed, but PayPal didn’t make the refund of ${amount}. We’ve been notified and will take care of it.`
+        : `${subject} is changed, but ${amount} wasn’t refunded. ${error.message}`,
+      { details: error.details, cause: error },
+    )
+  }
 }
 
 /** Writes a change to the timeline and the audit log, and queues its email. */
@@ -232,7 +144,7 @@ function assertCancelable(order: LockedOrder, { actor, lease }: Cancellation): v
  * minutes
  */
 export async function cancelOrder(
-  args: { payload: Payload; payments: PaymentProvider },
+  args: RefundArgs,
   cancellation: Cancellation,
 ): Promise<RefundResult> {
   const { orderId, actor, lease } = cancellation

@@ -23,7 +23,8 @@ import { cancelBoughtCards } from './cancel-bought-cards'
 import { cardPartOf, completeCardRefund, failCardRefund } from './gift-card-payment'
 import { announceRefund, markRefunded, recordRefunds } from './record-refunds'
 
-type Args = { payload: Payload; payments: PaymentProvider }
+export type RefundArgs = { payload: Payload; payments: PaymentProvider }
+type Args = RefundArgs
 export type RefundRequest = {
   orderId: number
   amountCents: Cents
@@ -42,7 +43,7 @@ export type RefundRequest = {
  * What is written together with a new refund, after the order was locked. Throwing refuses the refund.
  * @returns what it is for, for the timeline; undefined if nothing is to be said
  */
-type AlsoWrite = (req: TxRequest, tx: Tx, order: LockedOrder) => Promise<string | undefined>
+export type AlsoWrite = (req: TxRequest, tx: Tx, order: LockedOrder) => Promise<string | undefined>
 export type RefundResult = { status: 'completed' | 'pending'; amountCents: Cents }
 
 type PendingRefund = {

@@ -14,13 +14,11 @@ import {
 import { costsMoreMessage, type SwapMoney } from '@/modules/orders/rules/swap-price'
 import { orders, orders_items, refund_lines } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
-import { ProviderError } from '@/platform/http/provider-error'
 import { formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
 
-import { actorName, type ChangeActor, recordChange, tooLate } from './change-order'
-import { refundOrder } from './refund-order'
+import { actorName, type ChangeActor, recordChange, refundChange, tooLate } from './change-order'
 
 type Args = { payload: Payload; payments: PaymentProvider }
 export type SwapRequest = Pick<SwapMoney, 'refundCents' | 'extraCents'> & {
@@ -128,18 +126,6 @@ async function writeSwap(
   return `lower price of ${item.name} (${variantName(swap)})`
 }
 
-/** PayPal refused the refund of a swap that is made; staff got a notification about it. */
-const refusedRefund = (error: AppError, { refundCents, actor }: SwapRequest): AppError => {
-  const amount = formatMoney(refundCents)
-  return new AppError(
-    'conflict',
-    actor === 'buyer'
-      ? `Your item is changed, but PayPal didn’t make the refund of ${amount}. We’ve been notified and will take care of it.`
-      : `The item is changed, but ${amount} wasn’t refunded. ${error.message}`,
-    { details: error.details, cause: error },
-  )
-}
-
 async function swapWithRefund(args: Args, request: SwapRequest, swap: Swap): Promise<void> {
   const { payload } = args
   const { orderId, itemId, refundCents, actor } = request
@@ -153,17 +139,9 @@ async function swapWithRefund(args: Args, request: SwapRequest, swap: Swap): Pro
     actor,
     actorName: actorName(actor),
   }
-  try {
-    await refundOrder(args, refund, (req, tx, order) =>
-      writeSwap(payload, { req, tx, order }, request, refundId),
-    )
-  } catch (error) {
-    // The swap and its pending refund are written; the reconciler finishes the refund.
-    if (error instanceof ProviderError)
-      payload.logger.warn({ err: error, order: orderId }, 'The refund of a swap follows')
-    else if (error instanceof AppError && error.details?.issue) throw refusedRefund(error, request)
-    else throw error
-  }
+  await refundChange(args, refund, actor === 'buyer' ? 'Your item' : 'The item', (req, tx, order) =>
+    writeSwap(payload, { req, tx, order }, request, refundId),
+  )
 }
 
 /**

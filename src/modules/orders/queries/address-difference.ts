@@ -35,13 +35,13 @@ const taxedPlace = ({
 function taxDifference(
   order: Order,
   items: readonly Item[],
-  shippingCents: Cents,
+  shipping: { before: Cents; after: Cents },
   place: Place,
   pricing: PricingRules,
 ): Cents {
-  const before = calculateTax(items, shippingCents, taxedPlace(order), pricing)
+  const before = calculateTax(items, shipping.before, taxedPlace(order), pricing)
   const isExempt = order.taxCents === 0 && before > 0
-  return isExempt ? 0 : calculateTax(items, shippingCents, place, pricing) - before
+  return isExempt ? 0 : calculateTax(items, shipping.after, place, pricing) - before
 }
 
 /** Null if it isn't known: items of an order have no weight, and the printer's rates are those of the moment. */
@@ -77,8 +77,8 @@ export async function readAddressDifference(
       ? []
       : [{ unitCents, quantity, discountCents: Math.max(0, unitCents * quantity - amountCents) }],
   )
-  return {
-    taxCents: taxDifference(order, items, refundable.shippingCents, place, pricing),
-    shippingCents: shippingDifference(order, items, place, pricing),
-  }
+  const shippingCents = shippingDifference(order, items, place, pricing)
+  const before = refundable.shippingCents
+  const shipping = { before, after: Math.max(0, before + (shippingCents ?? 0)) }
+  return { taxCents: taxDifference(order, items, shipping, place, pricing), shippingCents }
 }
