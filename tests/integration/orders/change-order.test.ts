@@ -177,6 +177,33 @@ describe('changing the delivery address of a paid order', () => {
     expect((await rowOf(placed)).status).toBe('refunded')
   })
 
+  it('refunds what shipping costs less at the new address, but doesn’t charge more', async () => {
+    const owner = await makePerson('super_admin')
+    const save = (body: object) => call('PUT', '/api/admin/settings', { as: owner, body })
+    const rate = (region: string, standard: number) => ({
+      region,
+      fromItems: 1,
+      standard,
+      express: null,
+    })
+    const shippingRates = [rate('contiguous', 5.99), rate('remote', 15), rate('military', 9)]
+    await save({ shippingSource: 'table', shippingRates })
+    try {
+      const honolulu = { city: 'Honolulu', stateCode: 'HI', zip: '96815' }
+      const placed = await buy(
+        undefined,
+        makeCheckout(tee, { amount: '49.56', customer: { ...customer, ...honolulu } }),
+      )
+      expect(await change(placed)).toMatchObject({ status: 200 })
+      expect(await refundsOf(placed)).toEqual([{ amount_cents: '901', status: 'completed' }])
+      const back = await change(placed, honolulu)
+      expect(back.body.fields?.stateCode).toMatch('Shipping costs a different amount')
+      expect((await cancel(placed)).body.refunded).toBe('40.55')
+    } finally {
+      await save({ shippingSource: 'flat', shippingRates: [] })
+    }
+  })
+
   it('is saved once by a double click', async () => {
     const placed = await buy()
     const answers = await Promise.all([change(placed, philadelphia), change(placed, philadelphia)])
