@@ -93,6 +93,9 @@ const AddressChange = ({
   return (
     <ApiForm ref={form} aria-label="Delivery address" onSubmit={save} className="grid gap-4.5">
       <AddressFields address={shippingAddress} errors={errors} />
+      <p className="text-small text-ink-soft">
+        If tax or shipping is lower at the new address, we’ll refund the difference.
+      </p>
       <FormError>{message}</FormError>
       <EmailUs texts={[message, ...Object.values(errors)]} {...{ contactEmail, orderNumber }} />
       <FormActions busy={busy} submit="Save address" onCancel={onDone} />
