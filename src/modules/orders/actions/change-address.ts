@@ -145,8 +145,8 @@ async function writeAddress(
 }
 
 /**
- * Corrects the delivery address of a paid order for staff, until it is in production. The total stays. An address that is
- * already set changes nothing, so repeating the call is safe.
+ * Corrects the delivery address of a paid order for staff, until it is in production. The total stays. An address that
+ * is already set changes nothing, so repeating the call is safe.
  * @throws AppError not_found, conflict (printing has begun)
  */
 export async function changeAddress(
@@ -177,11 +177,11 @@ async function writeBuyersAddress(
 }
 
 /**
- * Corrects the delivery address of a paid order for its buyer, until it is sent to the printer. What tax and shipping cost
- * less there is refunded: the address and the pending refund are written together. An address that is already set changes
- * nothing, so repeating the call is safe.
- * @throws AppError not_found, conflict (printing has begun; or PayPal refused the refund, with `details.issue`), invalid
- * (it costs more there), version_conflict (something else was refunded meanwhile)
+ * Corrects the delivery address of a paid order for its buyer, until it is sent to the printer. What tax and shipping
+ * cost less there is refunded: the address and the pending refund are written together. An address that is already set
+ * changes nothing, so repeating the call is safe.
+ * @throws AppError not_found, conflict (printing has begun; or PayPal refused the refund, with `details.issue`),
+ * invalid (it costs more there), version_conflict (something else was refunded meanwhile)
  */
 export async function correctAddress(
   args: RefundArgs,

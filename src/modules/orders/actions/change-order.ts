@@ -66,7 +66,8 @@ const queueEmail = (tx: Tx, orderId: number): Promise<void> =>
  * Refunds what a change made cheaper; the change and the pending refund are written together. A refund whose result is
  * unknown is finished by the reconciler.
  * @param subject what is changed, for a message: 'Your item'
- * @throws what `refundOrder` and `alsoWrite` throw; AppError conflict if PayPal refused the refund, with `details.issue`
+ * @throws what `refundOrder` and `alsoWrite` throw; AppError conflict if PayPal refused the refund, with
+ * `details.issue`
  */
 export async function refundChange(
   args: RefundArgs,

@@ -137,7 +137,7 @@ function toView(settings: ShopSetting): SettingsView {
 /** What was read last, and the version of its row: PostgreSQL gives each update another `xmin`. */
 let known: { version: string; view: SettingsView } | undefined
 
-/** Returns the settings. Reading all of them takes longer than the rest of most calls, so they are only read once changed. */
+/** Returns the settings, read again only once they have changed: reading all takes longer than most calls need. */
 export async function getSettings(payload: Payload): Promise<SettingsView> {
   const [row] = await payload.db.drizzle
     .select({ version: sql<string>`xmin::text` })
