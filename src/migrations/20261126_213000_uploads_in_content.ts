@@ -1,8 +1,8 @@
 import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-postgres'
 
 /**
- * The files that a text uses, for an index: '#12' for a file by its id (as a node, or in a block), and the names of those
- * that it names by path, as they stand there and without the width at their end.
+ * The files that a text uses, for an index: '#12' for a file by its id (as a node, or in a block), and the names of
+ * those that it names by path, as they stand there and without the width at their end.
  */
 export async function up({ db }: MigrateUpArgs): Promise<void> {
   await db.execute(sql`

@@ -83,10 +83,10 @@ const Return = ({
     title={
       <>
         {view.items
-          .map(
-            ({ quantity, wantedSize, wantedColor, ...item }) =>
-              `${quantity} × ${itemName(item)}${wantedSize ? ` for ${variantName({ size: wantedSize, color: wantedColor ?? item.color })}` : ''}`,
-          )
+          .map(({ quantity, wantedSize: size, wantedColor, ...item }) => {
+            const wanted = size ? variantName({ size, color: wantedColor ?? item.color }) : ''
+            return `${quantity} × ${itemName(item)}${wanted ? ` for ${wanted}` : ''}`
+          })
           .join('; ')}{' '}
         <Badge tone={statusBadges[view.status][0]}>{statusBadges[view.status][1]}</Badge>
       </>

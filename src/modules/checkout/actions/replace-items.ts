@@ -67,7 +67,8 @@ async function chooseItems(
           ?.variants.find((one) => one.size === size && one.color === color)
     if (!variant)
       throw invalidLines(
-        `“${item.name}” isn’t available in ${variantName({ size, color })} right now. Choose another size or color.`,
+        `“${item.name}” isn’t available in ${variantName({ size, color })} right now. ` +
+          'Choose another size or color.',
       )
     return {
       product: item.product,

@@ -19,7 +19,7 @@ export type MediaUse = {
   slug: string | null
 }
 
-/** Whether content names a file of the library by its path. The migration `uploads_in_content` explains `uploads_in`. */
+/** Whether content names a file of the library by its path. `uploads_in` is from the migration uploads_in_content. */
 export const isPathUsedInContent = sql`uploads_in(${content.body}) @> array[${media.baseName}]::text[]`
 /** Whether content uses a file: as its picture or recording, as a node in its text, or by its path there. */
 export const isUsedInContent = sql`(${content.featuredImage} = ${media.id} or ${content.audio} = ${media.id}

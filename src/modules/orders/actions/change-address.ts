@@ -6,7 +6,6 @@ import type { Payload } from 'payload'
 import { destinationOf, shippingRegionOf, takesExpress } from '@/modules/checkout/rules/destination'
 import { type LockedOrder, nextVersion } from '@/modules/orders/order-record'
 import { readAddressDifference } from '@/modules/orders/queries/address-difference'
-import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
 import { refundRequestId } from '@/modules/orders/rules/line-refund'
 import { canBuyerChange, canStaffChange } from '@/modules/orders/rules/order-status'
 import { getSettings } from '@/modules/shop/queries/get-settings'
@@ -43,6 +42,8 @@ const isSameRegion = (order: Order, { stateCode }: NewAddress): boolean =>
 const refusal = (field: 'address1' | 'stateCode', message: string): AppError =>
   new AppError('invalid', message, { fields: { [field]: message } })
 
+const emailUs = 'so we can’t change it here. Please email us and we’ll take care of it.'
+
 type Savings = { taxCents: Cents; shippingCents: Cents }
 
 /**
@@ -63,25 +64,19 @@ async function readSavings(
     )
   const { pricing } = await getSettings(payload)
   const difference = await readAddressDifference(payload, db, order.id, address)
-  const refundable = await readRefundableOrder(payload, db, order.id)
-  if (!difference || !refundable) return { taxCents: 0, shippingCents: 0 }
+  if (!difference) throw notFound('The order')
+  const { refundable } = difference
   const hasOwnPrice = pricing.shippingSource !== 'flat' && !isSameRegion(order, address)
   // Whether shipping that was free is free there, too, isn't known.
   const shipping = hasOwnPrice && order.shippingCents === 0 ? null : difference.shippingCents
   if (shipping === null || shipping > 0)
-    throw refusal(
-      'stateCode',
-      'Shipping costs a different amount to this address, so we can’t change it here. Please email us and we’ll take care of it.',
-    )
+    throw refusal('stateCode', `Shipping costs a different amount to this address, ${emailUs}`)
   const savings = {
     taxCents: Math.min(-difference.taxCents, refundable.taxCents),
     shippingCents: Math.min(-shipping, refundable.shippingCents),
   }
   if (savings.taxCents < 0 || savings.taxCents + savings.shippingCents > refundable.leftCents)
-    throw refusal(
-      'stateCode',
-      'Sales tax is different at this address, so we can’t change it here. Please email us and we’ll take care of it.',
-    )
+    throw refusal('stateCode', `Sales tax is different at this address, ${emailUs}`)
   return savings
 }
 

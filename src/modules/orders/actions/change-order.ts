@@ -88,7 +88,8 @@ export async function refundChange(
     throw new AppError(
       'conflict',
       actor === 'buyer'
-        ? `${subject} is changed, but PayPal didn’t make the refund of ${amount}. We’ve been notified and will take care of it.`
+        ? `${subject} is changed, but PayPal didn’t make the refund of ${amount}. ` +
+            'We’ve been notified and will take care of it.'
         : `${subject} is changed, but ${amount} wasn’t refunded. ${error.message}`,
       { details: error.details, cause: error },
     )

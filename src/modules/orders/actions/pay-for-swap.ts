@@ -25,13 +25,11 @@ import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { type Cents, formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
-import type { PaymentProvider } from '@/providers/interfaces'
 
 import { tooLate } from './change-order'
-import { refundOrder, type RefundRequest } from './refund-order'
+import { type RefundArgs, refundOrder, type RefundRequest } from './refund-order'
 import { findSwap, type Item, priceChanged, type SwapRequest, writeVariant } from './swap-item'
 
-type Args = { payload: Payload; payments: PaymentProvider }
 type PaidSwapRequest = Pick<SwapRequest, 'orderId' | 'itemId' | 'wanted'> & {
   /** What the buyer saw that it costs. */
   chargeCents: Cents
@@ -229,7 +227,7 @@ async function applyOrRefuse(
 
 /** Refunds what is left of an order, up to an amount. Outcomes that staff or the reconciler take care of are no errors. */
 async function refundDifference(
-  args: Args,
+  args: RefundArgs,
   orderId: number,
   wantedCents: Cents,
   { reason, refundId }: Pick<RefundRequest, 'reason' | 'refundId'>,
@@ -257,7 +255,7 @@ async function refundDifference(
  * difference is refunded. Repeating it changes nothing.
  * @throws if the database fails; the job is tried again
  */
-export async function applyPaidSwap(args: Args, differenceId: number): Promise<void> {
+export async function applyPaidSwap(args: RefundArgs, differenceId: number): Promise<void> {
   const { payload } = args
   const isApplied = await withTransaction(payload, (req, tx) =>
     applyOrRefuse(payload, { req, tx }, differenceId),
@@ -279,7 +277,7 @@ export async function applyPaidSwap(args: Args, differenceId: number): Promise<v
  * all of the order. Repeating it refunds once.
  * @throws if the database fails; the job is tried again
  */
-export async function refundPriceDifferences(args: Args, orderId: number): Promise<void> {
+export async function refundPriceDifferences(args: RefundArgs, orderId: number): Promise<void> {
   for (const difference of await listPaidDifferences(args.payload, orderId)) {
     const { id, uuid, isOver, refundedCents, refundedQuantity } = difference
     const dueCents = differenceDueCents(difference, isOver ? null : refundedQuantity)

@@ -24,7 +24,6 @@ import { cardPartOf, completeCardRefund, failCardRefund } from './gift-card-paym
 import { announceRefund, markRefunded, recordRefunds } from './record-refunds'
 
 export type RefundArgs = { payload: Payload; payments: PaymentProvider }
-type Args = RefundArgs
 export type RefundRequest = {
   orderId: number
   amountCents: Cents
@@ -303,7 +302,7 @@ async function failRefund(
   })
 }
 
-async function sendRefund(args: Args, pending: PendingRefund): Promise<RefundResult> {
+async function sendRefund(args: RefundArgs, pending: PendingRefund): Promise<RefundResult> {
   const { captureId, amountCents, requestId } = pending
   const result = await args.payments.refundCapture(captureId, amountCents, requestId)
   if (result.outcome === 'refused' || result.refund.status === 'failed') {
@@ -329,7 +328,7 @@ async function sendRefund(args: Args, pending: PendingRefund): Promise<RefundRes
  * unknown, which the reconciler resolves within minutes
  */
 export async function refundOrder(
-  args: Args,
+  args: RefundArgs,
   request: RefundRequest,
   alsoWrite?: AlsoWrite,
 ): Promise<RefundResult> {
@@ -342,7 +341,7 @@ export async function refundOrder(
 }
 
 /** Reads refunds again that PayPal had not completed, for the case that their webhook was lost. */
-async function refreshPendingRefunds({ payload, payments: provider }: Args): Promise<void> {
+async function refreshPendingRefunds({ payload, payments: provider }: RefundArgs): Promise<void> {
   const db = payload.db.drizzle
   const pendingRefunds = await db
     .selectDistinct({ orderId: orders.id, paypalOrderId: orders.paypalOrderId })
@@ -384,7 +383,7 @@ async function refreshPendingRefunds({ payload, payments: provider }: Args): Pro
  * Repeats refunds whose result was never stored because the process died, with their own request
  * ids, and reads those again that were pending at PayPal. An error of one refund does not stop the others.
  */
-export async function finishRefunds(args: Args): Promise<void> {
+export async function finishRefunds(args: RefundArgs): Promise<void> {
   await refreshPendingRefunds(args)
   const captures = alias(payments, 'captures')
   const pendingRefunds = await args.payload.db.drizzle

@@ -16,11 +16,10 @@ import { orders, orders_items, refund_lines } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
 import { formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
-import type { PaymentProvider } from '@/providers/interfaces'
 
 import { actorName, type ChangeActor, recordChange, refundChange, tooLate } from './change-order'
+import type { RefundArgs } from './refund-order'
 
-type Args = { payload: Payload; payments: PaymentProvider }
 export type SwapRequest = Pick<SwapMoney, 'refundCents' | 'extraCents'> & {
   orderId: number
   itemId: string
@@ -126,7 +125,7 @@ async function writeSwap(
   return `lower price of ${item.name} (${variantName(swap)})`
 }
 
-async function swapWithRefund(args: Args, request: SwapRequest, swap: Swap): Promise<void> {
+async function swapWithRefund(args: RefundArgs, request: SwapRequest, swap: Swap): Promise<void> {
   const { payload } = args
   const { orderId, itemId, refundCents, actor } = request
   // Each refund lowers the price of its item, so no two of them have the same id.
@@ -154,7 +153,7 @@ async function swapWithRefund(args: Args, request: SwapRequest, swap: Swap): Pro
  * @throws AppError not_found, conflict (printing has begun, not available, costs more; or PayPal refused the refund of
  * a swap that was made, with `details.issue`), version_conflict (other amounts by now)
  */
-export async function swapItem(args: Args, request: SwapRequest): Promise<void> {
+export async function swapItem(args: RefundArgs, request: SwapRequest): Promise<void> {
   const { payload } = args
   const { swap } = await findSwap(payload, payload.db.drizzle, request)
   if (!swap) return

@@ -10,6 +10,7 @@ import {
   settingsShippingPrice,
 } from '@/modules/checkout/rules/pricing'
 import type { AddressDifference } from '@/modules/orders/rules/address-difference'
+import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
@@ -61,13 +62,16 @@ function shippingDifference(
   return before === null || after === null ? null : after - before
 }
 
-/** Returns what tax and shipping of an order would cost more or less at another address; null if there is no order. */
+/**
+ * Returns what tax and shipping of an order would cost more or less at another address, and what is left to refund of
+ * it; null if there is no order.
+ */
 export async function readAddressDifference(
   payload: Payload,
   db: Payload['db']['drizzle'] | Tx,
   orderId: number,
   place: Place,
-): Promise<AddressDifference | null> {
+): Promise<(AddressDifference & { refundable: RefundableOrder }) | null> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   const refundable = await readRefundableOrder(payload, db, orderId)
   if (!order || !refundable) return null
@@ -80,5 +84,6 @@ export async function readAddressDifference(
   const shippingCents = shippingDifference(order, items, place, pricing)
   const before = refundable.shippingCents
   const shipping = { before, after: Math.max(0, before + (shippingCents ?? 0)) }
-  return { taxCents: taxDifference(order, items, shipping, place, pricing), shippingCents }
+  const taxCents = taxDifference(order, items, shipping, place, pricing)
+  return { taxCents, shippingCents, refundable }
 }
