@@ -72,7 +72,7 @@ const AmountFields = ({ rule: { kind, threshold, percent }, error, onChange }: R
         inputMode="decimal"
         value={percent}
         error={error('percent')}
-        placeholder={kind === 'rate' ? undefined : 'same as above'}
+        placeholder={kind === 'rate' ? undefined : 'as above'}
         optional={kind !== 'rate'}
         onChange={({ currentTarget }) => onChange({ percent: currentTarget.value })}
       />
