@@ -31,6 +31,8 @@ export default {
   forceExit: true,
   // For what hangs: a busy machine may need a multiple of what a test usually takes.
   testTimeout: 60_000,
+  // ES modules of finished files stay in memory (jestjs/jest#14605); collecting garbage around them takes longer and longer.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...shared,
