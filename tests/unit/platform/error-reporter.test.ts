@@ -91,15 +91,15 @@ it('pauses when the service asks for it', async () => {
   expect(receiver.events).toEqual([])
 })
 
-it('never blocks on a service that doesn’t respond', () => {
+it('drops further errors, instead of collecting them, while the service doesn’t respond', async () => {
   receiver.mode = 'silent'
-  const start = performance.now()
   for (let turn = 0; turn < 50; turn += 1) {
     const error = failHere('Unheard')
     error.name = `Kind${turn}`
     reporter.report(error)
   }
-  expect(performance.now() - start).toBeLessThan(500)
+  await reporter.flush()
+  expect(receiver.requests).toBe(5)
 })
 
 it('accepts any thrown value', async () => {
