@@ -1,4 +1,5 @@
-import { tzOffset } from '@date-fns/tz'
+// The package's main entry would bring its Date class into the browser's code.
+import { tzOffset } from '@date-fns/tz/tzOffset'
 
 const inDay = 86_400_000
 

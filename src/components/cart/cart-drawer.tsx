@@ -6,7 +6,7 @@ import { useCartQuote, useStoredCode } from '@/components/checkout/use-cart-quot
 import { LineItemThumbnail } from '@/components/order/line-item-thumbnail'
 import { formatVariant } from '@/components/product/add-to-cart'
 import { type CartLine, cartSubtotalCents } from '@/modules/checkout/rules/cart'
-import { addGiftCards } from '@/modules/checkout/rules/pricing'
+import { addGiftCards } from '@/modules/checkout/rules/gift-card-totals'
 import { sumGiftCards } from '@/modules/gift-cards/rules'
 import { type Cents, centsFromDollars, formatMoney } from '@/platform/money'
 import { ButtonLink, iconButtonClass } from '@/ui/button'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { addGiftCards, payableByGiftCard } from '@/modules/checkout/rules/pricing'
+import { addGiftCards, payableByGiftCard } from '@/modules/checkout/rules/gift-card-totals'
 import {
   defaultGiftCardSettings,
   giftCardProblem,

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 
 import { shippingRegions } from '@/modules/checkout/rules/destination'
+import { addGiftCards, payableByGiftCard } from '@/modules/checkout/rules/gift-card-totals'
 import { packageLoad } from '@/modules/checkout/rules/package-load'
 import {
-  addGiftCards,
   calculateTotals,
   defaultPricingRules,
-  payableByGiftCard,
   type PricingRules,
   settingsShippingPrice,
   type StateTaxRule,

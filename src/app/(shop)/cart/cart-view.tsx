@@ -12,7 +12,7 @@ import {
   cartSubtotalCents,
   remainingCartUnits,
 } from '@/modules/checkout/rules/cart'
-import { addGiftCards } from '@/modules/checkout/rules/pricing'
+import { addGiftCards } from '@/modules/checkout/rules/gift-card-totals'
 import { sumGiftCards } from '@/modules/gift-cards/rules'
 import { formatMoney } from '@/platform/money'
 import { ButtonLink } from '@/ui/button'

@@ -2,17 +2,15 @@
 import type { CheckedLine } from '@/components/cart/check-cart'
 import { useCartQuote, useStoredCode } from '@/components/checkout/use-cart-quote'
 import type { CartLine } from '@/modules/checkout/rules/cart'
-import {
-  calculateTotals,
-  defaultPricingRules,
-  type PricingRules,
-} from '@/modules/checkout/rules/pricing'
+import { calculateTotals, type PricingRules } from '@/modules/checkout/rules/pricing'
 import { centsFromDollars } from '@/platform/money'
 
 export type ShippingRules = Pick<
   PricingRules,
   'freeShippingFromCents' | 'shippingCents' | 'shippingSource' | 'shippingRates'
 >
+
+const noTax = { taxBasisPoints: 0, taxStates: [], stateTaxRules: [] }
 
 /**
  * Returns the totals before tax that the checkout will show, with the discounts that run now. This page is cached and
@@ -31,7 +29,7 @@ export function useCartTotals(
   const own = calculateTotals(
     sold.map(({ price, quantity }) => ({ unitCents: centsFromDollars(price), quantity })),
     null,
-    { ...defaultPricingRules, ...shipping },
+    { ...noTax, ...shipping },
   )
   return {
     totals: quote?.totals ?? own,

@@ -15,12 +15,8 @@ import { LineItems, type LineItemView } from '@/components/order/line-items'
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
 import { type CartLine, matchesCartLine } from '@/modules/checkout/rules/cart'
 import type { SenderNames } from '@/modules/checkout/rules/gift'
-import {
-  addGiftCards,
-  type OrderTotals,
-  payableByGiftCard,
-  type PricingRules,
-} from '@/modules/checkout/rules/pricing'
+import { addGiftCards, payableByGiftCard } from '@/modules/checkout/rules/gift-card-totals'
+import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
 import { sumGiftCards } from '@/modules/gift-cards/rules'
 import { centsFromDollars } from '@/platform/money'
 import { ButtonLink } from '@/ui/button'
@@ -35,8 +31,9 @@ import type { CheckoutCustomer } from './checkout-customer'
 import { DetailsForm } from './details-form'
 import { DiscountCode } from './discount-code'
 import { GiftCard } from './gift-card'
+import { IncompleteDetails } from './incomplete-details'
 import { MobileSummary } from './mobile-summary'
-import { type OrderRequest, toFieldErrors, toOrderRequest } from './order-request'
+import { cardholderName, type OrderRequest, toFieldErrors, toOrderRequest } from './order-request'
 import { parseTotalsChanged, totalsChangeMessages } from './totals-changed'
 import { clearStoredForm, useCheckoutForm } from './use-checkout-form'
 import { type CheckoutTotalsState, useCheckoutTotals } from './use-checkout-totals'
@@ -408,7 +405,12 @@ export function Checkout(props: Props) {
               disabled={isPaying}
             />
           ) : null}
-          <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
+          <PaymentSection
+            payment={payment}
+            incomplete={access.missing.length > 0 ? <IncompleteDetails {...access} /> : undefined}
+            cardholder={cardholderName(access.form)}
+            contactEmail={contactEmail}
+          />
           {items.length > 0 && (
             <OrderPromises
               {...promises}

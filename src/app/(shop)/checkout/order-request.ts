@@ -97,6 +97,14 @@ export function toOrderRequest(
   }
 }
 
+/** The name in the billing address: most cards have the same one. */
+export function cardholderName({ billingAddressSame, fields }: CheckoutFormValues): string {
+  const [first, last] = billingAddressSame
+    ? [fields.firstName, fields.lastName]
+    : [fields['billing.firstName'], fields['billing.lastName']]
+  return `${first} ${last}`.trim()
+}
+
 /** Error messages by the path of a field in the body, as messages by the field's name in the form: 'customer.zip' is 'zip'. */
 export function toFieldErrors(messages: Record<string, string>): Record<string, string> {
   return Object.fromEntries(

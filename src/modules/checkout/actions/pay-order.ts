@@ -1,7 +1,7 @@
 import { and, eq, inArray } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { payableByGiftCard } from '@/modules/checkout/rules/pricing'
+import { payableByGiftCard } from '@/modules/checkout/rules/gift-card-totals'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
 import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import { isOrderKey } from '@/modules/orders/order-access-key'

@@ -15,13 +15,8 @@ import { cartLimits, itemName } from '@/modules/checkout/rules/cart'
 import { isPoBox } from '@/modules/checkout/rules/destination'
 import { checkoutHours } from '@/modules/checkout/rules/expiry'
 import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gift'
-import {
-  addGiftCards,
-  type OrderTotals,
-  payableByGiftCard,
-  type PricingRules,
-  type TaxPlace,
-} from '@/modules/checkout/rules/pricing'
+import { addGiftCards, payableByGiftCard } from '@/modules/checkout/rules/gift-card-totals'
+import type { OrderTotals, PricingRules, TaxPlace } from '@/modules/checkout/rules/pricing'
 import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
 import type { TaxService } from '@/modules/checkout/tax-service'

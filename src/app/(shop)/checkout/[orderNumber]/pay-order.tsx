@@ -5,34 +5,53 @@ import { PaymentSection } from '@/app/(shop)/checkout/_payment/payment-section'
 import { useExpress } from '@/app/(shop)/checkout/_payment/use-express'
 import { usePayment } from '@/app/(shop)/checkout/_payment/use-payment'
 import { GiftCard } from '@/app/(shop)/checkout/gift-card'
-import { toOrderRequest } from '@/app/(shop)/checkout/order-request'
-import { parseTotalsChanged } from '@/app/(shop)/checkout/totals-changed'
+import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
 import { useGiftCard } from '@/app/(shop)/checkout/use-gift-card'
-import { type CheckoutFormValues, emptyCheckoutForm } from '@/components/checkout/checkout-fields'
 import { Notice } from '@/components/notice'
 import { OrderSummary } from '@/components/order/order-summary'
 import { variantName } from '@/modules/checkout/rules/cart'
-import { payableByGiftCard } from '@/modules/checkout/rules/pricing'
+import { payableByGiftCard } from '@/modules/checkout/rules/gift-card-totals'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { swappedOrderName } from '@/modules/orders/rules/price-difference'
+import { type Cents, toDecimal } from '@/platform/money'
 
-/** The order as the checkout’s form would hold it: a card form takes its name and address from there. */
-const toForm = ({ email, shippingAddress }: CustomerOrderView): CheckoutFormValues => ({
-  ...emptyCheckoutForm,
-  fields: {
-    ...emptyCheckoutForm.fields,
+type GiftCardShare = { code: string; cents: Cents }
+
+/**
+ * The order as the checkout would place it. It exists already, so only its gift card counts, and for the card form its
+ * address.
+ */
+const toRequest = (
+  { email, shippingAddress: { firstName, lastName, ...address } }: CustomerOrderView,
+  dueCents: Cents,
+  giftCard: GiftCardShare | null,
+): OrderRequest => ({
+  amount: toDecimal(dueCents),
+  currency: 'USD',
+  intent: 'CAPTURE',
+  items: [],
+  customer: {
     email,
-    firstName: shippingAddress.firstName,
-    lastName: shippingAddress.lastName,
-    address1: shippingAddress.address1,
-    address2: shippingAddress.address2 ?? '',
-    city: shippingAddress.city,
-    stateCode: shippingAddress.stateCode,
-    zip: shippingAddress.zip,
+    phone: undefined,
+    newsletterSubscribe: false,
+    firstName,
+    lastName,
+    // An order of gift cards alone has none.
+    ...(address.address1 && {
+      ...address,
+      address2: address.address2 ?? undefined,
+      countryCode: 'US',
+    }),
   },
+  billing: null,
+  ...(giftCard && { giftCard: { code: giftCard.code, amount: toDecimal(giftCard.cents) } }),
 })
 
-const nothing = (): void => undefined
+/** Whether an item can't be sold any more (409 `totals_changed`). */
+const hasChangedItems = (response: unknown): boolean => {
+  const { lines = [] } = (response ?? {}) as { lines?: unknown[] }
+  return lines.length > 0
+}
 
 const Introduction = ({
   order: { orderNumber, priceDifference: difference },
@@ -72,21 +91,20 @@ const useOrderPayment = ({
   nonce,
 }: Pick<Props, 'order' | 'orderKey' | 'nonce'>) => {
   const [problem, setProblem] = useState<string | null>(null)
-  const form = toForm(order)
   const giftCard = useGiftCard()
   const giftCardCents = giftCard.paysOf(payableByGiftCard(order.totals))
   const totals = { ...order.totals, giftCardCents }
   const dueCents = totals.totalCents - giftCardCents
   const card = giftCard.entered && { code: giftCard.entered.code, cents: giftCardCents }
   const payment = usePayment({
-    body: giftCard.isChecking ? null : toOrderRequest(form, [], dueCents, '', card),
+    body: giftCard.isChecking ? null : toRequest(order, dueCents, card),
     dueCents,
     nonce,
     express: useExpress(false),
     byStaff: { orderNumber: order.orderNumber, key: orderKey },
     coveredLabel: order.priceDifference ? 'Confirm the change' : 'Pay with gift card',
     onChanged: (response) => {
-      if (parseTotalsChanged(response).lines.length > 0)
+      if (hasChangedItems(response))
         setProblem(
           'Some items of this order are no longer available. We’ll put together a new one.',
         )
@@ -98,17 +116,17 @@ const useOrderPayment = ({
     },
     onPaid: (paid) => window.location.assign(`/orders/${paid.orderNumber}?key=${paid.key}`),
   })
-  return { form, giftCard, totals, dueCents, payment, problem }
+  return { giftCard, totals, dueCents, payment, problem }
 }
 
 /** An order that staff made, or a price difference, with its payment. Nothing in it can be changed here. */
 export function PayOrder({ order, orderKey, until, contactEmail, takesGiftCards, nonce }: Props) {
-  const { form, giftCard, totals, dueCents, payment, problem } = useOrderPayment({
+  const { giftCard, totals, dueCents, payment, problem } = useOrderPayment({
     order,
     orderKey,
     nonce,
   })
-  const { orderNumber } = order
+  const { orderNumber, shippingAddress } = order
   return (
     <div className="wrap grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
       <div className="grid gap-7">
@@ -144,7 +162,7 @@ export function PayOrder({ order, orderKey, until, contactEmail, takesGiftCards,
         ) : null}
         <PaymentSection
           payment={payment}
-          access={{ form, missing: [], tried: false, showMissing: nothing }}
+          cardholder={`${shippingAddress.firstName} ${shippingAddress.lastName}`.trim()}
           contactEmail={contactEmail}
         />
       </div>

@@ -1,8 +1,6 @@
 'use client'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 
-import { MissingFields } from '@/app/(shop)/checkout/missing-fields'
-import type { CheckoutFormState } from '@/app/(shop)/checkout/use-checkout-form'
 import { Notice } from '@/components/notice'
 import { Button, ButtonLink } from '@/ui/button'
 
@@ -11,31 +9,14 @@ import type { usePayment } from './use-payment'
 
 type Props = {
   payment: ReturnType<typeof usePayment>
-  access: Pick<CheckoutFormState, 'form' | 'missing' | 'tried' | 'showMissing'>
+  /** Shown instead of the ways to pay while details are missing. */
+  incomplete?: ReactNode
+  /** The name in the billing address: most cards have the same one. */
+  cardholder: string
   contactEmail: string
 }
 
-/** Up to this many missing fields are named before the first attempt. */
-const fewMissing = 3
-
-const Incomplete = ({ access }: Pick<Props, 'access'>) => (
-  <>
-    {/* The disabled button lets the click through to here, so that pressing it shows what is missing. */}
-    <div role="presentation" onClick={access.showMissing} className="cursor-not-allowed">
-      <Button size="lg" disabled className="pointer-events-none w-full">
-        Complete Order Information
-      </Button>
-    </div>
-    <p role="status" className="text-center text-small text-ink-soft">
-      Please complete all required fields to continue
-    </p>
-    {access.tried || access.missing.length <= fewMissing ? (
-      <MissingFields names={access.missing} />
-    ) : null}
-  </>
-)
-
-const Unknown = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
+const Unknown = ({ payment, contactEmail }: Pick<Props, 'payment' | 'contactEmail'>) => {
   const { open, checkAgain } = payment
   return (
     <>
@@ -63,14 +44,6 @@ const Unknown = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
       </div>
     </>
   )
-}
-
-/** The name in the billing address: most cards have the same one. */
-const cardholderOf = ({ form: { billingAddressSame, fields } }: Props['access']): string => {
-  const [first, last] = billingAddressSame
-    ? [fields.firstName, fields.lastName]
-    : [fields['billing.firstName'], fields['billing.lastName']]
-  return `${first} ${last}`.trim()
 }
 
 /** Why there are no buttons, and how to order without them. */
@@ -116,11 +89,7 @@ const LoadingButton = () => {
   )
 }
 
-const ProviderButtons = ({
-  payment,
-  contactEmail,
-  cardholder,
-}: Omit<Props, 'access'> & { cardholder: string }) => {
+const ProviderButtons = ({ payment, contactEmail, cardholder }: Omit<Props, 'incomplete'>) => {
   const { buttons, offer, retryButtons, amount, isCovered, placeCovered, coveredLabel } = payment
   if (isCovered)
     return (
@@ -175,11 +144,10 @@ const useFocusAfterChange = (isBusy: boolean) => {
 }
 
 /** Storefront specification 4: the provider's buttons show only when everything is filled in and no payment is running. */
-export function PaymentSection({ payment, access, contactEmail }: Props) {
+export function PaymentSection({ payment, incomplete, cardholder, contactEmail }: Props) {
   const { phase, note } = payment
   const isBusy = phase !== 'idle' && phase !== 'unknown'
   const area = useFocusAfterChange(isBusy)
-  const isComplete = access.missing.length === 0
 
   return (
     <div
@@ -217,14 +185,10 @@ export function PaymentSection({ payment, access, contactEmail }: Props) {
         </Button>
       ) : phase === 'unknown' ? (
         <Unknown payment={payment} contactEmail={contactEmail} />
-      ) : isComplete ? (
-        <ProviderButtons
-          payment={payment}
-          contactEmail={contactEmail}
-          cardholder={cardholderOf(access)}
-        />
       ) : (
-        <Incomplete access={access} />
+        (incomplete ?? (
+          <ProviderButtons payment={payment} contactEmail={contactEmail} cardholder={cardholder} />
+        ))
       )}
       <p role="status" className="text-center text-small text-ink-soft empty:hidden">
         {isBusy && (!payment.openForm || payment.openForm === 'card_fields')

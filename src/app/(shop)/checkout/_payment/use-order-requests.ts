@@ -69,7 +69,9 @@ export function useOrderRequests(
         ...requestOf(order, paymentMethod, { express, byStaff }),
         AbortSignal.timeout(placeTimeoutMs),
       )
-      checkoutAttempt.note({ placed: { id, orderNumber, key } })
+      const placed = { id, orderNumber, key }
+      if (byStaff) checkoutAttempt.adopt(placed)
+      else checkoutAttempt.note({ placed })
       checkoutAttempt.noteItems(id, order.items)
       setPhase((current) => (current === 'opening' ? 'approving' : current))
       return { orderId: id, due }
