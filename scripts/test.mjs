@@ -2,6 +2,7 @@
 // npm run check runs lint, format, types, structure, generated files, and unit tests: the fast loop before a commit.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 
+import { checkBrowserJavascript } from './browser-javascript.mjs'
 import { endAll, programFlags, run } from './child-processes.mjs'
 import { install, isInstalled } from './install.mjs'
 import { sinceStart, step } from './progress.mjs'
@@ -260,7 +261,10 @@ try {
     ])
   else if (part === 'unit') await section('Unit', unit)
   if (wants('integration')) await section('Integration', integration)
-  if (wants('e2e')) await section('End to end', endToEnd)
+  if (wants('e2e')) {
+    await section('End to end', endToEnd)
+    await section('Script per page', async () => checkBrowserJavascript())
+  }
   if (wants('trust')) await section('Trust', trust)
 } catch (error) {
   tally.failed += 1

@@ -5,7 +5,6 @@ import { PaymentSection } from '@/app/(shop)/checkout/_payment/payment-section'
 import { useExpress } from '@/app/(shop)/checkout/_payment/use-express'
 import { usePayment } from '@/app/(shop)/checkout/_payment/use-payment'
 import { GiftCard } from '@/app/(shop)/checkout/gift-card'
-import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
 import { useGiftCard } from '@/app/(shop)/checkout/use-gift-card'
 import { Notice } from '@/components/notice'
 import { OrderSummary } from '@/components/order/order-summary'
@@ -13,39 +12,8 @@ import { variantName } from '@/modules/checkout/rules/cart'
 import { payableByGiftCard } from '@/modules/checkout/rules/gift-card-totals'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { swappedOrderName } from '@/modules/orders/rules/price-difference'
-import { type Cents, toDecimal } from '@/platform/money'
 
-type GiftCardShare = { code: string; cents: Cents }
-
-/**
- * The order as the checkout would place it. It exists already, so only its gift card counts, and for the card form its
- * address.
- */
-const toRequest = (
-  { email, shippingAddress: { firstName, lastName, ...address } }: CustomerOrderView,
-  dueCents: Cents,
-  giftCard: GiftCardShare | null,
-): OrderRequest => ({
-  amount: toDecimal(dueCents),
-  currency: 'USD',
-  intent: 'CAPTURE',
-  items: [],
-  customer: {
-    email,
-    phone: undefined,
-    newsletterSubscribe: false,
-    firstName,
-    lastName,
-    // An order of gift cards alone has none.
-    ...(address.address1 && {
-      ...address,
-      address2: address.address2 ?? undefined,
-      countryCode: 'US',
-    }),
-  },
-  billing: null,
-  ...(giftCard && { giftCard: { code: giftCard.code, amount: toDecimal(giftCard.cents) } }),
-})
+import { toPaymentRequest } from './payment-request'
 
 /** Whether an item can't be sold any more (409 `totals_changed`). */
 const hasChangedItems = (response: unknown): boolean => {
@@ -97,7 +65,7 @@ const useOrderPayment = ({
   const dueCents = totals.totalCents - giftCardCents
   const card = giftCard.entered && { code: giftCard.entered.code, cents: giftCardCents }
   const payment = usePayment({
-    body: giftCard.isChecking ? null : toRequest(order, dueCents, card),
+    body: giftCard.isChecking ? null : toPaymentRequest(order, dueCents, card),
     dueCents,
     nonce,
     express: useExpress(false),

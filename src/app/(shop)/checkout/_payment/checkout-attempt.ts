@@ -45,8 +45,12 @@ export const checkoutAttempt = {
     const current = stored.get()
     if (current) stored.set({ ...current, ...change })
   },
-  /** Stores what a payment is for. */
-  noteItems: (id: string, items: OrderRequest['items']): void => lastItems.set({ id, items }),
+  /** Stores what a payment is for. An order of a payment link has no attempt before. */
+  notePlaced: (placed: PlacedOrder, items: OrderRequest['items']): void => {
+    if (stored.get()) checkoutAttempt.note({ placed })
+    else checkoutAttempt.adopt(placed)
+    lastItems.set({ id: placed.id, items })
+  },
   /** Takes over a payment that another tab started. */
   adopt: (placed: PlacedOrder): void =>
     stored.set({

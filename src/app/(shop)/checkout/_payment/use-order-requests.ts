@@ -69,10 +69,7 @@ export function useOrderRequests(
         ...requestOf(order, paymentMethod, { express, byStaff }),
         AbortSignal.timeout(placeTimeoutMs),
       )
-      const placed = { id, orderNumber, key }
-      if (byStaff) checkoutAttempt.adopt(placed)
-      else checkoutAttempt.note({ placed })
-      checkoutAttempt.noteItems(id, order.items)
+      checkoutAttempt.notePlaced({ id, orderNumber, key }, order.items)
       setPhase((current) => (current === 'opening' ? 'approving' : current))
       return { orderId: id, due }
     } catch (error) {

@@ -1,0 +1,38 @@
+import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
+import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import { type Cents, toDecimal } from '@/platform/money'
+
+/**
+ * The order as the checkout would place it. It exists already, so only its gift card counts, and for the card form its
+ * address.
+ */
+export function toPaymentRequest(
+  {
+    email,
+    shippingAddress: { firstName, lastName, ...address },
+  }: Pick<CustomerOrderView, 'email' | 'shippingAddress'>,
+  dueCents: Cents,
+  giftCard: { code: string; cents: Cents } | null,
+): OrderRequest {
+  return {
+    amount: toDecimal(dueCents),
+    currency: 'USD',
+    intent: 'CAPTURE',
+    items: [],
+    customer: {
+      email,
+      phone: undefined,
+      newsletterSubscribe: false,
+      firstName,
+      lastName,
+      // An order of gift cards alone has none.
+      ...(address.address1 && {
+        ...address,
+        address2: address.address2 ?? undefined,
+        countryCode: 'US',
+      }),
+    },
+    billing: null,
+    ...(giftCard && { giftCard: { code: giftCard.code, amount: toDecimal(giftCard.cents) } }),
+  }
+}
