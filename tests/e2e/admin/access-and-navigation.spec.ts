@@ -1,11 +1,27 @@
 import { expect, type Locator } from '@playwright/test'
-import { ownProduct, query, signIn, test } from '@tests/support/browser'
+import {
+  clientAddressHeader,
+  ownProduct,
+  people,
+  query,
+  signIn,
+  test,
+} from '@tests/support/browser'
 
-test('the admin sends visitors to the sign-in page and tells customers that they need a role', async ({
+test('the admin sends visitors to the sign-in page and then to the screen they opened', async ({
   page,
 }) => {
+  await page.context().setExtraHTTPHeaders(clientAddressHeader())
   await page.goto('/admin/orders')
   await expect(page).toHaveURL(/\/admin\/login/)
+  await page.getByLabel(/user ?name/i).fill(people.marisol.username)
+  await page.getByLabel('Password', { exact: true }).fill(people.marisol.password)
+  await page.getByRole('button', { name: /^log ?in$/i }).click()
+  await expect(page).toHaveURL(/\/admin\/orders$/)
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+})
+
+test('the admin tells customers that they need a role', async ({ page }) => {
   await signIn(page, 'wren')
   for (const path of ['/admin/orders', '/admin/orders/1', '/admin']) {
     const response = await page.goto(path)

@@ -8,6 +8,7 @@ test('the command palette finds and opens a product by keyboard only', async ({ 
     'select id, name from products where deleted_at is null order by id limit 1',
   )
   await signIn(page, 'marisol')
+  await page.goto('/admin')
   await page.getByRole('button', { name: 'Search or jump to a page' }).waitFor()
   const dialog = page.getByRole('dialog', { name: dialogName })
   // The shortcut works only after hydration, so press it until the dialog opens.
@@ -27,6 +28,7 @@ test('the command palette shows editors no orders and no screens that they canâ€
   page,
 }) => {
   await signIn(page, 'edie')
+  await page.goto('/admin')
   await page.getByRole('button', { name: 'Search or jump to a page' }).click()
   const dialog = page.getByRole('dialog', { name: dialogName })
   await dialog.getByRole('combobox').fill('DF-10')
@@ -40,6 +42,7 @@ test('the command palette shows editors no orders and no screens that they canâ€
 
 test('the command palette reports a failed search and still lists screens', async ({ page }) => {
   await signIn(page, 'marisol')
+  await page.goto('/admin')
   await page.route('**/api/admin/search*', (route) => route.abort())
   await page.getByRole('button', { name: 'Search or jump to a page' }).click()
   const dialog = page.getByRole('dialog', { name: dialogName })
@@ -52,6 +55,7 @@ test('single-key shortcuts open screens, do nothing while typing, and can be tur
   page,
 }) => {
   await signIn(page, 'june')
+  await page.goto('/admin')
   await page.getByRole('heading', { level: 1 }).waitFor()
   // Keys pressed before hydration are lost, so press them until the screen opens.
   await expect(async () => {
