@@ -4,6 +4,7 @@ import { Suspense, useRef, useState } from 'react'
 import { Section } from '@/components/layout/section'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import type { SwapOptions } from '@/modules/orders/queries/swap-options'
+import { isFree } from '@/modules/orders/rules/order-status'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { FormError } from '@/ui/form-error'
@@ -21,7 +22,13 @@ const {
   import('./order-change-form').then((loaded) => loaded.OrderChangeForm),
 )
 
-const CancelOrder = ({ target: { orderNumber, orderKey: key } }: { target: ChangeTarget }) => {
+const CancelOrder = ({
+  target: { orderNumber, orderKey: key },
+  isFree: isFreeOrder,
+}: {
+  target: ChangeTarget
+  isFree: boolean
+}) => {
   const { ref, isInPage, open } = useModal()
   const { busy, message, send } = useOrderChange(() => undefined)
   return (
@@ -39,7 +46,8 @@ const CancelOrder = ({ target: { orderNumber, orderKey: key } }: { target: Chang
             send('POST', `/api/orders/${orderNumber}/cancel`, { key }, 'Order canceled')
           }
         >
-          We’ll refund everything to your original payment method. This can’t be undone.
+          {isFreeOrder ? '' : 'We’ll refund everything to your original payment method. '}
+          This can’t be undone.
         </ConfirmDialog>
       ) : null}
     </>
@@ -85,15 +93,19 @@ export function OrderChanges({
           </Suspense>
         ) : (
           <div className="flex flex-wrap gap-3" onPointerEnter={preload} onFocus={preload}>
-            <Button variant="line" onClick={() => show('address')}>
-              Change address
-            </Button>
+            {order.changes.address ? (
+              <Button variant="line" onClick={() => show('address')}>
+                Change address
+              </Button>
+            ) : null}
             {swaps.length > 0 ? (
               <Button variant="line" onClick={() => show('item')}>
                 Change size or color
               </Button>
             ) : null}
-            <CancelOrder target={target} />
+            {order.changes.cancel ? (
+              <CancelOrder target={target} isFree={isFree(order.totals)} />
+            ) : null}
           </div>
         )}
       </div>

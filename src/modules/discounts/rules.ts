@@ -6,8 +6,8 @@ export type DiscountKind = (typeof discountKinds)[number]
 export const discountScopes = ['all', 'products', 'categories'] as const
 export type DiscountScope = (typeof discountScopes)[number]
 
-/** PayPal takes no payment of nothing, so a discount leaves at least a part to pay. */
-export const maxPercent = 95
+/** A discount of everything is a giveaway: the order is placed without a payment. */
+export const maxPercent = 100
 
 /** A discount that is running, as the totals need it. */
 export type Discount = {

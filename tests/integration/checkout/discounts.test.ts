@@ -306,7 +306,7 @@ describe('staff', () => {
 
   it.each([
     [{ kind: 'percent' }, 'percent'],
-    [{ kind: 'percent', percent: 96 }, 'percent'],
+    [{ kind: 'percent', percent: 101 }, 'percent'],
     [{ kind: 'percent', percent: 0 }, 'percent'],
     [{ kind: 'amount' }, 'amount'],
     [{ kind: 'amount', amount: -1 }, 'amount'],

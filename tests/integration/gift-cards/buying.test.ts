@@ -17,6 +17,7 @@ import { runJob } from '@/jobs/tasks'
 import { settleFromProvider } from '@/modules/checkout/actions/capture-payment'
 import { shopDay } from '@/modules/checkout/delivery-days'
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import type { Product } from '@/payload-types'
 import { addDays } from '@/platform/time-zones'
 import { getProviders } from '@/providers'
@@ -136,6 +137,15 @@ describe('buying a gift card', () => {
       { kind: 'capture', status: 'completed', cents: 5000 },
       { kind: 'gift-card-sale', status: 'completed', cents: 5000 },
     ])
+    // It has no address to change.
+    const { orderNumber, key } = placed
+    const view = await getOrderByKey(await getTestPayload(), orderNumber, key)
+    expect(view?.changes).toEqual({ address: false, items: false, cancel: true })
+    const { firstName, lastName, address1, city, stateCode, zip } = customer
+    const moved = { key, firstName, lastName, address1, city, stateCode, zip }
+    expect((await call('PUT', `/api/orders/${orderNumber}/address`, { body: moved })).status).toBe(
+      409,
+    )
     await runWaitingJobs()
     const [delivery] = await deliveriesOf(placed)
     expect(delivery).toMatchObject({ sent: true })

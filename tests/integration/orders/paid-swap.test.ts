@@ -646,7 +646,11 @@ it('a price-difference order has no items, can’t be changed, and doesn’t not
   const order = await buy()
   const difference = await swapped(order)
   const view = await viewOf(difference)
-  expect(view).toMatchObject({ canChange: false, items: [], payment: null })
+  expect(view).toMatchObject({
+    changes: { address: false, items: false, cancel: false },
+    items: [],
+    payment: null,
+  })
   expect(view?.priceDifference).toEqual({
     name: 'Fern Tee',
     quantity: 1,

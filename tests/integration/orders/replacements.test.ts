@@ -7,6 +7,7 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
 import type { Order } from '@/payload-types'
 
 const sandbox = useSandbox()
@@ -69,6 +70,29 @@ it('creates a paid order with a total of $0.00 and records it in both timelines'
   expect((await read(original.id)).events).toContainEqual(
     expect.objectContaining({ message: `Items resent at no charge as order ${body.orderNumber}` }),
   )
+})
+
+it('the buyer can correct its address, but neither swap its items nor cancel it', async () => {
+  const wren = await makePerson('customer')
+  const original = await shipped({ customer: wren.user.id })
+  const { orderNumber } = (await replace(original)).body
+  const view = await getCustomerOrder(await getTestPayload(), orderNumber, wren.user.id)
+  expect(view?.changes).toEqual({ address: true, items: false, cancel: false })
+  const changed = await call('PUT', `/api/orders/${orderNumber}/address`, {
+    as: wren,
+    body: {
+      firstName: 'Wren',
+      lastName: 'Okafor',
+      address1: '200 Cedar Street',
+      city: 'Ventura',
+      stateCode: 'CA',
+      zip: '93001',
+    },
+  })
+  expect(changed.status).toBe(200)
+  expect(
+    (await call('POST', `/api/orders/${orderNumber}/cancel`, { as: wren, body: {} })).status,
+  ).toBe(409)
 })
 
 it('emails the buyer once that the replacement is free', async () => {

@@ -42,7 +42,7 @@ const covered: CustomerOrderView = {
   events: [],
   payment: null,
   priceDifference: null,
-  canChange: false,
+  changes: { address: false, items: false, cancel: false },
 }
 const render = (priceDifference: CustomerOrderView['priceDifference']): string =>
   renderToStaticMarkup(

@@ -245,19 +245,21 @@ const toBody = (
   { totals: { totalCents }, code, shipping, isReady }: CheckoutTotalsState,
   { entered, isChecking, paysOf }: GiftCardState,
   giftCards: readonly CartGiftCard[],
-): OrderRequest | null =>
-  isReady && !isChecking
+): OrderRequest | null => {
+  // A gift card pays for everything but other gift cards.
+  const cardCents = items.length > 0 ? paysOf(totalCents) : 0
+  return isReady && !isChecking
     ? toOrderRequest(
         form,
         items,
         totalCents + sumGiftCards(giftCards),
         code.message ? '' : code.value,
-        // A gift card pays for everything but other gift cards.
-        entered && items.length > 0 ? { code: entered.code, cents: paysOf(totalCents) } : null,
+        entered && cardCents > 0 ? { code: entered.code, cents: cardCents } : null,
         shipping,
         giftCards,
       )
     : null
+}
 
 const toExpressCart = (items: readonly CartLine[], discountCode: string) => ({
   items: items.map(({ productId, size, color, quantity }) => ({

@@ -25,11 +25,12 @@ type Props = {
 
 /** Change or cancel it before printing, return items after shipping. */
 async function OrderChangesOrReturn({ payload, order, orderKey, promises }: Props) {
-  if (order.canChange)
+  const { changes } = order
+  if (changes.address || changes.cancel)
     return (
       <OrderChanges
         order={order}
-        swaps={await listSwapOptions(payload, order)}
+        swaps={changes.items ? await listSwapOptions(payload, order) : []}
         orderKey={orderKey}
         contactEmail={(await getCachedSettings()).contactEmail}
       />

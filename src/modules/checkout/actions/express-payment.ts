@@ -57,7 +57,10 @@ async function quoteExpress(cart: Cart): Promise<PaymentRequest> {
       details: { lines: lines.map(toLineResponse) },
     })
   if (totals.totalCents === 0)
-    throw new AppError('invalid', 'There’s nothing to pay for in this cart.')
+    throw new AppError(
+      'invalid',
+      'There’s nothing to pay. Please place this order in the checkout.',
+    )
   return {
     reference: `express-${checkoutId}`,
     orderNumber: null,

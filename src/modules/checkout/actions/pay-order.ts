@@ -22,7 +22,7 @@ import {
   reserveSeen,
 } from './entered-gift-card'
 import { openPayment, type PlacedOrder } from './place-order'
-import { isCovered, settleByGiftCard } from './settle-payment'
+import { isCovered, settleCovered } from './settle-payment'
 
 type Args = {
   payload: Payload
@@ -112,7 +112,7 @@ async function chooseGiftCard(
     await assertDiscountsLeft(tx, order)
     const { paymentMethod, paymentAttempt, paypalOrderId } = locked
     const settle = async (payable: Order): Promise<Order> => {
-      if (isCovered(payable)) await settleByGiftCard(req, tx, payable.id)
+      if (isCovered(payable)) await settleCovered(req, tx, payable.id)
       return payable
     }
     if (locked.giftCard === chosen.giftCard && (locked.giftCardCents ?? 0) === chosen.giftCardCents)

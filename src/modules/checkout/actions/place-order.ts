@@ -57,7 +57,7 @@ import {
 } from './entered-gift-card'
 import { takeExpressPayment } from './express-payment'
 import { insertOrder } from './insert-order'
-import { isCovered, settleByGiftCard } from './settle-payment'
+import { isCovered, settleCovered } from './settle-payment'
 
 type Args = {
   payload: Payload
@@ -161,8 +161,6 @@ async function quoteOrder({
     throw totalsChanged('The total has changed since you opened this page.', lines, totals)
   if (totals.totalCents > cartLimits.totalCents)
     throw new AppError('invalid', `Orders are limited to ${formatMoney(cartLimits.totalCents)}.`)
-  if (totals.totalCents === 0)
-    throw new AppError('invalid', 'There’s nothing to pay for in this cart.')
   return { lines: sold, cards, totals, discounts, shipping, taxCertificate }
 }
 
@@ -194,7 +192,7 @@ const packageFields = ({ input: { gift, plainPackage = false }, senderNames }: A
   senderName: chooseSenderName(senderNames, plainPackage),
 })
 
-/** Writes the order with lines, prices, and totals before PayPal is called. One that its gift card covers is paid. */
+/** Writes the order with lines, prices, and totals before PayPal is called. One with nothing left to pay is paid. */
 async function createOrder(args: Args): Promise<Order> {
   const { payload, input, customerId } = args
   const { lines, cards, totals, discounts, shipping, taxCertificate } = await quoteOrder(args)
@@ -204,10 +202,10 @@ async function createOrder(args: Args): Promise<Order> {
   const { email, newsletterSubscribe, phone, ...address } = input.customer
   const shippingAddress = { ...address, phone }
   return withTransaction(payload, async (req, tx) => {
-    const isPaidByCard = card?.cents === totals.totalCents
+    const isCoveredNow = isCovered({ giftCardCents: card?.cents, totalCents: totals.totalCents })
     // Before the order is written, because its rows refer to the card and the discounts and would lock them first.
     if (card) await releaseOpenOrders(req, tx, await lockCardOrders(tx, card.id, input))
-    if (isPaidByCard)
+    if (isCoveredNow)
       await lockDiscounts(
         tx,
         discounts.flatMap(({ id }) => id ?? []),
@@ -230,11 +228,11 @@ async function createOrder(args: Args): Promise<Order> {
       giftCard: card,
       paymentMethod: input.paymentMethod,
     })
-    if (isPaidByCard) await assertDiscountsLeft(tx, order)
+    if (isCoveredNow) await assertDiscountsLeft(tx, order)
     if (card) await reserveSeen(tx, order.id, card, payableCents)
     await addPurchasedCards(tx, order.id, cards)
     await addOrderEvent(req, order.id, { type: 'placed', message: 'Order placed', actor: 'buyer' })
-    if (isPaidByCard) await settleByGiftCard(req, tx, order.id)
+    if (isCoveredNow) await settleCovered(req, tx, order.id)
     return order
   })
 }

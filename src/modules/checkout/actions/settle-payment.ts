@@ -217,7 +217,7 @@ export async function settlePayment(
   return settlement
 }
 
-/** Whether a gift card pays for all of an order. */
+/** Whether nothing of an order is left to pay: its gift card pays for all of it, or its discounts make it free. */
 export function isCovered({
   giftCardCents,
   totalCents,
@@ -225,16 +225,16 @@ export function isCovered({
   giftCardCents?: number | null
   totalCents: number
 }): boolean {
-  return (giftCardCents ?? 0) > 0 && giftCardCents === totalCents
+  return (giftCardCents ?? 0) === totalCents
 }
 
 /**
- * Makes an unpaid order paid that its gift card covers. Nothing is paid at PayPal, and what follows is the same. Call it
- * in the transaction that reserves the card, so that no other order can take it in between, after the checks of prices
- * and discounts.
+ * Makes an unpaid order paid of which nothing is left to pay. Nothing is paid at PayPal, and what follows is the same.
+ * Call it in the transaction that reserves its gift card, if it has one, so that no other order can take it in between,
+ * after the checks of prices and discounts.
  * @throws AppError totals_changed if the card doesn't cover the order
  */
-export async function settleByGiftCard(req: TxRequest, tx: Tx, orderId: number): Promise<void> {
+export async function settleCovered(req: TxRequest, tx: Tx, orderId: number): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!order || !isCovered(order) || !(await takeGiftCard(tx, order))) throw balanceChanged()
   await markPaid({ req, tx, order, actor: 'the shop' }, null)

@@ -187,6 +187,8 @@ export async function correctAddress(
   const [order] = await payload.db.drizzle.select().from(orders).where(eq(orders.id, orderId))
   if (!order) throw notFound('The order')
   if (!canBuyerChange(order)) throw tooLate()
+  if (!order.shippingAddress_address1)
+    throw new AppError('conflict', 'Nothing in this order is shipped, so it has no address.')
   if (isSame(order, address)) return
   const { taxCents, shippingCents } = await readSavings(payload, payload.db.drizzle, order, address)
   const amountCents = taxCents + shippingCents

@@ -1,4 +1,5 @@
 import { eq } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
 
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import {
@@ -7,14 +8,14 @@ import {
   lockOrder,
   nextVersion,
 } from '@/modules/orders/order-record'
-import { canBuyerChange, isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
+import { canBuyerChange, isFree, isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { queueJob } from '@/platform/job-queue'
 import { formatMoney } from '@/platform/money'
-import type { Tx, TxRequest } from '@/platform/transaction'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import {
   type AlsoWrite,
@@ -121,6 +122,9 @@ type Cancellation = {
   lease?: string
 }
 
+const cancellationMessage = (actor: ChangeActor): string =>
+  `Canceled by the ${actor === 'buyer' ? 'customer' : 'shop'}`
+
 /** @throws AppError conflict unless the order can be canceled now */
 function assertCancelable(order: LockedOrder, { actor, lease }: Cancellation): void {
   if (actor === 'buyer') {
@@ -138,6 +142,44 @@ function assertCancelable(order: LockedOrder, { actor, lease }: Cancellation): v
     )
 }
 
+/** Writes the cancellation of a locked order. */
+async function writeCancellation(
+  req: TxRequest,
+  tx: Tx,
+  order: LockedOrder,
+  cancellation: Cancellation,
+): Promise<void> {
+  const { orderId, actor, lease } = cancellation
+  assertCancelable(order, cancellation)
+  await tx
+    .update(orders)
+    .set({
+      status: 'cancelled',
+      ...(lease === undefined ? {} : { fulfillment: 'canceled' }),
+      ...nextVersion,
+    })
+    .where(eq(orders.id, orderId))
+  await addOrderEvent(req, orderId, {
+    type: 'cancelled',
+    actor: actorName(actor),
+    message: cancellationMessage(actor),
+  })
+  if (actor === 'buyer') await notifyAboutOrder(tx, 'canceled', orderId)
+  else
+    await audit(tx, actor, { action: 'order.canceled', subjectType: 'order', subjectId: orderId })
+}
+
+/** Cancels an order that cost nothing. @returns false if it did, so there is something to refund */
+function cancelFreeOrder(payload: Payload, cancellation: Cancellation): Promise<boolean> {
+  return withTransaction(payload, async (req, tx) => {
+    const order = await lockOrder(tx, cancellation.orderId)
+    if (!order) throw notFound('The order')
+    if (!isFree(order)) return false
+    if (order.status !== 'cancelled') await writeCancellation(req, tx, order, cancellation)
+    return true
+  })
+}
+
 /**
  * Cancels a paid order and refunds what is left of the payment. The cancellation and the pending refund are written
  * together; the reconciler finishes a refund whose result was lost. Repeating the call returns the same refund.
@@ -149,32 +191,21 @@ export async function cancelOrder(
   args: RefundArgs,
   cancellation: Cancellation,
 ): Promise<RefundResult> {
-  const { orderId, actor, lease } = cancellation
+  const { orderId, actor } = cancellation
+  if (await cancelFreeOrder(args.payload, cancellation))
+    return { status: 'completed', amountCents: 0 }
   const { uuid, leftCents } = await readRefundable(args.payload, orderId)
-  const message = `Canceled by the ${actor === 'buyer' ? 'customer' : 'shop'}`
   const request = {
     orderId,
     amountCents: leftCents,
     leftCents,
-    reason: message,
+    reason: cancellationMessage(actor),
     refundId: `cancel-${uuid}`,
     actor,
     actorName: actorName(actor),
   }
   return refundOrder(args, request, async (req, tx, order) => {
-    assertCancelable(order, cancellation)
-    await tx
-      .update(orders)
-      .set({
-        status: 'cancelled',
-        ...(lease === undefined ? {} : { fulfillment: 'canceled' }),
-        ...nextVersion,
-      })
-      .where(eq(orders.id, orderId))
-    await addOrderEvent(req, orderId, { type: 'cancelled', actor: actorName(actor), message })
-    if (actor === 'buyer') await notifyAboutOrder(tx, 'canceled', orderId)
-    else
-      await audit(tx, actor, { action: 'order.canceled', subjectType: 'order', subjectId: orderId })
+    await writeCancellation(req, tx, order, cancellation)
     return undefined
   })
 }

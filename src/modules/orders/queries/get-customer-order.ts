@@ -6,7 +6,12 @@ import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { listOrderGiftCards, type OrderGiftCard } from '@/modules/gift-cards/queries'
 import { isOrderKey, paymentPath } from '@/modules/orders/order-access-key'
 import { readPriceDifference } from '@/modules/orders/price-difference'
-import { canBuyerChange, canPayByLink, type OrderStatus } from '@/modules/orders/rules/order-status'
+import {
+  canBuyerChange,
+  canPayByLink,
+  isFree,
+  type OrderStatus,
+} from '@/modules/orders/rules/order-status'
 import type { PriceDifference, SwapAmounts } from '@/modules/orders/rules/price-difference'
 import { completeTracking } from '@/modules/orders/rules/tracking'
 import { purchasedStatuses } from '@/modules/reviews/rules'
@@ -70,8 +75,8 @@ export type CustomerOrderView = {
   /** What it pays for, if it is the price difference of an item in another order; `order` is that one. */
   priceDifference:
     (PriceDifference & { order: { orderNumber: string; path: string } | null }) | null
-  /** Whether the buyer can still change or cancel it. */
-  canChange: boolean
+  /** What the buyer can still do before printing. Only what was paid with a refundable payment can be swapped. */
+  changes: { address: boolean; items: boolean; cancel: boolean }
 }
 
 /** Timeline events that buyers see; reasons, emails, and staff names are internal. */
@@ -147,6 +152,19 @@ export function orderShippingAddress({ shippingAddress: address }: Order): Order
   }
 }
 
+function possibleChanges(order: Order): CustomerOrderView['changes'] {
+  // The item of a price difference is changed with the order it belongs to.
+  const isOpen = canBuyerChange(order) && !order.priceDifference?.state
+  const hasItems = isOpen && (order.items ?? []).length > 0
+  const isRefundable = Boolean(order.paypalTransactionId || order.giftCardCents)
+  return {
+    address: hasItems,
+    items: hasItems && isRefundable,
+    // Staff decide what happens to a replacement, and to what was paid outside the shop.
+    cancel: isOpen && (isRefundable || isFree(order)),
+  }
+}
+
 async function toCustomerOrder(payload: Payload, order: Order): Promise<CustomerOrderView> {
   const isOver = order.status === 'cancelled' || order.status === 'refunded'
   // A cancellation that staff took back is nothing the buyer needs to read.
@@ -198,11 +216,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
         ? { path: paymentPath(order), until: order.payableUntil }
         : null,
     priceDifference: await readPriceDifference(payload, order),
-    // Its item is changed with the order it belongs to.
-    canChange:
-      canBuyerChange(order) &&
-      !order.priceDifference?.state &&
-      Boolean(order.paypalTransactionId || order.giftCardCents),
+    changes: possibleChanges(order),
     events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
   }
 }

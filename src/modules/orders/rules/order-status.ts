@@ -45,6 +45,17 @@ export function canBuyerChange(order: {
   )
 }
 
+/** Whether an order was free because of its discounts: neither a replacement nor one that a gift card paid. */
+export function isFree({
+  totalCents,
+  replaces,
+}: {
+  totalCents: number
+  replaces?: unknown
+}): boolean {
+  return totalCents === 0 && (replaces ?? null) === null
+}
+
 /** Whether an order that staff made can be paid by its link now. */
 export function canPayByLink(
   {
