@@ -58,7 +58,14 @@ const AddressFields = ({
   </>
 )
 
-/** Corrects where an order is sent, after naming the tax and shipping there. The total stays as it was paid. */
+type Checked = { address: string; note: string | null; refund: string }
+
+const submitLabel = (checked: Checked | null): string => {
+  if (!checked?.note) return 'Save address'
+  return Number(checked.refund) > 0 ? 'Save address and refund' : 'Save address anyway'
+}
+
+/** Corrects where an order is sent, after naming the tax and shipping there. What costs less is refunded. */
 export function AddressDialog({
   order: { id, orderNumber, shippingAddress },
 }: {
@@ -68,26 +75,28 @@ export function AddressDialog({
   const { fields } = mutation
   const [isOpen, setOpen] = useState(false)
   /** The note about an address that was checked. */
-  const [checked, setChecked] = useState<{ address: string; note: string | null } | null>(null)
+  const [checked, setChecked] = useState<Checked | null>(null)
   const save = async (form: FormData): Promise<void> => {
     const { address2, ...address } = Object.fromEntries(form)
     const path = `/api/admin/orders/${id}/address`
     const body = { ...address, address2: address2 || undefined }
     const entered = JSON.stringify(body)
-    if (checked?.address !== entered) {
-      const answer = await mutation.send<{ note: string | null }>({
+    let known = checked
+    if (known?.address !== entered) {
+      const answer = await mutation.send<{ note: string | null; refund: string }>({
         path: `${path}/check`,
         body,
         failed: 'Couldn’t check the address',
       })
       if (!answer) return
-      setChecked({ address: entered, ...answer })
+      known = { address: entered, ...answer }
+      setChecked(known)
       if (answer.note) return
     }
     const saved = await mutation.send({
       method: 'PUT',
       path,
-      body,
+      body: { ...body, refund: known.refund },
       done: 'Address changed',
       doneText: 'The customer gets an email about it.',
       failed: 'Couldn’t change the address',
@@ -104,15 +113,14 @@ export function AddressDialog({
           title={`Ship ${orderNumber} to`}
           className="df-form"
           mutation={mutation}
-          submit={checked?.note ? 'Save address anyway' : 'Save address'}
+          submit={submitLabel(checked)}
           onSubmit={save}
           onClose={() => setOpen(false)}
         >
           <AddressFields address={shippingAddress} fields={fields} />
           <p aria-live="polite">{checked?.note}</p>
           <p className="df-soft">
-            The total stays as it was paid. PayPal’s seller protection only covers the address at
-            the time of payment.
+            PayPal’s seller protection only covers the address at the time of payment.
           </p>
         </FormDialog>
       ) : null}

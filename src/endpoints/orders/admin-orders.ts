@@ -18,6 +18,7 @@ import {
   forEachOrder,
   setOrderStatuses,
 } from '@/modules/orders/actions/bulk-update-orders'
+import { readStaffSavings, sumSavings } from '@/modules/orders/actions/change-address'
 import {
   addOrderNote,
   deleteOrderNote,
@@ -27,7 +28,6 @@ import { refundLines } from '@/modules/orders/actions/refund-lines'
 import { refundOrder } from '@/modules/orders/actions/refund-order'
 import { resendOrderEmail } from '@/modules/orders/actions/send-order-email'
 import { updateOrder } from '@/modules/orders/actions/update-order'
-import { readAddressDifference } from '@/modules/orders/queries/address-difference'
 import {
   type AdminOrder,
   getAdminOrder,
@@ -40,6 +40,8 @@ import {
   bulkOrdersBody,
   bulkOrdersResponse,
   maxExportRows,
+  orderAddressChange,
+  orderAddressCheck,
   orderDetailsResponse,
   orderExportQuery,
   orderListQuery,
@@ -327,31 +329,44 @@ export const adminOrderEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/orders/:id/address',
-    summary: 'Correct an order’s delivery address, as long as it is not in production',
+    summary:
+      'Correct an order’s delivery address, as long as it is not in production; the shop refunds what costs less there',
     requires: 'orders:write',
+    stepUp: true,
     params: idParams,
-    body: addressSchema,
+    body: orderAddressChange,
     response: z.strictObject({ id: z.int() }),
-    handle: async (req, { params: { id }, body }) => {
-      await changeRecipient(req.payload, await findPrintful(req), id, body, {
-        ...requireUser(req),
-        name: actorName(req),
-      })
+    handle: async (req, { params: { id }, body: { refund, ...address } }) => {
+      await changeRecipient(
+        {
+          payload: req.payload,
+          payments: getProviders().payments,
+          printful: await findPrintful(req),
+        },
+        {
+          orderId: id,
+          address,
+          refundCents: parseMoney(refund),
+          actor: { ...requireUser(req), name: actorName(req) },
+        },
+      )
       return { id }
     },
   }),
   endpoint({
     method: 'post',
     path: '/api/admin/orders/:id/address/check',
-    summary: 'Check the tax of a new address',
+    summary: 'Check what tax and shipping cost at a new address',
     requires: 'orders:write',
     params: idParams,
     body: addressSchema,
-    response: z.strictObject({ note: z.string().nullable() }),
+    response: orderAddressCheck,
     handle: async ({ payload }, { params: { id }, body }) => {
-      const difference = await readAddressDifference(payload, payload.db.drizzle, id, body)
-      if (!difference) throw notFound('The order')
-      return { note: addressDifferenceText(difference) }
+      const savings = await readStaffSavings(payload, payload.db.drizzle, id, body)
+      return {
+        note: addressDifferenceText(savings.difference, sumSavings(savings)),
+        refund: toDecimal(sumSavings(savings)),
+      }
     },
   }),
   endpoint({

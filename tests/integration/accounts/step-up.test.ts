@@ -34,6 +34,13 @@ const refund = { amount: '1.00', reason: 'Faded', refundId: '3f0c7f0e-8f0a-4b5c-
 /** Method, path, and body of each call that needs a fresh confirmation. */
 const protectedCalls: [method: string, path: string, body?: object][] = [
   ['POST', '/api/admin/orders/1/refund', refund],
+  ['POST', '/api/admin/orders/1/refund-lines', {}],
+  ['POST', '/api/admin/orders/1/cancel', { left: '1.00' }],
+  ['POST', '/api/admin/orders/1/replacements', {}],
+  ['PUT', '/api/admin/orders/1/items/a', {}],
+  ['PUT', '/api/admin/orders/1/address', {}],
+  ['POST', '/api/admin/orders/1/gift-cards/1/resend', {}],
+  ['POST', '/api/admin/users/invitations', {}],
   ['POST', '/api/admin/draft-orders/1/paid', { total: '1.00', reason: 'Cash' }],
   ['GET', '/api/admin/orders/export'],
   ['GET', '/api/admin/subscribers/export'],

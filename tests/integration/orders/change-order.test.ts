@@ -24,6 +24,7 @@ const sandbox = useSandbox()
 let tee: Product
 let wren: TestPerson
 let sol: TestPerson
+let admin: TestPerson
 beforeAll(async () => {
   await getTestPayload()
   tee = await makeProduct({
@@ -31,7 +32,11 @@ beforeAll(async () => {
     sizesAvailable: ['M', 'L'],
     colorsAvailable: ['Pine'],
   })
-  ;[wren, sol] = await Promise.all([makePerson('customer'), makePerson('customer')])
+  ;[wren, sol, admin] = await Promise.all([
+    makePerson('customer'),
+    makePerson('customer'),
+    makePerson('admin'),
+  ])
 })
 afterEach(() => sandbox.clearFaults())
 
@@ -244,6 +249,62 @@ describe('changing the delivery address of a paid order', () => {
     await startPrinting(placed)
     expect(await change(placed)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect((await rowOf(placed)).shipping_address_address1).toBe('18 Alder Lane')
+  })
+})
+
+describe('staff moving a paid order to an address with a lower tax', () => {
+  const move = async (placed: Placed, refund: string, body = {}) =>
+    call<Failed>('PUT', `/api/admin/orders/${(await rowOf(placed)).id}/address`, {
+      as: admin,
+      body: { ...newAddress, ...philadelphia, refund, ...body },
+    })
+
+  it('refunds what its check showed, once, and the order counts as taxed there', async () => {
+    const placed = await buy()
+    const { id } = await rowOf(placed)
+    const checked = await call('POST', `/api/admin/orders/${id}/address/check`, {
+      as: admin,
+      body: { ...newAddress, ...philadelphia },
+    })
+    expect(checked.body).toMatchObject({ refund: '2.56' })
+    expect((await move(placed, '2.56')).status).toBe(200)
+    expect((await move(placed, '2.56')).status).toBe(200)
+    expect(await refundsOf(placed)).toEqual([{ amount_cents: '256', status: 'completed' }])
+    expect(await rowOf(placed)).toMatchObject({ shipping_address_zip: '19103', taxed_state: null })
+    expect((await cancel(placed)).body.refunded).toBe('37.99')
+  })
+
+  it('refuses another amount than the one shown, and then changes nothing', async () => {
+    const placed = await buy()
+    expect(await move(placed, '2.55')).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict' },
+    })
+    expect(await refundsOf(placed)).toEqual([])
+    expect((await rowOf(placed)).shipping_address_zip).not.toBe('19103')
+  })
+
+  it('leaves the total as it was paid without a refund', async () => {
+    const placed = await buy()
+    expect((await move(placed, '0.00')).status).toBe(200)
+    expect(await refundsOf(placed)).toEqual([])
+    expect((await rowOf(placed)).taxed_state).toBe('CA')
+  })
+
+  it('says so if PayPal refuses the refund of the address that is saved', async () => {
+    const placed = await buy()
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { path: '/v2/payments/captures' },
+      fault: 'status',
+      status: 422,
+      body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'CAPTURE_FULLY_REFUNDED' }] },
+      times: 1,
+    })
+    const { status, body } = await move(placed, '2.56')
+    expect(status).toBe(409)
+    expect(body.error).toMatch(/^The address is changed, but \$2\.56 wasn’t refunded\./)
+    expect((await rowOf(placed)).shipping_address_zip).toBe('19103')
   })
 })
 

@@ -1,31 +1,38 @@
 import { eq } from '@payloadcms/db-postgres/drizzle'
-import type { Payload } from 'payload'
 
 import { isAtPrinter } from '@/modules/fulfillment/rules/fulfillment'
 import { changeAddress, type NewAddress } from '@/modules/orders/actions/change-address'
 import type { ChangeActor } from '@/modules/orders/actions/change-order'
+import type { RefundArgs } from '@/modules/orders/actions/refund-order'
 import { orders } from '@/payload-generated-schema'
 import { connectionErrorMessage } from '@/platform/connections/credentials'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
+import type { Cents } from '@/platform/money'
 import type { PrintfulGateway } from '@/providers/printful/interface'
 
 import { toRecipient } from './submit-order'
 
+type Correction = {
+  orderId: number
+  address: NewAddress
+  actor: Exclude<ChangeActor, 'buyer'>
+  /** What it costs less there and is refunded. */
+  refundCents: Cents
+}
+
 /**
  * Corrects the delivery address of an order on behalf of staff, here and in its draft at Printful. Repeating the call is
  * safe and tells Printful again.
- * @param printful null while Printful is not connected
- * @throws AppError not_found, conflict (in production; or saved here, but Printful didn’t take it)
+ * @param args.printful null while Printful is not connected
+ * @throws as `changeAddress`; AppError conflict (saved here, but Printful didn’t take it)
  */
 export async function changeRecipient(
-  payload: Payload,
-  printful: PrintfulGateway | null,
-  orderId: number,
-  address: NewAddress,
-  actor: ChangeActor,
+  args: RefundArgs & { printful: PrintfulGateway | null },
+  { orderId, address, actor, refundCents }: Correction,
 ): Promise<void> {
-  await changeAddress(payload, orderId, address, actor)
+  const { payload, printful } = args
+  await changeAddress(args, orderId, address, actor, refundCents)
   const [order] = await payload.db.drizzle.select().from(orders).where(eq(orders.id, orderId))
   if (!order) throw notFound('The order')
   if (!isAtPrinter(order)) return

@@ -6,6 +6,7 @@ import type { Payload } from 'payload'
 import { destinationOf, shippingRegionOf, takesExpress } from '@/modules/checkout/rules/destination'
 import { type LockedOrder, nextVersion } from '@/modules/orders/order-record'
 import { readAddressDifference } from '@/modules/orders/queries/address-difference'
+import type { AddressDifference } from '@/modules/orders/rules/address-difference'
 import { refundRequestId } from '@/modules/orders/rules/line-refund'
 import { canBuyerChange, canStaffChange } from '@/modules/orders/rules/order-status'
 import { getSettings } from '@/modules/shop/queries/get-settings'
@@ -15,6 +16,7 @@ import type { Cents } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import {
+  actorName,
   type ChangeActor,
   lockChangeable,
   recordChange,
@@ -139,76 +141,75 @@ async function writeAddress(
   })
 }
 
-/**
- * Corrects the delivery address of a paid order for staff, until it is in production. The total stays. An address that
- * is already set changes nothing, so repeating the call is safe.
- * @throws AppError not_found, conflict (printing has begun)
- */
-export async function changeAddress(
+/** What the money of an address is when staff move an order: what is less can be given back, what is more isn't charged. */
+export async function readStaffSavings(
   payload: Payload,
+  db: Payload['db']['drizzle'] | Tx,
   orderId: number,
   address: NewAddress,
-  actor: ChangeActor,
-): Promise<void> {
-  await withTransaction(payload, async (req, tx) => {
-    const order = await lockChangeable(tx, orderId, canStaffChange)
-    if (!isSame(order, address)) await writeAddress({ req, tx }, order, address, actor)
-  })
+): Promise<Savings & { difference: AddressDifference }> {
+  const difference = await readAddressDifference(payload, db, orderId, address)
+  if (!difference) throw notFound('The order')
+  const { refundable } = difference
+  const less = (cents: Cents | null, paidCents: Cents): Cents =>
+    Math.max(0, Math.min(-(cents ?? 0), paidCents))
+  const savings = {
+    taxCents: less(difference.taxCents, refundable.taxCents),
+    shippingCents: less(difference.shippingCents, refundable.shippingCents),
+  }
+  return sumSavings(savings) > refundable.leftCents
+    ? { taxCents: 0, shippingCents: 0, difference }
+    : { ...savings, difference }
 }
 
-/** Writes a buyer's address under the order's lock. @returns what it costs less there; null if it is set already */
-async function writeBuyersAddress(
+export function sumSavings({ taxCents, shippingCents }: Savings): Cents {
+  return taxCents + shippingCents
+}
+
+const savingsChanged = (): AppError =>
+  new AppError('version_conflict', 'This order has just changed. Check it, then try again.')
+
+type Move = { orderId: number; address: NewAddress; actor: ChangeActor }
+
+/** Writes the address under the order's lock, with its refund. @returns what it costs less there; null if it is set already */
+async function writeRefundedAddress(
   payload: Payload,
   { req, tx }: { req: TxRequest; tx: Tx },
-  orderId: number,
-  address: NewAddress,
+  { orderId, address, actor }: Move,
 ): Promise<Savings | null> {
-  const order = await lockChangeable(tx, orderId, canBuyerChange)
+  const isBuyer = actor === 'buyer'
+  const order = await lockChangeable(tx, orderId, isBuyer ? canBuyerChange : canStaffChange)
   if (isSame(order, address)) return null
-  const savings = await readSavings(payload, tx, order, address)
+  const savings = isBuyer
+    ? await readSavings(payload, tx, order, address)
+    : await readStaffSavings(payload, tx, orderId, address)
   // With less tax, what remains is that of the new address.
-  await writeAddress({ req, tx }, order, address, 'buyer', savings.taxCents > 0 ? null : undefined)
+  await writeAddress({ req, tx }, order, address, actor, savings.taxCents > 0 ? null : undefined)
   return savings
 }
 
 /**
- * Corrects the delivery address of a paid order for its buyer, until it is sent to the printer. What tax and shipping
- * cost less there is refunded: the address and the pending refund are written together. An address that is already set
- * changes nothing, so repeating the call is safe.
- * @throws AppError not_found, conflict (printing has begun; or PayPal refused the refund, with `details.issue`),
- * invalid (it costs more there), version_conflict (something else was refunded meanwhile)
+ * Writes an address together with the pending refund of what it costs less.
+ * @param seen what it costs less, as it was shown or read before the lock
+ * @throws AppError version_conflict (it is another amount by now), conflict (PayPal refused it, with `details.issue`)
  */
-export async function correctAddress(
+async function moveWithRefund(
   args: RefundArgs,
-  orderId: number,
-  address: NewAddress,
+  move: Move,
+  { taxCents, shippingCents }: Savings,
 ): Promise<void> {
-  const { payload } = args
-  const [order] = await payload.db.drizzle.select().from(orders).where(eq(orders.id, orderId))
-  if (!order) throw notFound('The order')
-  if (!canBuyerChange(order)) throw tooLate()
-  if (!order.shippingAddress_address1)
-    throw new AppError('conflict', 'Nothing in this order is shipped, so it has no address.')
-  if (isSame(order, address)) return
-  const { taxCents, shippingCents } = await readSavings(payload, payload.db.drizzle, order, address)
-  const amountCents = taxCents + shippingCents
-  if (amountCents === 0) {
-    await withTransaction(payload, async (req, tx) => {
-      const savings = await writeBuyersAddress(payload, { req, tx }, orderId, address)
-      if (savings && savings.taxCents + savings.shippingCents > 0) throw savingsChanged()
-    })
-    return
-  }
+  const { orderId, actor } = move
   const refund = {
     orderId,
-    amountCents,
+    amountCents: taxCents + shippingCents,
     reason: 'Lower costs at the new address',
     refundId: `address-${randomUUID()}`,
-    actor: 'buyer' as const,
-    actorName: 'buyer',
+    actor,
+    actorName: actorName(actor),
   }
-  await refundChange(args, refund, 'Your address', async (req, tx) => {
-    const savings = await writeBuyersAddress(payload, { req, tx }, orderId, address)
+  const subject = actor === 'buyer' ? 'Your address' : 'The address'
+  await refundChange(args, refund, subject, async (req, tx) => {
+    const savings = await writeRefundedAddress(args.payload, { req, tx }, move)
     if (savings?.taxCents !== taxCents || savings.shippingCents !== shippingCents)
       throw savingsChanged()
     await tx
@@ -225,5 +226,61 @@ export async function correctAddress(
   })
 }
 
-const savingsChanged = (): AppError =>
-  new AppError('version_conflict', 'This order has just changed. Check it, then try again.')
+const findOrder = async (payload: Payload, orderId: number): Promise<Order> => {
+  const [order] = await payload.db.drizzle.select().from(orders).where(eq(orders.id, orderId))
+  if (!order) throw notFound('The order')
+  return order
+}
+
+/**
+ * Corrects the delivery address of a paid order for staff, until it is in production. What costs more there isn't
+ * charged. An address that is already set changes nothing, so repeating the call is safe.
+ * @param refundCents what tax and shipping cost less there, as staff saw it; 0 leaves the total as it was paid
+ * @throws AppError not_found, conflict (printing has begun; or PayPal refused the refund, with `details.issue`),
+ * version_conflict (another amount by now)
+ */
+export async function changeAddress(
+  args: RefundArgs,
+  orderId: number,
+  address: NewAddress,
+  actor: Exclude<ChangeActor, 'buyer'>,
+  refundCents: Cents = 0,
+): Promise<void> {
+  const { payload } = args
+  if (refundCents === 0)
+    return withTransaction(payload, async (req, tx) => {
+      const order = await lockChangeable(tx, orderId, canStaffChange)
+      if (!isSame(order, address)) await writeAddress({ req, tx }, order, address, actor)
+    })
+  if (isSame(await findOrder(payload, orderId), address)) return
+  const savings = await readStaffSavings(payload, payload.db.drizzle, orderId, address)
+  if (sumSavings(savings) !== refundCents) throw savingsChanged()
+  await moveWithRefund(args, { orderId, address, actor }, savings)
+}
+
+/**
+ * Corrects the delivery address of a paid order for its buyer, until it is sent to the printer. What tax and shipping
+ * cost less there is refunded: the address and the pending refund are written together. An address that is already set
+ * changes nothing, so repeating the call is safe.
+ * @throws AppError not_found, conflict (printing has begun; nothing is shipped; or PayPal refused the refund, with
+ * `details.issue`), invalid (it costs more there), version_conflict (something else was refunded meanwhile)
+ */
+export async function correctAddress(
+  args: RefundArgs,
+  orderId: number,
+  address: NewAddress,
+): Promise<void> {
+  const { payload } = args
+  const order = await findOrder(payload, orderId)
+  if (!canBuyerChange(order)) throw tooLate()
+  if (!order.shippingAddress_address1)
+    throw new AppError('conflict', 'Nothing in this order is shipped, so it has no address.')
+  if (isSame(order, address)) return
+  const move = { orderId, address, actor: 'buyer' } as const
+  const savings = await readSavings(payload, payload.db.drizzle, order, address)
+  if (sumSavings(savings) > 0) return moveWithRefund(args, move, savings)
+  await withTransaction(payload, async (req, tx) => {
+    const now = await writeRefundedAddress(payload, { req, tx }, move)
+    if (now && sumSavings(now) > 0) throw savingsChanged()
+  })
+}

@@ -8,17 +8,24 @@ const describe = (subject: string, cents: Cents | null): string | null => {
   if (cents === null) return `${subject} may cost a different amount.`
   const amount = formatMoney(Math.abs(cents))
   return cents < 0
-    ? `${subject} would be ${amount} less. To give that back, refund ${amount}.`
-    : `${subject} would be ${amount} more. The customer isn’t charged for it.`
+    ? `${subject} is ${amount} less.`
+    : `${subject} is ${amount} more. The customer isn’t charged for it.`
 }
 
-/** Describes how money changes with the address of a paid order, whose total stays; null if nothing does. */
-export function addressDifferenceText(difference: AddressDifference): string | null {
+/**
+ * Describes how money changes with the address of a paid order; null if nothing does.
+ * @param refundCents what is refunded with the change
+ */
+export function addressDifferenceText(
+  difference: AddressDifference,
+  refundCents: Cents,
+): string | null {
   const { taxCents, shippingCents } = difference
   return (
     [
       describe('Sales tax at the new address', taxCents),
       describe('Shipping to the new address', shippingCents),
+      refundCents > 0 && `We’ll refund ${formatMoney(refundCents)}.`,
     ]
       .filter(Boolean)
       .join(' ') || null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { shippingMethodIds } from '@/modules/checkout/rules/destination'
+import { addressSchema } from '@/modules/checkout/schemas'
 import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import { bulkStatuses, orderStatuses } from '@/modules/orders/rules/order-status'
 import { bulkIds, bulkOutcome, maxBulkItems } from '@/platform/bulk/bulk-schema'
@@ -54,6 +55,16 @@ export const bulkOrdersResponse = z.strictObject({
   results: z.array(z.strictObject({ ...bulkOutcome, orderNumber: z.string().nullable() })),
 })
 export type BulkOrdersResult = z.infer<typeof bulkOrdersResponse>
+/** A new delivery address, with the refund that its check showed. */
+export const orderAddressChange = addressSchema.safeExtend({
+  refund: decimalMoney
+    .default('0.00')
+    .describe('What costs less there, as the check said; 0.00 refunds nothing.'),
+})
+export const orderAddressCheck = z.strictObject({
+  note: z.string().nullable().describe('How tax and shipping change, for staff.'),
+  refund: decimalMoney.describe('What costs less there and can be refunded.'),
+})
 export const orderExportQuery = z.strictObject({
   search: listQuery.search,
   ...orderFilters,
