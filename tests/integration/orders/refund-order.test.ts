@@ -6,6 +6,7 @@ import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
 import { runJob } from '@/jobs/tasks'
+import { countToDo } from '@/modules/shop/queries/to-do'
 import type { Product } from '@/payload-types'
 
 const sandbox = useSandbox()
@@ -169,6 +170,20 @@ it('the reconciler completes a refund whose response from PayPal was lost', asyn
   )
   await runJob(await getTestPayload(), 'reconcile-payments', {})
   expect(await ledgerOf(id)).toMatchObject([{ status: 'completed', cents: 1200 }])
+})
+
+it('a refund that PayPal hasn’t confirmed for a week is counted for staff, and asked for as long as it takes', async () => {
+  const payload = await getTestPayload()
+  const id = await paidOrder()
+  const before = (await countToDo(payload)).unconfirmedRefunds
+  expect((await refund(id, '12.00')).status).toBe(200)
+  await rowsOf(sql`
+    update payments set status = 'pending', created_at = now() - interval '60 days', updated_at = now() - interval '2 days'
+    where order_id = ${id} and kind = 'refund'`)
+  expect((await countToDo(payload)).unconfirmedRefunds).toBe(before + 1)
+  await runJob(payload, 'reconcile-payments', {})
+  expect(await ledgerOf(id)).toMatchObject([{ status: 'completed', cents: 1200 }])
+  expect((await countToDo(payload)).unconfirmedRefunds).toBe(before)
 })
 
 it.each([['0.00'], ['-5.00'], ['1e3'], ['10.005'], ['abc'], ['99999999']])(

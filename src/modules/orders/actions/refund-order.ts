@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, gt, inArray, lt, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
@@ -354,7 +354,11 @@ async function refreshPendingRefunds({ payload, payments: provider }: RefundArgs
         eq(payments.status, 'pending'),
         ne(payments.providerId, sql`coalesce(${payments.requestId}, '')`),
         lt(payments.updatedAt, sql`now() - interval '10 minutes'`),
-        gt(payments.createdAt, sql`now() - interval '45 days'`),
+        // Later it rarely changes, so it is asked for once a day.
+        or(
+          gt(payments.createdAt, sql`now() - interval '45 days'`),
+          lt(payments.updatedAt, sql`now() - interval '1 day'`),
+        ),
       ),
     )
     .limit(pendingBatchSize)

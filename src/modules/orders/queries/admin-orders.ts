@@ -138,6 +138,13 @@ export const isCanceledAndPaid = sql`(${orders.status} = 'cancelled' and ${order
     select sum(refund.amount_cents) from ${payments} refund
      where refund.order_id = ${orders.id} and refund.kind = 'refund' and refund.status in ('completed', 'pending')), 0))`
 
+/** PayPal has not confirmed a refund for a week, such as one that waits for money in the shop's account. */
+export const isUnconfirmedRefund = inArray(
+  orders.id,
+  sql`(select refund.order_id from ${payments} refund
+    where refund.kind = 'refund' and refund.status = 'pending' and refund.created_at < now() - interval '7 days')`,
+)
+
 const hasIssue = {
   payment:
     or(
@@ -145,6 +152,7 @@ const hasIssue = {
       isUnconfirmedPayment,
       isRefusedPayment,
       isCanceledAndPaid,
+      isUnconfirmedRefund,
     ) ?? sql`false`,
   contested: isDisputed,
   'on-hold': eq(orders.fulfillment, 'on-hold'),

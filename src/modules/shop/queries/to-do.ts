@@ -19,6 +19,7 @@ import {
   isDisputed,
   isRefusedPayment,
   isUnconfirmedPayment,
+  isUnconfirmedRefund,
   isWaitingForPrinter,
 } from '@/modules/orders/queries/admin-orders'
 import { listOpenClaims } from '@/modules/returns/queries/open-claims'
@@ -57,6 +58,7 @@ const orderCounts = (drizzle: Database) => ({
   mismatchedPayments: drizzle.$count(orders, eq(orders.paymentState, 'mismatch')),
   refusedPayments: drizzle.$count(orders, isRefusedPayment),
   unconfirmedPayments: drizzle.$count(orders, isUnconfirmedPayment),
+  unconfirmedRefunds: drizzle.$count(orders, isUnconfirmedRefund),
   contestedPayments: drizzle.$count(orders, isDisputed),
   returnsRequested: drizzle.$count(returns, eq(returns.status, 'requested')),
   unrefundedCancellations: drizzle.$count(orders, isCanceledAndPaid),
@@ -168,6 +170,13 @@ export const toDoMessages = {
     many: '{n} payments were declined in the last hour. If someone is trying out stolen cards, turn cards off in Settings',
     href: '/admin/settings',
     button: 'Settings',
+  },
+  unconfirmedRefunds: {
+    requires: 'orders:read',
+    one: 'PayPal hasn’t confirmed the refund of 1 order for a week',
+    many: 'PayPal hasn’t confirmed the refunds of {n} orders for a week',
+    href: '/admin/orders?trouble=payment',
+    button: 'Review',
   },
   unrefundedCancellations: {
     requires: 'orders:read',
