@@ -150,7 +150,7 @@ export default buildConfig({
     dateFormat: 'MMM d, yyyy, h:mm a',
     meta: {
       titleSuffix: ' · Dayfern',
-      description: 'The workshop of Dayfern.',
+      description: 'Dayfern admin.',
       robots: 'noindex, nofollow',
       icons: [
         { rel: 'icon', url: '/brand/favicon.svg', type: 'image/svg+xml' },

@@ -21,7 +21,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; ma
 dt { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; }
 details { margin: 1rem 0; } summary { cursor: pointer; font-weight: 600; }`
 
-/** Looks for new mail every two seconds and swaps the list in place; focus and scroll stay where they are. */
+/** Looks for new emails every two seconds and swaps the list in place; focus and scroll stay where they are. */
 const REFRESH = `
 const list = document.getElementById('list')
 setInterval(async () => {
@@ -42,7 +42,7 @@ export function listPage(mails: Mail[], to: string, nonce: string): Markup {
     nonce,
     html` <h1>Outbox</h1>
       <p class="muted">
-        Every mail of this demo lands here; none is sent. The list refreshes by itself.
+        The demo shop’s emails show up here instead of being sent. The list refreshes automatically.
       </p>
       <div class="bar">
         <form method="get" action="/">
@@ -54,12 +54,12 @@ export function listPage(mails: Mail[], to: string, nonce: string): Markup {
       <section
         id="list"
         data-version="${`${mails.length} ${mails[0]?.id ?? ''}`}"
-        aria-label="Mails"
+        aria-label="Emails"
         aria-live="polite"
       >
         ${
           mails.length === 0
-            ? html`<p>No mail${to ? html` for ${to}` : ''} yet.</p>`
+            ? html`<p>No emails${to ? html` for ${to}` : ''} yet.</p>`
             : html`<ul class="mails">
                 ${mails.map(row)}
               </ul>`
@@ -88,7 +88,7 @@ export function mailPage(mail: Mail, nonce: string): Markup {
   return page(
     mail.subject || '(no subject)',
     nonce,
-    html` <p><a href="/">All mails</a></p>
+    html` <p><a href="/">All emails</a></p>
       <h1>${mail.subject || '(no subject)'}</h1>
       <dl>
         <dt>From</dt>
@@ -103,7 +103,7 @@ export function mailPage(mail: Mail, nonce: string): Markup {
               <dd>${one.filename} (${one.mimeType}, ${one.size} bytes)</dd>`,
         )}
       </dl>
-      ${mail.html ? html`<iframe title="The mail as a reader sees it" src="/mails/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>` : ''}
+      ${mail.html ? html`<iframe title="Email preview" src="/mails/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>` : ''}
       <details ${mail.html ? '' : 'open'}>
         <summary>Plain text</summary>
         <pre tabindex="0" aria-label="Plain text">${mail.text || '(none)'}</pre>
@@ -126,13 +126,13 @@ function page(title: string, nonce: string, body: Markup): Markup {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Demo mail</title>
+        <title>${title} · Demo email</title>
         <style nonce="${nonce}">
           ${raw(STYLE)}
         </style>
       </head>
       <body>
-        <header class="banner">Demo mode: no mail leaves this computer</header>
+        <header class="banner">Demo mode: no email leaves this computer</header>
         <main>${body}</main>
       </body>
     </html>`

@@ -56,7 +56,7 @@ function outboxApp(outbox: Outbox) {
 
   app.get('/mails/:id', (c) => {
     const mail = outbox.get(c.req.param('id'))
-    if (!mail) return c.text('There is no such mail.', 404)
+    if (!mail) return c.text('Email not found.', 404)
     const nonce = newNonce()
     c.header('content-security-policy', pagePolicy(nonce))
     return c.html(mailPage(mail, nonce))
@@ -65,7 +65,7 @@ function outboxApp(outbox: Outbox) {
   /** The mail's own HTML: no script runs, and its links open in a new tab. */
   app.get('/mails/:id/html', (c) => {
     const mail = outbox.get(c.req.param('id'))
-    if (!mail) return c.text('There is no such mail.', 404)
+    if (!mail) return c.text('Email not found.', 404)
     c.header(
       'content-security-policy',
       "sandbox allow-popups allow-popups-to-escape-sandbox; script-src 'none'",
@@ -76,7 +76,7 @@ function outboxApp(outbox: Outbox) {
   app.get('/api/mails', (c) => c.json({ mails: outbox.list(c.req.query('to')) }))
   app.get('/api/mails/:id', (c) => {
     const mail = outbox.get(c.req.param('id'))
-    return mail ? c.json(mail) : c.json({ error: 'There is no such mail' }, 404)
+    return mail ? c.json(mail) : c.json({ error: 'Email not found' }, 404)
   })
   app.delete('/api/mails', (c) => {
     outbox.clear()

@@ -19,7 +19,7 @@ export function createSmtp(
   { faults, journal }: { faults: Faults; journal: Journal },
 ): SMTPServer {
   const server = new SMTPServer({
-    banner: 'Dayfern demo: mail goes nowhere',
+    banner: 'Dayfern demo: email is never delivered',
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],

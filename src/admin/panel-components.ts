@@ -1,5 +1,7 @@
 import type { Config } from 'payload'
 
+import { env } from '@/platform/env'
+
 type Views = NonNullable<NonNullable<NonNullable<Config['admin']>['components']>['views']>
 
 /** `component` as 'orders/orders-screen#OrdersScreen'. */
@@ -13,6 +15,12 @@ const view = (path: string, title: string, component: string): Views[string] => 
 /** Our components in Payload's panel. Paths, not imports: the import map under src/app/(payload) resolves them. */
 export const panelComponents = {
   graphics: { Logo: '/src/admin/shell/brand#Logo', Icon: '/src/admin/shell/brand#Icon' },
+  providers: [
+    {
+      path: '/src/admin/shell/shop-time-zone#ShopTimeZoneProvider',
+      clientProps: { timeZone: env.SHOP_TIME_ZONE },
+    },
+  ],
   Nav: '/src/admin/shell/nav#Nav',
   actions: ['/src/admin/shell/header#Header'],
   beforeLogin: ['/src/admin/shell/login#BeforeLogin'],

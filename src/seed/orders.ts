@@ -74,7 +74,7 @@ const steps: Record<OrderStatus, Step[]> = (() => {
       {
         status: 'cancelled',
         days: 0.4,
-        message: 'Cancelled before payment',
+        message: 'Canceled before payment',
         actor: 'Marisol Reyes',
       },
     ],

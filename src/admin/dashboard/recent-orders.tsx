@@ -1,14 +1,13 @@
 import { TextLink } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
-import { OrderStatusBadge, PriceDifferenceBadge } from '@/admin/orders/order-badges'
+import { OrderBadges, OrderStatusBadge } from '@/admin/orders/order-badges'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
+import type { CustomerView } from '@/modules/orders/queries/get-customer'
 import { formatMoney } from '@/platform/money'
 
-type Row = Pick<AdminOrder, 'id' | 'orderNumber' | 'createdAt' | 'status' | 'totalCents'> & {
-  isPriceDifference: boolean
-}
+type Row = AdminOrder | CustomerView['placed'][number]
 export const recentOrderColumns: Column<Row>[] = [
   {
     head: 'Order',
@@ -17,9 +16,9 @@ export const recentOrderColumns: Column<Row>[] = [
   { head: 'Date', kind: 'soft', cell: ({ createdAt }) => <Time at={createdAt} as="date" /> },
   {
     head: 'Status',
-    cell: ({ status, isPriceDifference }) => (
+    cell: (order) => (
       <>
-        <OrderStatusBadge status={status} /> {isPriceDifference ? <PriceDifferenceBadge /> : null}
+        <OrderStatusBadge status={order.status} /> <OrderBadges order={order} />
       </>
     ),
   },
@@ -27,10 +26,6 @@ export const recentOrderColumns: Column<Row>[] = [
 ]
 
 export function RecentOrders({ orders }: { orders: AdminOrder[] }) {
-  const rows = orders.map((order) => ({
-    ...order,
-    isPriceDifference: order.priceDifference !== null,
-  }))
   return (
     <Panel
       title="Recent orders"
@@ -40,10 +35,10 @@ export function RecentOrders({ orders }: { orders: AdminOrder[] }) {
         </TextLink>
       }
     >
-      {rows.length === 0 ? (
+      {orders.length === 0 ? (
         <p className="df-panel__text">No orders yet. Your first order will show up here.</p>
       ) : (
-        <DataTable className="df-recent" rows={rows} columns={recentOrderColumns} />
+        <DataTable className="df-recent" rows={orders} columns={recentOrderColumns} />
       )}
     </Panel>
   )

@@ -1,5 +1,10 @@
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
-import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
+import {
+  isPartlyRefunded,
+  type OrderStatus,
+  orderStatusLabels,
+  partlyRefundedLabel,
+} from '@/modules/orders/rules/order-status'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
 const tones = {
@@ -16,21 +21,19 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return <Badge tone={tones[status]}>{orderStatusLabels[status]}</Badge>
 }
 
-/** For an order without items, which pays for another size or color of an earlier one. */
-export function PriceDifferenceBadge() {
-  return <Badge tone="plain">Price difference</Badge>
+type Props = {
+  order: Pick<AdminOrder, 'status' | 'refundedCents'> & {
+    /** Set for an order without items, which pays for another size or color of an earlier one. */
+    priceDifference: AdminOrder['priceDifference'] | string
+  }
 }
 
-type Props = { order: Pick<AdminOrder, 'status' | 'refundedCents' | 'priceDifference'> }
-
 /** What the status alone doesn't tell. */
-export function OrderBadges({ order: { status, refundedCents, priceDifference } }: Props) {
+export function OrderBadges({ order }: Props) {
   return (
     <>
-      {priceDifference ? <PriceDifferenceBadge /> : null}{' '}
-      {refundedCents > 0 && status !== 'refunded' ? (
-        <Badge tone="warn">Partly refunded</Badge>
-      ) : null}
+      {order.priceDifference ? <Badge tone="plain">Price difference</Badge> : null}{' '}
+      {isPartlyRefunded(order) ? <Badge tone="warn">{partlyRefundedLabel}</Badge> : null}
     </>
   )
 }

@@ -15,7 +15,11 @@ import {
   listAdminOrders,
   type OrderListView,
 } from '@/modules/orders/queries/admin-orders'
-import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-status'
+import {
+  orderStatuses,
+  orderStatusLabels,
+  partlyRefundedLabel,
+} from '@/modules/orders/rules/order-status'
 import { maxExportRows } from '@/modules/orders/schemas/admin-orders'
 import { pluralize } from '@/platform/pluralize'
 import { EmptyState } from '@/ui/empty-state'
@@ -40,7 +44,7 @@ const issueLabels = {
   contested: 'Payment disputed',
   'on-hold': 'On hold at Printful',
   failed: 'Failed or returned',
-  'partly-refunded': 'Partly refunded',
+  'partly-refunded': partlyRefundedLabel,
 } satisfies Record<Params['trouble'], string>
 
 /** A select for each parameter; the status has tabs, the search a field, and the days have date fields. */

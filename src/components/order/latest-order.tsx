@@ -1,10 +1,19 @@
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import { isPartlyRefunded, partlyRefundedLabel } from '@/modules/orders/rules/order-status'
 
 import { orderStatusLabel } from './order-status-label'
 import { OrderTimeline } from './order-timeline'
 import { timelineSteps } from './timeline-steps'
 
-export function LatestOrder({ order, timeZone }: { order: CustomerOrderView; timeZone: string }) {
+type Props = {
+  order: Pick<
+    CustomerOrderView,
+    'orderNumber' | 'status' | 'paymentState' | 'placedAt' | 'events' | 'refundedCents'
+  > & { items: readonly { name: string }[] }
+  timeZone: string
+}
+
+export function LatestOrder({ order, timeZone }: Props) {
   const steps = timelineSteps(order)
   return (
     <section aria-labelledby="latest-order" className="grid content-start gap-4">
@@ -17,7 +26,8 @@ export function LatestOrder({ order, timeZone }: { order: CustomerOrderView; tim
         </a>
       </div>
       <p className="text-ink-soft">
-        {orderStatusLabel(order).label}. {order.items.map(({ name }) => name).join(', ')}.
+        {orderStatusLabel(order).label}. {isPartlyRefunded(order) ? `${partlyRefundedLabel}. ` : ''}
+        {order.items.map(({ name }) => name).join(', ')}.
       </p>
       {steps ? <OrderTimeline steps={steps} timeZone={timeZone} /> : null}
     </section>

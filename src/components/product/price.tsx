@@ -14,7 +14,7 @@ export function Price({
     <span className={`nums font-[550] whitespace-nowrap ${className}`}>
       {wasCents !== null && wasCents > cents ? (
         <>
-          <s className="mr-1.5 font-normal text-ink-mute">
+          <s className="mr-1.5 font-normal text-ink-soft">
             <span className="sr-only">was </span>
             {formatMoney(wasCents)}
           </s>

@@ -155,9 +155,13 @@ export const customerOrderEndpoints = [
     limit: { points: 240, seconds: 600 },
     handle: async (req, { query }) => {
       const result = await listCustomerOrders(req.payload, requireUser(req).id, query.page)
-      const orders = result.orders.map(({ totalCents, items, isPriceDifference: _, ...order }) => ({
-        ...order,
+      const orders = result.orders.map(({ totalCents, items, ...order }) => ({
+        orderNumber: order.orderNumber,
+        status: order.status,
+        paymentState: order.paymentState,
+        createdAt: order.createdAt,
         total: toDecimal(totalCents),
+        quantity: order.quantity,
         items: items.map(({ name, image }) => ({ name, image: absoluteMediaUrl(image) })),
       }))
       return Response.json(orders, { headers: paginationHeaders(req, result) })

@@ -184,7 +184,7 @@ export const seedProducts: readonly SeedProduct[] = [
     ],
     artwork: 'stone-by-stone-tee-clay-art',
     designInspiration:
-      'Nobody builds a cairn in one go. Each stone is picked up, turned over and tried, and most of the time is spent on that. Seven felt like the right number: one for each day of an ordinary week.',
+      'Nobody builds a cairn in one go. Each stone is picked up, turned over and tried, and that’s where most of the time goes. Seven felt like the right number: one for each day of an ordinary week.',
     careInstructions: shirtCare,
     featured: true,
     active: true,
@@ -911,7 +911,7 @@ export const seedProducts: readonly SeedProduct[] = [
     ],
     artwork: 'through-the-mud-tee-white-art',
     designInspiration:
-      'Sit long enough and the water clears by itself. A lotus closes at night and opens again in the morning as if nothing happened. The marks around it are the light it opens to.',
+      'Sit long enough and the water clears on its own. A lotus closes at night and opens again in the morning as if nothing happened. The marks around it are the light it opens to.',
     careInstructions: shirtCare,
     featured: false,
     active: true,

@@ -427,9 +427,9 @@ export const blogPosts: readonly SeedContent[] = [
       {
         p: 'You pick a username, and it needn’t be your name. The password is stored scrambled, in such a way that we can check it and can’t read it. An email is optional, and if you leave it out, you get a set of recovery codes instead. Print them and put them somewhere dry. If you’d prefer to sign in with Google, Facebook or TikTok you can, and you should know that then *they* know you have an account here. You can shop without any account at all.',
       },
-      { h2: 'If you get the letter' },
+      { h2: 'If you get the newsletter' },
       {
-        p: 'We keep your email address, and your name if you gave it. The letter goes out through a mailing service, so they’ve got it as well. Every letter has a link at the bottom for leaving. It works at once, and it doesn’t ask you why.',
+        p: 'We keep your email address, and your name if you gave it. The newsletter goes out through an email service, so they’ve got it as well. Every issue has a link at the bottom for unsubscribing. It works at once, and it doesn’t ask you why.',
       },
       { h2: 'What we don’t know' },
       {

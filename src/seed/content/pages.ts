@@ -24,7 +24,7 @@ export const seedPages: readonly SeedPage[] = [
         p: 'Tees, long sleeves, tanks, hoodies and totes, with prints that look cut from a block. We draw each of them ourselves. None of them shout. Some have words, and most don’t, so that you can wear a fern or a wave and leave it at that. What you tell people about it is up to you.',
       },
       {
-        p: 'Nothing sits in a warehouse. When you order, your shirt is printed for you, which takes {{printTime}} before it ships. We’ve written down [how that works](/blog/what-happens-before-it-ships).',
+        p: 'Nothing sits in a warehouse. When you order, your shirt is printed for you, which takes {{printTime}} before it ships. Here’s [how that works](/blog/what-happens-before-it-ships).',
       },
       { h2: 'Four of the prints' },
       { h3: 'Fern' },
@@ -45,7 +45,7 @@ export const seedPages: readonly SeedPage[] = [
       },
       { h2: 'Who writes here' },
       {
-        p: 'The pieces aren’t signed. Some speak as a person in recovery and some as a person who walks beside one, and we don’t say who is which. The people in them aren’t portraits. Names are changed, details are moved, and some of those you’ll meet are put together out of several or made up outright, so that nobody’s private life ends up on a shop’s website.',
+        p: 'The articles aren’t signed. Some speak as a person in recovery and some as a person who walks beside one, and we don’t say who is which. The people in them aren’t portraits. Names are changed, details are moved, and some of those you’ll meet are put together out of several or made up outright, so that nobody’s private life ends up on a shop’s website.',
       },
       {
         p: 'People get well by different roads: meetings of many kinds, a clinic, a counselor, a church, a stubborn friend. We don’t recommend one over another. If you’ve found something that helps, we’re glad.',
@@ -55,7 +55,7 @@ export const seedPages: readonly SeedPage[] = [
       },
       { h2: 'What we’ve decided not to do' },
       {
-        p: 'We don’t use stories of people’s worst days to sell shirts, and we won’t ask for yours. We don’t count anyone’s days for them. There are no countdowns in the shop, no pop-ups, and no cookies that follow you around. If we send you a letter it comes once a week, and you can leave any time.',
+        p: 'We don’t use stories of people’s worst days to sell shirts, and we won’t ask for yours. We don’t count anyone’s days for them. There are no countdowns in the shop, no pop-ups, and no cookies that follow you around. If you subscribe to our newsletter, it comes once a week, and you can unsubscribe anytime.',
       },
       {
         p: 'We’d like this to be a decent place to buy a sweatshirt, and a quiet place to sit for ten minutes. If you have found a typo, a loose thread or a better way to say something, [tell us](/contact). A person reads everything that comes in.',
@@ -80,7 +80,7 @@ export const seedPages: readonly SeedPage[] = [
       },
       { h2: 'If you need someone tonight' },
       {
-        p: 'We’re a small shop, and this mailbox is empty of people at night and on weekends. If you’re having a hard time and you’re in the US, please call or text **988**. It’s answered at any hour, for any kind of crisis, and you can use it if you’re worried about somebody else. **SAMHSA’s helpline, 1-800-662-4357**, is free and open day and night for questions about treatment and support. Outside the US, your local emergency number is the place to start.',
+        p: 'We’re a small shop, and this mailbox is empty of people at night and on weekends. If you’re having a hard time and you’re in the US, please call or text **988**. It’s answered at any hour, for any kind of crisis, and you can use it if you’re worried about someone else. **SAMHSA’s helpline, 1-800-662-4357**, is free and open day and night for questions about treatment and support. Outside the US, your local emergency number is the place to start.',
       },
     ],
   },
@@ -148,7 +148,7 @@ export const seedPages: readonly SeedPage[] = [
     seoDescription: 'The agreement between you and Dayfern when you use this site or buy from it.',
     body: [
       {
-        p: 'In these terms, *we* and *us* mean Dayfern, the shop at this address. *You* means whoever is reading, browsing or buying. By using the site or placing an order you agree to what’s written here. If you don’t agree with it, please don’t order, and tell us what bothered you if you have a minute.',
+        p: 'In these terms, *we* and *us* mean Dayfern, the shop at this address. *You* means anyone reading, browsing or buying. By using the site or placing an order you agree to what’s written here. If you don’t agree with it, please don’t order, and tell us what bothered you if you have a minute.',
       },
       { h2: 'Who can buy' },
       {
@@ -190,7 +190,7 @@ export const seedPages: readonly SeedPage[] = [
       },
       { h2: 'Your account' },
       {
-        p: 'You may have an account, and you don’t need one. Keep your password to yourself and choose one you don’t use elsewhere. If you think that somebody else has gotten into your account, write to us right away. You can close it whenever you like. We may suspend an account that’s being used to defraud, harass or break into things, and if we do, we’ll say why unless the law prevents it.',
+        p: 'You may have an account, and you don’t need one. Keep your password to yourself and choose one you don’t use elsewhere. If you think that someone else has gotten into your account, write to us right away. You can close it whenever you like. We may suspend an account that’s being used to defraud, harass or break into things, and if we do, we’ll say why unless the law prevents it.',
       },
       { h2: 'Reviews and messages' },
       {
@@ -248,9 +248,9 @@ export const seedPages: readonly SeedPage[] = [
   {
     slug: 'tribe',
     title: 'There is room here',
-    lead: 'A loose circle of people in recovery, and people who love someone who is. Nothing to prove, nothing to sign up for but one quiet letter a week.',
+    lead: 'A loose circle of people in recovery, and people who love someone who is. Nothing to prove, and nothing to sign up for except a quiet weekly newsletter.',
     seoDescription:
-      'A loose circle of people in recovery and the people who love them: one quiet letter a week, and clothes made with them in mind.',
+      'A loose circle of people in recovery and the people who love them: a quiet weekly newsletter, and clothes made with them in mind.',
     body: [
       { h2: 'Three things we keep coming back to' },
       { h3: 'Nature as a teacher' },

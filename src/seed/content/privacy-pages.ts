@@ -16,9 +16,9 @@ export const privacyPages: readonly SeedPage[] = [
       {
         list: [
           '**When you order:** your name, email and address, a phone number if you add one, what you bought, and what was paid. Your card number goes to PayPal and never to us.',
-          `**When you make an account:** a username and a password, which is stored only in a scrambled form that can’t be turned back. Email and names are optional. If you sign in with ${formatIdentityProviders()}, we get the number they know you by and, if you agree to it there, your name, picture and email.`,
-          '**When you use your account:** addresses you keep, things you save, and reviews you write.',
-          '**When you ask for the letter:** your email, a name if you add one, and a note of when you agreed, on which form and to which words. The note has your network address with its last part removed.',
+          `**When you make an account:** a username and a password, which is stored only in a scrambled form that can’t be turned back. Email and names are optional. If you sign in with ${formatIdentityProviders()}, we get the number they know you by and, if you agree to it there, your name, photo and email.`,
+          '**When you use your account:** addresses and items you save, and reviews you write.',
+          '**When you subscribe to the newsletter:** your email, a name if you add one, and a record of when you agreed, on which form, and to which wording. The record has your network address with its last part removed.',
           '**When you write to us:** your message and the address to answer.',
           '**When you open a page:** your network address, which is kept for a short while so that nobody can flood the shop with requests. We don’t build a record of what you look at.',
         ],
@@ -26,13 +26,13 @@ export const privacyPages: readonly SeedPage[] = [
       { p: 'We never ask whether you are in recovery, and we don’t guess it from what you buy.' },
       { h2: 'How we use it' },
       {
-        p: 'To print and send what you ordered and to tell you where it is. To take payments and give refunds. To answer you. To let you sign in. To send the letter, if you asked for it and confirmed it. To keep the books the law asks for, and to stop fraud and break-ins.',
+        p: 'To print and send what you ordered and to tell you where it is. To take payments and give refunds. To answer you. To let you sign in. To send the newsletter, if you subscribed and confirmed it. To keep the books the law asks for, and to stop fraud and break-ins.',
       },
       {
         p: 'That’s all. We don’t sell or rent information about anyone, we don’t make profiles, and we don’t show ads. The subjects of our emails about orders are kept neutral, since other people may see your screen.',
       },
       {
-        p: 'Orders and payments for seven years, because tax law asks for it. An account until you close it. Messages until they’re answered, and up to a year after that. The record of your agreement to the letter as long as you get the letter, or until you ask us to erase it.',
+        p: 'Orders and payments for seven years, because tax law asks for it. An account until you close it. Messages until they’re answered, and up to a year after that. The record of your newsletter consent for as long as you’re subscribed, or until you ask us to erase it.',
       },
       { h2: 'Who we share it with' },
       {
@@ -40,16 +40,16 @@ export const privacyPages: readonly SeedPage[] = [
           '**The printer.** Printful prints and ships your order, and gets your name, your address and what to print. Their [privacy policy](https://www.printful.com/policies/privacy).',
           '**The payment provider.** PayPal gets what it needs to take a payment, and only once you reach checkout. Their [privacy statement](https://www.paypal.com/us/legalhub/paypal/privacy-full).',
           '**Apple or Google,** only if you choose Apple Pay or Google Pay at checkout. They learn that you pay us and how much, and they handle your card under their own terms.',
-          '**The services that carry our mail and run our server.** They handle your information for us, and may not use it for anything else.',
+          '**The services that deliver our email and run our server.** They handle your information for us, and may not use it for anything else.',
           '**A court or an authority,** when the law leaves us no choice. We hand over no more than we must and tell you about it if we’re allowed to.',
         ],
       },
       {
-        p: 'Nobody else. If the shop is ever sold, whoever takes it over has to keep what this page promises, and we’ll write to you before that happens.',
+        p: 'Nobody else. If the shop is ever sold, the new owner has to keep what this page promises, and we’ll write to you before that happens.',
       },
       { h2: 'How we protect it' },
       {
-        p: 'Every page is sent encrypted. Passwords, links in emails and recovery codes are stored in a form that can’t be read back. You can turn on two-step verification, and the people who handle orders here have to. The people who work here see only what their work needs, and changes to orders and accounts are written down. No system is perfectly safe. If something goes wrong with your information, we’ll tell you plainly and quickly.',
+        p: 'Every page is sent encrypted. Passwords, links in emails and recovery codes are stored in a form that can’t be read back. You can turn on two-step verification, and the people who handle orders here have to. The people who work here see only what their work needs, and changes to orders and accounts are logged. No system is perfectly safe. If something goes wrong with your information, we’ll tell you plainly and quickly.',
       },
       { h2: 'Cookies' },
       {
@@ -57,7 +57,7 @@ export const privacyPages: readonly SeedPage[] = [
       },
       { h2: 'Your rights' },
       {
-        p: 'Wherever you live, you can ask us to see what we know about you, to have a copy, to correct it, and to erase it. You can leave the letter with one click, in any letter. We won’t treat you differently for asking, and it costs nothing. If you have an account, much of this is on [your account pages](/account/privacy); for everything else, write to hello@dayfern.example. We answer within two business days.',
+        p: 'Wherever you live, you can ask us to see what we know about you, to have a copy, to correct it, and to erase it. You can unsubscribe from the newsletter with one click, in any issue. We won’t treat you differently for asking, and it costs nothing. If you have an account, much of this is on [your account pages](/account/privacy); for everything else, write to hello@dayfern.example. We answer within two business days.',
       },
       {
         p: 'How erasing works, what it covers and what has to be kept is on the [data deletion page](/data-deletion). Some states give you further rights, and this page takes none of them away. If you think we’ve handled something badly, you can also tell the attorney general of your state.',
@@ -140,7 +140,7 @@ export const privacyPages: readonly SeedPage[] = [
       {
         list: [
           '**Update your information** on [your account pages](/account), or ask us to.',
-          '**Unsubscribe** with the link in any letter. The rest of your account stays as it is.',
+          '**Unsubscribe** with the link in any newsletter. Nothing else in your account changes.',
           '**Adjust cookie preferences** in your browser. We only set the cookies that the shop needs to work.',
           '**Temporarily deactivate your account** on [your data page](/account/privacy). Your data is kept, but nobody can get at it, until you sign in again.',
         ],

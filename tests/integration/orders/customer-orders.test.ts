@@ -168,6 +168,34 @@ it('returns the newest paid order that isn’t canceled as the latest order', as
   expect((await getLatestOrder(payload, wren.user.id))?.orderNumber).toBe(shipped.orderNumber)
 })
 
+it('knows what was refunded of an order, in the list and as the latest one', async () => {
+  const payload = await getTestPayload()
+  const order = await makeOrder(
+    { customer: wren.user.id, status: 'delivered', createdAt: day(1) },
+    { captured: true },
+  )
+  await makeOrder({ customer: wren.user.id, createdAt: day(2) }, { captured: true })
+  const refund = (providerId: string, status: 'completed' | 'pending', amountCents: number) =>
+    payload.create({
+      collection: 'payments',
+      data: {
+        order: order.id,
+        kind: 'refund',
+        provider: 'paypal',
+        providerId,
+        status,
+        amountCents,
+        currency: 'USD',
+      },
+    })
+  await refund('REFUND-1', 'completed', 1000)
+  await refund('REFUND-2', 'completed', 55)
+  await refund('REFUND-3', 'pending', 500)
+  const { orders } = await listCustomerOrders(payload, wren.user.id, 1)
+  expect(orders.map(({ refundedCents }) => refundedCents)).toEqual([0, 1055])
+  expect((await getLatestOrder(payload, wren.user.id))?.refundedCents).toBe(1055)
+})
+
 it('reports which items of an order can still be bought when ordering again', async () => {
   const tee = await makeProduct()
   const gone = await makeProduct({ isActive: false })

@@ -353,7 +353,7 @@ describe('a paid price difference', () => {
           seen?.spentCents,
         ],
         lastOrderAt: row?.lastOrderAt,
-        marked: seen?.placed.filter(({ isPriceDifference }) => isPriceDifference).length,
+        marked: seen?.placed.filter(({ priceDifference }) => priceDifference).length,
       }
     }
     const before = await read()

@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 
+import { RestoreDraftPrompt } from '@/admin/form/draft/restore-draft-prompt'
 import { ImportButtons } from '@/admin/imports/import-buttons'
 import { VariantField } from '@/admin/orders/replace-items-dialog'
 import { bulkResultToast } from '@/admin/products/bulk-actions'
 import { emptyProductForm, variantKey, variantValues } from '@/admin/products/product-form-values'
 import { VariantsSection } from '@/admin/products/variants-section'
+import { ShopTimeZoneProvider } from '@/admin/shell/shop-time-zone'
 import { EmailText } from '@/ui/email-text'
 
 it('an import button that wasn’t clicked keeps its label while another import runs', () => {
@@ -13,6 +15,19 @@ it('an import button that wasn’t clicked keeps its label while another import 
   )
   expect(html).toContain('>Import all products<')
   expect(html).not.toContain('Importing...')
+})
+
+it.each([
+  ['America/New_York', 'Nov 21, 9:41 PM'],
+  ['Pacific/Auckland', 'Nov 22, 3:41 PM'],
+])('a draft is offered with its time in the shop’s time zone, %s', (timeZone, time) => {
+  const draft = { key: 'a', at: Date.UTC(2026, 10, 22, 2, 41), values: { title: 'Fern' } }
+  const html = renderToStaticMarkup(
+    <ShopTimeZoneProvider timeZone={timeZone}>
+      <RestoreDraftPrompt offered={[draft]} bringBack={async () => {}} forget={() => {}} />
+    </ShopTimeZoneProvider>,
+  )
+  expect(html.replaceAll('\u202f', ' ')).toContain(`“Fern” from ${time} wasn’t saved.`)
 })
 
 it('an email address can wrap before its @ and its dots', () =>

@@ -35,6 +35,7 @@ const covered: CustomerOrderView = {
   items: [],
   giftCards: [],
   totals: { subtotalCents: 0, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 },
+  refundedCents: 0,
   discounts: [],
   shippingAddress: address,
   package: { isGift: false, recipient: null, note: null, senderName: null },

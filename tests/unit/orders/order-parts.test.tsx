@@ -1,11 +1,55 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 
+import { OrderRow } from '@/app/(shop)/account/orders/order-row'
 import { CartLineItem } from '@/app/(shop)/cart/cart-line-item'
+import { LatestOrder } from '@/components/order/latest-order'
 import { LineItems } from '@/components/order/line-items'
 import { EmailUs } from '@/components/order/order-change-form'
 import { Shipments } from '@/components/order/shipments'
 
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '')
+
+describe('a partial refund', () => {
+  const order = {
+    orderNumber: 'DF-1089',
+    paymentState: 'completed',
+    createdAt: '2026-11-17T10:00:00Z',
+    placedAt: '2026-11-17T10:00:00Z',
+    totalCents: 4055,
+    quantity: 1,
+    isPriceDifference: false,
+    items: [{ name: 'Fern Tee', image: null }],
+  } as const
+  const rowOf = (status: 'delivered' | 'refunded', refundedCents: number): string =>
+    textOf(
+      renderToStaticMarkup(
+        <OrderRow
+          order={{ ...order, items: [...order.items], status, refundedCents }}
+          timeZone="America/New_York"
+        />,
+      ),
+    )
+
+  it('is marked in the buyer’s list of orders, next to the status', () => {
+    expect(rowOf('delivered', 1000)).toContain('DeliveredPartly refunded')
+    expect(rowOf('delivered', 0)).not.toContain('Partly refunded')
+    expect(rowOf('refunded', 4055)).not.toContain('Partly refunded')
+  })
+
+  it('is named for the latest order', () => {
+    const latest = (refundedCents: number): string =>
+      textOf(
+        renderToStaticMarkup(
+          <LatestOrder
+            order={{ ...order, events: [], status: 'delivered', refundedCents }}
+            timeZone="America/New_York"
+          />,
+        ),
+      )
+    expect(latest(1000)).toContain('Delivered. Partly refunded. Fern Tee.')
+    expect(latest(0)).toContain('Delivered. Fern Tee.')
+  })
+})
 
 it('an item’s quantity is labeled instead of being a bare number next to its size', () => {
   const line = {

@@ -1,6 +1,7 @@
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
 
+import { recentOrderColumns } from '@/admin/dashboard/recent-orders'
 import { ordersColumns } from '@/admin/orders/orders-columns'
 import { listHref, orderHref, ordersAddress } from '@/admin/orders/orders-list-params'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
@@ -49,6 +50,17 @@ describe('orders list', () => {
     expect(render('Status', { refundedCents: 1000 })).toContain('Partly refunded')
     expect(render('Status', {})).not.toContain('Partly refunded')
     expect(render('Status', { status: 'refunded', refundedCents: 3200 })).not.toContain('Partly')
+  })
+
+  it('shows the same in the dashboard’s and a customer’s orders', () => {
+    const status = recentOrderColumns.find(({ head }) => head === 'Status')
+    const markup = (order: Partial<AdminOrder>): string =>
+      renderToStaticMarkup(status?.cell({ ...paid, ...order }))
+    expect(markup({ refundedCents: 1000 })).toContain('Partly refunded')
+    expect(markup({ priceDifference: { orderId: 6, item: 'Fern Tee' } })).toContain(
+      'Price difference',
+    )
+    expect(markup({})).not.toMatch(/Partly refunded|Price difference/)
   })
 
   it('labels an order that only pays a price difference, and offers nothing to print for it', () => {

@@ -26,6 +26,7 @@ const pairs: [string, string, number][] = [
   ['ink', 'sun-soft', 7],
   ['clay', 'paper', 4.5],
   ['clay', 'surface', 4.5],
+  ['clay', 'moss', 4.5],
   ['dusk', 'paper', 4.5],
   ['good', 'good-soft', 4.5],
   ['good', 'surface', 4.5],
@@ -117,6 +118,16 @@ describe.each(['day', 'dusk'] as const)('in theme %s', (theme) => {
   it.each(pairs)('%s on %s has a contrast of at least %d', (text, ground, least) => {
     expect(contrast(colorOf(theme, text), colorOf(theme, ground))).toBeGreaterThanOrEqual(least)
   })
+})
+
+it('the colors of a sale price are checked on every background it can be on', () => {
+  const used = [
+    ...readFileSync('src/components/product/price.tsx', 'utf8').matchAll(/ text-([a-z-]+)/g),
+  ].map(([, name]) => name)
+  expect(used).toHaveLength(2)
+  for (const name of used)
+    for (const background of ['paper', 'surface', 'moss'])
+      expect(pairs.map(([text, on]) => `${text} on ${on}`)).toContain(`${name} on ${background}`)
 })
 
 it('this test parses every declared color', () => {

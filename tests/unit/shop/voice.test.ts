@@ -1,16 +1,30 @@
 import { describe, expect, it } from '@jest/globals'
-import { bannedPhrases, collectSourceTexts, findBannedPhrases } from '@tests/support/voice'
+import {
+  bannedPhrases,
+  collectMarkdownTexts,
+  collectSourceTexts,
+  findBannedPhrases,
+  type SourceText,
+} from '@tests/support/voice'
+
+const violationsIn = (texts: readonly SourceText[]): string[] =>
+  texts.flatMap(({ place, text }) => findBannedPhrases(text).map((phrase) => `${place}: ${phrase}`))
 
 describe('shop voice', () => {
-  it('no message, label, or email in the code uses a banned phrase', () => {
-    const texts = collectSourceTexts(['src', 'scripts'])
+  it('no message, label, email, page, or product of the shop uses a banned phrase', () => {
+    const texts = collectSourceTexts(['src', 'scripts', 'sandbox/mail'])
     expect(texts.length).toBeGreaterThan(3000)
-    expect(
-      texts.flatMap(({ place, text }) =>
-        findBannedPhrases(text).map((phrase) => `${place}: ${phrase}`),
-      ),
-    ).toEqual([])
+    expect(violationsIn(texts)).toEqual([])
   })
+
+  it('reads the demo shop’s pages and its outbox', () => {
+    const texts = collectSourceTexts(['src/seed', 'sandbox/mail']).map(({ text }) => text)
+    for (const sample of ['There is room here', 'The list refreshes automatically'])
+      expect(texts.some((text) => text.includes(sample))).toBe(true)
+  })
+
+  it('the README uses no banned phrase', () =>
+    expect(violationsIn(collectMarkdownTexts('README.md'))).toEqual([]))
 
   it('the check finds banned phrases and accepts plain sentences', () => {
     expect(bannedPhrases.length).toBeGreaterThan(20)

@@ -235,8 +235,8 @@ const discountNames = sql<string>`coalesce((
   select string_agg(coalesce(${orders_discounts.code}, ${orders_discounts.name}), ', ' order by ${orders_discounts._order})
     from ${orders_discounts} where ${orders_discounts._parentID} = ${orders.id}), '')`
 
-/** Completed refunds of an order. Only for joined queries, as the line items. */
-const refundedCents = sql<Cents>`(select coalesce(sum(${payments.amountCents}), 0)::integer
+/** Completed refunds of an order. Only for joined queries: Drizzle drops the table names in others. */
+export const refundedCents = sql<Cents>`(select coalesce(sum(${payments.amountCents}), 0)::integer
   from ${payments} where ${payments.order} = ${orders.id} and ${payments.kind} = 'refund' and ${payments.status} = 'completed')`
 
 type OrderRow = typeof orders.$inferSelect

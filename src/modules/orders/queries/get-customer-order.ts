@@ -18,6 +18,7 @@ import { purchasedStatuses } from '@/modules/reviews/rules'
 import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 
+import { readRefundedCents } from './ledger-amounts'
 import { type OrderArrival, orderArrival } from './order-arrival'
 import { readSwapAmounts } from './swap-amounts'
 
@@ -59,6 +60,8 @@ export type CustomerOrderView = {
   /** Gift cards bought with it, and store credit for it. */
   giftCards: OrderGiftCard[]
   totals: OrderTotals
+  /** Completed refunds. */
+  refundedCents: Cents
   discounts: { name: string; code: string | null; isForShipping: boolean }[]
   shippingAddress: OrderAddress
   package: PackageDetails
@@ -179,6 +182,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
   })
   const shippingAddress = orderShippingAddress(order)
   const swaps = await readSwapAmounts(payload, order.id)
+  const refunds = await readRefundedCents(payload, [order.id])
   return {
     orderNumber: order.orderNumber,
     status: order.status,
@@ -203,6 +207,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     })),
     giftCards: await listOrderGiftCards(payload, order.id),
     totals: orderTotals(order),
+    refundedCents: refunds.get(order.id) ?? 0,
     discounts: (order.discounts ?? []).map(({ name, code, isForShipping }) => ({
       name,
       code: code ?? null,

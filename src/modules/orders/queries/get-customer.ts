@@ -4,8 +4,7 @@ import type { Payload } from 'payload'
 import { customer_notes, orders, subscribers, users } from '@/payload-generated-schema'
 import { isoDate } from '@/platform/paged-list'
 
-import type { AddressView } from './admin-orders'
-import { isPriceDifference } from './ledger-amounts'
+import { type AddressView, refundedCents } from './admin-orders'
 import { customerColumns, customerEmail, customersQuery, isKnownCustomer } from './list-customers'
 
 /** The latest orders on a customer's page; the order list finds the rest. */
@@ -50,7 +49,8 @@ const listOrders = ({ db: { drizzle } }: Payload, customer: CustomerKey) =>
       status: orders.status,
       totalCents: orders.totalCents,
       createdAt: isoDate(orders.createdAt),
-      isPriceDifference: sql<boolean>`${isPriceDifference}`,
+      refundedCents,
+      priceDifference: orders.priceDifference_state,
       address: {
         firstName: orders.shippingAddress_firstName,
         lastName: orders.shippingAddress_lastName,

@@ -1,7 +1,8 @@
-import { eq, inArray, isNotNull, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, isNotNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { orders, payments } from '@/payload-generated-schema'
+import type { Cents } from '@/platform/money'
 
 /** Money that was really moved. */
 export const isCompletedPayment = eq(payments.status, 'completed')
@@ -29,4 +30,17 @@ export function orderRevenue({ db: { drizzle } }: Payload) {
     .where(isCompletedPayment)
     .groupBy(payments.order)
     .as('revenue')
+}
+
+/** Returns the completed refunds of some orders by order id. Orders without one are missing. */
+export async function readRefundedCents(
+  { db: { drizzle } }: Payload,
+  orderIds: number[],
+): Promise<Map<number | null, Cents>> {
+  const refunds = await drizzle
+    .select({ order: payments.order, cents: sql<Cents>`sum(${payments.amountCents})::integer` })
+    .from(payments)
+    .where(and(inArray(payments.order, orderIds), eq(payments.kind, 'refund'), isCompletedPayment))
+    .groupBy(payments.order)
+  return new Map(refunds.map(({ order, cents }) => [order, cents]))
 }

@@ -4,6 +4,8 @@ import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 
+import { readRefundedCents } from './ledger-amounts'
+
 export const customerOrdersPerPage = 10
 
 export type CustomerOrderSummary = {
@@ -13,6 +15,8 @@ export type CustomerOrderSummary = {
   /** ISO 8601, UTC, in whole seconds. */
   createdAt: string
   totalCents: Cents
+  /** Completed refunds. */
+  refundedCents: Cents
   /** Units of all line items. */
   quantity: number
   /** It pays the price difference of an item in another order. */
@@ -50,6 +54,10 @@ export async function listCustomerOrders(
       priceDifference: true,
     },
   })
+  const refunds = await readRefundedCents(
+    payload,
+    docs.map(({ id }) => id),
+  )
   return {
     orders: docs.map(({ createdAt, items, priceDifference, ...order }) => ({
       orderNumber: order.orderNumber,
@@ -57,6 +65,7 @@ export async function listCustomerOrders(
       paymentState: order.paymentState,
       createdAt: `${createdAt.slice(0, 19)}Z`,
       totalCents: order.totalCents,
+      refundedCents: refunds.get(order.id) ?? 0,
       isPriceDifference: Boolean(priceDifference?.state),
       quantity: (items ?? []).reduce((sum, { quantity }) => sum + quantity, 0),
       items: (items ?? []).map(({ name, image }) => ({

@@ -32,6 +32,18 @@ export function orderStatusWord(status: OrderStatus): string {
   return status === 'cancelled' ? 'canceled' : status
 }
 
+export const partlyRefundedLabel = 'Partly refunded'
+/** Whether some of an order's payment was refunded while its status doesn't say so. */
+export function isPartlyRefunded({
+  status,
+  refundedCents,
+}: {
+  status: OrderStatus
+  refundedCents: number
+}): boolean {
+  return refundedCents > 0 && status !== 'refunded'
+}
+
 /** Whether the buyer can still change or cancel an order: it is paid, and nothing has been sent to the printer. */
 export function canBuyerChange(order: {
   status: string

@@ -2,6 +2,7 @@ import { LongDate } from '@/components/content/long-date'
 import { LineItemThumbnail } from '@/components/order/line-item-thumbnail'
 import { orderStatusLabel } from '@/components/order/order-status-label'
 import type { CustomerOrderSummary } from '@/modules/orders/queries/list-customer-orders'
+import { isPartlyRefunded, partlyRefundedLabel } from '@/modules/orders/rules/order-status'
 import { formatMoney } from '@/platform/money'
 import { Badge } from '@/ui/badge'
 
@@ -38,6 +39,7 @@ export function OrderRow({ order, timeZone }: { order: CustomerOrderSummary; tim
         <p className="text-ink-soft">{items.map(({ name }) => name).join(', ')}</p>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-small text-ink-mute">
           <Badge tone={tone}>{label}</Badge>
+          {isPartlyRefunded(order) ? <Badge tone="plain">{partlyRefundedLabel}</Badge> : null}
           <LongDate date={createdAt} timeZone={timeZone} />
           <span>{contentsOf(order)}</span>
         </p>
