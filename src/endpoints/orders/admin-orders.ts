@@ -184,6 +184,7 @@ export function toOrderResponse(order: AdminOrder) {
     refundedCents,
     giftCardCents,
     purchasedCardsCents,
+    graceUntil: _,
     items,
     ...rest
   } = order
