@@ -82,7 +82,11 @@ const processWebhookEvent: Task<'process-webhook-event'> = async (payload, { eve
   await finishWebhookEvent(
     payload,
     eventId,
-    await apply(payload, { eventType: event.eventType, resource: event.body }),
+    await apply(payload, {
+      eventType: event.eventType,
+      resource: event.body,
+      receivedAt: event.createdAt,
+    }),
   )
 }
 

@@ -6,8 +6,8 @@ import { webhook_events } from '@/payload-generated-schema'
 import { queueJob } from './job-queue'
 import { withTransaction } from './transaction'
 
-/** A stored delivery; `resource` is the provider's body as it came. */
-export type WebhookEvent = { eventType: string; resource: unknown }
+/** A stored delivery; `resource` is the provider's body as it came. Without `receivedAt` it has just arrived. */
+export type WebhookEvent = { eventType: string; resource: unknown; receivedAt?: string }
 
 /** What processing an event came to; `note` is shown to staff. */
 export type WebhookResult = { status: 'processed' | 'ignored' | 'failed'; note: string }

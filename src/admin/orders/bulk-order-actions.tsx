@@ -67,15 +67,32 @@ const statusOptions = [
   ...bulkStatuses.map((status) => [status, orderStatusLabels[status]] as const),
 ]
 
+/** Orders that their customers can still change; `text` is the time in the shop's time zone. */
+type GraceTimes = readonly { id: number; until: string; text: string }[]
+
+/** A warning about selected orders that should wait for changes by their customers. */
+const graceWarning = (times: GraceTimes, ids: readonly number[]): string => {
+  const open = times
+    .filter(({ id }) => ids.includes(id))
+    .sort((one, other) => one.until.localeCompare(other.until))
+  const last = open.at(-1)
+  if (!last) return ''
+  return open.length === 1
+    ? `One of the customers can still change or cancel their order until ${last.text}. Sending it now ends that.`
+    : `${open.length} of the customers can still change or cancel their orders, the last until ${last.text}. Sending them now ends that.`
+}
+
 /** Asks before an action is sent. */
 const AskingDialog = ({
   asking,
   ids,
+  graceTimes,
   mutation,
   run,
   onClose,
 }: {
   asking: Asking | null
+  graceTimes: GraceTimes
   ids: readonly number[]
   mutation: AdminMutation
   run: RunBulkAction
@@ -92,7 +109,7 @@ const AskingDialog = ({
         onCancel={onClose}
       >
         Printful charges you for each. Orders that aren’t paid, or are on Printful already, are
-        skipped.
+        skipped. {graceWarning(graceTimes, ids)}
       </ConfirmDialog>
     )
   return asking ? (
@@ -110,10 +127,12 @@ const AskingDialog = ({
 export function BulkOrderActions({
   mayChange,
   mayPrint,
+  graceTimes,
 }: {
   mayChange: boolean
   /** Printful is connected. */
   mayPrint: boolean
+  graceTimes: GraceTimes
 }) {
   const { selected: ids, clear } = useSelection()
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -154,7 +173,7 @@ export function BulkOrderActions({
           Export selected
         </ConfirmedLink>
       </BulkBar>
-      <AskingDialog asking={asking} ids={ids} mutation={mutation} run={run} onClose={close} />
+      <AskingDialog {...{ asking, ids, graceTimes, mutation, run }} onClose={close} />
       {report}
     </>
   )

@@ -4,6 +4,7 @@ import type { Column } from '@/admin/list/data-table'
 import { SelectAllBox, SelectRowBox } from '@/admin/list/selection'
 import { sortHead, type SortPair } from '@/admin/list/sort-head'
 import { FulfillmentBadge } from '@/admin/printful/fulfillment-badge'
+import { GraceHint } from '@/admin/printful/grace-hint'
 import { Time } from '@/admin/shell/time'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import { formatMoney } from '@/platform/money'
@@ -56,7 +57,10 @@ const PrinterCell = ({ order, rights }: { order: AdminOrder; rights: Rights }) =
             'Printful isn’t connected'
           )
         ) : rights.mayChange ? (
-          <LazyFulfillmentActions order={{ ...order, isDue: true }} isShort />
+          <>
+            <LazyFulfillmentActions order={{ ...order, isDue: true }} isShort />
+            <GraceHint until={order.graceUntil} />
+          </>
         ) : (
           'Not sent yet'
         ))}

@@ -8,6 +8,7 @@ import { listPageSize } from '@/admin/list/list-params'
 import { SelectionProvider } from '@/admin/list/selection'
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen } from '@/admin/screen'
+import { formatDateTime } from '@/admin/shell/format-dates'
 import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import {
@@ -58,7 +59,7 @@ const leadOf = (total: number, isFiltered: boolean, toSubmit: number): string =>
   if (isFiltered) return `${count} found.`
   if (total === 0) return `${count}. `
   return toSubmit === 0
-    ? `${count}. All paid orders have been sent to Printful.`
+    ? `${count}. None needs to be sent to Printful right now.`
     : `${count}. ${toSubmit.toLocaleString('en-US')} ${toSubmit === 1 ? 'needs' : 'need'} to be sent to Printful.`
 }
 
@@ -155,7 +156,12 @@ export const OrdersScreen = defineScreen({
                 columns={ordersColumns(params, rights)}
                 hidden={preferences.hidden}
               />
-              <LazyBulkOrderActions {...rights} />
+              <LazyBulkOrderActions
+                {...rights}
+                graceTimes={list.orders.flatMap(({ id, graceUntil }) =>
+                  graceUntil ? [{ id, until: graceUntil, text: formatDateTime(graceUntil) }] : [],
+                )}
+              />
             </SelectionProvider>
           </ListPanel>
         </>

@@ -12,6 +12,7 @@ import { formatMoney } from '@/platform/money'
 import { Badge } from '@/ui/badge'
 
 import { FulfillmentBadge } from './fulfillment-badge'
+import { GraceHint } from './grace-hint'
 
 /** The cost is known once there is a draft. */
 function FulfillmentProfit({
@@ -75,6 +76,7 @@ const Entry = ({ order, mayChange }: { order: PrintOrderView; mayChange: boolean
       </p>
       {order.note ? <p>{order.note}</p> : null}
       <FulfillmentProfit order={order} />
+      {mayChange ? <GraceHint until={order.graceUntil} /> : null}
     </div>
     <div className="df-print-ways">
       <FulfillmentBadge fulfillment={order.fulfillment} />

@@ -6,6 +6,8 @@ import type { PrintOrderView } from '@/modules/fulfillment/queries/print-queue'
 import { formatPerMille } from '@/modules/fulfillment/rules/margin'
 import { formatMoney } from '@/platform/money'
 
+import { GraceHint } from './grace-hint'
+
 type Parcel = PrintOrderView['parcels'][number]
 
 const ParcelLink = ({ parcel: { carrier, trackingNumber, trackingUrl } }: { parcel: Parcel }) =>
@@ -68,6 +70,7 @@ export function OrderFulfillment({
       </dl>
       {mayChange && isConnected ? (
         <div className="df-panel__form">
+          <GraceHint until={order.graceUntil} />
           <LazyFulfillmentActions order={order} />
         </div>
       ) : null}

@@ -186,6 +186,7 @@ export function toOrderResponse(order: AdminOrder) {
     refundedCents,
     giftCardCents,
     purchasedCardsCents,
+    graceUntil: _,
     items,
     ...rest
   } = order

@@ -248,6 +248,84 @@ describe('webhooks', () => {
     expect(Number(job?.seconds)).toBeCloseTo(60, 0)
   })
 
+  describe('for an approval that PayPal doesn’t know at the capture yet', () => {
+    const notApprovedYet = (times: number) =>
+      sandbox.fault({
+        provider: 'paypal',
+        match: { method: 'POST', path: '/v2/checkout/orders/[^/]+/capture' },
+        fault: 'status',
+        status: 422,
+        body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'ORDER_NOT_APPROVED' }] },
+        times,
+      })
+    const approvalOf = async (placed: Placed) => {
+      const [event] = await deliveries.until(() =>
+        rowsOf<{ id: number }>(
+          sql`select id from webhook_events where event_type = 'CHECKOUT.ORDER.APPROVED' and body::text like ${`%${placed.id}%`}`,
+        ),
+      )
+      return event?.id ?? 0
+    }
+    const work = async (eventId: number) =>
+      runJob(await getTestPayload(), 'process-webhook-event', { eventId })
+    const stateOf = async (eventId: number) =>
+      (
+        await rowsOf<{ status: string; note: string | null }>(
+          sql`select status, note from webhook_events where id = ${eventId}`,
+        )
+      )[0]
+
+    it('try again later and capture once', async () => {
+      const placed = await place()
+      await sandbox.approve(placed.id)
+      const eventId = await approvalOf(placed)
+      await notApprovedYet(2)
+      for (const _ of [1, 2]) {
+        await expect(work(eventId)).rejects.toMatchObject({
+          details: { retryable: true, issue: 'ORDER_NOT_APPROVED' },
+        })
+        expect(await stateOf(eventId)).toMatchObject({ status: 'received' })
+        expect(await orderOf(placed)).toMatchObject({ status: 'pending', payment_state: 'created' })
+      }
+      await work(eventId)
+      await work(eventId)
+      expect(await stateOf(eventId)).toMatchObject({ status: 'processed' })
+      expect(await orderOf(placed)).toMatchObject({ status: 'paid', payment_state: 'completed' })
+      expect(await capturesOf(placed)).toEqual([{ status: 'completed' }])
+    })
+
+    it('leave the payment to the customer who captures it between two tries', async () => {
+      const placed = await place()
+      await sandbox.approve(placed.id)
+      const eventId = await approvalOf(placed)
+      await notApprovedYet(2)
+      await expect(work(eventId)).rejects.toThrow('ORDER_NOT_APPROVED')
+      expect(await capture(placed)).toMatchObject({
+        status: 422,
+        body: { code: 'payment_not_approved' },
+      })
+      expect((await capture(placed)).status).toBe(200)
+      await work(eventId)
+      expect(await capturesOf(placed)).toEqual([{ status: 'completed' }])
+    })
+
+    it('stop trying ten minutes after the approval', async () => {
+      const placed = await place()
+      await sandbox.approve(placed.id)
+      const eventId = await approvalOf(placed)
+      await notApprovedYet(1)
+      await rowsOf(
+        sql`update webhook_events set created_at = now() - interval '11 minutes' where id = ${eventId}`,
+      )
+      await work(eventId)
+      expect(await stateOf(eventId)).toEqual({
+        status: 'processed',
+        note: 'The payment hasn’t been approved yet. Nothing was charged.',
+      })
+      expect(await orderOf(placed)).toMatchObject({ status: 'pending', payment_state: 'created' })
+    })
+  })
+
   describe('for a contested payment', () => {
     const paid = async () => {
       const placed = await place()

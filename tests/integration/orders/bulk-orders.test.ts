@@ -5,8 +5,10 @@ import { connectPrintful, forgetPrintful } from '@tests/support/printful'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { getPrintOrder } from '@/modules/fulfillment/queries/print-queue'
 import { countOrdersToSubmit, listAdminOrders } from '@/modules/orders/queries/admin-orders'
 import { orderListQuery } from '@/modules/orders/schemas/admin-orders'
+import { countToDo } from '@/modules/shop/queries/to-do'
 
 useSandbox()
 let admin: TestPerson
@@ -187,4 +189,37 @@ it('does not count an order on hold as waiting to be submitted', async () => {
     as: admin,
   })
   expect(body).toMatchObject([{ fulfillmentNote: 'Not available on Printful: Fern Tee.' }])
+})
+
+it('counts an order as waiting to be submitted once its customer’s time for changes is over', async () => {
+  const payload = await getTestPayload()
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const paid = async (minutes: number, data: object = {}) =>
+    makeOrder(
+      { status: 'paid', paypalTransactionId: `PAID${minutes}`, paidAt: ago(minutes), ...data },
+      { captured: true },
+    )
+  const fresh = await paid(30)
+  const due = await paid(46)
+  const replacement = await paid(1, { paypalTransactionId: null })
+  const owner = await makePerson('super_admin')
+  const save = (printfulWaitMinutes: number) =>
+    call('PUT', '/api/admin/settings', { as: owner, body: { printfulWaitMinutes } })
+  const graceTimes = async () => {
+    const { orders } = await listAdminOrders(payload, orderListQuery.parse({ sort: 'oldest' }))
+    return Object.fromEntries(orders.map(({ id, graceUntil }) => [id, graceUntil]))
+  }
+  expect((await save(45)).status).toBe(200)
+  const until = new Date(Date.parse(fresh.paidAt ?? '') + 45 * 60_000).toISOString()
+  expect(await countOrdersToSubmit(payload)).toBe(2)
+  expect((await countToDo(payload)).ordersForPrinter).toBe(2)
+  expect(await graceTimes()).toEqual({ [fresh.id]: until, [due.id]: null, [replacement.id]: null })
+  expect((await getPrintOrder(payload, fresh.id))?.graceUntil).toBe(until)
+  expect((await getPrintOrder(payload, due.id))?.graceUntil).toBeNull()
+  await rowsOf(sql`update orders set fulfillment = 'submitting' where id = ${fresh.id}`)
+  expect((await graceTimes())[fresh.id]).toBeNull()
+  await rowsOf(sql`update orders set fulfillment = 'none' where id = ${fresh.id}`)
+  await save(0)
+  expect(await countOrdersToSubmit(payload)).toBe(3)
+  await save(60)
 })

@@ -16,6 +16,7 @@ const paid = {
   fulfillment: 'none',
   fulfillmentNote: null,
   priceDifference: null,
+  graceUntil: null,
   items: [{ quantity: 1, refundedQuantity: 0 }],
 } as AdminOrder
 const ignored = (): void => undefined
@@ -61,6 +62,16 @@ describe('orders list', () => {
       'Price difference',
     )
     expect(markup({})).not.toMatch(/Partly refunded|Price difference/)
+  })
+
+  it('says until when the customer can change an order, where it can be submitted', () => {
+    const inGrace = { graceUntil: '2026-03-11T15:00:00.000Z' }
+    const rights = { mayChange: true, mayPrint: true }
+    expect(render('Printful', inGrace, rights)).toContain(
+      'can still change or cancel this order until Mar 11, 2026, 11:00 AM',
+    )
+    expect(render('Printful', {}, rights)).not.toContain('until')
+    expect(render('Printful', inGrace)).not.toContain('until')
   })
 
   it('labels an order that only pays a price difference, and offers nothing to print for it', () => {

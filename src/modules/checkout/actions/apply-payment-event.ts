@@ -6,7 +6,8 @@ import { holdDisputedOrder } from '@/modules/orders/actions/hold-disputed-order'
 import { recordRefunds } from '@/modules/orders/actions/record-refunds'
 import type { Order } from '@/payload-types'
 import { AppError } from '@/platform/errors'
-import type { WebhookResult } from '@/platform/webhook-inbox'
+import { ProviderError } from '@/platform/http/provider-error'
+import type { WebhookEvent, WebhookResult } from '@/platform/webhook-inbox'
 import type { PaymentProvider } from '@/providers/interfaces'
 import { captureIdFromLinks } from '@/providers/paypal/schema'
 
@@ -14,6 +15,9 @@ import { capturePayment } from './capture-payment'
 import { settlePayment } from './settle-payment'
 
 type Args = { payload: Payload; payments: PaymentProvider }
+
+/** How long after an approval PayPal may still report it as missing. */
+const approvalDelayMs = 10 * 60_000
 
 /** Identifies the payment of an event. Nothing else in an event is trusted: PayPal is read again. */
 const resourceSchema = z.object({
@@ -94,12 +98,9 @@ async function applyDispute(
 /**
  * Applies a PayPal event. Events arrive repeatedly, late, and out of order, so each only triggers
  * reading the payment from PayPal; the result is the same whichever event came first.
- * @throws ProviderError if PayPal cannot be reached; the job is retried
+ * @throws ProviderError if PayPal cannot be reached or doesn't know an approval yet; the job is retried
  */
-export async function applyPaymentEvent(
-  args: Args,
-  event: { eventType: string; resource: unknown },
-): Promise<WebhookResult> {
+export async function applyPaymentEvent(args: Args, event: WebhookEvent): Promise<WebhookResult> {
   if (event.eventType.startsWith('CUSTOMER.DISPUTE.'))
     return applyDispute(args, event.eventType, event.resource)
   const resource = resourceSchema.safeParse(event.resource)
@@ -121,7 +122,7 @@ export async function applyPaymentEvent(
     })
   if (event.eventType === 'CHECKOUT.ORDER.APPROVED' && state.captures.length === 0)
     return resource.data.id === order.paypalOrderId
-      ? captureApproved(args, order)
+      ? captureApproved(args, order, event)
       : { status: 'processed', note: 'The customer has since chosen another way to pay.' }
   return {
     status: 'processed',
@@ -132,8 +133,13 @@ export async function applyPaymentEvent(
 /**
  * Captures an approved payment whose browser never came back, while its quote is valid. After a failed
  * attempt the buyer was told that nothing was charged, so only the buyer can start another.
+ * @throws ProviderError if PayPal doesn't know the approval yet; the job is retried with the same request id
  */
-async function captureApproved(args: Args, order: Order): Promise<WebhookResult> {
+async function captureApproved(
+  args: Args,
+  order: Order,
+  { receivedAt }: WebhookEvent,
+): Promise<WebhookResult> {
   if (order.paymentState === 'declined')
     return {
       status: 'processed',
@@ -150,7 +156,15 @@ async function captureApproved(args: Args, order: Order): Promise<WebhookResult>
       note: `Captured automatically: ${await capturePayment(args, order)}.`,
     }
   } catch (error) {
-    if (error instanceof AppError) return { status: 'processed', note: error.message }
-    throw error
+    if (!(error instanceof AppError)) throw error
+    const isFresh = !receivedAt || Date.now() - Date.parse(receivedAt) < approvalDelayMs
+    if (error.code === 'payment_not_approved' && isFresh)
+      throw new ProviderError('PayPal', 'ORDER_NOT_APPROVED', {
+        retryable: true,
+        kind: 'refused',
+        issue: 'ORDER_NOT_APPROVED',
+        cause: error,
+      })
+    return { status: 'processed', note: error.message }
   }
 }

@@ -21,6 +21,7 @@ import {
   type Shipment,
 } from '@/modules/fulfillment/rules/fulfillment'
 import { hasItemsToPrint } from '@/modules/orders/queries/admin-orders'
+import { graceUntil } from '@/modules/orders/queries/grace-period'
 import { order_events, orders, payments } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 
@@ -74,6 +75,8 @@ export type PrintOrderView = {
   createdAt: string
   /** Whether it may be submitted to the printer. */
   isDue: boolean
+  /** Until when it should wait for changes by the customer; null without such a time. */
+  graceUntil: string | null
   fulfillment: FulfillmentStatus
   note: string | null
   printfulOrderId: string | null
@@ -132,6 +135,7 @@ function selectPrintOrders({ db: { drizzle } }: Payload) {
       buyer: sql<string>`concat_ws(' ', ${orders.shippingAddress_firstName}, ${orders.shippingAddress_lastName})`,
       createdAt: orders.createdAt,
       isDue: sql<boolean>`${isPaidAndOpen}`,
+      graceUntil,
       fulfillment: orders.fulfillment,
       note: orders.fulfillmentNote,
       printfulOrderId: orders.printfulOrderId,
@@ -168,6 +172,7 @@ function toView({
     fulfillment,
     createdAt: new Date(row.createdAt).toISOString(),
     since: since?.toISOString() ?? null,
+    graceUntil: row.graceUntil && new Date(row.graceUntil).toISOString(),
     parcels: (row.parcels ?? []) as Shipment[],
     daysLeft:
       fulfillment === 'on-hold' && row.printfulOrderId && since

@@ -19,6 +19,7 @@ import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gift'
 import type { FulfillmentStatus } from '@/modules/fulfillment/rules/fulfillment'
 import { paymentRefusedEvent } from '@/modules/orders/order-record'
+import { graceUntil } from '@/modules/orders/queries/grace-period'
 import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { OrderFilters, OrderListQuery } from '@/modules/orders/schemas/admin-orders'
@@ -93,6 +94,8 @@ export type AdminOrder = {
   notes: string | null
   /** Until when its payment link is valid; null without one. */
   payableUntil: string | null
+  /** Until when printing should wait for changes by the customer; null without such a time. */
+  graceUntil: string | null
   /** The order whose items this one sends again at no charge. */
   replacesId: number | null
   /** The order without items pays this difference for an item of that order. */
@@ -258,11 +261,13 @@ const toAdminOrder = ({
   items,
   discounts,
   refundedCents: refunded,
+  graceUntil: until,
 }: {
   order: OrderRow
   items: AdminOrderLine[]
   discounts: string
   refundedCents: Cents
+  graceUntil: string | null
 }): AdminOrder => ({
   id: order.id,
   orderNumber: order.orderNumber,
@@ -295,6 +300,7 @@ const toAdminOrder = ({
   refundedCents: refunded,
   notes: order.notes,
   payableUntil: order.payableUntil && new Date(order.payableUntil).toISOString(),
+  graceUntil: until && new Date(until).toISOString(),
   replacesId: order.replaces,
   priceDifference: order.priceDifference_state && {
     orderId: order.priceDifference_order,
@@ -326,7 +332,13 @@ async function listPage(
     .offset((page - 1) * limit)
     .as('page')
   const rows = await db.drizzle
-    .select({ order: orders, items: lineItems, discounts: discountNames, refundedCents })
+    .select({
+      order: orders,
+      items: lineItems,
+      discounts: discountNames,
+      refundedCents,
+      graceUntil,
+    })
     .from(ids)
     .innerJoin(orders, eq(orders.id, ids.id))
     .orderBy(...sortColumns[sort])
@@ -379,21 +391,31 @@ export async function getAdminOrder({ db }: Payload, id: number): Promise<AdminO
     .where(eq(orders.id, id))
     .as('page')
   const [row] = await db.drizzle
-    .select({ order: orders, items: lineItems, discounts: discountNames, refundedCents })
+    .select({
+      order: orders,
+      items: lineItems,
+      discounts: discountNames,
+      refundedCents,
+      graceUntil,
+    })
     .from(selected)
     .innerJoin(orders, eq(orders.id, selected.id))
   return row ? toAdminOrder(row) : null
 }
 
-/** Paid and not at the printer. Orders that stopped on the way are counted as on hold or failed instead. */
+/**
+ * Paid, not at the printer, and no longer waiting for changes by the customer. Orders that stopped on the way are
+ * counted as on hold or failed instead.
+ */
 export const isWaitingForPrinter = and(
   hasItemsToPrint,
   eq(orders.status, 'paid'),
   isNull(orders.printfulOrderId),
   sql`coalesce(${orders.fulfillment}, 'none') not in ('on-hold', 'failed')`,
+  sql`${graceUntil} is null`,
 )
 
-/** Counts orders that are paid and not submitted to the printer, for the badge in the navigation. */
+/** Counts orders that are due to be submitted to the printer, for the badge in the navigation. */
 export async function countOrdersToSubmit({ db }: Payload): Promise<number> {
   return db.drizzle.$count(orders, isWaitingForPrinter)
 }

@@ -1,0 +1,17 @@
+import { sql } from '@payloadcms/db-postgres/drizzle'
+
+import { orders, shop_settings } from '@/payload-generated-schema'
+
+/** Must allow what `canBuyerChange` and the customer's order page allow. */
+const canBuyerChangeRow = sql`(${orders.status} = 'paid' and ${orders.paymentState} = 'completed'
+  and coalesce(${orders.fulfillment}, 'none') = 'none'
+  and (${orders.paypalTransactionId} is not null or ${orders.giftCardCents} > 0))`
+
+/**
+ * Until when a paid order should wait for the customer, who may still change or cancel it. Null once that time has
+ * passed, or if there is none.
+ */
+export const graceUntil = sql<string | null>`(select waits.until from (
+    select ${orders.paidAt} + make_interval(mins => ${shop_settings.printfulWaitMinutes}::integer) as until
+      from ${shop_settings} where ${canBuyerChangeRow} limit 1) waits
+  where waits.until > now())`
