@@ -3,6 +3,7 @@ import type { Payload } from 'payload'
 
 import { hashGiftCardCode } from '@/modules/gift-cards/gift-card-code'
 import { type GiftCardOrigin, normalizeGiftCardCode } from '@/modules/gift-cards/rules'
+import { erasedValues } from '@/modules/privacy/rules/data-request'
 import {
   gift_card_deliveries,
   gift_card_entries,
@@ -132,6 +133,7 @@ export type OrderGiftCard = {
   origin: GiftCardOrigin
   amountCents: Cents
   recipientName: string
+  /** Empty once the recipient was erased. */
   recipientEmail: string
   senderName: string
   message: string
@@ -176,5 +178,9 @@ export async function listOrderGiftCards(
     .where(eq(gift_card_deliveries.order, orderId))
     .groupBy(gift_card_deliveries.id, gift_cards.id)
     .orderBy(gift_card_deliveries.id)
-  return rows.map((row) => ({ ...row, sentAt: row.sentAt && new Date(row.sentAt).toISOString() }))
+  return rows.map((row) => ({
+    ...row,
+    recipientEmail: row.recipientEmail === erasedValues.email ? '' : row.recipientEmail,
+    sentAt: row.sentAt && new Date(row.sentAt).toISOString(),
+  }))
 }

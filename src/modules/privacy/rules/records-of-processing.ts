@@ -100,7 +100,7 @@ export const dataCategories = {
       '7 years. After that your personal details are removed. If you never paid, that happens after 90 days, and orders that we only prepared are deleted then. Photos of a return are deleted 180 days after its last update.',
     recipients: ['paypal', 'printful', 'mail'],
     atDeletion:
-      'Amounts, dates, state, country, items, and order numbers stay for 7 years. Names, email, phone, street, city, ZIP code, gift notes, gift card recipients and messages, other notes, photos of returns, and tracking numbers are removed.',
+      'Amounts, dates, state, country, items, and order numbers stay for 7 years. Names, email, phone, street, city, ZIP code, gift notes, gift card recipients and messages, other notes, photos of returns, and tracking numbers are removed. If someone bought a gift card for you, your name, your email, and the message are removed from it. A gift card that’s still scheduled keeps them until it’s sent.',
   },
   deliveries: {
     title: 'PayPal notifications',
