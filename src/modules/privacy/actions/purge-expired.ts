@@ -87,6 +87,19 @@ const anonymizeOldOrders = (payload: Payload): Promise<void> =>
     )
   })
 
+/** Certificates prove why no tax was collected, also in orders that were erased earlier. */
+async function removeOldTaxCertificates(db: Payload['db']['drizzle']): Promise<void> {
+  await db
+    .update(orders)
+    .set({ taxCertificate: null })
+    .where(
+      and(
+        isNotNull(orders.taxCertificate),
+        sql`${orders.createdAt} < now() - make_interval(years => ${retention.orderYears})`,
+      ),
+    )
+}
+
 /** Drafts that became orders, and those that nobody has touched for as long as unpaid orders are kept. */
 async function deleteOldDrafts(db: Payload['db']['drizzle']): Promise<void> {
   await db
@@ -138,6 +151,7 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
     .where(
       sql`not exists (select from ${orders} where lower(${orders.email}) = ${customer_notes.email} or ${orders.customer} = ${customer_notes.customer})`,
     )
+  await removeOldTaxCertificates(db)
   await deleteOldDrafts(db)
   await deleteOldSignIns(db)
   await db
