@@ -20,7 +20,7 @@ import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gi
 import type { FulfillmentStatus } from '@/modules/fulfillment/rules/fulfillment'
 import { paymentRefusedEvent } from '@/modules/orders/order-record'
 import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
-import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { type OrderKind, orderKindOf, type OrderStatus } from '@/modules/orders/rules/order-status'
 import type { OrderFilters, OrderListQuery } from '@/modules/orders/schemas/admin-orders'
 import {
   order_events,
@@ -93,6 +93,13 @@ export type AdminOrder = {
   notes: string | null
   /** Until when its payment link is valid; null without one. */
   payableUntil: string | null
+  kind: OrderKind
+  /** How it was paid: methods of PayPal, 'gift-card', 'manual'. Empty before the payment. */
+  paymentMethods: string[]
+  /** The certificate of a customer who paid no tax. */
+  taxCertificate: string | null
+  /** The state whose tax was charged; null if none was. */
+  taxedState: string | null
   /** The order whose items this one sends again at no charge. */
   replacesId: number | null
   /** The order without items pays this difference for an item of that order. */
@@ -231,6 +238,19 @@ const discountNames = sql<string>`coalesce((
 const refundedCents = sql<Cents>`(select coalesce(sum(${payments.amountCents}), 0)::integer
   from ${payments} where ${payments.order} = ${orders.id} and ${payments.kind} = 'refund' and ${payments.status} = 'completed')`
 
+/** How an order was paid. Only for joined queries, as the line items. */
+const paidWith = sql<string[]>`coalesce((
+  select json_agg(distinct coalesce(${payments.method}::text, ${payments.provider}::text))
+    from ${payments} where ${payments.order} = ${orders.id} and ${payments.kind} in ('capture', 'manual', 'gift-card') and ${payments.status} = 'completed'), '[]')`
+
+const orderColumns = {
+  order: orders,
+  items: lineItems,
+  discounts: discountNames,
+  refundedCents,
+  paymentMethods: paidWith,
+}
+
 type OrderRow = typeof orders.$inferSelect
 
 const toAddress = (order: OrderRow, field: 'shippingAddress' | 'billingAddress'): AddressView => ({
@@ -250,11 +270,13 @@ const toAdminOrder = ({
   items,
   discounts,
   refundedCents: refunded,
+  paymentMethods,
 }: {
   order: OrderRow
   items: AdminOrderLine[]
   discounts: string
   refundedCents: Cents
+  paymentMethods: string[]
 }): AdminOrder => ({
   id: order.id,
   orderNumber: order.orderNumber,
@@ -287,6 +309,14 @@ const toAdminOrder = ({
   refundedCents: refunded,
   notes: order.notes,
   payableUntil: order.payableUntil && new Date(order.payableUntil).toISOString(),
+  kind: orderKindOf({
+    isReplacement: order.replaces !== null || order.replacementReason !== null,
+    replacementReason: order.replacementReason,
+    isPriceDifference: order.priceDifference_state !== null,
+  }),
+  paymentMethods,
+  taxCertificate: order.taxCertificate,
+  taxedState: order.taxCents > 0 ? (order.taxedState ?? order.shippingAddress_stateCode) : null,
   replacesId: order.replaces,
   priceDifference: order.priceDifference_state && {
     orderId: order.priceDifference_order,
@@ -318,7 +348,7 @@ async function listPage(
     .offset((page - 1) * limit)
     .as('page')
   const rows = await db.drizzle
-    .select({ order: orders, items: lineItems, discounts: discountNames, refundedCents })
+    .select(orderColumns)
     .from(ids)
     .innerJoin(orders, eq(orders.id, ids.id))
     .orderBy(...sortColumns[sort])
@@ -371,7 +401,7 @@ export async function getAdminOrder({ db }: Payload, id: number): Promise<AdminO
     .where(eq(orders.id, id))
     .as('page')
   const [row] = await db.drizzle
-    .select({ order: orders, items: lineItems, discounts: discountNames, refundedCents })
+    .select(orderColumns)
     .from(selected)
     .innerJoin(orders, eq(orders.id, selected.id))
   return row ? toAdminOrder(row) : null
