@@ -1628,6 +1628,7 @@ export const gift_card_deliveries = pgTable(
     card: integer('card_id').references(() => gift_cards.id, { onDelete: 'set null' }),
     sendingAt: timestamp('sending_at', { mode: 'string', withTimezone: true, precision: 3 }),
     sentAt: timestamp('sent_at', { mode: 'string', withTimezone: true, precision: 3 }),
+    eraseOnceSent: boolean('erase_once_sent').default(false),
     updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
       .defaultNow()
       .notNull(),

@@ -979,6 +979,7 @@ export interface GiftCardDelivery {
   card?: (number | null) | GiftCard;
   sendingAt?: string | null;
   sentAt?: string | null;
+  eraseOnceSent?: boolean | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -2002,6 +2003,7 @@ export interface GiftCardDeliveriesSelect<T extends boolean = true> {
   card?: T;
   sendingAt?: T;
   sentAt?: T;
+  eraseOnceSent?: T;
   updatedAt?: T;
   createdAt?: T;
 }

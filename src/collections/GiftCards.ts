@@ -69,5 +69,7 @@ export const GiftCardDeliveries = defineCollection({
     /** When its email was given to the mail server, and when that had accepted it. */
     { name: 'sendingAt', type: 'date' },
     { name: 'sentAt', type: 'date' },
+    /** The recipient asked to be erased while the card was waiting: what names them is removed once it is sent. */
+    { name: 'eraseOnceSent', type: 'checkbox', defaultValue: false },
   ],
 })

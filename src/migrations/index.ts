@@ -60,6 +60,7 @@ import * as taxedState from './20261126_040830_taxed_state'
 import * as finalSale from './20261126_111129_final_sale'
 import * as replacedItems from './20261126_144205_replaced_items'
 import * as uploadsInContent from './20261126_213000_uploads_in_content'
+import * as eraseOnceSent from './20261127_022012_erase_once_sent'
 import * as giveaways from './20261127_023500_giveaways'
 
 export const migrations = [
@@ -125,5 +126,6 @@ export const migrations = [
   { up: finalSale.up, down: finalSale.down, name: '20261126_111129_final_sale' },
   { up: replacedItems.up, down: replacedItems.down, name: '20261126_144205_replaced_items' },
   { up: uploadsInContent.up, down: uploadsInContent.down, name: '20261126_213000_uploads_in_content' },
+  { up: eraseOnceSent.up, down: eraseOnceSent.down, name: '20261127_022012_erase_once_sent' },
   { up: giveaways.up, down: giveaways.down, name: '20261127_023500_giveaways' },
 ]

@@ -9,9 +9,9 @@ import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
 import {
   type AdminGiftCard,
+  getGiftCard,
   type GiftCardEntryView,
   listGiftCardEntries,
-  listGiftCards,
 } from '@/modules/gift-cards/queries'
 import { formatMoney } from '@/platform/money'
 
@@ -71,8 +71,8 @@ export const GiftCardScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, id }) => {
     const cardId = id(1)
-    const [[card], entries] = await Promise.all([
-      listGiftCards(payload, { id: cardId }),
+    const [card, entries] = await Promise.all([
+      getGiftCard(payload, cardId),
       listGiftCardEntries(payload, cardId),
     ])
     if (!card) notFound()

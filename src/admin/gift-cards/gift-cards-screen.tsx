@@ -6,7 +6,7 @@ import { LazyIssueGiftCard } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
-import { createListParams } from '@/admin/list/list-params'
+import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
 import { Time } from '@/admin/shell/time'
 import { type AdminGiftCard, listGiftCards } from '@/modules/gift-cards/queries'
@@ -55,7 +55,7 @@ export const GiftCardsScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
-    const rows = await listGiftCards(payload, params)
+    const list = await listGiftCards(payload, { ...params, limit: listPageSize })
     return {
       title: 'Gift cards',
       lead: 'Credit that customers use at checkout.',
@@ -64,8 +64,7 @@ export const GiftCardsScreen = defineScreen({
         <ListPanel
           address={address}
           params={params}
-          list={{ page: 1, pages: 1, total: rows.length }}
-          isFiltered={params.search !== ''}
+          list={list}
           filters={{ label: 'Gift cards', placeholder: 'Last 4 characters, or reason' }}
           noResults={{ title: 'No gift cards match', text: 'Try a shorter search.' }}
           empty={
@@ -74,7 +73,7 @@ export const GiftCardsScreen = defineScreen({
             </EmptyState>
           }
         >
-          <DataTable className="df-discounts" rows={rows} columns={columns} />
+          <DataTable className="df-discounts" rows={list.rows} columns={columns} />
         </ListPanel>
       ),
     }

@@ -72,7 +72,6 @@ export function AddressDialog({
   order: Pick<AdminOrder, 'id' | 'orderNumber' | 'shippingAddress'>
 }) {
   const mutation = useAdminMutation()
-  const { fields } = mutation
   const [isOpen, setOpen] = useState(false)
   /** The note about an address that was checked. */
   const [checked, setChecked] = useState<Checked | null>(null)
@@ -117,7 +116,7 @@ export function AddressDialog({
           onSubmit={save}
           onClose={() => setOpen(false)}
         >
-          <AddressFields address={shippingAddress} fields={fields} />
+          <AddressFields address={shippingAddress} fields={mutation.fields} />
           <p aria-live="polite">{checked?.note}</p>
           <p className="df-soft">
             PayPal’s seller protection only covers the address at the time of payment.

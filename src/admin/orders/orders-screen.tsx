@@ -12,6 +12,7 @@ import { formatDateTime } from '@/admin/shell/format-dates'
 import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import {
+  type AdminOrder,
   countOrdersToSubmit,
   listAdminOrders,
   type OrderListView,
@@ -102,6 +103,17 @@ const OrdersActions = ({
   </>
 )
 
+const graceTimesOf = (orders: readonly AdminOrder[]) =>
+  orders.flatMap(({ id, graceUntil }) =>
+    graceUntil ? [{ id, until: graceUntil, text: formatDateTime(graceUntil) }] : [],
+  )
+
+const noOrders = (
+  <EmptyState emblem="first-light" title="No orders yet">
+    Your first order will show up here.
+  </EmptyState>
+)
+
 export const OrdersScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query }) => {
@@ -143,11 +155,7 @@ export const OrdersScreen = defineScreen({
               title: 'No orders match',
               text: params.search ? 'Try a shorter search.' : 'Nothing here right now.',
             }}
-            empty={
-              <EmptyState emblem="first-light" title="No orders yet">
-                Your first order will show up here.
-              </EmptyState>
-            }
+            empty={noOrders}
           >
             <SelectionProvider ids={list.orders.map(({ id }) => id)}>
               <DataTable
@@ -156,12 +164,7 @@ export const OrdersScreen = defineScreen({
                 columns={ordersColumns(params, rights)}
                 hidden={preferences.hidden}
               />
-              <LazyBulkOrderActions
-                {...rights}
-                graceTimes={list.orders.flatMap(({ id, graceUntil }) =>
-                  graceUntil ? [{ id, until: graceUntil, text: formatDateTime(graceUntil) }] : [],
-                )}
-              />
+              <LazyBulkOrderActions {...rights} graceTimes={graceTimesOf(list.orders)} />
             </SelectionProvider>
           </ListPanel>
         </>

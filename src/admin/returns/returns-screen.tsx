@@ -18,6 +18,7 @@ import {
   isDefect,
   returnReasonLabels,
   returnStatuses,
+  returnStatusLabels,
   returnWishLabels,
 } from '@/modules/returns/rules'
 import type { AdminReturn } from '@/modules/returns/schemas'
@@ -30,15 +31,15 @@ import { EmptyState } from '@/ui/empty-state'
 
 const address = createListParams('/admin/returns', statusParam(returnStatuses, 'requested'))
 
-const statusBadges = {
-  requested: ['warn', 'Requested'],
-  approved: ['plain', 'Approved'],
-  received: ['warn', 'Received'],
-  refunded: ['good', 'Refunded'],
-  exchanged: ['good', 'Exchanged'],
-  closed: ['good', 'Closed'],
-  declined: ['bad', 'Declined'],
-} satisfies Record<AdminReturn['status'], [BadgeTone, string]>
+const statusTones = {
+  requested: 'warn',
+  approved: 'plain',
+  received: 'warn',
+  refunded: 'good',
+  exchanged: 'good',
+  closed: 'good',
+  declined: 'bad',
+} satisfies Record<AdminReturn['status'], BadgeTone>
 
 /** What an approval usually says; staff edit it before it is sent. */
 const approvalText = (
@@ -88,7 +89,7 @@ const Return = ({
             return `${quantity} × ${itemName(item)}${wanted ? ` for ${wanted}` : ''}`
           })
           .join('; ')}{' '}
-        <Badge tone={statusBadges[view.status][0]}>{statusBadges[view.status][1]}</Badge>
+        <Badge tone={statusTones[view.status]}>{returnStatusLabels[view.status]}</Badge>
       </>
     }
     meta={
@@ -124,7 +125,7 @@ const Return = ({
 )
 
 const statusOptions: [string, string][] = [
-  ...returnStatuses.map((status): [string, string] => [status, statusBadges[status][1]]),
+  ...returnStatuses.map((status): [string, string] => [status, returnStatusLabels[status]]),
   ['all', 'All returns'],
 ]
 

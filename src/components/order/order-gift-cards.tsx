@@ -75,7 +75,8 @@ const Sending = ({ card, timeZone }: { card: OrderGiftCard; timeZone: string }) 
   if (card.sentAt)
     return (
       <>
-        Emailed to {card.recipientEmail} on <LongDate date={card.sentAt} timeZone={timeZone} />.
+        Emailed {card.recipientEmail ? `to ${card.recipientEmail} ` : null}on{' '}
+        <LongDate date={card.sentAt} timeZone={timeZone} />.
       </>
     )
   if (!card.isActive || card.balanceCents <= 0) return <>It won’t be sent.</>

@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { requireUser } from '@/endpoints/http/current-user'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { resendGiftCard } from '@/modules/gift-cards/actions/email-gift-card'
 import { issueGiftCard, setGiftCardActive } from '@/modules/gift-cards/actions/staff-cards'
 import {
   type AdminGiftCard,
+  getGiftCard,
   listGiftCardEntries,
   listGiftCards,
 } from '@/modules/gift-cards/queries'
@@ -22,7 +24,7 @@ import {
 } from '@/modules/gift-cards/schemas'
 import { notFound } from '@/platform/errors'
 import { toDecimal } from '@/platform/money'
-import { pathIdSchema } from '@/platform/schema-fields'
+import { listQuery, pathIdSchema } from '@/platform/schema-fields'
 
 const limit = { points: 60, seconds: 600 }
 
@@ -33,8 +35,8 @@ const toResponse = ({ issuedCents, balanceCents, ...card }: AdminGiftCard) => ({
 })
 
 const toDetails = async ({ payload }: PayloadRequest, id: number) => {
-  const [[card], entries] = await Promise.all([
-    listGiftCards(payload, { id }),
+  const [card, entries] = await Promise.all([
+    getGiftCard(payload, id),
     listGiftCardEntries(payload, id),
   ])
   if (!card) throw notFound('This gift card')
@@ -76,17 +78,17 @@ export const adminGiftCardEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/gift-cards',
-    summary: 'List the newest gift cards',
+    summary: 'List gift cards, newest first',
     requires: 'orders:read',
     query: z.strictObject({
-      search: z
-        .string()
-        .max(100)
-        .default('')
-        .describe('The end of the code, or part of the reason.'),
+      ...listQuery,
+      search: listQuery.search.describe('The end of the code, or part of the reason.'),
     }),
     response: z.array(giftCardResponse),
-    handle: async ({ payload }, { query }) => (await listGiftCards(payload, query)).map(toResponse),
+    handle: async (req, { query }) => {
+      const { rows, ...list } = await listGiftCards(req.payload, query)
+      return Response.json(rows.map(toResponse), { headers: paginationHeaders(req, list) })
+    },
   }),
   endpoint({
     method: 'post',

@@ -170,6 +170,10 @@ const exportColumns: Record<string, (order: AdminOrder) => string | null> = {
   paypalTransactionId: ({ paypalTransactionId }) => paypalTransactionId,
   printfulOrderId: ({ printfulOrderId }) => printfulOrderId,
   trackingNumber: ({ trackingNumber }) => trackingNumber,
+  type: ({ kind }) => kind,
+  paymentMethod: ({ paymentMethods }) => paymentMethods.join('; '),
+  taxCertificate: ({ taxCertificate }) => taxCertificate,
+  taxedState: ({ taxedState }) => taxedState,
 }
 const toExportRow = (order: AdminOrder) =>
   Object.fromEntries(Object.entries(exportColumns).map(([name, cell]) => [name, cell(order)]))

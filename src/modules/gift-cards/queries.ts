@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, desc, eq, inArray, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { hashGiftCardCode } from '@/modules/gift-cards/gift-card-code'
 import { type GiftCardOrigin, normalizeGiftCardCode } from '@/modules/gift-cards/rules'
+import { erasedValues } from '@/modules/privacy/rules/data-request'
 import {
   gift_card_deliveries,
   gift_card_entries,
@@ -10,6 +11,14 @@ import {
   orders,
 } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
+import {
+  isoDate,
+  matchesSearch,
+  offsetOf,
+  pagedRows,
+  type PageQuery,
+  type RowOf,
+} from '@/platform/paged-list'
 
 export type GiftCardBalance = { id: number; lastFour: string; balanceCents: Cents }
 
@@ -73,38 +82,48 @@ const cardSums = {
     .as('balance'),
 }
 
-/** Returns gift cards with their balances, newest first. `search` is the end of the code, or part of the reason. */
-export async function listGiftCards(
-  { db }: Pick<Payload, 'db'>,
-  { search = '', id }: { search?: string; id?: number } = {},
-) {
-  const text = search.trim()
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const rows = await db.drizzle
+/** Gift cards with their balances, newest first. */
+const selectCards = ({ drizzle }: Payload['db'], condition: SQL | undefined) =>
+  drizzle
     .select({
       id: gift_cards.id,
       lastFour: gift_cards.lastFour,
       isActive: sql<boolean>`coalesce(${gift_cards.isActive}, false)`,
       note: gift_cards.note,
-      createdAt: gift_cards.createdAt,
+      createdAt: isoDate(gift_cards.createdAt),
       ...cardSums,
     })
     .from(gift_cards)
     .leftJoin(gift_card_entries, eq(gift_card_entries.card, gift_cards.id))
-    .where(
-      and(
-        id === undefined ? undefined : eq(gift_cards.id, id),
-        text
-          ? sql`(${gift_cards.lastFour} ilike ${pattern} or ${gift_cards.note} ilike ${pattern})`
-          : undefined,
-      ),
-    )
+    .where(condition)
     .groupBy(gift_cards.id)
     .orderBy(desc(gift_cards.id))
-    .limit(200)
-  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
+
+/** Returns one page of gift cards, newest first. `search` is the end of the code, or part of the reason. */
+export function listGiftCards(
+  { db }: Pick<Payload, 'db'>,
+  { search, ...page }: PageQuery & { search: string },
+) {
+  const condition = matchesSearch(
+    sql`(${gift_cards.lastFour} || ' ' || coalesce(${gift_cards.note}, ''))`,
+    search,
+  )
+  return pagedRows(
+    page,
+    selectCards(db, condition).limit(page.limit).offset(offsetOf(page)),
+    db.drizzle.$count(gift_cards, condition),
+  )
 }
-export type AdminGiftCard = Awaited<ReturnType<typeof listGiftCards>>[number]
+export type AdminGiftCard = RowOf<typeof listGiftCards>
+
+/** Returns a gift card as staff see it; null if there is none. */
+export async function getGiftCard(
+  { db }: Pick<Payload, 'db'>,
+  id: number,
+): Promise<AdminGiftCard | null> {
+  const [card] = await selectCards(db, eq(gift_cards.id, id))
+  return card ?? null
+}
 
 /** Returns the ledger of a card, newest first. */
 export async function listGiftCardEntries({ db }: Pick<Payload, 'db'>, cardId: number) {
@@ -132,6 +151,7 @@ export type OrderGiftCard = {
   origin: GiftCardOrigin
   amountCents: Cents
   recipientName: string
+  /** Empty once the recipient was erased. */
   recipientEmail: string
   senderName: string
   message: string
@@ -176,5 +196,9 @@ export async function listOrderGiftCards(
     .where(eq(gift_card_deliveries.order, orderId))
     .groupBy(gift_card_deliveries.id, gift_cards.id)
     .orderBy(gift_card_deliveries.id)
-  return rows.map((row) => ({ ...row, sentAt: row.sentAt && new Date(row.sentAt).toISOString() }))
+  return rows.map((row) => ({
+    ...row,
+    recipientEmail: row.recipientEmail === erasedValues.email ? '' : row.recipientEmail,
+    sentAt: row.sentAt && new Date(row.sentAt).toISOString(),
+  }))
 }

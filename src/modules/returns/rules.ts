@@ -11,6 +11,16 @@ export const returnStatuses = [
 ] as const
 export type ReturnStatus = (typeof returnStatuses)[number]
 
+export const returnStatusLabels = {
+  requested: 'Requested',
+  approved: 'Approved',
+  received: 'Received',
+  refunded: 'Refunded',
+  exchanged: 'Exchanged',
+  closed: 'Closed',
+  declined: 'Declined',
+} satisfies Record<ReturnStatus, string>
+
 export const returnReasons = [
   'size',
   'expectation',

@@ -15,7 +15,7 @@ export const privacyPages: readonly SeedPage[] = [
       { p: 'Only what you give us, and the little that a website can’t work without.' },
       {
         list: [
-          '**When you order:** your name, email and address, a phone number if you add one, what you bought, and what was paid. Your card number goes to PayPal and never to us.',
+          '**When you order:** your name, email and address, a phone number if you add one, what you bought, and what was paid. If you pay no sales tax, also the exemption certificate that proves it. Your card number goes to PayPal and never to us.',
           `**When you make an account:** a username and a password, which is stored only in a scrambled form that can’t be turned back. Email and names are optional. If you sign in with ${formatIdentityProviders()}, we get the number they know you by and, if you agree to it there, your name, photo and email.`,
           '**When you use your account:** addresses and items you save, and reviews you write.',
           '**When you subscribe to the newsletter:** your email, a name if you add one, and a record of when you agreed, on which form, and to which wording. The record has your network address with its last part removed.',

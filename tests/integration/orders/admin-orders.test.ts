@@ -145,6 +145,10 @@ describe('GET /api/admin/orders', () => {
         purchasedGiftCards: '0.00',
         payableUntil: null,
         notes: null,
+        kind: 'order',
+        paymentMethods: [],
+        taxCertificate: null,
+        taxedState: 'CA',
         replacesId: null,
         priceDifference: null,
         items: [

@@ -398,6 +398,28 @@ describe('nightly cleanup', () => {
   })
 })
 
+it('nightly cleanup removes tax exemption certificates after seven years, also from orders that were erased', async () => {
+  const exempt = { status: 'delivered', taxCertificate: 'CA-1234' } as const
+  const [old, erased, young] = [
+    await makeOrder(exempt),
+    await makeOrder({ ...exempt, email: 'erased' }),
+    await makeOrder(exempt),
+  ]
+  await rowsOf(
+    sql`update orders set created_at = now() - interval '7 years 1 day' where id in (${old.id}, ${erased.id})`,
+  )
+  await purgeExpired(await getTestPayload())
+  expect(
+    await rowsOf(
+      sql`select id, tax_certificate as certificate from orders where id in (${old.id}, ${erased.id}, ${young.id}) order by id`,
+    ),
+  ).toEqual([
+    { id: old.id, certificate: null },
+    { id: erased.id, certificate: null },
+    { id: young.id, certificate: 'CA-1234' },
+  ])
+})
+
 it('nightly cleanup anonymizes unpaid orders after 90 days', async () => {
   const unpaid = { status: 'cancelled', paymentState: 'declined' } as const
   const [old, young, paid] = [

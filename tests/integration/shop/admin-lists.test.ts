@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
+
 import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 
 import { listSubjectTitles } from '@/modules/shop/queries/audit-subjects'
 import { listAuditEvents } from '@/modules/shop/queries/list-audit-events'
-import { countToDo } from '@/modules/shop/queries/to-do'
+import { countToDo, toDoMessages } from '@/modules/shop/queries/to-do'
 
 let admin: TestPerson
 let owner: TestPerson
@@ -35,6 +38,37 @@ beforeAll(async () => {
   await rowsOf(
     sql`insert into subscriber_events (subscriber_id, action, form, wording, network) select id, 'requested', 'tribe', 'One letter a week', '198.51.100.0' from subscribers`,
   )
+})
+
+it('a return that was received is a task until it is refunded, exchanged, or closed', async () => {
+  const payload = await getTestPayload()
+  const before = await countToDo(payload)
+  const order = await makeOrder({ status: 'delivered' })
+  const add = (status: string) =>
+    rowsOf(
+      sql`insert into returns (order_id, status, reason, wish, request_id) values (${order.id}, ${status}, 'size', 'refund', ${randomUUID()})`,
+    )
+  for (const status of [
+    'requested',
+    'approved',
+    'received',
+    'received',
+    'refunded',
+    'exchanged',
+    'closed',
+    'declined',
+  ])
+    await add(status)
+  const after = await countToDo(payload)
+  expect([
+    after.returnsRequested - before.returnsRequested,
+    after.returnsReceived - before.returnsReceived,
+  ]).toEqual([1, 2])
+  const { href } = toDoMessages.returnsReceived
+  const list = await call<{ status: string }[]>('GET', href.replace('/admin/', '/api/admin/'), {
+    as: admin,
+  })
+  expect(list.body.map(({ status }) => status)).toEqual(['received', 'received'])
 })
 
 it('a review can be approved and then rejected', async () => {

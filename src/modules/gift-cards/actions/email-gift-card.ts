@@ -5,7 +5,7 @@ import { queueGiftCardEmail, storedCode } from '@/modules/gift-cards/deliveries'
 import { deriveGiftCardCode } from '@/modules/gift-cards/gift-card-code'
 import { orderUrl } from '@/modules/orders/order-access-key'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
-import { erasedValues } from '@/modules/privacy/rules/data-request'
+import { erasedRecipient, erasedValues } from '@/modules/privacy/rules/data-request'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import {
   gift_card_deliveries,
@@ -62,16 +62,11 @@ async function recordSent(
 ): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
     const order = await lockOrder(tx, orderId)
-    // The order was erased in the meantime. The recipient's data was stored only to send this email.
-    const isErased = order?.email === erasedValues.email
     await tx
       .update(gift_card_deliveries)
-      .set({
-        sentAt: sql`coalesce(${gift_card_deliveries.sentAt}, now())`,
-        ...(isErased ? erasedDelivery : {}),
-        updatedAt: sql`now()`,
-      })
+      .set({ sentAt: sql`coalesce(${gift_card_deliveries.sentAt}, now())`, updatedAt: sql`now()` })
       .where(eq(gift_card_deliveries.id, id))
+    await eraseIfRequested(tx, id, order?.email)
     await addOrderEvent(req, orderId, {
       type: 'gift_card_sent',
       actor: 'the shop',
@@ -86,20 +81,33 @@ async function recordSent(
   })
 }
 
-/** Replaces the personal data of a card once it was sent. */
-export const erasedDelivery = {
-  recipientName: null,
-  recipientEmail: erasedValues.email,
-  senderName: null,
-  message: null,
+/**
+ * Erases a card that was sent, or never will be, if its order or its recipient was erased in the meantime: their data was
+ * stored only to send this email.
+ */
+async function eraseIfRequested(tx: Tx, id: number, buyerEmail: string | undefined) {
+  const isOrderErased = buyerEmail === erasedValues.email
+  await tx
+    .update(gift_card_deliveries)
+    .set({ ...erasedRecipient, ...(isOrderErased ? { senderName: null } : {}) })
+    .where(
+      and(
+        eq(gift_card_deliveries.id, id),
+        isOrderErased ? undefined : eq(gift_card_deliveries.eraseOnceSent, true),
+      ),
+    )
 }
 
-async function isOrderErased({ db }: Payload, orderId: number): Promise<boolean> {
-  const [order] = await db.drizzle
-    .select({ email: orders.email })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-  return order?.email === erasedValues.email
+/** Records that a card isn't sent. One that is empty was refunded and never will be; a disabled one may be enabled again. */
+async function recordNotSent(payload: Payload, { id, order: orderId }: Delivery, isEmpty: boolean) {
+  await withTransaction(payload, async (_req, tx) => {
+    const order = await lockOrder(tx, orderId)
+    await tx
+      .update(gift_card_deliveries)
+      .set({ sendingAt: null })
+      .where(eq(gift_card_deliveries.id, id))
+    if (isEmpty) await eraseIfRequested(tx, id, order?.email)
+  })
 }
 
 async function compose(payload: Payload, delivery: Delivery, balanceCents: Cents) {
@@ -153,12 +161,7 @@ export async function sendGiftCard(
   try {
     const balanceCents = await readBalance(payload, row.card)
     if (balanceCents === null || balanceCents <= 0) {
-      // A refunded card is never sent.
-      const isErased = balanceCents !== null && (await isOrderErased(payload, row.order))
-      await drizzle
-        .update(gift_card_deliveries)
-        .set({ sendingAt: null, ...(isErased ? erasedDelivery : {}) })
-        .where(isThis)
+      await recordNotSent(payload, row, balanceCents !== null)
       return
     }
     await sendEmail(

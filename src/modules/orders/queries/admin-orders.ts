@@ -21,7 +21,7 @@ import type { FulfillmentStatus } from '@/modules/fulfillment/rules/fulfillment'
 import { paymentRefusedEvent } from '@/modules/orders/order-record'
 import { graceUntil } from '@/modules/orders/queries/grace-period'
 import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
-import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { type OrderKind, orderKindOf, type OrderStatus } from '@/modules/orders/rules/order-status'
 import type { OrderFilters, OrderListQuery } from '@/modules/orders/schemas/admin-orders'
 import {
   order_events,
@@ -96,6 +96,13 @@ export type AdminOrder = {
   payableUntil: string | null
   /** Until when printing should wait for changes by the customer; null without such a time. */
   graceUntil: string | null
+  kind: OrderKind
+  /** How it was paid: methods of PayPal, 'gift-card', 'manual'. Empty before the payment. */
+  paymentMethods: string[]
+  /** The certificate of a customer who paid no tax. */
+  taxCertificate: string | null
+  /** The state whose tax was charged; null if none was. */
+  taxedState: string | null
   /** The order whose items this one sends again at no charge. */
   replacesId: number | null
   /** The order without items pays this difference for an item of that order. */
@@ -242,6 +249,20 @@ const discountNames = sql<string>`coalesce((
 export const refundedCents = sql<Cents>`(select coalesce(sum(${payments.amountCents}), 0)::integer
   from ${payments} where ${payments.order} = ${orders.id} and ${payments.kind} = 'refund' and ${payments.status} = 'completed')`
 
+/** How an order was paid. Only for joined queries, as the line items. */
+const paidWith = sql<string[]>`coalesce((
+  select json_agg(distinct coalesce(${payments.method}::text, ${payments.provider}::text))
+    from ${payments} where ${payments.order} = ${orders.id} and ${payments.kind} in ('capture', 'manual', 'gift-card') and ${payments.status} = 'completed'), '[]')`
+
+const orderColumns = {
+  order: orders,
+  items: lineItems,
+  discounts: discountNames,
+  refundedCents,
+  paymentMethods: paidWith,
+  graceUntil,
+}
+
 type OrderRow = typeof orders.$inferSelect
 
 const toAddress = (order: OrderRow, field: 'shippingAddress' | 'billingAddress'): AddressView => ({
@@ -256,18 +277,37 @@ const toAddress = (order: OrderRow, field: 'shippingAddress' | 'billingAddress')
   phone: order[`${field}_phone`] ?? '',
 })
 
+const toAmounts = (order: OrderRow) => ({
+  subtotalCents: order.subtotalCents,
+  discountCents: order.discountCents,
+  giftCardCents: order.giftCardCents ?? 0,
+  purchasedCardsCents: order.purchasedCardsCents ?? 0,
+  shippingCents: order.shippingCents,
+  taxCents: order.taxCents,
+  totalCents: order.totalCents,
+})
+
+const toKind = (order: OrderRow): OrderKind =>
+  orderKindOf({
+    isReplacement: order.replaces !== null || order.replacementReason !== null,
+    replacementReason: order.replacementReason,
+    isPriceDifference: order.priceDifference_state !== null,
+  })
+
 const toAdminOrder = ({
   order,
   items,
   discounts,
   refundedCents: refunded,
   graceUntil: until,
+  paymentMethods,
 }: {
   order: OrderRow
   items: AdminOrderLine[]
   discounts: string
   refundedCents: Cents
   graceUntil: string | null
+  paymentMethods: string[]
 }): AdminOrder => ({
   id: order.id,
   orderNumber: order.orderNumber,
@@ -275,14 +315,8 @@ const toAdminOrder = ({
   version: order.version,
   paymentState: order.paymentState,
   email: order.email,
-  subtotalCents: order.subtotalCents,
-  discountCents: order.discountCents,
-  giftCardCents: order.giftCardCents ?? 0,
-  purchasedCardsCents: order.purchasedCardsCents ?? 0,
+  ...toAmounts(order),
   discounts,
-  shippingCents: order.shippingCents,
-  taxCents: order.taxCents,
-  totalCents: order.totalCents,
   createdAt: new Date(order.createdAt).toISOString(),
   shippingAddress: toAddress(order, 'shippingAddress'),
   package: packageDetails(order),
@@ -301,6 +335,10 @@ const toAdminOrder = ({
   notes: order.notes,
   payableUntil: order.payableUntil && new Date(order.payableUntil).toISOString(),
   graceUntil: until && new Date(until).toISOString(),
+  kind: toKind(order),
+  paymentMethods,
+  taxCertificate: order.taxCertificate,
+  taxedState: order.taxCents > 0 ? (order.taxedState ?? order.shippingAddress_stateCode) : null,
   replacesId: order.replaces,
   priceDifference: order.priceDifference_state && {
     orderId: order.priceDifference_order,
@@ -332,13 +370,7 @@ async function listPage(
     .offset((page - 1) * limit)
     .as('page')
   const rows = await db.drizzle
-    .select({
-      order: orders,
-      items: lineItems,
-      discounts: discountNames,
-      refundedCents,
-      graceUntil,
-    })
+    .select(orderColumns)
     .from(ids)
     .innerJoin(orders, eq(orders.id, ids.id))
     .orderBy(...sortColumns[sort])
@@ -391,13 +423,7 @@ export async function getAdminOrder({ db }: Payload, id: number): Promise<AdminO
     .where(eq(orders.id, id))
     .as('page')
   const [row] = await db.drizzle
-    .select({
-      order: orders,
-      items: lineItems,
-      discounts: discountNames,
-      refundedCents,
-      graceUntil,
-    })
+    .select(orderColumns)
     .from(selected)
     .innerJoin(orders, eq(orders.id, selected.id))
   return row ? toAdminOrder(row) : null

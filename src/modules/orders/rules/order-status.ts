@@ -160,6 +160,25 @@ export const replacementReasonLabels = {
   exchange: 'Exchange for another size or color',
 } satisfies Record<ReplacementReason, string>
 
+/** What an order is: bought, sent again at no charge, or paying the difference for a swapped item. */
+export const orderKinds = ['order', 'replacement', 'exchange', 'price-difference'] as const
+export type OrderKind = (typeof orderKinds)[number]
+
+/** Returns what an order is. */
+export function orderKindOf({
+  isReplacement,
+  replacementReason,
+  isPriceDifference,
+}: {
+  isReplacement: boolean
+  replacementReason: ReplacementReason | null
+  isPriceDifference: boolean
+}): OrderKind {
+  if (isPriceDifference) return 'price-difference'
+  if (!isReplacement) return 'order'
+  return replacementReason === 'exchange' ? 'exchange' : 'replacement'
+}
+
 /** Whether staff can send items of an order again: it was paid, and printing has begun. */
 export function canReplaceItems({
   status,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { shippingMethodIds } from '@/modules/checkout/rules/destination'
 import { addressSchema } from '@/modules/checkout/schemas'
 import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
-import { bulkStatuses, orderStatuses } from '@/modules/orders/rules/order-status'
+import { bulkStatuses, orderKinds, orderStatuses } from '@/modules/orders/rules/order-status'
 import { bulkIds, bulkOutcome, maxBulkItems } from '@/platform/bulk/bulk-schema'
 import { paymentMethods } from '@/platform/payment-methods'
 import { decimalMoney, emptyOr, listQuery, multilineText } from '@/platform/schema-fields'
@@ -137,6 +137,20 @@ const orderFields = {
   payableUntil: date
     .nullable()
     .describe('Until when the customer can pay by the link that staff sent; null without one.'),
+  kind: z
+    .enum(orderKinds)
+    .describe('Bought, sent again at no charge, or paying the difference for a swapped item.'),
+  paymentMethods: z
+    .array(z.string())
+    .describe('How it was paid. gift-card and manual are possible; empty before the payment.'),
+  taxCertificate: z
+    .string()
+    .nullable()
+    .describe('The exemption certificate of a customer who paid no sales tax.'),
+  taxedState: z
+    .string()
+    .nullable()
+    .describe('The state whose sales tax was charged; null if none was.'),
   replacesId: z
     .int()
     .nullable()

@@ -1,6 +1,7 @@
 import {
   and,
   eq,
+  exists,
   inArray,
   isNotNull,
   isNull,
@@ -17,7 +18,7 @@ import {
   personalData,
   personalTables,
 } from '@/modules/privacy/queries/personal-data'
-import { erasedReview, erasedValues } from '@/modules/privacy/rules/data-request'
+import { erasedRecipient, erasedReview, erasedValues } from '@/modules/privacy/rules/data-request'
 import { returnPhotoFiles } from '@/modules/returns/rules'
 import {
   gift_card_deliveries,
@@ -54,6 +55,46 @@ async function eraseReturns(tx: Tx, orderIds: number[]): Promise<void> {
 
 /** What is on the card of a delivery. */
 const balance = sql`(select coalesce(sum(${gift_card_entries.amountCents}), 0) from ${gift_card_entries} where ${gift_card_entries.card} = ${gift_card_deliveries.card})`
+
+/**
+ * Removes the recipient of gift cards that other people bought. Who it is from stays with the buyer, and so do amount and
+ * code. A card that may still be sent keeps its recipient until then (modules/gift-cards/actions/email-gift-card.ts).
+ */
+async function eraseGiftCardRecipient(tx: Tx, subject: DataSubject): Promise<void> {
+  // Marks all of them first, which locks their rows: an email that is accepted meanwhile then finds the mark.
+  const received = await tx
+    .update(gift_card_deliveries)
+    .set({ eraseOnceSent: true })
+    .where(
+      and(
+        personalData.gift_card_deliveries.isAbout(subject),
+        ne(gift_card_deliveries.recipientEmail, erasedValues.email),
+      ),
+    )
+    .returning({ id: gift_card_deliveries.id })
+  const isOrderCanceled = exists(
+    tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.id, gift_card_deliveries.order), eq(orders.status, 'cancelled'))),
+  )
+  await tx
+    .update(gift_card_deliveries)
+    .set(erasedRecipient)
+    .where(
+      and(
+        inArray(
+          gift_card_deliveries.id,
+          received.map(({ id }) => id),
+        ),
+        or(
+          isNotNull(gift_card_deliveries.sentAt),
+          and(isNull(gift_card_deliveries.card), isOrderCanceled),
+          and(isNotNull(gift_card_deliveries.card), lte(balance, 0)),
+        ),
+      ),
+    )
+}
 
 /** Replaces the personal data in orders, which are kept for bookkeeping, and in their timelines and payments. */
 export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void> {
@@ -170,6 +211,7 @@ export async function eraseRows(req: TxRequest, tx: Tx, subject: DataSubject): P
     tx,
     placed.map(({ id }) => id),
   )
+  await eraseGiftCardRecipient(tx, subject)
   await eraseReviews(req, tx, subject)
   if (subject.userId !== null) await replaceActor(tx, subject.userId)
   // The account last: its foreign keys would clear the columns by which other rows are found.

@@ -87,6 +87,19 @@ const anonymizeOldOrders = (payload: Payload): Promise<void> =>
     )
   })
 
+/** Certificates prove why no tax was collected, also in orders that were erased earlier. */
+async function removeOldTaxCertificates(db: Payload['db']['drizzle']): Promise<void> {
+  await db
+    .update(orders)
+    .set({ taxCertificate: null })
+    .where(
+      and(
+        isNotNull(orders.taxCertificate),
+        sql`${orders.createdAt} < now() - make_interval(years => ${retention.orderYears})`,
+      ),
+    )
+}
+
 /** Drafts that became orders, and those that nobody has touched for as long as unpaid orders are kept. */
 async function deleteOldDrafts(db: Payload['db']['drizzle']): Promise<void> {
   await db
@@ -112,6 +125,23 @@ async function deleteOldSignIns(db: Payload['db']['drizzle']): Promise<void> {
   await db.delete(users_sessions).where(olderThan(users_sessions.expiresAt, retention.tokenDays))
 }
 
+/** Messages, and notes, which end with the last order of their customer. */
+async function deleteOldMessages(db: Payload['db']['drizzle']): Promise<void> {
+  await db
+    .delete(contact_messages)
+    .where(
+      and(
+        eq(contact_messages.status, 'answered'),
+        olderThan(contact_messages.updatedAt, retention.messageDays),
+      ),
+    )
+  await db
+    .delete(customer_notes)
+    .where(
+      sql`not exists (select from ${orders} where lower(${orders.email}) = ${customer_notes.email} or ${orders.customer} = ${customer_notes.customer})`,
+    )
+}
+
 /** Enforces the retention periods of the record of processing. */
 async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
   await db
@@ -124,20 +154,8 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
         ne(webhook_events.body, {}),
       ),
     )
-  await db
-    .delete(contact_messages)
-    .where(
-      and(
-        eq(contact_messages.status, 'answered'),
-        olderThan(contact_messages.updatedAt, retention.messageDays),
-      ),
-    )
-  // Notes end with the last order of their customer.
-  await db
-    .delete(customer_notes)
-    .where(
-      sql`not exists (select from ${orders} where lower(${orders.email}) = ${customer_notes.email} or ${orders.customer} = ${customer_notes.customer})`,
-    )
+  await deleteOldMessages(db)
+  await removeOldTaxCertificates(db)
   await deleteOldDrafts(db)
   await deleteOldSignIns(db)
   await db

@@ -25,6 +25,7 @@ import {
 import {
   contact_messages,
   data_requests,
+  gift_card_deliveries,
   identities,
   orders,
   subscribers,
@@ -183,6 +184,7 @@ async function findHolder(tx: Tx, email: string): Promise<{ userId: number | nul
     occursIn(orders, orders.email),
     occursIn(subscribers, subscribers.email),
     occursIn(contact_messages, contact_messages.email),
+    occursIn(gift_card_deliveries, gift_card_deliveries.recipientEmail),
   )
   const [holder] = await tx
     .select({ userId: sql<number | null>`(${account})`, isKnown: sql<boolean>`(${isKnown})` })

@@ -22,7 +22,12 @@ import {
   timestamp,
 } from '@payloadcms/db-postgres/drizzle/pg-core'
 
-import { erasedRequest, erasedReview, erasedValues } from '@/modules/privacy/rules/data-request'
+import {
+  erasedRecipient,
+  erasedRequest,
+  erasedReview,
+  erasedValues,
+} from '@/modules/privacy/rules/data-request'
 import type { DataCategory } from '@/modules/privacy/rules/records-of-processing'
 import { returnPhotoFiles } from '@/modules/returns/rules'
 import {
@@ -471,14 +476,12 @@ export const personalData = {
   // A card that waits for its day keeps its recipient until it is sent (modules/gift-cards/actions/email-gift-card.ts).
   gift_card_deliveries: personalTable(gift_card_deliveries, {
     category: 'orders',
-    isAbout: (subject) => inArray(gift_card_deliveries.order, ordersOf(subject)),
-    replaced: {
-      recipientName: null,
-      recipientEmail: erasedValues.email,
-      senderName: null,
-      message: null,
-      codeSeed: gift_card_deliveries.codeSeed,
-    },
+    isAbout: (subject) =>
+      anyOf(
+        inArray(gift_card_deliveries.order, ordersOf(subject)),
+        hasEmail(gift_card_deliveries.recipientEmail)(subject),
+      ),
+    replaced: { ...erasedRecipient, senderName: null, codeSeed: gift_card_deliveries.codeSeed },
     kept: [
       'id',
       'order',
@@ -488,6 +491,7 @@ export const personalData = {
       'card',
       'sendingAt',
       'sentAt',
+      'eraseOnceSent',
       ...dates,
     ],
     secret: ['codeSeed'],

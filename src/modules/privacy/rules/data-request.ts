@@ -118,3 +118,10 @@ export const erasedReview = {
   order: null,
   note: null,
 } as const
+
+/** What a gift card that was sent keeps of its recipient: nothing. Who it is from stays with its buyer. */
+export const erasedRecipient = {
+  recipientName: null,
+  recipientEmail: erasedValues.email,
+  message: null,
+} as const

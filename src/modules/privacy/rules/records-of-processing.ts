@@ -53,8 +53,8 @@ type Category = {
 export const dataCategories = {
   account: {
     title: 'Your account',
-    what: `Username, email, your name if you added it, your profile picture’s URL if you signed up with ${formatIdentityProviders()}, a hashed version of your password, and when you last signed in.`,
-    why: 'To sign you in and address you by your name.',
+    what: `Username, email, your name if you added it, your profile picture’s URL if you signed up with ${formatIdentityProviders()}, a hashed version of your password, when you last signed in, and your sales tax exemption certificate if our team noted one.`,
+    why: 'To sign you in, address you by your name, and leave sales tax off your orders if you’re exempt.',
     howLong: 'As long as you have an account.',
     recipients: ['mail'],
     atDeletion: 'Deleted.',
@@ -94,13 +94,13 @@ export const dataCategories = {
   },
   orders: {
     title: 'Orders and payments',
-    what: 'What you ordered, what you paid and when, your name, email, phone number if you added it, shipping and billing addresses, a gift’s recipient and note, who a gift card is for with their email and your message, what you return and why, with any photos you add (without their location data), the order’s history, our team’s notes, and PayPal’s payment IDs. The same for an order that our team prepared for you. In express checkout, PayPal gives us your name, email, phone number, and address. Never a card number.',
+    what: 'What you ordered, what you paid and when, your name, email, phone number if you added it, shipping and billing addresses, a gift’s recipient and note, who a gift card is for with their email and your message, the sales tax exemption certificate if you paid no tax because of it, what you return and why, with any photos you add (without their location data), the order’s history, our team’s notes, and PayPal’s payment IDs. The same for an order that our team prepared for you. In express checkout, PayPal gives us your name, email, phone number, and address. Never a card number.',
     why: 'To print, ship, and refund your order, and to keep the records tax law requires.',
     howLong:
-      '7 years. After that your personal details are removed. If you never paid, that happens after 90 days, and orders that we only prepared are deleted then. Photos of a return are deleted 180 days after its last update.',
+      '7 years. After that your personal details and a tax exemption certificate are removed. If you never paid, that happens after 90 days, and orders that we only prepared are deleted then. Photos of a return are deleted 180 days after its last update.',
     recipients: ['paypal', 'printful', 'mail'],
     atDeletion:
-      'Amounts, dates, state, country, items, and order numbers stay for 7 years. Names, email, phone, street, city, ZIP code, gift notes, gift card recipients and messages, other notes, photos of returns, and tracking numbers are removed.',
+      'Amounts, dates, state, country, items, order numbers, and the tax exemption certificate of an order without tax stay for 7 years. Names, email, phone, street, city, ZIP code, gift notes, gift card recipients and messages, other notes, photos of returns, and tracking numbers are removed. If someone bought a gift card for you, your name, your email, and the message are removed from it. A gift card that’s still scheduled keeps them until it’s sent.',
   },
   deliveries: {
     title: 'PayPal notifications',

@@ -30,6 +30,7 @@ import { formatMoney } from '@/platform/money'
 import { paymentMethodLabels, paymentMethods } from '@/platform/payment-methods'
 import { regionName } from '@/platform/us/regions'
 
+import { returnsReport } from './returns-report'
 import { isWithin, zone } from './shop-days'
 
 const isPaid = eq(orders.paymentState, 'completed')
@@ -461,6 +462,7 @@ const reports = {
   tax: taxReport,
   payments: paymentReport,
   refunds: refundReport,
+  returns: returnsReport,
   'gift-cards': giftCardReport,
   profit: profitReport,
 } satisfies Record<ReportKind, (payload: Payload, range: DateRange) => Promise<ReportPart>>

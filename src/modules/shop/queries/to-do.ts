@@ -61,6 +61,7 @@ const orderCounts = (drizzle: Database) => ({
   unconfirmedRefunds: drizzle.$count(orders, isUnconfirmedRefund),
   contestedPayments: drizzle.$count(orders, isDisputed),
   returnsRequested: drizzle.$count(returns, eq(returns.status, 'requested')),
+  returnsReceived: drizzle.$count(returns, eq(returns.status, 'received')),
   unrefundedCancellations: drizzle.$count(orders, isCanceledAndPaid),
   ordersOnHold: drizzle.$count(orders, eq(orders.fulfillment, 'on-hold')),
   failedSubmissions: drizzle.$count(orders, inArray(orders.fulfillment, ['failed', 'returned'])),
@@ -302,6 +303,13 @@ export const toDoMessages = {
     one: '1 return is waiting for your answer',
     many: '{n} returns are waiting for your answer',
     href: '/admin/returns?status=requested',
+    button: 'Review',
+  },
+  returnsReceived: {
+    requires: 'orders:read',
+    one: '1 return was received and isn’t refunded or exchanged yet',
+    many: '{n} returns were received and aren’t refunded or exchanged yet',
+    href: '/admin/returns?status=received',
     button: 'Review',
   },
   reviewsWaiting: {

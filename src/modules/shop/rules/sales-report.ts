@@ -7,6 +7,7 @@ export const reportKinds = [
   'tax',
   'payments',
   'refunds',
+  'returns',
   'gift-cards',
   'profit',
 ] as const
@@ -20,6 +21,7 @@ export const reportLabels = {
   tax: 'Sales tax',
   payments: 'Payments',
   refunds: 'Refunds',
+  returns: 'Returns',
   'gift-cards': 'Gift cards',
   profit: 'Costs and profit',
 } satisfies Record<ReportKind, string>

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+
+import { makePerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
+import { parseCsv } from '@/platform/csv'
+
+const exportRows = async (ids: number[]) => {
+  const { body } = await call<string>('GET', `/api/admin/orders/export?ids=${ids.join(',')}`, {
+    as: await makePerson('admin'),
+  })
+  const [head, ...rows] = parseCsv(body)
+  const columns = head?.cells ?? []
+  const byNumber = new Map(
+    rows.map(({ cells }) => [
+      cells[0],
+      Object.fromEntries(columns.map((name, at) => [name, cells[at]])),
+    ]),
+  )
+  return { columns, byNumber }
+}
+
+const untaxed = { taxCents: 0, totalCents: 3799 }
+beforeAll(() => getTestPayload())
+
+it('an export ends with what an order is, how it was paid, its exemption, and the state of its tax', async () => {
+  const bought = await makeOrder({ status: 'paid' }, { captured: true })
+  await rowsOf(sql`update payments set method = 'venmo' where order_id = ${bought.id}`)
+  await rowsOf(
+    sql`insert into payments (order_id, kind, provider, provider_id, status, amount_cents) values
+      (${bought.id}, 'gift-card', 'gift-card', ${randomUUID()}, 'completed', 1000),
+      (${bought.id}, 'refund', 'manual', ${randomUUID()}, 'completed', 100)`,
+  )
+  const moved = await makeOrder({ status: 'paid', taxedState: 'NV' })
+  const exempt = await makeOrder({ status: 'paid', ...untaxed, taxCertificate: 'CA-1234' })
+  const free = { status: 'paid', ...untaxed, replaces: bought.id } as const
+  const replacement = await makeOrder({ ...free, replacementReason: 'damaged' })
+  const exchange = await makeOrder({ ...free, replacementReason: 'exchange' })
+  const difference = await makeOrder({
+    status: 'pending',
+    priceDifference: { order: bought.id, name: 'Fern Tee', quantity: 1, state: 'open' },
+    items: [],
+  })
+  const orders = [bought, moved, exempt, replacement, exchange, difference]
+  const { columns, byNumber } = await exportRows(orders.map(({ id }) => id))
+  expect(columns.slice(-5)).toEqual([
+    'trackingNumber',
+    'type',
+    'paymentMethod',
+    'taxCertificate',
+    'taxedState',
+  ])
+  const state = bought.shippingAddress?.stateCode
+  const cells = orders.map(({ orderNumber }) => {
+    const row = byNumber.get(orderNumber)
+    return [row?.type, row?.paymentMethod, row?.taxCertificate, row?.taxedState]
+  })
+  expect(cells).toEqual([
+    ['order', 'gift-card; venmo', '', state],
+    ['order', '', '', 'NV'],
+    ['order', '', 'CA-1234', ''],
+    ['replacement', '', '', ''],
+    ['exchange', '', '', ''],
+    ['price-difference', '', '', state],
+  ])
+})
