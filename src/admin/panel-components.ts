@@ -17,7 +17,7 @@ export const panelComponents = {
   graphics: { Logo: '/src/admin/shell/brand#Logo', Icon: '/src/admin/shell/brand#Icon' },
   providers: [
     {
-      path: '/src/admin/shell/shop-time-zone#ShopTimeZoneProvider',
+      path: '/src/admin/shop-time-zone#ShopTimeZoneProvider',
       clientProps: { timeZone: env.SHOP_TIME_ZONE },
     },
   ],

@@ -6,7 +6,7 @@ import { VariantField } from '@/admin/orders/replace-items-dialog'
 import { bulkResultToast } from '@/admin/products/bulk-actions'
 import { emptyProductForm, variantKey, variantValues } from '@/admin/products/product-form-values'
 import { VariantsSection } from '@/admin/products/variants-section'
-import { ShopTimeZoneProvider } from '@/admin/shell/shop-time-zone'
+import { ShopTimeZoneProvider } from '@/admin/shop-time-zone'
 import { EmailText } from '@/ui/email-text'
 
 it('an import button that wasn’t clicked keeps its label while another import runs', () => {

@@ -2,7 +2,7 @@
 import { useId } from 'react'
 
 import { Button } from '@/admin/form/button'
-import { useShopTimeZone } from '@/admin/shell/shop-time-zone'
+import { useShopTimeZone } from '@/admin/shop-time-zone'
 
 import type { StoredDraft } from './draft-storage'
 

@@ -13,7 +13,7 @@ import { Logo as Logo_b57a35559c6491443985da1aa8e9d2d8 } from '../../../../src/a
 import { Header as Header_8612669920463d39126f1342f2019e6f } from '../../../../src/admin/shell/header'
 import { AfterLogin as AfterLogin_e8a8d39792253678a82c01d28e801f44 } from '../../../../src/admin/shell/login'
 import { BeforeLogin as BeforeLogin_e8a8d39792253678a82c01d28e801f44 } from '../../../../src/admin/shell/login'
-import { ShopTimeZoneProvider as ShopTimeZoneProvider_2dcbb09257cc12def92a7a9bea7f5797 } from '../../../../src/admin/shell/shop-time-zone'
+import { ShopTimeZoneProvider as ShopTimeZoneProvider_1636327fdfb4a37e8ca29aecfa6d4f44 } from '../../../../src/admin/shop-time-zone'
 import { DashboardScreen as DashboardScreen_6b8d07f48e57b8ba9324109b753a059f } from '../../../../src/admin/dashboard/dashboard-screen'
 import { AccountScreen as AccountScreen_0a971bd642b2635a62938216791b96c7 } from '../../../../src/admin/account/account-screen'
 import { ReportsScreen as ReportsScreen_6bc389678ff0dace842bd3fd33dbdf0f } from '../../../../src/admin/reports/reports-screen'
@@ -77,7 +77,7 @@ export const importMap = {
   "/src/admin/shell/header#Header": Header_8612669920463d39126f1342f2019e6f,
   "/src/admin/shell/login#AfterLogin": AfterLogin_e8a8d39792253678a82c01d28e801f44,
   "/src/admin/shell/login#BeforeLogin": BeforeLogin_e8a8d39792253678a82c01d28e801f44,
-  "/src/admin/shell/shop-time-zone#ShopTimeZoneProvider": ShopTimeZoneProvider_2dcbb09257cc12def92a7a9bea7f5797,
+  "/src/admin/shop-time-zone#ShopTimeZoneProvider": ShopTimeZoneProvider_1636327fdfb4a37e8ca29aecfa6d4f44,
   "/src/admin/dashboard/dashboard-screen#DashboardScreen": DashboardScreen_6b8d07f48e57b8ba9324109b753a059f,
   "/src/admin/account/account-screen#AccountScreen": AccountScreen_0a971bd642b2635a62938216791b96c7,
   "/src/admin/reports/reports-screen#ReportsScreen": ReportsScreen_6bc389678ff0dace842bd3fd33dbdf0f,

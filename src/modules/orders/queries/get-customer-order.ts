@@ -182,7 +182,6 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
   })
   const shippingAddress = orderShippingAddress(order)
   const swaps = await readSwapAmounts(payload, order.id)
-  const refunds = await readRefundedCents(payload, [order.id])
   return {
     orderNumber: order.orderNumber,
     status: order.status,
@@ -207,7 +206,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     })),
     giftCards: await listOrderGiftCards(payload, order.id),
     totals: orderTotals(order),
-    refundedCents: refunds.get(order.id) ?? 0,
+    refundedCents: (await readRefundedCents(payload, [order.id])).get(order.id) ?? 0,
     discounts: (order.discounts ?? []).map(({ name, code, isForShipping }) => ({
       name,
       code: code ?? null,
