@@ -276,7 +276,9 @@ test('Venmo and Pay Later charge nothing when they are canceled or declined, and
   const address = email()
   await addToCart(page, await anyProduct())
   await page.goto('/checkout')
+  const eligibility = page.waitForRequest(/\/web-sdk\/v6\/eligibility\?.*amount=40\.55/)
   await fillCheckout(page, address)
+  await eligibility
   for (const name of [/venmo/i, /pay later/i])
     await test.step(`${name.source} is canceled and declined`, async () => {
       const button = page.getByRole('button', { name })

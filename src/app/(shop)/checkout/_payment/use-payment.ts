@@ -68,6 +68,7 @@ const usePaymentWindow = (
     enabled: body !== null && dueCents > 0 && !express.approved,
     isPaying: phase !== 'idle',
     nonce,
+    amount: toDecimal(dueCents),
     callbacksOf: (from) => ({
       onApprove: async ({ orderId }, onOutcome) => {
         const placed = placedOrder()
