@@ -153,3 +153,18 @@ test('an order that is not approved within three hours is not found', async () =
   await rig.control('POST', '/clock', { offsetMs: 0 })
   expect(response.status).toBe(404)
 })
+
+test.each([
+  ['29.99', false],
+  ['30.00', true],
+  ['10000.00', true],
+  ['10000.01', false],
+  [null, true],
+])('Pay Later for %s: %s', async (amount, isEligible) => {
+  const answer = await fetch(
+    `${rig.base}/web-sdk/v6/eligibility?currencyCode=USD${amount ? `&amount=${amount}` : ''}`,
+  )
+  const { eligible } = (await answer.json()) as { eligible: string[] }
+  expect(eligible.includes('paylater')).toBe(isEligible)
+  expect(eligible).toContain('paypal')
+})

@@ -24,8 +24,12 @@ export async function createInstance({ clientToken, clientId, components, ...res
   const offered = components.flatMap((name) => METHODS_OF[name])
   return {
     ...(rest.locale && { locale: rest.locale }),
-    findEligibleMethods: async ({ currencyCode = 'USD', countryCode } = {}) => {
-      const query = new URLSearchParams({ currencyCode, ...(countryCode && { countryCode }) })
+    findEligibleMethods: async ({ amount, currencyCode = 'USD', countryCode } = {}) => {
+      const query = new URLSearchParams({
+        ...(amount && { amount }),
+        currencyCode,
+        ...(countryCode && { countryCode }),
+      })
       const response = await fetch(`${SANDBOX_ORIGIN}/web-sdk/v6/eligibility?${query}`)
       if (!response.ok) throw payPalError('ELIGIBILITY_FAILED', 'Eligibility is not known')
       const { eligible, hasApplePayDevice = false } = await response.json()

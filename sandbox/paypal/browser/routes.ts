@@ -42,6 +42,10 @@ const sessionSchema = z.object({
   hostname: z.string(),
 })
 
+/** Pay in 4 begins at $30, and Pay Monthly ends at $10,000. Without an amount PayPal offers the button anyway. */
+const canPayLater = (amount: string | undefined): boolean =>
+  amount === undefined || (Number(amount) >= 30 && Number(amount) <= 10_000)
+
 /** What a buyer's browser loads: the v6 SDK, and the approval page in its window. The SDK runs on the shop's origin, hence CORS. */
 export function browserRoutes(context: ProviderContext) {
   const app = new Hono<PayPalEnv>()
@@ -94,7 +98,11 @@ export function browserRoutes(context: ProviderContext) {
     const { eligibility, eligible, hasApplePayDevice } = context.settings
     if (eligibility === 'fails') return c.json({ error: 'Eligibility is not known' }, 500)
     if (eligibility === 'hangs') await sleep(60_000, undefined, { ref: false })
-    return c.json({ eligible, hasApplePayDevice })
+    const hasPayLater = canPayLater(c.req.query('amount'))
+    return c.json({
+      eligible: eligible.filter((name) => name !== 'paylater' || hasPayLater),
+      hasApplePayDevice,
+    })
   })
 
   app.route('/', cardRoutes(context, payable))

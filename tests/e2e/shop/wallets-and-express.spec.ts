@@ -245,6 +245,30 @@ test('express checkout doesn’t accept an address the shop doesn’t deliver to
   }
 })
 
+test('express checkout asks to fill in the form where the browser of another app can’t open PayPal', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    baseURL,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Instagram 400.0',
+  })
+  const page = await context.newPage()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout?express')
+  const button = page.getByRole('button', { name: 'Pay with PayPal' })
+  await button.click()
+  await expect(page.getByText(/Express checkout doesn’t work in this browser/)).toBeVisible()
+  await expect(page.getByText(/Something went wrong/)).toHaveCount(0)
+  await expect(button).toHaveCount(0)
+  await checkAccessibility(page)
+  await fillCheckout(page, email())
+  await button.click()
+  await page.waitForURL(/checkoutnow\?token=/)
+  await context.close()
+})
+
 test('Venmo and Pay Later charge nothing when they are canceled or declined, and the same order is paid once', async ({
   page,
 }) => {
@@ -252,7 +276,9 @@ test('Venmo and Pay Later charge nothing when they are canceled or declined, and
   const address = email()
   await addToCart(page, await anyProduct())
   await page.goto('/checkout')
+  const eligibility = page.waitForRequest(/\/web-sdk\/v6\/eligibility\?.*amount=40\.55/)
   await fillCheckout(page, address)
+  await eligibility
   for (const name of [/venmo/i, /pay later/i])
     await test.step(`${name.source} is canceled and declined`, async () => {
       const button = page.getByRole('button', { name })

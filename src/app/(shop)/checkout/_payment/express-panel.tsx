@@ -11,10 +11,11 @@ import {
   openExpressSession,
 } from './express-session'
 import { type PaymentMessage, paymentMessages } from './payment-messages'
-import { placeOrderProblem } from './payment-problem'
+import { isRecoverable, placeOrderProblem } from './payment-problem'
 import type { PayPalSession } from './paypal-sdk'
 
-type State = 'loading' | 'ready' | 'busy' | 'reading' | 'failed' | 'refused'
+/** `windowless`: this browser can't open PayPal's window. */
+type State = 'loading' | 'ready' | 'busy' | 'reading' | 'failed' | 'refused' | 'windowless'
 
 const buyerUnknown: PaymentMessage = {
   kind: 'alert',
@@ -30,15 +31,18 @@ const useExpressRequests = (cart: ExpressCart) => {
   return requests
 }
 
-/** Opens the window and the payment that it shows. @param fail gets the first problem */
+/**
+ * Opens the window and the payment that it shows. Leaving for PayPal's page instead would lose the payment's key.
+ * @param fail gets the first problem; null if this browser can't open the window
+ */
 const startWindow = (
   session: PayPalSession,
   requests: ReturnType<typeof createExpressRequests>,
-  fail: (message: PaymentMessage) => void,
+  fail: (message: PaymentMessage | null) => void,
 ): void => {
   const order = requests.open().then(({ id, total }) => ({ orderId: id, due: total }))
   let hasFailed = false
-  const failOnce = (message: PaymentMessage): void => {
+  const failOnce = (message: PaymentMessage | null): void => {
     if (!hasFailed) fail(message)
     hasFailed = true
   }
@@ -48,7 +52,7 @@ const startWindow = (
   })
   session
     .start({ presentationMode: 'auto' }, order, { amount: '' })
-    .catch(() => failOnce(paymentMessages.windowFailed))
+    .catch((error: unknown) => failOnce(isRecoverable(error) ? null : paymentMessages.windowFailed))
 }
 
 const useWhileMounted = (begin: () => void, end: () => void): void => {
@@ -132,7 +136,8 @@ const useExpressWindow = ({ cart, nonce, onApproved }: Props) => {
       orderFailed.current = false
       startWindow(open.current.session, requests, (message) => {
         orderFailed.current = true
-        stop(message)
+        if (message) stop(message)
+        else setState('windowless')
       })
     },
   }
@@ -178,6 +183,13 @@ export default function ExpressPanel(props: Props) {
       ) : state === 'refused' ? (
         <Notice kind="alert">
           <p>PayPal isn’t available on this device or in your location. Please fill in the form.</p>
+        </Notice>
+      ) : state === 'windowless' ? (
+        <Notice kind="alert">
+          <p>
+            Express checkout doesn’t work in this browser. Please fill in the form. You can still
+            choose PayPal at the end.
+          </p>
         </Notice>
       ) : (
         <Button size="lg" disabled aria-busy className="pointer-events-none w-full">

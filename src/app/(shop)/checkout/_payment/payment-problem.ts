@@ -58,3 +58,8 @@ export function placeOrderProblem(error: unknown, isOnline: boolean): PaymentPro
       : { kind: 'fields', fields: error.fields }
   return refusalProblem(error.code, error.error, error.body)
 }
+
+/** Whether a window couldn't be opened in this way, as in the browsers inside other apps. */
+export function isRecoverable(error: unknown): boolean {
+  return error instanceof Error && 'isRecoverable' in error && error.isRecoverable === true
+}

@@ -71,12 +71,22 @@ export function withTimeout<Result>(milliseconds: number, work: Promise<Result>)
   ])
 }
 
-/** Returns what this visitor can pay with. When PayPal can't say, its own button is offered: it works nearly everywhere. */
-export async function findEligible(instance: PayPalInstance): Promise<EligibleMethods> {
+/**
+ * Returns what this visitor can pay `amount` with. When PayPal can't say, its own button is offered: it works nearly
+ * everywhere.
+ */
+export async function findEligible(
+  instance: PayPalInstance,
+  amount?: string,
+): Promise<EligibleMethods> {
   try {
     return await withTimeout(
       eligibilityMs,
-      instance.findEligibleMethods({ currencyCode: 'USD', countryCode: 'US' }),
+      instance.findEligibleMethods({
+        ...(amount && { amount }),
+        currencyCode: 'USD',
+        countryCode: 'US',
+      }),
     )
   } catch (error) {
     console.error('Eligible payment methods could not be read:', error)
@@ -179,6 +189,7 @@ export function getSetup(): Promise<Setup> {
 /** Loads PayPal and opens a session for each way to pay that shop and visitor share. */
 export async function openPaymentSessions(
   nonce: string | undefined,
+  amount: string,
   callbacksOf: (method: ButtonMethod) => PayPalCallbacks,
 ): Promise<PaymentSessions> {
   const setup = await getSetup()
@@ -192,7 +203,7 @@ export async function openPaymentSessions(
       pageType: 'checkout',
     }),
   )
-  const eligible = await findEligible(instance)
+  const eligible = await findEligible(instance, amount)
   const offered = setup.methods.filter((method) =>
     eligible.isEligible(sdkNames[method].eligibility),
   )

@@ -113,6 +113,8 @@ export type EligibleMethods = {
 type CreateSession = (callbacks: PayPalCallbacks) => PayPalSession
 export type PayPalInstance = {
   findEligibleMethods: (options: {
+    /** Pay Later is offered only for some amounts. */
+    amount?: string
     currencyCode: string
     countryCode: string
   }) => Promise<EligibleMethods>

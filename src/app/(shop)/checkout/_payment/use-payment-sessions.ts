@@ -19,6 +19,8 @@ type Args = {
   enabled: boolean
   isPaying: boolean
   nonce: string | undefined
+  /** What is to be paid when the buttons are loaded. */
+  amount: string
   callbacksOf: CallbacksOf
 }
 
@@ -60,7 +62,7 @@ const useLatestCallbacks = (callbacksOf: CallbacksOf): CallbacksOf => {
  * PayPal's buttons and sessions, loaded once `enabled` and renewed before they expire, except during a payment
  * (`isPaying`). `take` gives the session for a click, or null when it is stale and being refetched.
  */
-export function usePaymentSessions({ enabled, isPaying, nonce, callbacksOf }: Args) {
+export function usePaymentSessions({ enabled, isPaying, nonce, amount, callbacksOf }: Args) {
   const [state, setState] = useState<SessionState>('loading')
   const [offer, setOffer] = useState(nothing)
   const current = useRef<PaymentSessions | null>(null)
@@ -73,7 +75,7 @@ export function usePaymentSessions({ enabled, isPaying, nonce, callbacksOf }: Ar
     try {
       // Nothing needs it before the details are complete.
       const { openPaymentSessions } = await import('./payment-sessions')
-      const sessions = await openPaymentSessions(nonce, latestCallbacks)
+      const sessions = await openPaymentSessions(nonce, amount, latestCallbacks)
       current.current?.byMethod.forEach((session) => session.destroy?.())
       current.current = sessions
       const { byMethod, cardFields, googlePlace, payLater } = sessions

@@ -8,6 +8,7 @@ import type { ButtonMethod } from '@/platform/payment-methods'
 
 import { checkoutAttempt, type PlacedOrder } from './checkout-attempt'
 import { paymentMessages } from './payment-messages'
+import { isRecoverable } from './payment-problem'
 import type { CardDetails, PayPalSession, PlacedPayment } from './paypal-sdk'
 import { placeCoveredOrder } from './place-covered-order'
 import type { ApprovedExpress, useExpress } from './use-express'
@@ -31,9 +32,6 @@ type Args = PaymentCallbacks & {
 }
 
 const placedOrder = (): PlacedOrder | null => checkoutAttempt.get()?.placed ?? null
-
-const isRecoverable = (error: unknown): boolean =>
-  error instanceof Error && 'isRecoverable' in error && error.isRecoverable === true
 
 /**
  * Opens PayPal's window. Browsers inside some other apps don't allow one. There, PayPal's page replaces ours, and the
@@ -70,6 +68,7 @@ const usePaymentWindow = (
     enabled: body !== null && dueCents > 0 && !express.approved,
     isPaying: phase !== 'idle',
     nonce,
+    amount: toDecimal(dueCents),
     callbacksOf: (from) => ({
       onApprove: async ({ orderId }, onOutcome) => {
         const placed = placedOrder()
