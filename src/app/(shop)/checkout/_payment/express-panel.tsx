@@ -143,6 +143,12 @@ const useExpressWindow = ({ cart, nonce, onApproved }: Props) => {
   }
 }
 
+const unavailable = {
+  refused: 'PayPal isn’t available on this device or in your location. Please fill in the form.',
+  windowless:
+    'Express checkout doesn’t work in this browser. Please fill in the form. You can still choose PayPal at the end.',
+}
+
 /** PayPal fills in the form. The buyer pressed an express button to get here, so PayPal is loaded right away. */
 export default function ExpressPanel(props: Props) {
   const { state, note, load, start } = useExpressWindow(props)
@@ -180,16 +186,9 @@ export default function ExpressPanel(props: Props) {
             Try again
           </Button>
         </>
-      ) : state === 'refused' ? (
+      ) : state === 'refused' || state === 'windowless' ? (
         <Notice kind="alert">
-          <p>PayPal isn’t available on this device or in your location. Please fill in the form.</p>
-        </Notice>
-      ) : state === 'windowless' ? (
-        <Notice kind="alert">
-          <p>
-            Express checkout doesn’t work in this browser. Please fill in the form. You can still
-            choose PayPal at the end.
-          </p>
+          <p>{unavailable[state]}</p>
         </Notice>
       ) : (
         <Button size="lg" disabled aria-busy className="pointer-events-none w-full">
