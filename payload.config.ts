@@ -50,7 +50,7 @@ import { endpoints } from './src/endpoints'
 import { adminLogin, adminLogout } from './src/endpoints/accounts/admin-login'
 import { ShopSettings } from './src/globals/ShopSettings'
 import { formatError } from './src/hooks/format-error'
-import { handlePoolErrors } from './src/platform/database/database-pool'
+import { watchPool } from './src/platform/database/database-pool'
 import { emptyDatabase } from './src/platform/database/empty-database'
 import { env, isBuilding } from './src/platform/env'
 import { logger } from './src/platform/logging/logger'
@@ -167,6 +167,6 @@ export default buildConfig({
   typescript: { autoGenerate: false, outputFile: path.resolve(here, 'src/payload-types.ts') },
   hooks: { afterError: [formatError] },
   onInit: (payload) => {
-    handlePoolErrors(payload)
+    watchPool(payload)
   },
 })

@@ -64,6 +64,7 @@ import { cleanUpFiles } from './clean-up-files'
 import { getSyncJob } from './sync-jobs'
 
 type Task<Name extends JobName> = (payload: Payload, data: JobPayloads[Name]) => Promise<void>
+type WebhookTask = Task<'process-webhook-event' | 'process-service-event'>
 
 /** Applies webhook events by provider. Events are hints: the provider is queried for the actual state. */
 const appliers: Record<string, (payload: Payload, event: WebhookEvent) => Promise<WebhookResult>> =
@@ -74,7 +75,7 @@ const appliers: Record<string, (payload: Payload, event: WebhookEvent) => Promis
     printful: applyPrintfulEvent,
   }
 
-const processWebhookEvent: Task<'process-webhook-event'> = async (payload, { eventId }) => {
+const processWebhookEvent: WebhookTask = async (payload, { eventId }) => {
   const event = await payload.findByID({ collection: 'webhook-events', id: eventId, depth: 0 })
   if (event.status === 'processed' || event.status === 'ignored') return
   const apply = appliers[event.provider]
@@ -142,6 +143,7 @@ const jobs: { [Name in JobName]: Task<Name> } = {
     refundPriceDifferences({ payload, payments: getProviders().payments }, orderId),
   'send-contact-message': (payload, { messageId }) => sendContactMessage(payload, messageId),
   'process-webhook-event': processWebhookEvent,
+  'process-service-event': processWebhookEvent,
   'reconcile-payments': async (payload) => {
     const args = { payload, payments: getProviders().payments }
     await reconcilePayments(args)
@@ -191,7 +193,7 @@ const jobs: { [Name in JobName]: Task<Name> } = {
 export const jobKinds = ['payment', 'email', 'sync', 'provider', 'internal'] as const
 export type JobKind = (typeof jobKinds)[number]
 
-/** Jobs that call PayPal or apply what a provider reported. */
+/** Jobs that call PayPal or apply what it reported. */
 const paymentJobs = new Set<string>([
   'reconcile-payments',
   'process-webhook-event',
@@ -200,6 +202,7 @@ const paymentJobs = new Set<string>([
 ] satisfies JobName[])
 /** Jobs that call Printful, Mailchimp, a social network, or the file storage, which can be slow or limit calls. */
 const providerJobs = new Set<string>([
+  'process-service-event',
   'submit-order',
   'poll-printful-orders',
   'publish-social-post',

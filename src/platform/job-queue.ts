@@ -70,7 +70,10 @@ export type JobPayloads = {
   'apply-paid-swap': { orderId: number }
   /** Refunds the differences that were paid for items of this order which were refunded. */
   'refund-price-differences': { orderId: number }
+  /** A stored delivery of PayPal. */
   'process-webhook-event': { eventId: number }
+  /** A stored delivery of another service. */
+  'process-service-event': { eventId: number }
   'reconcile-payments': Record<string, never>
   'send-data-request-received': { requestId: number }
   'send-deletion-withdrawn': { requestId: number }

@@ -4,7 +4,7 @@ import type { Payload } from 'payload'
 import { webhook_events } from '@/payload-generated-schema'
 
 import { queueJob } from './job-queue'
-import { withTransaction } from './transaction'
+import { type Tx, withTransaction } from './transaction'
 
 /** A stored delivery; `resource` is the provider's body as it came. Without `receivedAt` it has just arrived. */
 export type WebhookEvent = { eventType: string; resource: unknown; receivedAt?: string }
@@ -30,13 +30,22 @@ export function storeWebhookEvent(
       .onConflictDoNothing({ target: [webhook_events.provider, webhook_events.eventId] })
       .returning({ id: webhook_events.id })
     if (stored)
-      await queueJob(
-        tx,
-        'process-webhook-event',
-        { eventId: stored.id },
-        { key: `webhook:${stored.id}`, delaySeconds },
-      )
+      await queueWebhookEvent(tx, { id: stored.id, provider: event.provider }, delaySeconds)
   })
+}
+
+/** Queues the job that processes a stored delivery. Only PayPal's run beside payments: the others' services may be slow. */
+export function queueWebhookEvent(
+  db: Payload['db']['drizzle'] | Tx,
+  { id, provider }: { id: number; provider: string },
+  delaySeconds = 0,
+): Promise<void> {
+  return queueJob(
+    db,
+    provider === 'paypal' ? 'process-webhook-event' : 'process-service-event',
+    { eventId: id },
+    { key: `webhook:${id}`, delaySeconds },
+  )
 }
 
 /** Stores the result of processing a webhook event. */

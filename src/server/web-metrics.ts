@@ -4,6 +4,7 @@ import { Counter, Gauge, Histogram } from 'prom-client'
 
 import { createProcessRegistry } from '@/platform/observability/process-metrics'
 
+import { nextCache } from './next-cache'
 import type { ResponseCache } from './response-cache'
 
 /** First parts of paths that have a label of their own. Every other path is `other`, so that labels stay few. */
@@ -67,6 +68,14 @@ export class WebMetrics {
       registers,
       collect() {
         this.set(responses.state().bytes)
+      },
+    })
+    new Gauge({
+      name: 'dayfern_page_cache_bytes',
+      help: 'Memory of rendered pages, from which complete responses are made.',
+      registers,
+      collect() {
+        this.set(nextCache.state().bytes)
       },
     })
   }

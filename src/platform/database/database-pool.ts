@@ -1,12 +1,19 @@
 import { EventEmitter } from 'node:events'
 
 import type { Payload } from 'payload'
+import type { Pool } from 'pg'
+
+declare global {
+  /** The pool of this process, for its metrics. Next bundles a copy of this module of its own. */
+  var dayfernPool: Pool | undefined
+}
 
 /**
- * Logs lost database connections, which the pool replaces. Without a listener, one would end the
+ * Shares the pool with the metrics, and logs lost database connections, which the pool replaces. Without a listener, one would end the
  * process, whether it was idle in the pool or checked out.
  */
-export function handlePoolErrors({ db, logger }: Payload): void {
+export function watchPool({ db, logger }: Payload): void {
+  globalThis.dayfernPool = db.pool
   let reportedAt = 0
   // All connections are lost at once, and reconnecting fails many times.
   const report = (error: Error): void => {

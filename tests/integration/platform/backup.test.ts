@@ -94,6 +94,8 @@ drill('backups', () => {
        create table orders (id serial primary key, note text);
        insert into orders (note) select md5(i::text) from generate_series(1, 5000) i;
        create index on orders using gin (note gin_trgm_ops);
+       create sequence order_numbers start 1001;
+       select setval('order_numbers', 6000);
        create table audit_events (action text, details jsonb, actor_role text, created_at timestamptz default now())`,
     )
     await mkdir(at('uploads', 'deep'), { recursive: true })
@@ -136,6 +138,10 @@ drill('backups', () => {
     expect(await query('fresh', 'select count(*)::integer as count from orders')).toEqual([
       { count: 5000 },
     ])
+    // Buyers may have been given the next ones after the backup.
+    expect(
+      await query('fresh', `select nextval('order_numbers')::integer as "orderNumber"`),
+    ).toEqual([{ orderNumber: 7001 }])
     expect(readFileSync(at('restored', 'deep', 'moss.webp'), 'utf8')).toBe('moss')
     expect((await run('restore', { ...fresh, UPLOADS_DIR: at('other') })).stderr).toContain(
       'The database has tables',

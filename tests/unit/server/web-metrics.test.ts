@@ -60,6 +60,7 @@ test('response cache lookups add up across scrapes', async () => {
   expect(text).toContain('dayfern_response_cache_lookups_total{result="miss"} 2')
   expect(text).toContain('dayfern_response_cache_lookups_total{result="hit"} 0')
   expect(text).toContain('dayfern_response_cache_bytes 0')
+  expect(text).toContain('dayfern_page_cache_bytes 0')
 })
 
 test('the metrics port serves nothing but GET /metrics', async () => {

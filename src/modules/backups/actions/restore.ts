@@ -8,7 +8,14 @@ import { uploadsPrefix } from '@/platform/storage/file-store'
 import { createFolderFiles } from '@/platform/storage/folder-files'
 
 import { type BackupPlace, openPlaces } from '../backup-place'
-import { assertSameCounts, connect, countRows, eraseAgain, majorVersion } from '../database'
+import {
+  assertSameCounts,
+  connect,
+  countRows,
+  eraseAgain,
+  majorVersion,
+  skipOrderNumbers,
+} from '../database'
 import { feedProgram } from '../encrypted-stream'
 import { listManifests, type Manifest } from '../manifests'
 import { connectionEnv, findPostgresTools, programEnv } from '../postgres-tools'
@@ -111,6 +118,7 @@ export async function restore(
       { name: manifest.dump.file, content: await place.read(manifest.dump.file), passphrase },
     )
     assertSameCounts(manifest.counts, await countRows(client))
+    await skipOrderNumbers(client)
     await unpackFiles(settings, backup)
     return { manifest, erasedAgain: await eraseAgain(client, erasedIn(backups)) }
   } finally {

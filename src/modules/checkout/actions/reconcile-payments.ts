@@ -19,6 +19,7 @@ import type { Order } from '@/payload-types'
 import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
+import { queueWebhookEvent } from '@/platform/webhook-inbox'
 import type { PaymentProvider } from '@/providers/interfaces'
 
 import { abandonCapture, capturePayment, settleFromProvider } from './capture-payment'
@@ -117,7 +118,7 @@ async function releaseLeftCards(payload: Payload): Promise<void> {
 /** Queues webhook events again that were stored but never processed. */
 async function requeueWebhookEvents({ db }: Payload): Promise<void> {
   const events = await db.drizzle
-    .select({ id: webhook_events.id })
+    .select({ id: webhook_events.id, provider: webhook_events.provider })
     .from(webhook_events)
     .where(
       and(
@@ -126,8 +127,7 @@ async function requeueWebhookEvents({ db }: Payload): Promise<void> {
       ),
     )
     .limit(batchSize)
-  for (const { id } of events)
-    await queueJob(db.drizzle, 'process-webhook-event', { eventId: id }, { key: `webhook:${id}` })
+  for (const event of events) await queueWebhookEvent(db.drizzle, event)
 }
 
 /**

@@ -2,10 +2,11 @@ import { sql } from '@payloadcms/db-postgres/drizzle'
 
 import { orders, shop_settings } from '@/payload-generated-schema'
 
-/** Must allow what `canBuyerChange` and the customer's order page allow. */
-const canBuyerChangeRow = sql`(${orders.status} = 'paid' and ${orders.paymentState} = 'completed'
+/** What its buyer can cancel (`possibleChanges` in get-customer-order.ts). Replacements don't wait. */
+const isCancelable = sql`(${orders.status} = 'paid' and ${orders.paymentState} = 'completed'
   and coalesce(${orders.fulfillment}, 'none') = 'none'
-  and (${orders.paypalTransactionId} is not null or ${orders.giftCardCents} > 0))`
+  and (${orders.paypalTransactionId} is not null or ${orders.giftCardCents} > 0
+    or (${orders.totalCents} = 0 and ${orders.replaces} is null)))`
 
 /**
  * Until when a paid order should wait for the customer, who may still change or cancel it. Null once that time has
@@ -13,5 +14,5 @@ const canBuyerChangeRow = sql`(${orders.status} = 'paid' and ${orders.paymentSta
  */
 export const graceUntil = sql<string | null>`(select waits.until from (
     select ${orders.paidAt} + make_interval(mins => ${shop_settings.printfulWaitMinutes}::integer) as until
-      from ${shop_settings} where ${canBuyerChangeRow} limit 1) waits
+      from ${shop_settings} where ${isCancelable} limit 1) waits
   where waits.until > now())`
