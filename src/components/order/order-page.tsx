@@ -52,8 +52,8 @@ const OrderEvents = ({
     <ul className="grid gap-2">
       {shownEvents.map(({ type, text, at }) => (
         <li key={`${type} ${at}`} className="flex flex-wrap gap-x-4">
-          <LongDate date={at} timeZone={timeZone} className="nums w-36 text-ink-soft" />
-          {text}
+          <LongDate date={at} timeZone={timeZone} className="nums w-42 text-ink-soft" />
+          <span className="min-w-48 flex-1">{text}</span>
         </li>
       ))}
     </ul>

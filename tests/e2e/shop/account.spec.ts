@@ -263,6 +263,9 @@ const pages = [
   '/account/saved',
   '/account/addresses',
   '/account/reviews',
+  '/account/security',
+  '/account/newsletter',
+  '/account/privacy',
 ]
 for (const who of ['wren', 'edie'] as const)
   test(`account pages ${who === 'wren' ? 'with data' : 'without data'} are accessible in both themes on phone and desktop`, async ({
