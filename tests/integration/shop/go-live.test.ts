@@ -56,6 +56,11 @@ it('a demo shop gets the problems to fix before going live', async () => {
 it('a connected service is tested and reported as a problem when it fails', async () => {
   await connectPrintful()
   expect((await runChecks()).find('printful')).toMatchObject({
+    state: 'advice',
+    detail: expect.stringMatching(/^Connected to Printful.* Its webhooks aren’t on\.$/),
+  })
+  expect((await call('POST', '/api/admin/printful/webhook', { as: owner })).status).toBe(200)
+  expect((await runChecks()).find('printful')).toMatchObject({
     state: 'good',
     detail: expect.stringMatching(/^Connected to Printful/),
   })

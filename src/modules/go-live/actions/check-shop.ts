@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
 
 import { testPrintful } from '@/modules/fulfillment/actions/test-printful'
 import {
@@ -59,6 +60,13 @@ async function testService(
   return testConnection({ payload, providers }, service, true)
 }
 
+/** Whether the service reports changes to this shop, as its test has just read it. */
+async function hasWebhooks(payload: Payload, service: Integration): Promise<boolean> {
+  if (service !== 'printful' && service !== 'mailchimp') return true
+  const { details } = await getConnection(payload, service)
+  return details?.webhook === 'here' || details?.webhook === true
+}
+
 const serviceCheck = (service: Integration): Check => ({
   name: service,
   group: 'shop',
@@ -74,9 +82,16 @@ const serviceCheck = (service: Integration): Check => ({
       success: false,
       message: connectionErrorMessage(service, error),
     }))
-    return success
+    if (!success)
+      return finding('problem', message, `Connect ${connectionLabels[service]} again.`, href)
+    return (await hasWebhooks(args.payload, service))
       ? good(message, href)
-      : finding('problem', message, `Connect ${connectionLabels[service]} again.`, href)
+      : finding(
+          'advice',
+          `${message} Its webhooks aren’t on.`,
+          'Turn them on, so that changes there show up here at once.',
+          href,
+        )
   },
 })
 
