@@ -34,7 +34,7 @@ export function storeWebhookEvent(
   })
 }
 
-/** Queues the job that processes a stored delivery. Only PayPal's run beside payments: the others' services may be slow. */
+/** Queues the job that processes a stored delivery. Only PayPal's run beside payments: other services may be slow. */
 export function queueWebhookEvent(
   db: Payload['db']['drizzle'] | Tx,
   { id, provider }: { id: number; provider: string },

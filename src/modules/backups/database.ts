@@ -79,8 +79,8 @@ export async function listErased(client: pg.Client): Promise<number[]> {
 const skippedOrderNumbers = 1000
 
 /**
- * Leaves a gap in the order numbers, so that no new order gets one that a buyer was given after the backup. PayPal, which
- * `adopt-payments` asks, knows only orders that were paid through it.
+ * Leaves a gap in the order numbers, so that no new order gets one that a buyer was given after the backup. PayPal,
+ * which `adopt-payments` asks, knows only orders that were paid through it.
  */
 export async function skipOrderNumbers(client: pg.Client): Promise<void> {
   const { hasNumbers } = await queryOne<{ hasNumbers: boolean }>(

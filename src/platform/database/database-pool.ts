@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Shares the pool with the metrics, and logs lost database connections, which the pool replaces. Without a listener, one would end the
- * process, whether it was idle in the pool or checked out.
+ * Shares the pool with the metrics, and logs lost database connections, which the pool replaces. Without a listener,
+ * one would end the process, whether it was idle in the pool or checked out.
  */
 export function watchPool({ db, logger }: Payload): void {
   globalThis.dayfernPool = db.pool

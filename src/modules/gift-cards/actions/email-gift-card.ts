@@ -82,8 +82,8 @@ async function recordSent(
 }
 
 /**
- * Erases a card that was sent, or never will be, if its order or its recipient was erased in the meantime: their data was
- * stored only to send this email.
+ * Erases a card that was sent, or never will be, if its order or its recipient was erased in the meantime: their data
+ * was stored only to send this email.
  */
 async function eraseIfRequested(tx: Tx, id: number, buyerEmail: string | undefined) {
   const isOrderErased = buyerEmail === erasedValues.email
@@ -98,7 +98,7 @@ async function eraseIfRequested(tx: Tx, id: number, buyerEmail: string | undefin
     )
 }
 
-/** Records that a card isn't sent. One that is empty was refunded and never will be; a disabled one may be enabled again. */
+/** Records that a card isn't sent. An empty one was refunded and never will be; a disabled one may be enabled again. */
 async function recordNotSent(payload: Payload, { id, order: orderId }: Delivery, isEmpty: boolean) {
   await withTransaction(payload, async (_req, tx) => {
     const order = await lockOrder(tx, orderId)

@@ -141,7 +141,7 @@ async function writeAddress(
   })
 }
 
-/** What the money of an address is when staff move an order: what is less can be given back, what is more isn't charged. */
+/** Returns what tax and shipping cost less at another address and can be refunded. What costs more isn't charged. */
 export async function readStaffSavings(
   payload: Payload,
   db: Payload['db']['drizzle'] | Tx,
@@ -171,7 +171,7 @@ const savingsChanged = (): AppError =>
 
 type Move = { orderId: number; address: NewAddress; actor: ChangeActor }
 
-/** Writes the address under the order's lock, with its refund. @returns what it costs less there; null if it is set already */
+/** Writes the address under the order's lock. @returns what it costs less there; null if it is set already */
 async function writeRefundedAddress(
   payload: Payload,
   { req, tx }: { req: TxRequest; tx: Tx },

@@ -57,8 +57,8 @@ async function eraseReturns(tx: Tx, orderIds: number[]): Promise<void> {
 const balance = sql`(select coalesce(sum(${gift_card_entries.amountCents}), 0) from ${gift_card_entries} where ${gift_card_entries.card} = ${gift_card_deliveries.card})`
 
 /**
- * Removes the recipient of gift cards that other people bought. Who it is from stays with the buyer, and so do amount and
- * code. A card that may still be sent keeps its recipient until then (modules/gift-cards/actions/email-gift-card.ts).
+ * Removes the recipient of gift cards that other people bought. Who it is from stays with the buyer, and so do amount
+ * and code. A card that may still be sent keeps its recipient until then (modules/gift-cards/actions/email-gift-card.ts).
  */
 async function eraseGiftCardRecipient(tx: Tx, subject: DataSubject): Promise<void> {
   // Marks all of them first, which locks their rows: an email that is accepted meanwhile then finds the mark.
