@@ -94,7 +94,13 @@ it('jobs that need only the database have slots of their own, as do those of eac
     payment: ['reconcile-payments', 'process-webhook-event', 'apply-paid-swap'],
     email: ['send-order-received', 'resend-order-email', 'send-letter-confirm'],
     sync: ['run-sync'],
-    provider: ['process-service-event', 'submit-order', 'tell-mailchimp', 'publish-social-post', 'delete-files'],
+    provider: [
+      'process-service-event',
+      'submit-order',
+      'tell-mailchimp',
+      'publish-social-post',
+      'delete-files',
+    ],
     internal: ['purge-expired', 'erase-user', 'refresh-sale-prices', 'publish-scheduled-content'],
   }
   expect(Object.keys(names).sort()).toEqual([...jobKinds].sort())
