@@ -69,11 +69,12 @@ const Entry = ({ payment }: { payment: PaymentView }) => {
 
 export function OrderPayments({
   payments,
-  state,
+  order: { paymentState: state, totalCents },
 }: {
   payments: PaymentView[]
-  state: AdminOrder['paymentState']
+  order: Pick<AdminOrder, 'paymentState' | 'totalCents'>
 }) {
+  const isFree = state === 'completed' && totalCents === 0
   return (
     <>
       {payments.length > 0 ? (
@@ -84,7 +85,9 @@ export function OrderPayments({
         </ul>
       ) : null}
       {payments.length === 0 || state === 'mismatch' ? (
-        <p className="df-panel__text">{stateMessages[state]}</p>
+        <p className="df-panel__text">
+          {isFree ? 'This order is free, so there’s no payment.' : stateMessages[state]}
+        </p>
       ) : null}
     </>
   )

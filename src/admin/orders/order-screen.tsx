@@ -288,7 +288,6 @@ const EarlierOrder = ({ order: { replacesId, priceDifference } }: { order: Admin
 }
 
 const OrderMain = ({
-  order: { paymentState },
   order,
   mayChange,
   refundable,
@@ -339,7 +338,7 @@ const OrderMain = ({
           refunded.
         </p>
       ) : null}
-      <OrderPayments payments={payments} state={paymentState} />
+      <OrderPayments payments={payments} order={order} />
     </Panel>
     <Panel title="Timeline">
       <OrderTimeline events={events} />

@@ -77,6 +77,11 @@ it.each([
   expect(
     (await call<AdminDiscount>('GET', `/api/admin/discounts/${id}`, { as: owner })).body.uses,
   ).toBe(1)
+  expect(
+    await rowsOf(sql`
+      select e.message from order_events e join orders o on o.id = e.order_id
+      where o.order_number = ${placed.orderNumber} and e.type = 'paid'`),
+  ).toEqual([{ message: 'Nothing to pay' }])
   await runWaitingJobs()
   const mails = await sandbox.mails(checkout.customer.email)
   expect(mails.map(({ text }) => text).join('\n')).toContain('$0.00')

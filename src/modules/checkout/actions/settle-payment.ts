@@ -119,7 +119,9 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
     ? 'Payment received although the order was marked as paid by hand. Please check whether it was paid twice.'
     : order.status === 'cancelled'
       ? 'Payment received after the order was canceled'
-      : 'Payment received'
+      : order.totalCents === 0
+        ? 'Nothing to pay'
+        : 'Payment received'
   await addOrderEvent(req, orderId, { type: 'paid', actor, message })
   await queueJob(tx, 'send-order-received', { orderId }, { key: `order-received:${orderId}` })
   if (!order.priceDifference_state) await notifyAboutOrder(tx, 'order', orderId)
