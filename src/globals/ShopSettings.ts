@@ -12,6 +12,7 @@ import { defaultPricingRules, shippingSources } from '@/modules/checkout/rules/p
 import { defaultGiftCardSettings, giftCardLimits } from '@/modules/gift-cards/rules'
 import { alertGroups } from '@/modules/notifications/rules'
 import { defaultOneTimeEmailSettings, maxReviewDays } from '@/modules/one-time-emails/rules'
+import { defaultChangeMinutes } from '@/modules/orders/rules/order-status'
 import {
   cancelDeadlines,
   defaultPromises,
@@ -359,7 +360,7 @@ export const ShopSettings: GlobalConfig = {
               required: true,
               min: 0,
               max: 1440,
-              defaultValue: 60,
+              defaultValue: defaultChangeMinutes,
             },
           ],
         },

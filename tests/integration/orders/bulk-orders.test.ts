@@ -209,6 +209,10 @@ it('counts an order as waiting to be submitted once its customer’s time for ch
     const { orders } = await listAdminOrders(payload, orderListQuery.parse({ sort: 'oldest' }))
     return Object.fromEntries(orders.map(({ id, graceUntil }) => [id, graceUntil]))
   }
+  // Until the owner saves other settings, it is an hour.
+  await rowsOf(sql`delete from shop_settings`)
+  const inAnHour = new Date(Date.parse(fresh.paidAt ?? '') + 60 * 60_000).toISOString()
+  expect((await graceTimes())[fresh.id]).toBe(inAnHour)
   expect((await save(45)).status).toBe(200)
   const until = new Date(Date.parse(fresh.paidAt ?? '') + 45 * 60_000).toISOString()
   expect(await countOrdersToSubmit(payload)).toBe(2)

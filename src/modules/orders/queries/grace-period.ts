@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres/drizzle'
 
+import { defaultChangeMinutes } from '@/modules/orders/rules/order-status'
 import { orders, shop_settings } from '@/payload-generated-schema'
 
 /** What its buyer can cancel (`possibleChanges` in get-customer-order.ts). Replacements don't wait. */
@@ -8,11 +9,12 @@ const isCancelable = sql`(${orders.status} = 'paid' and ${orders.paymentState} =
   and (${orders.paypalTransactionId} is not null or ${orders.giftCardCents} > 0
     or (${orders.totalCents} = 0 and ${orders.replaces} is null)))`
 
+const minutes = sql`coalesce((select ${shop_settings.printfulWaitMinutes}::integer from ${shop_settings} limit 1), ${defaultChangeMinutes}::integer)`
+
 /**
  * Until when a paid order should wait for the customer, who may still change or cancel it. Null once that time has
  * passed, or if there is none.
  */
-export const graceUntil = sql<string | null>`(select waits.until from (
-    select ${orders.paidAt} + make_interval(mins => ${shop_settings.printfulWaitMinutes}::integer) as until
-      from ${shop_settings} where ${isCancelable} limit 1) waits
+export const graceUntil = sql<string | null>`(select waits.until
+  from (select ${orders.paidAt} + make_interval(mins => ${minutes}) as until where ${isCancelable}) waits
   where waits.until > now())`

@@ -57,6 +57,9 @@ export function canBuyerChange(order: {
   )
 }
 
+/** Minutes in which buyers can change an order before it is printed, until the owner saves another number. */
+export const defaultChangeMinutes = 60
+
 /** Whether an order was free because of its discounts: neither a replacement nor one that a gift card paid. */
 export function isFree({
   totalCents,
