@@ -291,7 +291,7 @@ describeInBrowser('PayPal demo in a browser', () => {
   test('the outbox refreshes automatically, shows an email, and is accessible', async () => {
     const page = await context.newPage()
     await page.goto(`http://localhost:${rig.sandbox.ports.mail}`)
-    await page.getByText('No mail yet').waitFor()
+    await page.getByText('No emails yet').waitFor()
     await nodemailer
       .createTransport({ host: '127.0.0.1', port: rig.sandbox.ports.smtp ?? 0 })
       .sendMail({
