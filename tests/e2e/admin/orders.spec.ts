@@ -229,7 +229,9 @@ test('a paid order isn’t canceled without a word about its money', async ({ pa
   await expect(left).toBeHidden()
 })
 
-test('staff see the tax of a new address before they save it', async ({ page }) => {
+test('staff see what tax is less at a new address, and saving it refunds that once', async ({
+  page,
+}) => {
   const order = await paidOrder(page)
   await signIn(page, 'marisol')
   await page.goto(`/admin/orders/${order.id}`)
@@ -240,7 +242,7 @@ test('staff see the tax of a new address before they save it', async ({ page }) 
   await dialog.getByLabel('ZIP code').fill('97201')
   await dialog.getByRole('button', { name: 'Save address' }).click()
   await expect(
-    dialog.getByText(/^Sales tax at the new address would be \$[\d.]+ less\./),
+    dialog.getByText(/^Sales tax at the new address is (\$[\d.]+) less\. We’ll refund \1\.$/),
   ).toBeVisible()
   const stored = () =>
     query(
@@ -248,7 +250,14 @@ test('staff see the tax of a new address before they save it', async ({ page }) 
       [order.id],
     )
   expect(await stored()).toEqual([{ city: 'Ojai', total: Number(order.total) }])
-  await dialog.getByRole('button', { name: 'Save address anyway' }).click()
+  await dialog.getByRole('button', { name: 'Save address and refund' }).dblclick()
   await expect(dialog).toBeHidden()
   expect(await stored()).toEqual([{ city: 'Portland', total: Number(order.total) }])
+  expect(
+    await query(
+      `select p.status, p.amount_cents = o.tax_cents as "isTax" from payments p join orders o on o.id = p.order_id
+        where o.id = $1 and p.kind = 'refund'`,
+      [order.id],
+    ),
+  ).toEqual([{ status: 'completed', isTax: true }])
 })
