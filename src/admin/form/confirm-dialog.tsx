@@ -29,7 +29,7 @@ export function ConfirmDialog({
     <Dialog title={question} onClose={onCancel}>
       {children ? <div className="df-dialog__text">{children}</div> : null}
       <DialogActions>
-        <Button variant="ghost" onClick={onCancel}>
+        <Button variant="ghost" disabled={isBusy} onClick={onCancel}>
           {/* Two buttons that say Cancel would be ambiguous. */}
           {verb.startsWith('Cancel') ? 'Go back' : 'Cancel'}
         </Button>

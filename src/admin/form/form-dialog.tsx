@@ -53,7 +53,8 @@ export function FormDialog({
         {hidesError ? null : <FormError fields={fields}>{refusal}</FormError>}
         <ConflictNotice theirs={theirs} />
         <DialogActions>
-          <Button variant="ghost" onClick={dialog.onClose}>
+          {/* The label beside it gets shorter, which moves Cancel under the second click of a double click. */}
+          <Button variant="ghost" disabled={isBusy} onClick={dialog.onClose}>
             Cancel
           </Button>
           <Button

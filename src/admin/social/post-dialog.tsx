@@ -229,7 +229,7 @@ const SaveBar = ({
     <FormError fields={fields}>{refusal}</FormError>
     <ConflictNotice theirs={theirs} />
     <DialogActions>
-      <Button variant="ghost" onClick={onCancel}>
+      <Button variant="ghost" disabled={isBusy} onClick={onCancel}>
         Cancel
       </Button>
       <Button type="submit" variant="solid" isBusy={isBusy}>
