@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import type { Payload } from 'payload'
 
+import type { Media } from '@/payload-types'
 import { previewFileName } from '@/platform/storage/pictures'
 import { uploadedFiles } from '@/platform/storage/uploaded-files'
 
@@ -27,6 +28,25 @@ export async function demoMediaNames(): Promise<string[]> {
     ...manifests.flatMap((pictures) => Object.keys(pictures).map((name) => `${name}.webp`)),
     ...recordings,
   ]
+}
+
+/** Returns the id of the Media row with this base name, written past the hooks because the files are at their sizes. */
+export async function findOrCreateMedia(
+  payload: Payload,
+  data: Partial<Media> & { baseName: string },
+): Promise<number> {
+  const {
+    docs: [known],
+  } = await payload.find({
+    collection: 'media',
+    where: { baseName: { equals: data.baseName } },
+    limit: 1,
+    pagination: false,
+    select: {},
+  })
+  if (known) return known.id
+  const { id } = (await payload.db.create({ collection: 'media', data })) as { id: number }
+  return id
 }
 
 /**
@@ -53,33 +73,21 @@ export async function seedPictures(payload: Payload): Promise<Map<string, number
         () => null,
       )
       if (preview) await files.put(previewFileName(baseName), preview)
-      const {
-        docs: [known],
-      } = await payload.find({
-        collection: 'media',
-        where: { baseName: { equals: baseName } },
-        limit: 1,
-        pagination: false,
-        select: {},
-      })
-      const row =
-        known ??
-        ((await payload.db.create({
-          collection: 'media',
-          data: {
-            alt: picture.alt,
-            originalName: `${name}.webp`,
-            baseName,
-            widths: picture.widths,
-            color: picture.color,
-            filename: `${baseName}-${widest}.webp`,
-            mimeType: 'image/webp',
-            filesize: bytes.length,
-            width: picture.width,
-            height: picture.height,
-          },
-        })) as { id: number })
-      ids.set(name, row.id)
+      ids.set(
+        name,
+        await findOrCreateMedia(payload, {
+          alt: picture.alt,
+          originalName: `${name}.webp`,
+          baseName,
+          widths: picture.widths,
+          color: picture.color,
+          filename: `${baseName}-${widest}.webp`,
+          mimeType: 'image/webp',
+          filesize: bytes.length,
+          width: picture.width,
+          height: picture.height,
+        }),
+      )
     }
   }
   return ids

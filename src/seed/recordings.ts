@@ -6,6 +6,8 @@ import type { Payload } from 'payload'
 import { readAudioDuration } from '@/platform/storage/audio-duration'
 import { uploadedFiles } from '@/platform/storage/uploaded-files'
 
+import { findOrCreateMedia } from './pictures'
+
 /**
  * Puts a demo recording among the uploads under a name made from its content, and a Media row beside it.
  * @returns the Media id
@@ -15,27 +17,12 @@ export async function seedRecording(payload: Payload, name: string): Promise<num
   const baseName = `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}`
   const filename = `${baseName}.mp3`
   await uploadedFiles().put(filename, bytes)
-  const {
-    docs: [known],
-  } = await payload.find({
-    collection: 'media',
-    where: { baseName: { equals: baseName } },
-    limit: 1,
-    pagination: false,
-    select: {},
+  return findOrCreateMedia(payload, {
+    originalName: `${name}.mp3`,
+    baseName,
+    filename,
+    mimeType: 'audio/mpeg',
+    filesize: bytes.length,
+    durationSeconds: await readAudioDuration(bytes, 'audio/mpeg'),
   })
-  const row =
-    known ??
-    ((await payload.db.create({
-      collection: 'media',
-      data: {
-        originalName: `${name}.mp3`,
-        baseName,
-        filename,
-        mimeType: 'audio/mpeg',
-        filesize: bytes.length,
-        durationSeconds: await readAudioDuration(bytes, 'audio/mpeg'),
-      },
-    })) as { id: number })
-  return row.id
 }

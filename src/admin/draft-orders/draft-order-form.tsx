@@ -62,7 +62,7 @@ const useDraft = (
       path: `/api/admin/draft-orders/${draft.id}/${step}`,
       body: request,
       done,
-      failed: step === 'send' ? 'Couldn’t send the payment link' : 'Couldn’t record the payment',
+      failed: step === 'send' ? 'Couldn’t send the payment link' : 'Couldn’t create the order',
     })
     if (placed) router.push(`/admin/orders/${placed.orderId}`)
     return placed !== null
@@ -70,6 +70,7 @@ const useDraft = (
   return { save, place, isChanged }
 }
 
+/** Records a payment, or for a free order why nothing is to be paid. */
 const PaidDialog = ({
   total,
   mutation,
@@ -80,32 +81,42 @@ const PaidDialog = ({
   mutation: AdminMutation
   onRecord: (reason: FormDataEntryValue | null) => Promise<void>
   onClose: () => void
-}) => (
-  <FormDialog
-    title="Mark as paid another way"
-    className="df-form"
-    mutation={{ ...mutation, theirs: null }}
-    submit={`Record ${formatMoney(parseMoney(total))}`}
-    hidesError
-    onSubmit={(form) => onRecord(form.get('reason'))}
-    onClose={onClose}
-  >
-    <p>
-      This creates the order and records {formatMoney(parseMoney(total))} as a manual payment. It
-      can’t be undone.
-    </p>
-    <FormError>{mutation.refusal}</FormError>
-    <TextArea
-      label="How was it paid?"
-      name="reason"
-      rows={3}
-      maxLength={500}
-      required
-      error={mutation.fields.reason}
-      hint="For example: cash at the fall market."
-    />
-  </FormDialog>
-)
+}) => {
+  const cents = parseMoney(total)
+  const amount = formatMoney(cents)
+  const isFree = cents === 0
+  return (
+    <FormDialog
+      title={isFree ? 'Place a free order' : 'Mark as paid another way'}
+      className="df-form"
+      mutation={{ ...mutation, theirs: null }}
+      submit={isFree ? 'Place free order' : `Record ${amount}`}
+      hidesError
+      onSubmit={(form) => onRecord(form.get('reason'))}
+      onClose={onClose}
+    >
+      <p>
+        {isFree
+          ? 'This creates the order without a payment. The customer gets the order confirmation, and printing goes ahead as usual.'
+          : `This creates the order and records ${amount} as a manual payment. It can’t be undone.`}
+      </p>
+      <FormError>{mutation.refusal}</FormError>
+      <TextArea
+        label={isFree ? 'Why is it free?' : 'How was it paid?'}
+        name="reason"
+        rows={3}
+        maxLength={500}
+        required
+        error={mutation.fields.reason}
+        hint={
+          isFree
+            ? 'For example: won the fall giveaway. The customer doesn’t see it.'
+            : 'For example: cash at the fall market.'
+        }
+      />
+    </FormDialog>
+  )
+}
 
 type Props = {
   /** Null: a new one. */
@@ -114,32 +125,39 @@ type Props = {
   products: readonly ProductChoices[]
 }
 
+const savingHint = (draft: DraftOrder | null, isFree: boolean): string => {
+  if (!draft) return 'Save the draft first. Then email a payment link, or record a payment.'
+  return isFree
+    ? 'There’s nothing to pay, so no payment link is needed.'
+    : `The payment link is valid for ${paymentLinkDays} days. Its prices stay the same until then.`
+}
+
 const SaveBar = ({
   draft,
   isBusy,
   canPlace,
+  isFree,
   onSend,
   onPaid,
 }: Pick<Props, 'draft'> & {
   isBusy: boolean
   canPlace: boolean
+  isFree: boolean
   onSend: () => void
   onPaid: () => void
 }) => (
   <div className="df-savebar">
-    <p role="status">
-      {draft
-        ? `The payment link is valid for ${paymentLinkDays} days. Its prices stay the same until then.`
-        : 'Save the draft first. Then email a payment link, or record a payment.'}
-    </p>
+    <p role="status">{savingHint(draft, isFree)}</p>
     {draft ? (
       <>
         <Button disabled={!canPlace || isBusy} onClick={onPaid}>
-          Mark as paid
+          {isFree ? 'Place free order' : 'Mark as paid'}
         </Button>
-        <Button disabled={!canPlace || isBusy} onClick={onSend}>
-          Send payment link
-        </Button>
+        {isFree ? null : (
+          <Button disabled={!canPlace || isBusy} onClick={onSend}>
+            Send payment link
+          </Button>
+        )}
       </>
     ) : null}
     <Button type="submit" variant="solid" isBusy={isBusy}>
@@ -247,6 +265,7 @@ export function DraftOrderForm({ draft, products }: Props) {
           draft={draft}
           isBusy={isBusy}
           canPlace={!isBehind && !error && values.lines.length > 0 && total !== ''}
+          isFree={total === '0.00'}
           onSend={() => void order('send', { total }, 'Payment link sent')}
           onPaid={() => setRecording(true)}
         />

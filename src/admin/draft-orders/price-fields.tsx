@@ -53,7 +53,12 @@ export function DiscountFields({ values, fields, set, quote }: Props) {
         <TextField label="Code" maxLength={60} autoComplete="off" {...text('discountCode')} />
       ) : null}
       {values.discountKind === 'percent' ? (
-        <TextField label="Percent" inputMode="decimal" {...text('discountPercent')} />
+        <TextField
+          label="Percent"
+          inputMode="decimal"
+          hint="100% includes standard shipping."
+          {...text('discountPercent')}
+        />
       ) : null}
       {values.discountKind === 'amount' ? (
         <TextField label="Amount, $" inputMode="decimal" {...text('discountAmount')} />

@@ -7,7 +7,7 @@ import { withRecipient } from '@/modules/checkout/rules/gift'
 import { getAdminOrder } from '@/modules/orders/queries/admin-orders'
 import { getOrderHistory, type PaymentView } from '@/modules/orders/queries/order-history'
 import { getSettings } from '@/modules/shop/queries/get-settings'
-import { formatMoney } from '@/platform/money'
+import { type Cents, formatMoney } from '@/platform/money'
 
 import { OrderTotals } from './order-line-items'
 import { PrintButton } from './print-button'
@@ -15,6 +15,9 @@ import { Address, PrintableLines, PrintableOrder } from './printable-order'
 
 const paymentLabel = ({ kind, provider }: PaymentView): string =>
   `${kind === 'refund' ? 'Refunded' : 'Paid'}${provider === 'paypal' ? ' through PayPal' : ''}`
+
+const withoutPayment = (totalCents: Cents): string =>
+  totalCents === 0 ? 'This order is free.' : 'This order hasn’t been paid yet.'
 
 /** Only completed payments and refunds. */
 export const ReceiptScreen = defineScreen({
@@ -71,7 +74,7 @@ export const ReceiptScreen = defineScreen({
               Gift{order.package.note ? `, with the note: “${order.package.note}”` : ''}
             </p>
           ) : null}
-          {completed.length === 0 ? <p>This order hasn’t been paid yet.</p> : null}
+          {completed.length === 0 ? <p>{withoutPayment(order.totalCents)}</p> : null}
           <p>
             Dayfern{postalAddress ? `, ${postalAddress}` : ''} · {contactEmail}
           </p>

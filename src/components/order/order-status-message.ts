@@ -8,7 +8,9 @@ type OrderState = Pick<
   CustomerOrderView,
   'status' | 'paymentState' | 'orderNumber' | 'firstName' | 'email'
 > &
-  Partial<Pick<CustomerOrderView, 'payment' | 'priceDifference'>> & { items?: readonly unknown[] }
+  Partial<Pick<CustomerOrderView, 'payment' | 'priceDifference' | 'totals'>> & {
+    items?: readonly unknown[]
+  }
 type OrderStatusMessage = {
   title: string
   lead: string
@@ -23,8 +25,8 @@ type MessageOf = (
 ) => Pick<OrderStatusMessage, 'lead'> & Partial<OrderStatusMessage>
 
 const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
-  paid: ({ email }) => ({
-    lead: `It’s paid and next in line to be printed. We emailed your receipt to ${email}.`,
+  paid: ({ email, totals }) => ({
+    lead: `It’s ${totals?.totalCents === 0 ? '' : 'paid and '}next in line to be printed. We emailed your receipt to ${email}.`,
   }),
   processing: () => ({ lead: 'We’ll email you when it ships.' }),
   shipped: () => ({ lead: 'It has left the printer.' }),

@@ -63,7 +63,11 @@ const quote = async (req: PayloadRequest, draft: DraftOrderInput) => {
 const totalOf = async (req: PayloadRequest, draft: DraftOrderInput): Promise<number> =>
   (await quote(req, draft)).totals.totalCents
 
-const place = async (req: PayloadRequest, id: number, total: string, by: Placement['by']) => {
+const place = async (
+  req: PayloadRequest,
+  id: number,
+  { total, by, reason }: Pick<Placement, 'by' | 'reason'> & { total: string },
+) => {
   const draft = await readDraft(req, id)
   const { senderNames } = await getSettings(req.payload)
   return placeDraftOrder(req.payload, {
@@ -72,6 +76,7 @@ const place = async (req: PayloadRequest, id: number, total: string, by: Placeme
     seenCents: parseMoney(total),
     senderNames,
     by,
+    reason,
     actor: requireUser(req),
     actorName: actorName(req),
   })
@@ -172,12 +177,12 @@ export const adminDraftOrderEndpoints = [
     body: placeDraftBody,
     response: placedDraftResponse,
     limit: { points: 30, seconds: 600 },
-    handle: (req, { params: { id }, body: { total } }) => place(req, id, total, 'link'),
+    handle: (req, { params: { id }, body: { total } }) => place(req, id, { total, by: 'link' }),
   }),
   endpoint({
     method: 'post',
     path: '/api/admin/draft-orders/:id/paid',
-    summary: 'Record that a draft order was paid another way',
+    summary: 'Record that a draft order was paid another way, or place a free one',
     requires: 'orders:write',
     stepUp: true,
     params: idParams,
@@ -185,14 +190,15 @@ export const adminDraftOrderEndpoints = [
     response: placedDraftResponse,
     limit: { points: 30, seconds: 600 },
     handle: async (req, { params: { id }, body: { total, reason } }) => {
-      const placed = await place(req, id, total, 'record')
-      await updateOrder({
-        payload: req.payload,
-        id: placed.orderId,
-        actor: actorName(req),
-        actorId: requireUser(req).id,
-        change: { status: 'paid', reason },
-      })
+      const placed = await place(req, id, { total, by: 'record', reason })
+      if (!placed.isFree)
+        await updateOrder({
+          payload: req.payload,
+          id: placed.orderId,
+          actor: actorName(req),
+          actorId: requireUser(req).id,
+          change: { status: 'paid', reason },
+        })
       return placed
     },
   }),

@@ -181,7 +181,7 @@ type QuoteRequest = {
   place: TaxPlace | null
   code: string | null
   /** Given by staff to this order only: it takes the place of others that lower prices. */
-  staffDiscount?: Discount | null
+  staffDiscounts?: readonly Discount[]
   customerId: number | null
   method?: ShippingMethodId
   isPoBox?: boolean
@@ -199,15 +199,16 @@ type QuoteRequest = {
  * isn't used (null if it is)
  */
 export async function quoteCart(payload: Payload, pricing: PricingRules, request: QuoteRequest) {
-  const { items, place, code, customerId, days, staffDiscount } = request
+  const { items, place, code, customerId, days, staffDiscounts = [] } = request
   const [lines, { discounts: running, refusal }, taxCertificate] = await Promise.all([
     priceCart(payload, items),
     findDiscounts(payload.db.drizzle, code, customerId),
     findTaxCertificate(payload, customerId),
   ])
-  const available = staffDiscount
-    ? [staffDiscount, ...running.filter(({ kind }) => kind === 'free_shipping')]
-    : running
+  const available =
+    staffDiscounts.length > 0
+      ? [...staffDiscounts, ...running.filter(({ kind }) => kind === 'free_shipping')]
+      : running
   const chosen = chooseDiscounts(lines.filter(isForSale), available)
   const options = listShippingOptions({
     load: packageLoad(chosen.lines),

@@ -4,6 +4,7 @@ import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { insertOrder, type PricedOrder } from '@/modules/checkout/actions/insert-order'
+import { settleCovered } from '@/modules/checkout/actions/settle-payment'
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gift'
 import { customerSchema } from '@/modules/checkout/schemas'
@@ -132,7 +133,7 @@ function parseRecipient({ email, shippingAddress }: DraftOrder) {
 }
 
 /** @throws AppError invalid (the draft can't be ordered), totals_changed (its total isn't what staff saw) */
-function assertPlaceable(draft: DraftOrder, quoted: Quoted, seenCents: Cents): PricedOrder {
+function assertPlaceable({ draft, quoted, seenCents, by }: Placement): PricedOrder {
   const { lines, sold, totals, shipping, codeMessage } = quoted
   const refuse = (field: string, message: string): never => {
     throw new AppError('invalid', message, { fields: { [field]: message } })
@@ -145,7 +146,8 @@ function assertPlaceable(draft: DraftOrder, quoted: Quoted, seenCents: Cents): P
     return refuse('shippingMethod', 'Express shipping isn’t available to this address.')
   if (totals.totalCents > cartLimits.totalCents)
     refuse('items', `Orders are limited to ${formatMoney(cartLimits.totalCents)}.`)
-  if (totals.totalCents === 0) refuse('discount.percent', 'The total has to be more than $0.')
+  if (totals.totalCents === 0 && by === 'link')
+    throw new AppError('conflict', 'There’s nothing to pay. Place it as a free order instead.')
   if (totals.totalCents !== seenCents)
     throw new AppError(
       'totals_changed',
@@ -168,12 +170,19 @@ export type Placement = {
   /** The total that staff saw. */
   seenCents: Cents
   senderNames: SenderNames
-  /** link: the customer pays by the link in an email. record: staff record a payment next. */
+  /** link: the customer pays by the link in an email. record: staff record a payment next, or nothing is to be paid. */
   by: 'link' | 'record'
+  /** Why nothing is to be paid, or how it was paid. */
+  reason?: string
   actor: Actor
   actorName: string
 }
-export type PlacedDraft = { orderId: number; orderNumber: string }
+export type PlacedDraft = {
+  orderId: number
+  orderNumber: string
+  /** It is paid already, because nothing is to be paid. */
+  isFree: boolean
+}
 
 const linkUntil = (): string =>
   new Date(Date.now() + paymentLinkDays * 24 * 60 * 60 * 1000).toISOString()
@@ -214,12 +223,14 @@ async function assertUsesLeft(
 async function writeOrder(
   req: TxRequest,
   tx: Tx,
-  { draft, quoted, seenCents, senderNames, by, actor, actorName }: Placement,
+  placement: Placement,
   customerId: number | null,
 ): Promise<PlacedDraft> {
+  const { draft, senderNames, by, reason, actor, actorName } = placement
   const { email, phone, newsletterSubscribe, ...address } = parseRecipient(draft)
   const shippingAddress = { ...address, phone }
-  const priced = assertPlaceable(draft, quoted, seenCents)
+  const priced = assertPlaceable(placement)
+  const isFree = priced.totals.totalCents === 0
   await assertUsesLeft(tx, priced, customerId)
   const { id: orderId, orderNumber } = await insertOrder(req, tx, {
     ...priced,
@@ -237,7 +248,8 @@ async function writeOrder(
   })
   await addOrderEvent(req, orderId, {
     type: 'placed',
-    message: 'Order created from a draft',
+    message: isFree ? 'Free order created from a draft' : 'Order created from a draft',
+    reason: isFree ? reason : undefined,
     actor: actorName,
   })
   if (draft.note) {
@@ -252,12 +264,13 @@ async function writeOrder(
     subjectId: orderId,
     details: { draft: draft.id },
   })
-  return { orderId, orderNumber }
+  if (isFree) await settleCovered(req, tx, orderId)
+  return { orderId, orderNumber, isFree }
 }
 
 /**
  * Creates an unpaid order from a draft, with the prices of the quote, and emails its payment link or leaves recording a
- * payment to the caller. Repeated while that order is unpaid, it returns the same order and sends its link again.
+ * payment to the caller. A free one is paid at once. Repeated while that order is unpaid, it returns the same order and sends its link again.
  * @throws AppError not_found, invalid, totals_changed, version_conflict (the draft was changed since it was priced),
  * conflict (it is paid)
  */
@@ -273,7 +286,7 @@ export async function placeDraftOrder(
     if (current.state === 'sent' && current.order) {
       const { id: orderId, orderNumber, payableUntil } = current.order
       if (by === 'link' && payableUntil) await queueLink(tx, orderId)
-      return { orderId, orderNumber }
+      return { orderId, orderNumber, isFree: false }
     }
     const version = new Date(current.updatedAt).toISOString()
     if (version !== draft.updatedAt)

@@ -17,7 +17,7 @@ import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
 import { destinationOf, type ShippingMethodId } from '@/modules/checkout/rules/destination'
 import type { PricingRules, TaxPlace } from '@/modules/checkout/rules/pricing'
 import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
-import { codeRefusalMessages, type Discount } from '@/modules/discounts/rules'
+import { codeRefusalMessages, type Discount, maxPercent } from '@/modules/discounts/rules'
 import {
   type DraftDiscountKind,
   type DraftOrderState,
@@ -201,22 +201,28 @@ export async function listProductChoices(
     .innerJoin(products, eq(products.id, selected.id))
 }
 
-/** A discount that staff give to this order only. Its id is 0, because it has no row. */
-const staffDiscount = (discount: DraftDiscount): Discount | null =>
-  discount.kind === 'percent' || discount.kind === 'amount'
-    ? {
-        id: 0,
-        name: staffDiscountName,
-        code: null,
-        kind: discount.kind,
-        basisPoints: discount.kind === 'percent' ? Math.round(discount.percent * 100) : 0,
-        amountCents: discount.kind === 'amount' ? centsFromDollars(discount.amount) : 0,
-        scope: 'all',
-        productIds: [],
-        categoryIds: [],
-        minimumSubtotalCents: 0,
-      }
-    : null
+/**
+ * The discounts that staff give to this order only: 100% makes standard shipping free, too. Their ids are 0, because they
+ * have no row.
+ */
+const staffDiscounts = (discount: DraftDiscount): Discount[] => {
+  if (discount.kind !== 'percent' && discount.kind !== 'amount') return []
+  const onItems: Discount = {
+    id: 0,
+    name: staffDiscountName,
+    code: null,
+    kind: discount.kind,
+    basisPoints: discount.kind === 'percent' ? Math.round(discount.percent * 100) : 0,
+    amountCents: discount.kind === 'amount' ? centsFromDollars(discount.amount) : 0,
+    scope: 'all',
+    productIds: [],
+    categoryIds: [],
+    minimumSubtotalCents: 0,
+  }
+  return onItems.basisPoints === maxPercent * 100
+    ? [onItems, { ...onItems, kind: 'free_shipping', basisPoints: 0 }]
+    : [onItems]
+}
 
 /** The known parts of a draft's destination. Shipping and tax depend on it. */
 export function draftPlace({
@@ -243,7 +249,7 @@ export async function quoteDraft(
     items: draft.items,
     place: draftPlace(draft),
     code: draft.discount.kind === 'code' ? draft.discount.code : null,
-    staffDiscount: staffDiscount(draft.discount),
+    staffDiscounts: staffDiscounts(draft.discount),
     customerId: await findAccountByEmail(payload, draft.email),
     method: draft.shippingMethod,
     isPoBox: destinationOf(draft.shippingAddress).isPoBox,

@@ -153,4 +153,8 @@ export const draftOrderResponse = z
 export const quotedDraftResponse = checkedCartResponse.omit({ shippingQuote: true })
 export type QuotedDraft = z.output<typeof quotedDraftResponse>
 
-export const placedDraftResponse = z.strictObject({ orderId: z.int(), orderNumber: z.string() })
+export const placedDraftResponse = z.strictObject({
+  orderId: z.int(),
+  orderNumber: z.string(),
+  isFree: z.boolean(),
+})

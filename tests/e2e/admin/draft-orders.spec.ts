@@ -163,6 +163,30 @@ test('staff mark a draft as paid another way, which records one payment even on 
   expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5184, payments: 1 }])
 })
 
+test('with 100% off, staff place a free order with its reason, once even on a double click', async ({
+  page,
+}) => {
+  test.slow()
+  const email = newAddress()
+  await signIn(page, 'marisol')
+  await saveDraft(page, email)
+  await page.getByLabel('Percent', { exact: true }).fill('100')
+  await page.getByRole('button', { name: 'Place free order' }).click()
+  await expect(page.getByRole('button', { name: 'Send payment link' })).toBeHidden()
+  const dialog = page.getByRole('dialog', { name: 'Place a free order' })
+  await checkAccessibility(page)
+  await dialog.getByLabel('Why is it free?').fill('Won the fall giveaway.')
+  await dialog.getByRole('button', { name: 'Place free order' }).dblclick()
+  await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
+  await expect(page.getByText('Won the fall giveaway.')).toBeVisible()
+  await expect(page.getByText('This order is free, so there’s no payment.')).toBeVisible()
+  expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 0, payments: 0 }])
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
+  const text = (await mailsTo(email))[0]?.text
+  expect(text).toContain('is next in line to be printed')
+  expect(text).not.toContain('giveaway')
+})
+
 test('a draft is reopened from the list and deleted', async ({ page }) => {
   test.slow()
   const email = newAddress()

@@ -464,6 +464,42 @@ describe('a draft order that was paid another way', () => {
     ).toEqual([{ action: 'order.created_by_staff' }])
   })
 
+  it('is free with 100% off, without a link or payment, and is placed once with its reason', async () => {
+    const draft = await save({ discount: { kind: 'percent', percent: 100 } })
+    expect(draft.total).toBe('0.00')
+    const link = await send(draft)
+    expect([link.status, link.body.code]).toEqual([409, 'conflict'])
+    const placing = await Promise.all([
+      record(draft, { reason: 'Won the fall giveaway' }),
+      record(draft, { reason: 'Won the fall giveaway' }),
+    ])
+    expect(placing.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const orderId = placing.find(({ status }) => status === 200)?.body.orderId ?? 0
+    expect(await orderOf(orderId)).toMatchObject({
+      status: 'paid',
+      payment_state: 'completed',
+      total_cents: '0',
+      payable_until: null,
+    })
+    expect(await rowsOf(sql`select 1 from payments where order_id = ${orderId}`)).toEqual([])
+    expect(
+      await rowsOf(
+        sql`select type, message, reason from order_events where order_id = ${orderId} order by id limit 2`,
+      ),
+    ).toEqual([
+      {
+        type: 'placed',
+        message: 'Free order created from a draft',
+        reason: 'Won the fall giveaway',
+      },
+      { type: 'paid', message: 'Nothing to pay', reason: null },
+    ])
+    await runWaitingJobs()
+    const mails = (await sandbox.mails('wren@example.com')).map(({ text }) => text).join()
+    expect(mails).toContain('is next in line to be printed')
+    expect(mails).not.toContain('giveaway')
+  })
+
   it('requires a reason', async () => {
     const { status, body } = await record(await save(), { reason: ' ' })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['reason']])

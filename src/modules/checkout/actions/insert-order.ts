@@ -63,11 +63,22 @@ const shippingFields = (shipping: PricedOrder['shipping']) => {
   }
 }
 
-const newPayment = {
-  paymentState: 'none',
-  paypalEnvironment: env.PAYPAL_ENVIRONMENT,
-  paymentAttempt: 1,
-} as const
+/**
+ * Returns a new order's number and key. The numbers are from a sequence: they are unique without a lock, and gaps are
+ * fine.
+ */
+export async function newOrderFields(tx: Tx) {
+  const uuid = randomUUID()
+  const { rows } = await tx.execute(sql`select nextval('order_numbers') as value`)
+  return {
+    orderNumber: `DF-${String(rows[0]?.value)}`,
+    uuid,
+    accessKeyHash: hashOrderKey(createOrderKey(uuid)),
+    version: 1,
+    paymentAttempt: 1,
+    fulfillmentAttempt: 1,
+  }
+}
 
 /** Writes an unpaid order with its lines, prices, and totals, in the caller's transaction. No provider is called. */
 export async function insertOrder(
@@ -75,19 +86,13 @@ export async function insertOrder(
   tx: Tx,
   { lines, totals, discounts, shipping, customerId, giftCard, ...order }: NewOrder,
 ): Promise<Order> {
-  const uuid = randomUUID()
-  // A sequence: order numbers are unique without a lock, and gaps are fine.
-  const { rows } = await tx.execute(sql`select nextval('order_numbers') as value`)
   return req.payload.create({
     collection: 'orders',
     req,
     depth: 0,
     data: {
-      orderNumber: `DF-${String(rows[0]?.value)}`,
-      uuid,
-      accessKeyHash: hashOrderKey(createOrderKey(uuid)),
+      ...(await newOrderFields(tx)),
       status: 'pending',
-      version: 1,
       currency: 'USD',
       ...totals,
       ...shippingFields(shipping),
@@ -108,8 +113,8 @@ export async function insertOrder(
       discounts: discounts.map(({ id, ...discount }) => ({ discount: id, ...discount })),
       giftCard: giftCard?.id ?? null,
       giftCardCents: giftCard?.cents ?? 0,
-      ...newPayment,
-      fulfillmentAttempt: 1,
+      paymentState: 'none',
+      paypalEnvironment: env.PAYPAL_ENVIRONMENT,
     },
   })
 }

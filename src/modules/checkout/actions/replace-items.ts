@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
-
-import { eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { variantName } from '@/modules/checkout/rules/cart'
-import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
 import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
 import { readAvailableVariants } from '@/modules/orders/queries/swap-options'
 import {
@@ -19,6 +16,7 @@ import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
+import { newOrderFields } from './insert-order'
 import { queueSubmission } from './queue-submission'
 
 export type Replacement = {
@@ -93,19 +91,14 @@ async function createOrder(
   original: Order,
   { lines, reason, requestId }: Replacement,
 ): Promise<Created> {
-  const uuid = randomUUID()
-  const { rows } = await tx.execute(sql`select nextval('order_numbers') as value`)
   return req.payload.create({
     collection: 'orders',
     req,
     depth: 0,
     data: {
-      orderNumber: `DF-${String(rows[0]?.value)}`,
-      uuid,
+      ...(await newOrderFields(tx)),
       checkoutId: requestId,
-      accessKeyHash: hashOrderKey(createOrderKey(uuid)),
       status: 'paid',
-      version: 1,
       currency: original.currency,
       subtotalCents: 0,
       discountCents: 0,
@@ -129,8 +122,6 @@ async function createOrder(
       paidAt: new Date().toISOString(),
       paypalEnvironment: original.paypalEnvironment,
       paymentMethod: original.paymentMethod,
-      paymentAttempt: 1,
-      fulfillmentAttempt: 1,
     },
   })
 }

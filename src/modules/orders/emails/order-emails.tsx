@@ -87,7 +87,7 @@ function placedOrderEmail(props: OrderEmailProps, subject: string, opening: stri
 
 /** Sent once the payment has arrived. */
 export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
-  const { orderNumber, firstName, promises, arrival, items, difference } = props
+  const { orderNumber, firstName, promises, arrival, items, difference, totals } = props
   if (difference)
     return placedOrderEmail(
       props,
@@ -104,7 +104,7 @@ export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
   return placedOrderEmail(
     props,
     headline,
-    `Your order ${orderNumber} is paid and next in line to be printed. ${promises.printing} ${arrival ? `${arrival} ` : ''}We’ll email you when it ships.`,
+    `Your order ${orderNumber} is ${totals.totalCents === 0 ? '' : 'paid and '}next in line to be printed. ${promises.printing} ${arrival ? `${arrival} ` : ''}We’ll email you when it ships.`,
   )
 }
 

@@ -25,29 +25,39 @@ export type SignInMethods = {
   providers: readonly IdentityProvider[]
 }
 
-const PasswordForm = ({ onConfirmed }: { onConfirmed: Work }) => {
+type SecretProps = { onConfirmed: Work }
+
+/** Asks for one secret and sends it under its field's name. */
+const SecretForm = ({
+  onConfirmed,
+  name,
+  lead,
+  missing,
+  field: Field,
+}: SecretProps & {
+  name: 'currentPassword' | 'code'
+  lead: string
+  missing: string
+  field: (props: { id: string; error?: string }) => ReactNode
+}) => {
   const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
   return (
     <ApiForm
       ref={form}
       className="mt-2 grid gap-5"
       onSubmit={(text) => {
-        const currentPassword = text('currentPassword')
+        const secret = name === 'code' ? text(name).trim() : text(name)
         void submit(
           async () => {
-            await api('POST', '/api/account/reauthenticate', { currentPassword })
+            await api('POST', '/api/account/reauthenticate', { [name]: secret })
             await onConfirmed()
           },
-          { errors: { currentPassword: currentPassword ? null : 'Please enter your password.' } },
+          { errors: { [name]: secret ? null : missing } },
         )
       }}
     >
-      <p className="text-ink-soft">You signed in a while ago. Enter your password to continue.</p>
-      <CurrentPasswordField
-        id="confirm-password"
-        label="Your password"
-        error={errors.currentPassword}
-      />
+      <p className="text-ink-soft">You signed in a while ago. {lead}</p>
+      <Field id={`confirm-${name}`} error={errors[name]} />
       <SubmitButton busy={busy} className="justify-self-start">
         Continue
       </SubmitButton>
@@ -56,34 +66,29 @@ const PasswordForm = ({ onConfirmed }: { onConfirmed: Work }) => {
   )
 }
 
-const CodeForm = ({ onConfirmed }: { onConfirmed: Work }) => {
-  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
-  return (
-    <ApiForm
-      ref={form}
-      className="mt-2 grid gap-5"
-      onSubmit={(text) => {
-        const code = text('code').trim()
-        void submit(
-          async () => {
-            await api('POST', '/api/account/reauthenticate', { code })
-            await onConfirmed()
-          },
-          { errors: { code: code ? null : 'Please enter the code.' } },
-        )
-      }}
-    >
-      <p className="text-ink-soft">
-        You signed in a while ago. Enter the code from your authenticator app to continue.
-      </p>
-      <CodeField id="confirm-code" error={errors.code} />
-      <SubmitButton busy={busy} className="justify-self-start">
-        Continue
-      </SubmitButton>
-      <FormError>{message}</FormError>
-    </ApiForm>
-  )
-}
+const YourPassword = (props: { id: string; error?: string }) => (
+  <CurrentPasswordField label="Your password" {...props} />
+)
+
+const PasswordForm = ({ onConfirmed }: SecretProps) => (
+  <SecretForm
+    onConfirmed={onConfirmed}
+    name="currentPassword"
+    lead="Enter your password to continue."
+    missing="Please enter your password."
+    field={YourPassword}
+  />
+)
+
+const CodeForm = ({ onConfirmed }: SecretProps) => (
+  <SecretForm
+    onConfirmed={onConfirmed}
+    name="code"
+    lead="Enter the code from your authenticator app to continue."
+    missing="Please enter the code."
+    field={CodeField}
+  />
+)
 
 const ProviderLinks = ({ providers }: Pick<SignInMethods, 'providers'>) => (
   <div className="mt-2 grid gap-5">
@@ -129,7 +134,7 @@ const methodForms = {
   password: PasswordForm,
   passkey: () => null,
   'sign-in': () => null,
-} satisfies Record<RequiredConfirmation['method'], (props: { onConfirmed: Work }) => ReactNode>
+} satisfies Record<RequiredConfirmation['method'], (props: SecretProps) => ReactNode>
 
 /**
  * Does work that needs a recent sign-in: when the server asks for one, `dialog` asks for a passkey,
