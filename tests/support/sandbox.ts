@@ -125,6 +125,13 @@ export function useSandbox() {
       ).calls,
     fault: (fault: Fault) => controlRequest('POST', '/faults', fault),
     clearFaults: () => controlRequest('DELETE', '/faults'),
+    /** Waits until the latest planned fault was met: a call that is answered late has then arrived. */
+    faultMet: async () => {
+      type Planned = { faults: { hits: number }[] }
+      const hits = async () =>
+        (await controlRequest<Planned>('GET', '/faults')).faults.at(-1)?.hits ?? 0
+      while ((await hits()) === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    },
     webhooks: (settings: Record<string, unknown>) =>
       controlRequest('POST', '/paypal/webhooks/settings', settings),
     flushWebhooks: () => controlRequest('POST', '/paypal/webhooks/flush', {}),

@@ -243,10 +243,10 @@ describe('staff who cancel an order with a refund', () => {
 
   it('change nothing when production begins just before Printful is asked to cancel', async () => {
     const order = await sent()
-    await failAtPrintful('DELETE', '/orders/\\d+', { fault: 'latency', latencyMs: 700, times: 1 })
+    await failAtPrintful('DELETE', '/orders/\\d+', { fault: 'latency', latencyMs: 1500, times: 1 })
     const [refused] = await Promise.all([
       cancel(order),
-      new Promise((resolve) => setTimeout(resolve, 350)).then(() => atPrintful(order, 'start')),
+      sandbox.faultMet().then(() => atPrintful(order, 'start')),
     ])
     expect([refused.status, refused.body.error]).toEqual([
       409,

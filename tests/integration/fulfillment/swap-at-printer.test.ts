@@ -276,10 +276,10 @@ describe('swapping an item of a draft order at Printful', () => {
 
   it('reverts the draft when the price changes during the update', async () => {
     const order = await held()
-    await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 700, times: 1 })
+    await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 1500, times: 1 })
     const [answer] = await Promise.all([
       swap(order, 'S', cheaper),
-      new Promise((resolve) => setTimeout(resolve, 300)).then(() =>
+      sandbox.faultMet().then(() =>
         rowsOf(sql`
           update products_variants set price_override_cents = 2700
            where _parent_id = ${tee.id} and size = 'S'`),
@@ -293,10 +293,10 @@ describe('swapping an item of a draft order at Printful', () => {
 
   it('notifies staff when the draft can’t be reverted', async () => {
     const order = await held()
-    await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 700, times: 1 })
+    await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 1500, times: 1 })
     const [answer] = await Promise.all([
       swap(order, 'S', cheaper),
-      new Promise((resolve) => setTimeout(resolve, 300)).then(async () => {
+      sandbox.faultMet().then(async () => {
         await failAtPrintful('PUT', '/orders/\\d+', { status: 503 })
         await rowsOf(sql`
           update products_variants set price_override_cents = 2700
@@ -322,11 +322,11 @@ describe('swapping an item of a draft order at Printful', () => {
 
   it('succeeds for only one of two people and blocks submission in the meantime', async () => {
     const order = await held()
-    await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 700, times: 1 })
+    await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 1500, times: 1 })
     const [one, other, submission] = await Promise.all([
       swap(order, 'S', cheaper),
       swap(order, 'XL', { extra: '3.00' }),
-      new Promise((resolve) => setTimeout(resolve, 300)).then(() => submit(order)),
+      sandbox.faultMet().then(() => submit(order)),
     ])
     expect([one.status, other.status].sort()).toEqual([200, 409])
     expect(submission.outcome).toBe('waiting')
