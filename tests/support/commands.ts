@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 
-import { env } from '@/platform/env'
-
 /** The commands of package.json that an operator runs. */
 type Command = 'doctor' | 'go-live' | 'owner-recovery'
 export type CommandResult = { code: number | null; stdout: string; stderr: string }
@@ -30,7 +28,18 @@ export function runProgram(
   })
 }
 
-/** Runs `npm run <command> -- <args>` on this test's database. */
+/** The settings of this test's shop, for a process of its own. */
+export function settingsOfTest(): Record<string, string> {
+  const names =
+    /^(DATABASE_URL|SERVER_URL|UPLOADS_DIR|SMTP_URL|PAYLOAD_SECRET|PAYPAL_\w+|\w+_BASE_URL)$/
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      names.test(name) && value ? [[name, value]] : [],
+    ),
+  )
+}
+
+/** Runs `npm run <command> -- <args>` with the settings of this test's shop. */
 export function runCommand(
   command: Command,
   {
@@ -41,13 +50,7 @@ export function runCommand(
 ): Promise<CommandResult> {
   return runProgram(
     [`scripts/commands/${command}.mjs`, ...args],
-    {
-      DATABASE_URL: env.DATABASE_URL,
-      SERVER_URL: env.SERVER_URL,
-      PAYLOAD_SECRET: env.PAYLOAD_SECRET,
-      UPLOADS_DIR: env.UPLOADS_DIR,
-      ...settings,
-    },
+    { ...settingsOfTest(), ...settings },
     input,
   )
 }

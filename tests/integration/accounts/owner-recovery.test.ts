@@ -12,7 +12,7 @@ import { env } from '@/platform/env'
 import { withTransaction } from '@/platform/transaction'
 
 // Each run of the command takes seconds, and much longer while the machine is busy.
-jest.setTimeout(300_000)
+jest.setTimeout(600_000)
 
 const newPassword = 'nine quiet rivers'
 let owner: TestPerson
