@@ -1,6 +1,5 @@
 import config from '@payload-config'
-import { eq } from '@payloadcms/db-postgres/drizzle'
-import { getPayload, type Payload } from 'payload'
+import { getPayload } from 'payload'
 
 import { runGoLiveChecks } from '@/modules/go-live/actions/run-checks'
 import {
@@ -9,9 +8,9 @@ import {
   type GoLiveCheck,
   isReadyToOpen,
 } from '@/modules/go-live/rules/checks'
-import { payload_migrations } from '@/payload-generated-schema'
 import { redactError } from '@/platform/logging/redact-errors'
 import { getProviders } from '@/providers'
+import { assertMigrated } from '@/seed/assert-migrated'
 import { findPublishedPasswords } from '@/seed/published-passwords'
 
 const words: Record<CheckState, string> = {
@@ -24,18 +23,6 @@ const words: Record<CheckState, string> = {
 
 const describe = ({ state, title, detail, fix }: GoLiveCheck): string =>
   `  ${words[state]} ${title}: ${detail}${fix ? `\n           ${fix}` : ''}`
-
-declare const LATEST_MIGRATION: string
-
-/** @throws Error that says what to do if the database is older than this code, whose checks may fail on it */
-const assertMigrated = async ({ db: { drizzle } }: Payload): Promise<void> => {
-  const isNewest = eq(payload_migrations.name, LATEST_MIGRATION)
-  // A new database has no tables.
-  if ((await drizzle.$count(payload_migrations, isNewest).catch(() => 0)) === 0)
-    throw new Error(
-      `The database doesn’t have the migration ${LATEST_MIGRATION}. Run dist/prepare.mjs (npm start does), then this again.`,
-    )
-}
 
 /** Runs as `npm run doctor`: prints the checks of Admin > Go live, and ends with 1 while something is left to do. */
 const main = async (): Promise<number> => {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { runCommand } from '@tests/support/commands'
+import { runCommand } from '@tests/support/programs/commands'
 import { databaseFingerprint } from '@tests/support/database-snapshot'
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { createAuthenticator } from '@tests/support/passkeys/authenticator'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { jest } from '@jest/globals'
-import { runProgram, settingsOfTest } from '@tests/support/commands'
+import { runProgram, settingsOfTest } from '@tests/support/programs/commands'
 import { makeProduct } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql, withoutTimeLimit } from '@tests/support/payload'
 import { call } from '@tests/support/request'

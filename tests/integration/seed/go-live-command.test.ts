@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { runCommand } from '@tests/support/commands'
+import { runCommand } from '@tests/support/programs/commands'
 import { databaseFingerprint } from '@tests/support/database-snapshot'
 import { makeProduct, sessionCookie } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { jest } from '@jest/globals'
-import { runCommand, settingsOfTest } from '@tests/support/commands'
+import { runCommand, settingsOfTest } from '@tests/support/programs/commands'
 import { makePerson, makeProduct } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql, withoutTimeLimit } from '@tests/support/payload'
 import { connectPrintful, forgetPrintful } from '@tests/support/printful'
