@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals'
-import { runCommand } from '@tests/support/programs/commands'
 import { databaseFingerprint } from '@tests/support/database-snapshot'
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { createAuthenticator } from '@tests/support/passkeys/authenticator'
 import { addPasskey } from '@tests/support/passkeys/calls'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { runCommand } from '@tests/support/programs/commands'
 import { call } from '@tests/support/request'
 import { turnOnTwoStep } from '@tests/support/second-factor'
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { jest } from '@jest/globals'
-import { runProgram, settingsOfTest } from '@tests/support/programs/commands'
 import { makeProduct } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql, withoutTimeLimit } from '@tests/support/payload'
+import { runProgram, settingsOfTest } from '@tests/support/programs/commands'
 import { call } from '@tests/support/request'
 
 import { migrations } from '@/migrations'

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals'
-import { runCommand } from '@tests/support/programs/commands'
 import { databaseFingerprint } from '@tests/support/database-snapshot'
 import { makeProduct, sessionCookie } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { runCommand } from '@tests/support/programs/commands'
 import { call } from '@tests/support/request'
 
 import { env } from '@/platform/env'
