@@ -70,7 +70,19 @@ export function run(
 
 /**
  * Starts a long-running process as the leader of its own process group, so that its children end with it.
- * @param ready predicate for the output line that signals readiness
+ * @param {string} name
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{
+ *   env: NodeJS.ProcessEnv,
+ *   logFile: string,
+ *   ready: (line: string) => boolean,
+ *   restart?: boolean,
+ *   restartMs?: number,
+ *   onExit?: (code: number | null, signal: string | null) => void,
+ *   onStart?: (pid: number) => void,
+ *   show?: boolean,
+ * }} options `ready` recognizes the output line that signals readiness
  */
 export function keep(
   name,

@@ -295,13 +295,15 @@ export async function startShop({
 /** Extracts the most useful error message from a step's output. */
 export const plainReason = (error) => {
   const text = error.output ?? error.message
-  if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|cannot connect to Postgres/i.test(text))
-    return 'Can’t reach the database in DATABASE_URL. Check that it’s running and that the address is correct.'
   if (/password authentication failed|28P01/.test(text))
     return 'The database in DATABASE_URL rejected the username or password.'
+  if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|cannot connect to Postgres/i.test(text))
+    return 'Can’t reach the database in DATABASE_URL. Check that it’s running and that the address is correct.'
   const refusal = /^Dayfern can't start[\s\S]*/m.exec(text)
   if (refusal) return refusal[0].trim()
   const environment =
-    /The environment is not complete\. See \.env\.example\.\n(?: {2}[A-Z_]+: .*\n?)+/.exec(text)
+    /The environment settings are incomplete\. See \.env\.example\.\n(?: {2}[A-Z_]+: .*\n?)+/.exec(
+      text,
+    )
   return environment ? environment[0].trim() : error.message
 }

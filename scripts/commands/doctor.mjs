@@ -5,7 +5,8 @@ import { bundled } from '../bundle.mjs'
 import { programFlags } from '../child-processes.mjs'
 import { readEnvFile } from '../env-file.mjs'
 
-const env = { ...process.env, ...readEnvFile(), NODE_ENV: 'production', LOG_LEVEL: 'error' }
+// It says itself what it finds; the log would repeat it with stacks.
+const env = { ...process.env, ...readEnvFile(), NODE_ENV: 'production', LOG_LEVEL: 'silent' }
 if (!env.DATABASE_URL || !env.SERVER_URL) {
   console.error(
     'Set DATABASE_URL and SERVER_URL (in .env or the environment), then run this again. For a demo shop, open Admin > Go live.',

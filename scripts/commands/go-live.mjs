@@ -1,4 +1,5 @@
 // npm run go-live: removes the demo's data and people, and creates the owner's account with a one-time link.
+import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 
 import { runWithDatabase } from './with-database.mjs'
@@ -17,7 +18,11 @@ if (!keeps('--yes')) {
     ].join('\n'),
   )
   const prompt = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await prompt.question('Type "go live" to continue: ')
+  // Ctrl-D, or a job without a terminal, closes the input without an answer.
+  const answer = await Promise.race([
+    prompt.question('Type "go live" to continue: '),
+    once(prompt, 'close').then(() => ''),
+  ])
   prompt.close()
   if (answer.trim().toLowerCase() !== 'go live') {
     console.log('Nothing was changed.')

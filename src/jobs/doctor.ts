@@ -10,6 +10,7 @@ import {
 } from '@/modules/go-live/rules/checks'
 import { redactError } from '@/platform/logging/redact-errors'
 import { getProviders } from '@/providers'
+import { assertMigrated } from '@/seed/assert-migrated'
 import { findPublishedPasswords } from '@/seed/published-passwords'
 
 const words: Record<CheckState, string> = {
@@ -26,6 +27,7 @@ const describe = ({ state, title, detail, fix }: GoLiveCheck): string =>
 /** Runs as `npm run doctor`: prints the checks of Admin > Go live, and ends with 1 while something is left to do. */
 const main = async (): Promise<number> => {
   const payload = await getPayload({ config })
+  await assertMigrated(payload)
   const checks = await runGoLiveChecks({
     payload,
     providers: getProviders(),
@@ -46,7 +48,10 @@ const main = async (): Promise<number> => {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    console.error(redactError(error).message)
+    const { message } = redactError(error)
+    console.error(message)
+    if (message.includes('cannot connect'))
+      console.error('Check that PostgreSQL is running, and DATABASE_URL.')
     process.exit(2)
   },
 )

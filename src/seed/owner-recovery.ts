@@ -16,7 +16,8 @@ async function main(username: string | undefined): Promise<void> {
   )
 }
 
-main(process.argv[2]).then(
+// Two names are one that nobody has.
+main(process.argv.slice(2).join(' ') || undefined).then(
   () => process.exit(0),
   (error: unknown) => {
     console.error(error instanceof Error ? error.message : error)

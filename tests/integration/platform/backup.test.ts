@@ -5,7 +5,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 import { jest } from '@jest/globals'
-import { type Clusters, debianPostgres, prepareClusters } from '@tests/support/debian-postgres'
+import {
+  type Clusters,
+  debianPostgres,
+  prepareClusters,
+} from '@tests/support/programs/debian-postgres'
 import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 
 import { createBucketFiles } from '@/platform/storage/bucket-files'

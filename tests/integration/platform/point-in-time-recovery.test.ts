@@ -10,7 +10,7 @@ import {
   type Clusters,
   debianPostgres,
   prepareClusters,
-} from '@tests/support/debian-postgres'
+} from '@tests/support/programs/debian-postgres'
 import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 import pg from 'pg'
 

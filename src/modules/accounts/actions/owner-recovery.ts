@@ -28,9 +28,7 @@ export function createOwnerRecovery(
       .orderBy(asc(users.id))
     const names = owners.map((one) => one.username).join(', ')
     if (owners.length === 0)
-      throw new Error(
-        'There’s no active super admin. Run npm run remove-demo-people: it creates an owner.',
-      )
+      throw new Error('There’s no active super admin. Run "npm run go-live": it creates an owner.')
     if (username === undefined && owners.length > 1)
       throw new Error(`Add the username: npm run owner-recovery -- <${names}>`)
     const owner =

@@ -55,7 +55,12 @@ export const emailChecks: readonly Check[] = [
     run: async () => {
       if (!env.SMTP_URL)
         return finding('problem', 'No mail server is set.', 'Set SMTP_URL and MAIL_FROM.')
-      await verifyMailServer()
+      try {
+        await verifyMailServer()
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : ''
+        return finding('problem', `The mail server can’t be used: ${reason}`, 'Check SMTP_URL.')
+      }
       return isDemoMode
         ? finding('advice', 'Emails go to the demo’s own inbox.', 'Set SMTP_URL and MAIL_FROM.')
         : good('The mail server accepts our sign-in.')

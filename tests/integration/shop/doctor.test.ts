@@ -1,0 +1,181 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { jest } from '@jest/globals'
+import { makePerson, makeProduct } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql, withoutTimeLimit } from '@tests/support/payload'
+import { connectPrintful, forgetPrintful } from '@tests/support/printful'
+import { runCommand, settingsOfTest } from '@tests/support/programs/commands'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+import { turnOnTwoStep } from '@tests/support/second-factor'
+
+import { migrations } from '@/migrations'
+import { confirmationsKey } from '@/modules/go-live/queries/confirmations'
+import { confirmableChecks } from '@/modules/go-live/rules/checks'
+import { hasSecurityFixes } from '@/modules/go-live/rules/node-version.mjs'
+import { demoPeople } from '@/seed/demo-people'
+import { addUser } from '@/seed/users'
+
+// Each run of the command takes seconds, and much longer while the machine is busy.
+jest.setTimeout(600_000)
+
+useSandbox()
+let folder = ''
+
+/** Makes a shop that is ready to open, as far as a test can: without PayPal itself, a domain, and its DNS records. */
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dayfern-doctor-'))
+  const payload = await getTestPayload()
+  const owner = await makePerson('super_admin')
+  await turnOnTwoStep(owner)
+  await makeProduct({ printfulProductId: 'pf-77' })
+  await connectPrintful()
+  expect((await call('POST', '/api/admin/printful/webhook', { as: owner })).status).toBe(200)
+  const settings = {
+    contactEmail: 'hello@fern.shop',
+    postalAddress: '18 Alder Lane, Ojai, CA 93023',
+    taxStates: ['CA'],
+  }
+  expect((await call('PUT', '/api/admin/settings', { as: owner, body: settings })).status).toBe(200)
+  const today = new Date().toISOString()
+  await payload.kv.set(
+    confirmationsKey,
+    Object.fromEntries(confirmableChecks.map((name) => [name, today])),
+  )
+  await rowsOf(
+    sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values ('doctor', now(), now())`,
+  )
+  await rowsOf(sql`insert into audit_events (action, actor_role) values ('backup.made', 'system')`)
+})
+afterAll(async () => {
+  await withoutTimeLimit('delete from graphile_worker._private_known_crontabs')
+  await forgetPrintful()
+  await rm(folder, { recursive: true })
+})
+
+const backups = () => ({ BACKUP_DIR: folder, BACKUP_PASSPHRASE: 'walk the long way home' })
+/** What is to be done: the title of each check with its detail and, in the next line, what to do. */
+const todo = (stdout: string): Map<string, string> =>
+  new Map(
+    [...stdout.matchAll(/^ {2}(?:PROBLEM|CONFIRM) +([^:]+): (.*(?:\n {11}.*)?)/gm)].map(
+      ([, title = '', text = '']) => [title, text.replace(/\s+/g, ' ')],
+    ),
+  )
+const notHere = [
+  'Real payments',
+  'Sender’s domain',
+  'Web address',
+  ...(hasSecurityFixes(process.versions.node) ? [] : ['Node']),
+]
+const expectNoSecrets = (output: string, secrets: Record<string, string>): void => {
+  for (const [name, secret] of Object.entries(secrets))
+    expect({ name, isPrinted: output.includes(secret) }).toEqual({ name, isPrinted: false })
+}
+
+it('finds nothing to do in a shop that is ready, except what a test can’t have, and prints no secret', async () => {
+  const { code, stdout, stderr } = await runCommand('doctor', { settings: backups() })
+  expect(stderr).toBe('')
+  expect([...todo(stdout).keys()]).toEqual(notHere)
+  for (const title of [
+    'Email server',
+    'Database',
+    'Worker',
+    'Uploaded files',
+    'Backups',
+    'Printful',
+  ])
+    expect(stdout).toMatch(new RegExp(`^  (ok|advice) +${title}: `, 'm'))
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/\n\nThe shop isn’t ready to open yet\.\n$/)
+  const { PAYLOAD_SECRET = '', DATABASE_URL = '' } = settingsOfTest()
+  expectNoSecrets(stdout, {
+    PAYLOAD_SECRET,
+    databasePassword: new URL(DATABASE_URL).password,
+    payPalSecret: 'sandbox-secret',
+    printfulToken: 'sandbox-printful-token',
+    passphrase: backups().BACKUP_PASSPHRASE,
+  })
+})
+
+it('names each problem and what to do about it, and prints no secret', async () => {
+  const [june] = demoPeople
+  if (june) await addUser(await getTestPayload(), june)
+  await rowsOf(
+    sql`update graphile_worker._private_known_crontabs set last_execution = now() - interval '6 minutes'`,
+  )
+  await rowsOf(
+    sql`insert into audit_events (action, actor_role, details, created_at) values ('backup.failed', 'system', '{"reason": "The disk is full."}', now() + interval '1 second')`,
+  )
+  const file = path.join(folder, 'a-file')
+  await writeFile(file, '')
+  const planted = {
+    UPLOADS_DIR: path.join(file, 'uploads'),
+    SMTP_URL: 'smtp://fern:secret-of-the-mail-server@127.0.0.1:1',
+    PAYLOAD_SECRET: 'another secret than the one before, 0123',
+  }
+  const { code, stdout, stderr } = await runCommand('doctor', {
+    settings: { ...backups(), ...planted },
+  })
+  expect([code, stderr]).toEqual([1, ''])
+  const found = todo(stdout)
+  for (const [title, text] of [
+    ['Email server', /ECONNREFUSED.* Check SMTP_URL/],
+    ['Worker', /hasn’t run in the last 5 minutes.* Start the worker/],
+    [
+      'Uploaded files',
+      /Files can’t be stored: ENOTDIR.* Let the shop’s user write to UPLOADS_DIR\./,
+    ],
+    ['Backups', /The last run failed: The disk is full\. Set BACKUP_DIR/],
+    // Nobody can read the stored key with another secret.
+    ['Printful', /Nothing can be printed yet\. Connect your Printful store\./],
+    ['Two-step verification', /1 super admin hasn’t turned it on\. Turn it on/],
+    [
+      'Demo',
+      /These accounts still use a demo password: june\. Stop the shop, and run "npm run go-live"\./,
+    ],
+  ] as const)
+    expect([title, found.get(title)]).toEqual([title, expect.stringMatching(text)])
+  expectNoSecrets(stdout, {
+    PAYLOAD_SECRET: planted.PAYLOAD_SECRET,
+    mailPassword: 'secret-of-the-mail-server',
+    demoPassword: june?.password ?? '',
+  })
+})
+
+it('says how to migrate a database that lacks the newest migration', async () => {
+  const newest = migrations.at(-1)?.name ?? ''
+  await rowsOf(sql`update payload_migrations set name = 'not yet' where name = ${newest}`)
+  try {
+    expect(await runCommand('doctor')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `The database doesn’t have the migration ${newest}. Run dist/prepare.mjs (npm start does), then this again.\n`,
+    })
+  } finally {
+    await rowsOf(sql`update payload_migrations set name = ${newest} where name = 'not yet'`)
+  }
+})
+
+it('says that the database can’t be reached, without its password', async () => {
+  const settings = { DATABASE_URL: 'postgres://fern:secret-of-the-database@127.0.0.1:1/shop' }
+  expect(await runCommand('doctor', { settings })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      'Error: cannot connect to Postgres: connect ECONNREFUSED 127.0.0.1:1\nCheck that PostgreSQL is running, and DATABASE_URL.\n',
+  })
+})
+
+it('names settings that are missing or wrong, without their values', async () => {
+  const missing = await runCommand('doctor', { settings: { SERVER_URL: '' } })
+  expect([missing.code, missing.stdout]).toEqual([2, ''])
+  expect(missing.stderr).toContain('Set DATABASE_URL and SERVER_URL')
+  const settings = { PAYLOAD_SECRET: 'too-short-a-secret', PAYPAL_CLIENT_ID: '' }
+  const wrong = await runCommand('doctor', { settings })
+  expect(wrong.code).not.toBe(0)
+  expect(wrong.stderr).toContain('PAYLOAD_SECRET: must have at least 32 characters')
+  expect(wrong.stderr).toContain('PAYPAL_CLIENT_ID: ')
+  expect(wrong.stderr).not.toContain(settings.PAYLOAD_SECRET)
+})
