@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import type { Random } from '../random'
 import { type Answer, clientAddress, type Trust } from '../shop'
 import { approvalOf, type End, type Try } from './methods'
@@ -58,20 +60,14 @@ async function approve({ trust, random }: Buyer, id: string, one: Try): Promise<
   })
 }
 
-/** Has PayPal ask for the address, as its window does in express checkout. */
+/** Has PayPal ask for the address, as its window does in express checkout. Each time is another payment at PayPal. */
 async function openExpress(buyer: Buyer): Promise<Access | undefined> {
-  const { checkoutId, items } = buyer.checkout
-  const opened = await insist(() => buyer.post('/order/express', { checkoutId, items }))
+  const cart = { checkoutId: randomUUID(), items: buyer.checkout.items }
+  const opened = await insist(() => buyer.post('/order/express', cart))
   const { id, key } = opened.body
   if (opened.status !== 200) return void refuse(buyer, 'express checkout', opened)
-  const priced = await insist(() =>
-    buyer.post(`/order/express/${id}/address`, {
-      key,
-      checkoutId,
-      items,
-      place: { ...place, countryCode: 'US' },
-    }),
-  )
+  const body = { key, ...cart, place: { ...place, countryCode: 'US' } }
+  const priced = await insist(() => buyer.post(`/order/express/${id}/address`, body))
   if (priced.status !== 200) return void refuse(buyer, 'the address', priced)
   return { id: String(id), key: String(key) }
 }
