@@ -202,6 +202,18 @@ describe('an express payment', () => {
     ).toEqual([{ status: 'completed', method: 'paypal_express' }])
   })
 
+  it('can’t be repriced once it pays for an order', async () => {
+    const { checkout, express } = await approveExpress()
+    const placed = await placeExpress(checkout, express)
+    const address = { key: express.key, ...cartOf(checkout), place }
+    expect(await post(`/order/express/${express.id}/address`, address)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
+    expect(await capture(placed.body)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+    expect(await ordersOf(checkout)).toMatchObject([{ status: 'paid', payment_state: 'completed' }])
+  })
+
   it('never exceeds the approved amount, and the order can be paid another way', async () => {
     const { checkout, express } = await openExpress()
     await sandbox.approve(express.id)

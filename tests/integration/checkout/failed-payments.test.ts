@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { makeCheckout, makeProduct } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
@@ -254,9 +256,37 @@ describe('a capture that PayPal denied', () => {
       reason: 'DENIED',
       reference: order.uuid,
     }
-    expect(await settlePayment(payload, order.id, denied)).toBe('completed')
+    expect(await settlePayment(payload, order, denied)).toBe('completed')
     expect(await orderOf(placed)).toMatchObject({ status: 'paid', payment_state: 'completed' })
   })
+})
+
+it('a decline that is processed late leaves the payment alone that the buyer opened since', async () => {
+  const checkout = makeCheckout(tee)
+  const open = async (paymentMethod: string) =>
+    (await call<Placed>('POST', '/order', { body: { ...checkout, paymentMethod } })).body
+  const card = await open('card')
+  await sandbox.approve(card.id, 'card-decline', 'card')
+  const { payments } = getProviders()
+  const { uuid } = await orderOf(card)
+  await payments.captureOrder(card.id, `k-${uuid}-1`)
+  await sandbox.fault({
+    provider: 'paypal',
+    match: { method: 'GET', path: `/v2/checkout/orders/${card.id}` },
+    fault: 'latency',
+    when: 'after',
+    latencyMs: 3000,
+  })
+  const event = { eventType: 'PAYMENT.CAPTURE.DECLINED', resource: { id: card.id } }
+  const late = applyPaymentEvent({ payload: await getTestPayload(), payments }, event)
+  await sleep(500)
+  expect((await capture(card)).status).toBe(422)
+  const venmo = await open('venmo')
+  await sandbox.approve(venmo.id, 'ok', 'venmo')
+  expect((await late).status).toBe('processed')
+  expect(await orderOf(venmo)).toMatchObject({ payment_state: 'created' })
+  expect(await eventsOf(venmo)).toEqual(['placed', 'declined'])
+  expect(await capture(venmo)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
 })
 
 it('accepts payment for an order whose number repeats after a restore', async () => {

@@ -188,10 +188,10 @@ describe('a payment that does not match its order', () => {
     }
     if ('currency' in wrong)
       await expect(
-        settlePayment(payload, order?.id ?? 0, { ...fitting, ...wrong }),
+        settlePayment(payload, { id: order?.id ?? 0 }, { ...fitting, ...wrong }),
       ).rejects.toThrow()
     else
-      expect(await settlePayment(payload, order?.id ?? 0, { ...fitting, ...wrong })).toBe(
+      expect(await settlePayment(payload, { id: order?.id ?? 0 }, { ...fitting, ...wrong })).toBe(
         'mismatch',
       )
     expect((await orderOf(placed))?.status).toBe('pending')

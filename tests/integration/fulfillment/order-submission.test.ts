@@ -567,7 +567,7 @@ describe('after payment', () => {
     )
   const pay = async () => {
     const order = await makeOrder()
-    await settlePayment(await getTestPayload(), order.id, {
+    await settlePayment(await getTestPayload(), order, {
       id: `CAP-${order.id}`,
       status: 'completed',
       amountCents: 4055,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Mail, Trust } from '../shop'
-import type { Purchase } from './purchase'
+import type { Payment, Purchase } from './purchase'
 
 type Money = { value: string; currency_code: string }
 type Capture = {
@@ -36,7 +36,7 @@ type OrderRow = {
   taxCents: number
   fulfillment: string
   note: string | null
-  captures: { id: string; status: string; cents: number }[]
+  captures: { id: string; status: string; cents: number; method: string }[]
   refunds: { id: string; status: string; cents: number }[]
   events: string[]
 }
@@ -47,7 +47,7 @@ const toCents = ({ value }: Money): number => Math.round(Number(value) * 100)
 
 const readOrders = (trust: Trust, emails: string): Promise<OrderRow[]> => {
   const payments = (kind: string): string => `(select coalesce(json_agg(json_build_object(
-    'id', p.provider_id, 'status', p.status, 'cents', p.amount_cents::int)), '[]') from payments p
+    'id', p.provider_id, 'status', p.status, 'cents', p.amount_cents::int, 'method', p.method)), '[]') from payments p
     where p.order_id = o.id and p.kind = '${kind}')`
   return trust.query<OrderRow>(
     `select o.id, o.uuid, o.order_number as number, o.email, o.status, o.payment_state as state, o.paypal_order_id as paypal,
@@ -62,13 +62,26 @@ const readOrders = (trust: Trust, emails: string): Promise<OrderRow[]> => {
   )
 }
 
-type Books = { paypal: PayPalLedger; printful: PrintfulLedger; mails: Map<string, Mail[]> }
+type Books = {
+  paypal: PayPalLedger
+  printful: PrintfulLedger
+  mails: Map<string, Mail[]>
+  /** By the buyer's address. */
+  purchases: Map<string, Purchase>
+}
 type Check = (order: OrderRow, books: Books) => string | false
 
 const capturesOf = ({ uuid }: OrderRow, { paypal }: Books): Capture[] =>
   paypal.captures.filter(({ custom_id: id }) => id === uuid)
 const settledOf = (order: OrderRow, books: Books): Capture[] =>
   capturesOf(order, books).filter(({ status }) => settledCaptures.includes(status))
+/** The payment of a capture, as the buyer opened it. */
+const paymentOf = (
+  { email }: Pick<OrderRow, 'email'>,
+  { supplementary_data: data }: Capture,
+  { purchases }: Books,
+): Payment | undefined =>
+  purchases.get(email)?.payments.find(({ id }) => id === data?.related_ids?.order_id)
 const isPaid = ({ status }: OrderRow): boolean => paidStatuses.includes(status)
 const counts = (list: readonly string[], item: string): number =>
   list.filter((one) => one === item).length
@@ -87,12 +100,21 @@ const orderChecks: Record<string, Check> = {
   'I2 a paid order has its capture': (order, books) =>
     isPaid(order) !== settledOf(order, books).length > 0 &&
     `status ${order.status}, ${settledOf(order, books).length} captures at PayPal`,
-  'I3 at most one completed capture, and the ledgers agree': (order, books) => {
-    const theirs = settledOf(order, books).map(({ id }) => id)
-    const ours = order.captures.filter(({ status }) => status === 'completed').map(({ id }) => id)
+  'I3 at most one completed capture, and the ledgers agree, also about the way to pay': (
+    order,
+    books,
+  ) => {
+    const settled = settledOf(order, books)
+    const ours = order.captures.filter(({ status }) => status === 'completed')
+    const methodOf = new Map(ours.map(({ id, method }) => [id, method]))
+    const theirs = settled.map((capture) => {
+      const chosen = paymentOf(order, capture, books)?.method
+      return `${capture.id} ${chosen ?? methodOf.get(capture.id)}`
+    })
+    const lines = ours.map(({ id, method }) => `${id} ${method}`)
     return (
-      (theirs.length > 1 || JSON.stringify(theirs) !== JSON.stringify(ours)) &&
-      `PayPal has ${theirs.join()}, the shop ${ours.join()}`
+      (theirs.length > 1 || theirs.join() !== lines.join()) &&
+      `PayPal has ${theirs.join()}, the shop ${lines.join()}`
     )
   },
   'I4 the amounts add up': (order) =>
@@ -140,24 +162,35 @@ const orderChecks: Record<string, Check> = {
       counts(order.events, 'paid') !== (isPaid(order) ? 1 : 0)) &&
     order.events.join(),
   'I10 no capture is left open': (order) => order.state === 'capturing' && 'still capturing',
-  'I12 one payment per order, and it is known': (order, { paypal }) => {
-    const theirs = paypal.orders.filter(
-      ({ purchase_units: [unit] }) => unit?.custom_id === order.uuid,
-    )
+  'I12 PayPal has the payments that the buyer opened, and the order’s is one of them': (
+    order,
+    { paypal, purchases },
+  ) => {
+    const theirs = paypal.orders
+      .filter(({ purchase_units: [unit] }) => unit?.custom_id === order.uuid)
+      .map(({ id }) => id)
+    const { payments = [], unanswered = 0 } = purchases.get(order.email) ?? {}
+    const known = new Set(payments.map(({ id }) => id))
+    const others = theirs.filter((id) => !known.has(id)).length
     return (
-      (theirs.length > 1 || (order.paypal !== null && theirs[0]?.id !== order.paypal)) &&
-      `PayPal has ${theirs.map(({ id }) => id).join()}, the shop ${order.paypal ?? 'none'}`
+      (others > Math.max(unanswered, known.size > 0 ? 0 : 1) ||
+        (order.paypal !== null && !theirs.includes(order.paypal))) &&
+      `PayPal has ${theirs.join()}, the buyer ${[...known].join()}, the shop ${order.paypal ?? 'none'}`
     )
   },
 }
 
 const toldWrong = (purchase: Purchase, order: OrderRow | undefined, books: Books): string[] => {
-  const charged = order ? settledOf(order, books).length > 0 : false
+  const settled = order ? settledOf(order, books) : []
   const wrong = [...purchase.lies]
   if (purchase.told === 'paid' && !(order && isPaid(order)))
     wrong.push(`I11: told paid, but the order is ${order?.status}`)
-  if (purchase.told === 'not charged' && charged)
-    wrong.push('I11: told that nothing was charged, but it was')
+  const isWrong = settled.some(
+    (capture) =>
+      purchase.told === 'not charged' ||
+      paymentOf(purchase, capture, books)?.told === 'not charged',
+  )
+  if (isWrong) wrong.push('I11: told that nothing was charged, but it was')
   return wrong
 }
 
@@ -206,7 +239,12 @@ export async function checkInvariants(
   const orders = await readOrders(trust, emails)
   const mails = new Map<string, Mail[]>()
   for (const { email } of orders) mails.set(email, await trust.mailsTo(email))
-  const books = { paypal, printful, mails }
+  const books = {
+    paypal,
+    printful,
+    mails,
+    purchases: new Map(purchases.map((purchase) => [purchase.email, purchase])),
+  }
   const failures = orders.flatMap((order) =>
     Object.entries(orderChecks).flatMap(([name, check]) => {
       const wrong = check(order, books)
@@ -214,7 +252,10 @@ export async function checkInvariants(
     }),
   )
   for (const purchase of purchases) {
-    const order = orders.find(({ paypal: id }) => id && id === purchase.paypalOrderId)
+    const own = orders.filter(({ email }) => email === purchase.email)
+    const order = own.find(({ number }) => number === purchase.orderNumber)
+    if (own.length > 1)
+      failures.push(`I12: ${own.length} orders of one checkout (${purchase.email})`)
     for (const wrong of toldWrong(purchase, order, books))
       failures.push(`${wrong} (${purchase.email}, ${purchase.mode})`)
   }

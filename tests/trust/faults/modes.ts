@@ -1,9 +1,9 @@
 import type { Trust } from '../shop'
 
-/** How PayPal behaves during one purchase. `faults` are planned for its capture. */
+/** How PayPal behaves during one purchase. `faults` are planned for its capture; without `ends` it is paid. */
 export type Mode = {
   name: string
-  funding?: 'ok' | 'decline' | 'pending'
+  ends?: 'declined' | 'pending'
   faults?: (scale: Trust['scale']) => Record<string, unknown>[]
 }
 
@@ -32,8 +32,8 @@ export const modes: readonly Mode[] = [
   { name: 'cut in the body', faults: () => [{ fault: 'truncated' }] },
   { name: 'malformed JSON', faults: () => [{ fault: 'malformed' }] },
   { name: 'a gateway’s page', faults: () => [{ fault: 'html', times: 2 }] },
-  { name: 'declined', funding: 'decline' },
-  { name: 'pending, then completed', funding: 'pending' },
+  { name: 'declined', ends: 'declined' },
+  { name: 'pending, then completed', ends: 'pending' },
 ]
 
 export async function planCaptureFaults(

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { type PaymentMethod, paymentMethods } from '@/platform/payment-methods'
+
 import {
   clientAddress,
   signIn,
@@ -8,6 +10,7 @@ import {
   type Trust,
   waitUntilUp,
 } from '../shop'
+import { buy } from './buy'
 import { checkInvariants } from './invariants'
 import {
   addTriggers,
@@ -18,8 +21,9 @@ import {
   refuseCommits,
   removeTriggers,
 } from './kill-points'
+import { countPaidMethods, type End, offerEveryMethod, planTries } from './methods'
 import { modes } from './modes'
-import { buy, type Item, printableItems, type Purchase, refundPart } from './purchase'
+import { type Item, printableItems, type Purchase, refundPart } from './purchase'
 import { waitUntilQuiet } from './quiet'
 
 const sizes = {
@@ -33,6 +37,8 @@ type Run = {
   trust: Trust
   items: Item[]
   cookie: string
+  /** In an order of the seed. */
+  methods: PaymentMethod[]
   purchases: Purchase[]
   started: number
   isOver: () => boolean
@@ -49,21 +55,32 @@ export async function submitAtOnce(trust: Trust, cookie: string): Promise<void> 
   await trust.control('POST', '/printful/settings', { limits: false, progressMs: 0 })
 }
 
-/** Buyers one after the other until the run is over; each has a failure mode of its own. */
+/**
+ * Buyers one after the other until the run is over. Each has a failure mode and a way to pay; there are 13 and 8 of them,
+ * so neighbors of one mode differ in how they pay.
+ */
 async function lane(run: Run): Promise<void> {
   while (!run.isOver()) {
     const number = (run.started += 1)
     const name = `f-${run.trust.seed}-${number}`
     const random = run.trust.randomFor(`${name}-plan`)
     const mode = modes[number % modes.length]
-    if (!mode) return
-    const purchase = await buy(run.trust, { name, mode, items: run.items })
+    const method = run.methods[number % run.methods.length]
+    if (!mode || !method) return
+    const tries = planTries(run.trust.randomFor(`${name}-tries`), method, mode.ends ?? 'paid')
+    const purchase = await buy(run.trust, { name, mode, items: run.items, tries })
     run.purchases.push(purchase)
     if (purchase.told === 'pending') await clear(run.trust, purchase)
     if (purchase.told === 'paid' && random.chance(0.3))
       await refundPart(run.trust, purchase, { cookie: run.cookie, random })
   }
 }
+
+/** Whether buyers have paid in every way. */
+const isEachMethodPaid = ({ purchases, methods }: Run): boolean =>
+  methods.every((method) =>
+    purchases.some(({ told, payments }) => told === 'paid' && payments.at(-1)?.method === method),
+  )
 
 /** The bank pays: the eCheck that was pending is through. */
 async function clear(trust: Trust, { paypalOrderId }: Purchase): Promise<void> {
@@ -121,51 +138,91 @@ async function killEverywhere(run: Run, counts: Record<string, number>): Promise
   return failures
 }
 
-async function run(trust: Trust): Promise<SuiteReport> {
-  const { lanes } = sizes[trust.scale]
+/** What is counted, with a failure for each way to pay that no order was paid with. */
+async function report(
+  { trust, purchases }: Run,
+  result: { paid: number; failures: string[] },
+  points: number,
+): Promise<SuiteReport> {
+  const paid = await countPaidMethods(trust, emails)
+  const tries = purchases.flatMap((purchase) => purchase.tries)
+  const triesThat = (end: End): number => tries.filter(({ ends }) => ends === end).length
+  return {
+    counts: {
+      purchases: purchases.length,
+      'orders paid': result.paid,
+      ...Object.fromEntries(
+        paymentMethods.map((method) => [`paid with ${method}`, paid.get(method) ?? 0]),
+      ),
+      'tries canceled': triesThat('canceled'),
+      'tries approved and left': triesThat('left'),
+      'tries declined': triesThat('declined'),
+      refunds: purchases.filter(({ refundedCents }) => refundedCents).length,
+      'kill points reached': points,
+      'kills of the web process': killCounts().web,
+      'kills of the worker': killCounts().worker,
+    },
+    failures: [
+      ...result.failures,
+      ...paymentMethods
+        .filter((method) => !paid.has(method))
+        .map((method) => `No purchase was paid with ${method}`),
+    ],
+  }
+}
+
+/** Purchases while everything is killed, until all of it is over. @returns what failed meanwhile */
+async function buyUnderFaults(run: Run, counts: Record<string, number>): Promise<string[]> {
+  const { trust } = run
   const wanted = trust.only ? 20 : sizes[trust.scale].purchases
+  let hasKilledEverywhere = false
+  // Some more, so that one who had to give up is not the only one who wanted to pay like this.
+  const isEnough = (): boolean =>
+    run.started >= wanted && (isEachMethodPaid(run) || run.started >= wanted + 24)
+  run.isOver = () => hasKilledEverywhere && isEnough()
+  await addTriggers(trust)
+  try {
+    const [killed] = await Promise.all([
+      killEverywhere(run, counts).finally(() => {
+        hasKilledEverywhere = true
+      }),
+      ...Array.from({ length: sizes[trust.scale].lanes }, () => lane(run)),
+    ])
+    trust.log('all purchases are over')
+    await disturbWebhooks(trust, false)
+    await trust.control('DELETE', '/faults')
+    return killed
+  } finally {
+    await removeTriggers(trust)
+  }
+}
+
+async function run(trust: Trust): Promise<SuiteReport> {
   const cookie = await signIn(trust, 'june', clientAddress(trust.randomFor('june')))
   await submitAtOnce(trust, cookie)
-  await addTriggers(trust)
-  let hasKilledEverywhere = false
+  const offerAsBefore = await offerEveryMethod(trust, cookie)
   const current: Run = {
     trust,
     items: await printableItems(trust),
     cookie,
+    methods: trust.randomFor('methods').shuffled(paymentMethods),
     purchases: [],
     started: 0,
-    isOver: () => hasKilledEverywhere && current.started >= wanted,
+    isOver: () => false,
   }
   const counts: Record<string, number> = {}
   const failures: string[] = []
   try {
-    const [killed] = await Promise.all([
-      killEverywhere(current, counts).finally(() => {
-        hasKilledEverywhere = true
-      }),
-      ...Array.from({ length: lanes }, () => lane(current)),
-    ])
-    failures.push(...killed)
-    trust.log('all purchases are over')
-    await disturbWebhooks(trust, false)
-    await trust.control('DELETE', '/faults')
+    failures.push(...(await buyUnderFaults(current, counts)))
+    await waitUntilQuiet(trust, emails).catch((error: Error) =>
+      failures.push(`I9: ${error.message}`),
+    )
   } finally {
-    await removeTriggers(trust)
+    await offerAsBefore()
   }
-  await waitUntilQuiet(trust, emails).catch((error: Error) => failures.push(`I9: ${error.message}`))
   const result = await checkInvariants(trust, emails, current.purchases)
   failures.push(...result.failures)
-  return {
-    counts: {
-      purchases: current.purchases.length,
-      'orders paid': result.paid,
-      refunds: current.purchases.filter(({ refundedCents }) => refundedCents).length,
-      'kill points reached': counts.points ?? 0,
-      'kills of the web process': killCounts().web,
-      'kills of the worker': killCounts().worker,
-    },
-    failures,
-  }
+  return report(current, { paid: result.paid, failures }, counts.points ?? 0)
 }
 
 export const faults: Suite = { letter: 'F', title: 'Checkout under faults', run }

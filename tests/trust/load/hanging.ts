@@ -1,4 +1,5 @@
-import { buy, type Item, placePayment } from '../faults/purchase'
+import { buy } from '../faults/buy'
+import { type Item, placePayment } from '../faults/purchase'
 import { type Trust, waitFor } from '../shop'
 import { liveThrough, merchantToken } from '../webhooks/histories'
 

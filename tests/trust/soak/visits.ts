@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { buy, type Item, type Purchase } from '../faults/purchase'
+import { buy } from '../faults/buy'
+import type { Item, Purchase } from '../faults/purchase'
 import type { Random } from '../random'
 import { clientAddress, type Trust } from '../shop'
 

@@ -112,7 +112,7 @@ export async function applyPaymentEvent(args: Args, event: WebhookEvent): Promis
     return { status: 'ignored', note: 'This payment isn’t for one of our orders.' }
   const state = await args.payments.getOrder(order.paypalOrderId)
   if (!state) return { status: 'failed', note: 'The provider no longer has this payment.' }
-  for (const capture of state.captures) await settlePayment(args.payload, order.id, capture)
+  for (const capture of state.captures) await settlePayment(args.payload, order, capture)
   if (state.refunds.length > 0) await recordRefunds(args.payload, order.id, state.refunds)
   if (event.eventType === 'PAYMENT.CAPTURE.REVERSED')
     await holdDisputedOrder(args.payload, order.id, {

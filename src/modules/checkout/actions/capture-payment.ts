@@ -208,7 +208,7 @@ export async function settleFromProvider(
   const state = order.paypalOrderId ? await payments.getOrder(order.paypalOrderId) : null
   const capture = state?.captures.at(-1)
   if (!capture) return null
-  return settlePayment(payload, order.id, capture)
+  return settlePayment(payload, order, capture)
 }
 
 function toCaptureResult(
@@ -242,7 +242,7 @@ async function captureAtProvider(
   switch (result.outcome) {
     case 'captured':
       return toCaptureResult(
-        await settlePayment(payload, order.id, result.capture),
+        await settlePayment(payload, order, result.capture),
         result.capture.reason,
       )
     case 'already_captured':

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { and, eq, ne } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, ne, type SQL } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { type CartLineInput, quoteCart, toLineResponse } from '@/modules/checkout/queries'
@@ -92,16 +92,27 @@ export async function openExpressPayment(cart: Cart): Promise<ExpressAccess & { 
   return { id, key: keyOf(id), total: toDecimal(request.totalCents) }
 }
 
+/** @throws AppError conflict if an order has this payment */
+async function assertUnused(
+  { db }: Payload,
+  { id }: ExpressAccess,
+  otherOrder?: SQL,
+): Promise<void> {
+  if ((await db.drizzle.$count(orders, and(eq(orders.paypalOrderId, id), otherOrder))) > 0)
+    throw new AppError('conflict', 'This approval is already used for another order.')
+}
+
 /**
  * Prices the cart for the address that the buyer chose in PayPal's window, so that what they approve is what they pay.
- * Repeating the call is safe.
- * @throws AppError not_found, totals_changed, invalid; ProviderError
+ * Repeating the call is safe. An order's payment keeps the order's amount.
+ * @throws AppError not_found, conflict, totals_changed, invalid; ProviderError
  */
 export async function repriceExpressPayment(
   cart: Cart,
   access: ExpressAccess,
 ): Promise<{ total: string }> {
   assertAccess(access)
+  await assertUnused(cart.payload, access)
   const request = await quoteExpress(cart)
   await cart.payments.updateOrder(access.id, request)
   return { total: toDecimal(request.totalCents) }
@@ -143,12 +154,7 @@ export async function takeExpressPayment(
       'payment_unavailable',
       `The total is now more than the $${toDecimal(amountCents)} you approved at PayPal. Nothing was charged. Please choose how to pay.`,
     )
-  const isTaken = await payload.db.drizzle.$count(
-    orders,
-    and(eq(orders.paypalOrderId, access.id), ne(orders.id, order.id)),
-  )
-  if (isTaken > 0)
-    throw new AppError('conflict', 'This approval is already used for another order.')
+  await assertUnused(payload, access, ne(orders.id, order.id))
   await payments.updateOrder(access.id, order.request)
   return { id: access.id }
 }

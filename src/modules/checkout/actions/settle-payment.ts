@@ -12,6 +12,7 @@ import {
 } from '@/modules/orders/order-record'
 import { queuePaidSwap } from '@/modules/orders/price-difference'
 import { orders, payments } from '@/payload-generated-schema'
+import type { Order } from '@/payload-types'
 import { queueJob } from '@/platform/job-queue'
 import { toDecimal } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
@@ -170,14 +171,14 @@ async function markUnpaid(context: Context, status: 'pending' | 'declined'): Pro
 
 /**
  * Records a declined capture. It moved no money, so it never changes an order that another capture
- * paid. It ends a capture attempt, also if the decline was recorded before: the attempt has set the
- * order to `capturing` again.
+ * paid, or for which the buyer has opened another payment since. It ends a capture attempt, also if
+ * the decline was recorded before: the attempt has set the order to `capturing` again.
  */
-async function settleDeclined(context: Context): Promise<PaymentSettlement> {
+async function settleDeclined(context: Context, isOpen: boolean): Promise<PaymentSettlement> {
   const { paymentState } = context.order
   await recordCapture(context, 'declined')
   if (paymentState === 'completed' || paymentState === 'mismatch') return paymentState
-  if (paymentState !== 'declined') await markUnpaid(context, 'declined')
+  if (isOpen && paymentState !== 'declined') await markUnpaid(context, 'declined')
   return 'declined'
 }
 
@@ -185,17 +186,18 @@ async function settleDeclined(context: Context): Promise<PaymentSettlement> {
  * The only function that makes an order paid. The browser's capture, the webhook, and the
  * reconciler all end here, in any order and any number of times: the order is locked, the capture
  * is recorded once (its id is unique), and the jobs that follow are queued in the same transaction.
+ * @param read the order as it was when its payment was read from PayPal
  * @throws if the database fails; nothing was written then, and the caller can retry
  */
 export async function settlePayment(
   payload: Payload,
-  orderId: number,
+  read: Pick<Order, 'id' | 'paypalOrderId'>,
   capture: CaptureView,
   actor = 'PayPal',
 ): Promise<PaymentSettlement> {
   const settlement = await withTransaction<PaymentSettlement>(payload, async (req, tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order) throw new Error(`No order ${orderId}`)
+    const order = await lockOrder(tx, read.id)
+    if (!order) throw new Error(`No order ${read.id}`)
     const context = { req, tx, order, capture, actor }
     const [recorded] = await tx
       .select({ status: payments.status })
@@ -204,7 +206,8 @@ export async function settlePayment(
     if (recorded?.status === 'completed')
       return order.paymentState === 'mismatch' ? 'mismatch' : 'completed'
     const status = capture.status === 'refunded' ? 'completed' : capture.status
-    if (status === 'declined') return settleDeclined(context)
+    if (status === 'declined')
+      return settleDeclined(context, order.paypalOrderId === read.paypalOrderId)
     if (recorded?.status === status) return status
     const isMatch = await recordCapture(context, status)
     if (!isMatch || (status === 'completed' && !(await takeGiftCard(tx, order)))) {
