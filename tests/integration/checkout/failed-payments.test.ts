@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { makeCheckout, makeProduct } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
@@ -279,7 +277,7 @@ it('a decline that is processed late leaves the payment alone that the buyer ope
   })
   const event = { eventType: 'PAYMENT.CAPTURE.DECLINED', resource: { id: card.id } }
   const late = applyPaymentEvent({ payload: await getTestPayload(), payments }, event)
-  await sleep(500)
+  await sandbox.faultMet()
   expect((await capture(card)).status).toBe(422)
   const venmo = await open('venmo')
   await sandbox.approve(venmo.id, 'ok', 'venmo')
