@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 import { taxableCents } from '@/modules/checkout/rules/pricing'
-import { refundShares } from '@/modules/orders/rules/line-refund'
 import { priceRise, toRefundableOrder } from '@/modules/orders/queries/refundable-order'
+import { refundShares } from '@/modules/orders/rules/line-refund'
 
 import { type Change, change, type ChangedOrder, refund, toChangedOrder } from './changed-orders'
 import { cents, numRuns, priceOf, purchase, stateCode, zipOf } from './random-purchases'

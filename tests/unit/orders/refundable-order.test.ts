@@ -1,7 +1,7 @@
 import { defaultPricingRules } from '@/modules/checkout/rules/pricing'
 import { taxDifference } from '@/modules/orders/queries/address-difference'
-import { refundShares } from '@/modules/orders/rules/line-refund'
 import { type Facts, priceRise, toRefundableOrder } from '@/modules/orders/queries/refundable-order'
+import { refundShares } from '@/modules/orders/rules/line-refund'
 
 /** A coat for $150.00 and a tee for $32.00, to California: 8% tax, on shipping too where a state says so. */
 const pricing = {
