@@ -20,9 +20,10 @@ import { receiveWebhooks } from '@tests/support/webhook-receiver'
 import { runJob } from '@/jobs/tasks'
 import type { Product } from '@/payload-types'
 import { parseMoney, toDecimal } from '@/platform/money'
+import { paymentMethods } from '@/platform/payment-methods'
 import { getProviders } from '@/providers'
 
-import { type Bought, describePurchases, type Placed } from './simulated-purchases'
+import { type Bought, describePurchases, type Placed, type Source } from './simulated-purchases'
 
 /*
  * Simulates a day in the shop with every kind of change and return, and then checks that the ledgers of PayPal, the
@@ -35,6 +36,7 @@ jest.setTimeout(900_000)
 type Report = { rows: Record<string, string>[]; totals: Record<string, string> }
 type Money = { currency_code: string; value: string }
 type PayPalLedger = {
+  orders: { status: string; payment_source?: Record<string, unknown> }[]
   captures: {
     id: string
     status: string
@@ -86,10 +88,7 @@ const boughtOf = async (placed: Placed): Promise<Bought> => {
   return { ...placed, orderId: order?.id ?? 0, items }
 }
 
-const pay = async (
-  placed: Placed,
-  source: 'paypal' | 'card' | 'venmo' = 'paypal',
-): Promise<void> => {
+const pay = async (placed: Placed, source: Source = 'paypal'): Promise<void> => {
   await sandbox.approve(placed.id, 'ok', source)
   await visitor('POST', `/order/${placed.id}/capture`, { key: placed.key })
 }
@@ -186,7 +185,7 @@ const draft = async (to: Place) =>
     discount: { kind: 'percent', percent: 15 },
   })
 /** A draft that staff send and its buyer pays by the link in the email. */
-const buyByLink = async (source: 'paypal' | 'card' | 'venmo' = 'paypal'): Promise<Bought> => {
+const buyByLink = async (source: Source = 'paypal'): Promise<Bought> => {
   const { id, total } = await draft('california')
   const { orderNumber } = await admin<{ orderNumber: string }>(
     'POST',
@@ -366,8 +365,32 @@ it('all ledgers and reports agree to the cent after a day with every kind of cha
   await runJob(await getTestPayload(), 'reconcile-payments', {})
   await runWaitingJobs()
 
-  // PayPal's ledger and the shop's have the same captures and refunds.
+  // Customers paid in every way there is, and PayPal saw which one it was.
+  const methods = await rowsOf<{ method: string }>(
+    sql`select distinct method::text from payments where kind = 'capture' and status = 'completed'`,
+  )
+  expect(methods.map(({ method }) => method).toSorted()).toEqual([...paymentMethods].toSorted())
   const paypal = (await sandbox.ledger()) as unknown as PayPalLedger
+  const sources = paypal.orders.flatMap(({ status, payment_source: source = {} }) =>
+    status === 'COMPLETED' ? Object.keys(source) : [],
+  )
+  expect([...new Set(sources)].toSorted()).toEqual([
+    'apple_pay',
+    'card',
+    'google_pay',
+    'paypal',
+    'venmo',
+  ])
+  // The buyer of one order and staff for another moved it to where it costs less.
+  const movers = await rowsOf<{ actor: string }>(
+    sql`select e.actor from order_events e join refund_lines l on l.order_id = e.order_id where l.request_id like 'r-address-%' and e.type = 'address_changed' order by e.id`,
+  )
+  expect(movers.map(({ actor }) => actor)).toEqual([
+    'buyer',
+    `${staff.user.firstName} ${staff.user.lastName}`,
+  ])
+
+  // PayPal's ledger and the shop's have the same captures and refunds.
   const taken = paypal.captures.filter(({ status }) => status !== 'DECLINED')
   const ledger = await rowsOf<{
     kind: string
@@ -438,7 +461,7 @@ it('all ledgers and reports agree to the cent after a day with every kind of cha
     cards: number
     replaces: number | null
   }>(
-    sql`select id, total_cents::integer as total, (subtotal_cents - discount_cents)::integer as sales, shipping_cents::integer as shipping, tax_cents::integer as tax, coalesce(fulfillment_cost_cents, 0)::integer as cost, coalesce(purchased_cards_cents, 0)::integer as cards, replaces_id as replaces from orders where payment_state = 'completed'`,
+    sql`select id, total_cents::integer as total, (subtotal_cents - discount_cents)::integer as sales, shipping_cents::integer as shipping, tax_cents::integer as tax, coalesce(fulfillment_cost_cents, 0)::integer as cost, coalesce(purchased_cards_cents, 0)::integer as cards, replaces_id as replaces from orders where payment_state = 'completed' order by id`,
   )
   expect(sold).toHaveLength(15 + settled.length)
   const movedIn = (orderId: number, isRefund: boolean) =>
@@ -450,6 +473,12 @@ it('all ledgers and reports agree to the cent after a day with every kind of cha
     expect([id, movedIn(id, false)]).toEqual([id, total])
     expect(movedIn(id, true)).toBeLessThanOrEqual(total)
   }
+  // One free order is printed and one is canceled; nothing moved for either.
+  const free = sold.filter(({ total, replaces }) => total === 0 && replaces === null)
+  expect(free.map(({ id, cost }) => [cost > 0, movedIn(id, true)])).toEqual([
+    [true, 0],
+    [false, 0],
+  ])
   expect(movedIn(canceled.orderId, true)).toBe(movedIn(canceled.orderId, false))
   expect(movedIn(contested.orderId, true)).toBe(4055)
   expect(movedIn(partly.orderId, true)).toBe(10_368)
@@ -494,13 +523,15 @@ it('all ledgers and reports agree to the cent after a day with every kind of cha
     sum(settled, ({ taxRefundedCents }) => taxRefundedCents)
   expect(totalOf(tax, 'taxRefunded')).toBe(taxRefunded)
   expect(totalOf(tax, 'due')).toBe(sum(isSale, (order) => order.tax) - taxRefunded)
-  const states = tax.rows.map(({ state, tax: cents }) => [state, parseMoney(cents ?? '') > 0])
+  const isAboveZero = (amount = '') => parseMoney(amount) > 0
+  const states = tax.rows.map((row) => [row.state, isAboveZero(row.tax), isAboveZero(row.due)])
   expect(states).toEqual([
-    ['California', true],
-    ['New York', false],
-    // The order that staff sent to Oregon after it was paid counts for California, whose tax it paid.
-    ['Pennsylvania', false],
-    ['Texas', true],
+    ['California', true, true],
+    ['New York', false, false],
+    // Orders that moved here got all of their tax back.
+    ['Pennsylvania', true, false],
+    ['Texas', true, true],
+    // The order that staff sent to Oregon without a refund counts for California, whose tax it paid.
   ])
 
   // The printer's charges equal the costs of the shop's orders, including replacements.

@@ -26,7 +26,8 @@ export type Placed = { id: string; orderNumber: string; key: string }
 export type Bought = Placed & { orderId: number; items: { id: string; size: string }[] }
 /** What an order gave back in the end, and how much of that was tax. */
 export type Settled = { orderId: number; refundedCents: number; taxRefundedCents: number }
-type Source = 'paypal' | 'card' | 'venmo'
+/** What PayPal reports to have been paid with. */
+export type Source = 'paypal' | 'card' | 'venmo' | 'apple_pay' | 'google_pay'
 
 /** What a purchase needs of the day. */
 export type Day = {
@@ -48,6 +49,8 @@ export type Day = {
   ) => Promise<void>
 }
 
+const philadelphia = { city: 'Philadelphia', stateCode: 'PA', zip: '19103' }
+
 /** @returns what each of these orders gave back, once the tests have run */
 export function describePurchases(day: Day): Settled[] {
   const { sandbox, admin, visitor, boughtOf, pay, print, refundItems } = day
@@ -55,13 +58,16 @@ export function describePurchases(day: Day): Settled[] {
   let owner: TestPerson
   beforeAll(async () => {
     owner = await makePerson('super_admin')
+    await save({ appleDomainFile: '7b22', expressCheckout: true })
   })
 
   const settle = ({ orderId }: { orderId: number }, refundedCents = 0, taxRefundedCents = 0) =>
     settled.push({ orderId, refundedCents, taxRefundedCents })
+  const itemsOf = (quantity: number) => [
+    { productId: day.tee().id, size: 'M', color: 'Black', quantity },
+  ]
   const place = async (changes: object = {}, as?: TestPerson): Promise<Placed> => {
-    const items = [{ productId: day.tee().id, size: 'M', color: 'Black', quantity: 1 }]
-    const body = { ...makeCheckout(day.tee(), { items }), ...changes }
+    const body = { ...makeCheckout(day.tee(), { items: itemsOf(1) }), ...changes }
     const answer = await call<Placed & { error?: string }>('POST', '/order', { as, body })
     expect([answer.status, answer.body.error]).toEqual([200, undefined])
     return answer.body
@@ -79,6 +85,11 @@ export function describePurchases(day: Day): Settled[] {
     const { status } = await call('PUT', '/api/admin/settings', { as: owner, body: settings })
     expect(status).toBe(200)
   }
+  const saveRates = (rows: { region: string; standard: number; express: number | null }[]) =>
+    save({
+      shippingSource: rows.length > 0 ? 'table' : 'flat',
+      shippingRates: rows.map((row) => ({ ...row, fromItems: 1 })),
+    })
   const refund = ({ orderId }: Bought, amount: string) =>
     call<{ fields?: Record<string, string> }>('POST', `/api/admin/orders/${orderId}/refund`, {
       as: day.staff(),
@@ -113,6 +124,20 @@ export function describePurchases(day: Day): Settled[] {
       select concat_ws(' ', nullif(status::text, 'completed'), kind, provider, method, amount_cents::integer) as line
         from payments where order_id = ${orderId} order by id`)
     return rows.map(({ line }) => line)
+  }
+  /** Sends an order to Printful, whose confirmation fails: it stays a draft there. */
+  const holdAtPrinter = async ({ orderId }: Bought): Promise<void> => {
+    await sandbox.fault({
+      provider: 'printful',
+      match: { method: 'POST', path: '/orders/\\d+/confirm' },
+      fault: 'status',
+      status: 503,
+      times: 9,
+    })
+    const printful = getProviders().printful({ token: 'sandbox-printful-token' })
+    await submitToPrintful({ payload: await getTestPayload(), printful }, orderId, { byHand: true })
+    await sandbox.clearFaults()
+    resetCircuitBreakers()
   }
   const atPrinter = async (order: Bought) => {
     const { printful } = await orderOf(order)
@@ -193,10 +218,9 @@ export function describePurchases(day: Day): Settled[] {
     })
 
     it('express shipping is paid at its price, and refunded by itself', async () => {
-      const row = { region: 'contiguous', fromItems: 1, standard: 5.99, express: 14.99 }
-      await save({ shippingSource: 'table', shippingRates: [row] })
+      await saveRates([{ region: 'contiguous', standard: 5.99, express: 14.99 }])
       const order = await buy({ shippingMethod: 'express', amount: '49.55' })
-      await save({ shippingSource: 'flat', shippingRates: [] })
+      await saveRates([])
       expect(await orderOf(order)).toMatchObject({ total: 4955, shipping: 1499, tax: 256 })
       await print([order])
       await refundItems(order, 0, '14.99', true)
@@ -307,19 +331,7 @@ export function describePurchases(day: Day): Settled[] {
 
     it('a swap while Printful holds a draft is refunded, printed as swapped, and charged once', async () => {
       const order = await buy()
-      await sandbox.fault({
-        provider: 'printful',
-        match: { method: 'POST', path: '/orders/\\d+/confirm' },
-        fault: 'status',
-        status: 503,
-        times: 9,
-      })
-      const printful = getProviders().printful({ token: 'sandbox-printful-token' })
-      await submitToPrintful({ payload: await getTestPayload(), printful }, order.orderId, {
-        byHand: true,
-      })
-      await sandbox.clearFaults()
-      resetCircuitBreakers()
+      await holdAtPrinter(order)
       expect(await atPrinter(order)).toMatchObject({ status: 'draft', size: 'M' })
       await admin('PUT', `/api/admin/orders/${order.orderId}/items/${order.items[0]?.id}`, {
         size: 'L',
@@ -394,6 +406,150 @@ export function describePurchases(day: Day): Settled[] {
         'refund paypal 2938',
       ])
       settle(order, 5875, 435)
+    })
+
+    it.each([
+      ['Apple Pay', 'apple_pay', 'apple_pay'],
+      ['Google Pay', 'google_pay', 'google_pay'],
+      ['Pay Later', 'paylater', 'paypal'],
+    ] as const)(
+      'what %s paid is refunded there, by item and with a cancellation',
+      async (_, paymentMethod, source) => {
+        await save({ paymentMethods: ['apple_pay', 'google_pay', 'paylater'] })
+        const order = await buy({ paymentMethod }, { source })
+        const canceled = await buy({ paymentMethod }, { source })
+        await save({ paymentMethods: ['card', 'venmo'] })
+        await visitor('POST', `/api/orders/${canceled.orderNumber}/cancel`, { key: canceled.key })
+        await print([order])
+        await refundItems(order, 1, '34.56')
+        const capture = `capture paypal ${paymentMethod} 4055`
+        expect(await ledgerOf(order)).toEqual([capture, 'refund paypal 3456'])
+        expect(await ledgerOf(canceled)).toEqual([capture, 'refund paypal 4055'])
+        settle(order, 3456, 256)
+        settle(canceled, 4055, 256)
+      },
+    )
+
+    it('express checkout takes the total at the address from PayPal’s window, and refunds by item', async () => {
+      const checkout = makeCheckout(day.tee(), { items: itemsOf(1) })
+      const { checkoutId, items } = checkout
+      const express = { checkoutId, items }
+      const { id, key, total } = await visitor<{ id: string; key: string; total: string }>(
+        'POST',
+        '/order/express',
+        express,
+      )
+      const { stateCode, zip, countryCode } = address
+      const priced = await visitor<{ total: string }>('POST', `/order/express/${id}/address`, {
+        key,
+        ...express,
+        place: { stateCode, zip, countryCode },
+      })
+      // Tax is added once the address is known.
+      expect([total, priced.total]).toEqual(['37.99', '40.55'])
+      await sandbox.approve(id)
+      const { buyer } = await visitor<{ buyer: { city: string } }>(
+        'POST',
+        `/order/express/${id}/buyer`,
+        { key },
+      )
+      const placed = await place({
+        ...checkout,
+        customer: { ...customer, ...buyer },
+        paymentMethod: 'paypal_express',
+        expressPayment: { id, key },
+      })
+      await visitor('POST', `/order/${placed.id}/capture`, { key: placed.key })
+      const order = await boughtOf(placed)
+      await print([order])
+      expect(await atPrinter(order)).toMatchObject({ city: buyer.city })
+      await refundItems(order, 1, '34.56')
+      expect(await ledgerOf(order)).toEqual([
+        'capture paypal paypal_express 4055',
+        'refund paypal 3456',
+      ])
+      settle(order, 3456, 256)
+    })
+
+    it('a discount of 100% makes orders free: one is printed once staff accept its cost, one is canceled without a refund', async () => {
+      await admin('POST', '/api/admin/discounts', {
+        name: 'On the house',
+        kind: 'percent',
+        percent: 100,
+        code: 'ONTHEHOUSE',
+      })
+      // Two tees ship for free.
+      const free = { items: itemsOf(2), discountCode: 'ONTHEHOUSE', amount: '0.00' }
+      const order = await boughtOf(await place(free))
+      const canceled = await boughtOf(await place(free))
+      expect([order.id, canceled.id]).toEqual([null, null])
+      const { refunded } = await visitor<{ refunded: string }>(
+        'POST',
+        `/api/orders/${canceled.orderNumber}/cancel`,
+        { key: canceled.key },
+      )
+      expect(refunded).toBe('0.00')
+      // The printer takes more than the shop did, so staff are asked first.
+      await admin('POST', '/api/admin/orders/bulk', { ids: [order.orderId], action: 'submit' })
+      await runWaitingJobs()
+      expect(await atPrinter(order)).toMatchObject({ status: 'draft' })
+      const submit = `/api/admin/printful/submit-order/${order.orderId}`
+      await admin('POST', submit, { accept: true, wait: 0 })
+      await runWaitingJobs()
+      await print([order])
+      const { cost, ...costless } = await orderOf(order)
+      expect(costless).toMatchObject({ total: 0, discount: 6400, shipping: 0, tax: 0 })
+      expect(cost).toBeGreaterThan(0)
+      expect((await refund(order, '1.00')).status).not.toBe(200)
+      expect([await ledgerOf(order), await ledgerOf(canceled)]).toEqual([[], []])
+      settle(order)
+      settle(canceled)
+    })
+
+    it('a buyer who moves an order to where tax and shipping cost less gets that back, and later the rest by line', async () => {
+      await saveRates([
+        { region: 'contiguous', standard: 5.99, express: null },
+        { region: 'remote', standard: 15, express: null },
+      ])
+      const honolulu = { city: 'Honolulu', stateCode: 'HI', zip: '96815' }
+      const order = await buy({ customer: { ...customer, ...honolulu }, amount: '49.56' })
+      await visitor('PUT', `/api/orders/${order.orderNumber}/address`, {
+        key: order.key,
+        ...address,
+        ...philadelphia,
+      })
+      await saveRates([])
+      expect(await orderOf(order)).toMatchObject({ total: 4956, shipping: 1500, tax: 256 })
+      await print([order])
+      expect(await atPrinter(order)).toMatchObject({ city: 'Philadelphia' })
+      await refundItems(order, 1, '32.00')
+      await refundItems(order, 0, '5.99', true)
+      expect(await ledgerOf(order)).toEqual([
+        'capture paypal paypal 4956',
+        'refund paypal 1157',
+        'refund paypal 3200',
+        'refund paypal 599',
+      ])
+      settle(order, 4956, 256)
+    })
+
+    it('staff who move an order that Printful holds refund what its check showed, and its item then gives back no tax', async () => {
+      const order = await buy()
+      await holdAtPrinter(order)
+      const path = `/api/admin/orders/${order.orderId}/address`
+      const moved = { ...address, ...philadelphia }
+      const checked = await admin<{ refund: string }>('POST', `${path}/check`, moved)
+      expect(checked.refund).toBe('2.56')
+      await admin('PUT', path, { ...moved, refund: checked.refund })
+      expect(await atPrinter(order)).toMatchObject({ status: 'draft', city: 'Philadelphia' })
+      await print([order])
+      await refundItems(order, 1, '32.00')
+      expect(await ledgerOf(order)).toEqual([
+        'capture paypal paypal 4055',
+        'refund paypal 256',
+        'refund paypal 3200',
+      ])
+      settle(order, 3456, 256)
     })
   })
   return settled

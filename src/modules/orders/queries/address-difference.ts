@@ -6,6 +6,7 @@ import { packageLoad } from '@/modules/checkout/rules/package-load'
 import {
   calculateTax,
   isTableByWeight,
+  type PricedLine,
   type PricingRules,
   settingsShippingPrice,
 } from '@/modules/checkout/rules/pricing'
@@ -20,7 +21,13 @@ import { readRefundableOrder } from './refundable-order'
 
 type Order = typeof orders.$inferSelect
 type Place = { stateCode: string; zip: string }
-type Item = { unitCents: Cents; quantity: number; discountCents: Cents }
+
+const itemsLeft = ({ lines }: RefundableOrder): PricedLine[] =>
+  lines.flatMap(({ isGiftCard, unitCents, quantity, amountCents }) =>
+    isGiftCard || quantity === 0
+      ? []
+      : [{ unitCents, quantity, discountCents: Math.max(0, unitCents * quantity - amountCents) }],
+  )
 
 /** The place whose tax was charged. The ZIP code of another state isn't stored. */
 const taxedPlace = ({
@@ -33,22 +40,23 @@ const taxedPlace = ({
     : { stateCode: shippingAddress_stateCode ?? '', zip: shippingAddress_zip ?? '' }
 
 /** By today's rules for both places, for what isn't refunded. An exempt customer pays no tax, wherever it goes. */
-function taxDifference(
-  order: Order,
-  items: readonly Item[],
-  shipping: { before: Cents; after: Cents },
-  place: Place,
+export function taxDifference(
+  order: RefundableOrder,
+  move: { chargedCents: Cents; from: Place; to: Place; shippingCents: Cents | null },
   pricing: PricingRules,
 ): Cents {
-  const before = calculateTax(items, shipping.before, taxedPlace(order), pricing)
-  const isExempt = order.taxCents === 0 && before > 0
-  return isExempt ? 0 : calculateTax(items, shipping.after, place, pricing) - before
+  const items = itemsLeft(order)
+  const before = calculateTax(items, order.shippingCents, move.from, pricing)
+  if (move.chargedCents === 0 && before > 0) return 0
+  // Shipping that costs more isn't charged.
+  const shippingCents = Math.max(0, order.shippingCents + Math.min(0, move.shippingCents ?? 0))
+  return calculateTax(items, shippingCents, move.to, pricing) - before
 }
 
 /** Null if it isn't known: items of an order have no weight, and the printer's rates are those of the moment. */
 function shippingDifference(
   { shippingCents, shippingMethod, shippingAddress_stateCode }: Order,
-  items: readonly Item[],
+  items: readonly PricedLine[],
   { stateCode }: Place,
   pricing: PricingRules,
 ): Cents | null {
@@ -76,14 +84,7 @@ export async function readAddressDifference(
   const refundable = await readRefundableOrder(payload, db, orderId)
   if (!order || !refundable) return null
   const { pricing } = await getSettings(payload)
-  const items = refundable.lines.flatMap(({ isGiftCard, unitCents, quantity, amountCents }) =>
-    isGiftCard || quantity === 0
-      ? []
-      : [{ unitCents, quantity, discountCents: Math.max(0, unitCents * quantity - amountCents) }],
-  )
-  const shippingCents = shippingDifference(order, items, place, pricing)
-  const before = refundable.shippingCents
-  const shipping = { before, after: Math.max(0, before + (shippingCents ?? 0)) }
-  const taxCents = taxDifference(order, items, shipping, place, pricing)
-  return { taxCents, shippingCents, refundable }
+  const shippingCents = shippingDifference(order, itemsLeft(refundable), place, pricing)
+  const move = { chargedCents: order.taxCents, from: taxedPlace(order), to: place, shippingCents }
+  return { taxCents: taxDifference(refundable, move, pricing), shippingCents, refundable }
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from '@payloadcms/db-postgres/dri
 import type { Payload } from 'payload'
 
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
-import { calculateTax, type PricingRules, taxableCents } from '@/modules/checkout/rules/pricing'
+import { calculateTax, taxableCents, type TaxPlace } from '@/modules/checkout/rules/pricing'
 import { type PurchasedCard, readPurchasedCards, spentCents } from '@/modules/gift-cards/deliveries'
 import { cardLineId } from '@/modules/gift-cards/rules'
 import {
@@ -142,12 +142,21 @@ const atSwapPrice = ({ swapUnitCents, ...item }: Order['items'][number]) =>
         discountCents: Math.floor((item.discountCents * swapUnitCents) / item.unitCents),
       }
 
+const taxedPlace = ({ taxedState, stateCode, zip }: Order) => ({
+  stateCode: taxedState ?? stateCode,
+  zip,
+})
+
 /** The taxed parts of an order; all of every price if the shop's tax rules have changed since. */
-function taxedParts(order: Order, pricing: PricingRules) {
-  const place = { stateCode: order.taxedState ?? order.stateCode, zip: order.zip }
-  const paid = taxableCents(order.items, order.shippingCents, place, pricing)
+function taxedParts({ order, pricing, refunded }: Facts) {
+  const place = taxedPlace(order)
+  const isTax = (shippingCents: Cents, taxCents: Cents) =>
+    calculateTax(order.items, shippingCents, place, pricing) === taxCents
+  const { amountCents = 0, taxCents = 0 } = refunded.get(null) ?? {}
   const items = order.items.map(atSwapPrice)
-  return paid.taxCents === order.taxCents
+  // What a move to a lower tax refunded counts as shipping.
+  return isTax(order.shippingCents, order.taxCents) ||
+    isTax(order.shippingCents - amountCents, order.taxCents - taxCents)
     ? taxableCents(items, order.shippingCents, place, pricing)
     : { lines: items.map((item) => item.unitCents * item.quantity), shipping: 0 }
 }
@@ -209,17 +218,11 @@ async function readFacts(payload: Payload, db: Db, orderId: number) {
   const left = await readRefundablePayments(db, orderId)
   return { order, pricing, refunded, exchanged, left, cards: await readPurchasedCards(db, orderId) }
 }
-type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>
+export type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>
 
-function toRefundableOrder({
-  order,
-  pricing,
-  refunded,
-  exchanged,
-  left,
-  cards,
-}: Facts): RefundableOrder {
-  const taxed = taxedParts(order, pricing)
+export function toRefundableOrder(facts: Facts): RefundableOrder {
+  const { order, refunded, exchanged, left, cards } = facts
+  const taxed = taxedParts(facts)
   const taxRefunded = [...refunded.values()].reduce((sum, { taxCents }) => sum + taxCents, 0)
   return {
     lines: [
@@ -279,7 +282,12 @@ export type PriceChanges = {
   riseBy: (itemId: string, cents: Cents) => PriceRise | null
 }
 
-function priceDrop(facts: Facts, before: RefundableOrder, itemId: string, swapUnitCents: Cents) {
+export function priceDrop(
+  facts: Facts,
+  before: RefundableOrder,
+  itemId: string,
+  swapUnitCents: Cents,
+) {
   const items = facts.order.items.map((item) =>
     item.id === itemId ? { ...item, swapUnitCents } : item,
   )
@@ -289,12 +297,16 @@ function priceDrop(facts: Facts, before: RefundableOrder, itemId: string, swapUn
 }
 
 /** The tax is that of the whole order with and without the rise: thresholds of states are for the price of an item. */
-function priceRise({ order, pricing }: Facts, itemId: string, cents: Cents): PriceRise {
+export function priceRise(
+  { order, pricing, refunded }: Facts,
+  itemId: string,
+  cents: Cents,
+): PriceRise {
   const items = order.items.map(atSwapPrice)
   const item = items.find(({ id }) => id === itemId)
   if (!item) throw new Error(`No item ${itemId}`)
   const subtotalCents = cents * item.quantity
-  const discountCents = Math.floor((item.discountCents * cents) / item.unitCents)
+  const discountCents = Math.floor((item.discountCents * cents) / Math.max(1, item.unitCents))
   const raised = items.map((line) =>
     line === item
       ? {
@@ -304,12 +316,12 @@ function priceRise({ order, pricing }: Facts, itemId: string, cents: Cents): Pri
         }
       : line,
   )
-  const taxBefore = calculateTax(items, order.shippingCents, order, pricing)
+  const shippingCents = order.shippingCents - (refunded.get(null)?.amountCents ?? 0)
+  const taxOf = (lines: typeof items, place: TaxPlace = order) =>
+    calculateTax(lines, shippingCents, place, pricing)
   // An exempt customer paid none.
-  const isExempt = order.taxCents === 0 && taxBefore > 0
-  const taxCents = isExempt
-    ? 0
-    : Math.max(0, calculateTax(raised, order.shippingCents, order, pricing) - taxBefore)
+  const isExempt = order.taxCents === 0 && taxOf(order.items, taxedPlace(order)) > 0
+  const taxCents = isExempt ? 0 : Math.max(0, taxOf(raised) - taxOf(items))
   return {
     subtotalCents,
     discountCents,

@@ -1,0 +1,83 @@
+import { defaultPricingRules } from '@/modules/checkout/rules/pricing'
+import { taxDifference } from '@/modules/orders/queries/address-difference'
+import { type Facts, priceRise, toRefundableOrder } from '@/modules/orders/queries/refundable-order'
+import { refundShares } from '@/modules/orders/rules/line-refund'
+
+/** A coat for $150.00 and a tee for $32.00, to California: 8% tax, on shipping too where a state says so. */
+const pricing = {
+  ...defaultPricingRules,
+  stateTaxRules: [
+    ...defaultPricingRules.stateTaxRules,
+    { stateCode: 'WA', kind: 'rate' as const, rateBasisPoints: 500, taxesShipping: true },
+    {
+      stateCode: 'RI',
+      ...{ kind: 'whole' as const, thresholdCents: 20_000, rateBasisPoints: 1000 },
+      taxesShipping: true,
+    },
+  ].toReversed(),
+}
+const item = { size: 'M', color: 'Pine', quantity: 1, swapUnitCents: null, discountCents: 0 }
+const factsOf = (order: Partial<Facts['order']> = {}): Facts => ({
+  order: {
+    ...{ shippingCents: 1000, taxCents: 1456, stateCode: 'CA', zip: '93023', taxedState: null },
+    items: [
+      { ...item, id: 'coat', name: 'Coat', unitCents: 15_000 },
+      { ...item, id: 'tee', name: 'Fern Tee', unitCents: 3200 },
+    ],
+    ...order,
+  },
+  pricing,
+  refunded: new Map(),
+  exchanged: new Map(),
+  left: { captureId: null, paypalCents: 20_656, cardCents: 0, spentCents: 0 },
+  cards: [],
+})
+const newYork = { stateCode: 'NY', zip: '10004' }
+
+describe('a swap for a more expensive variant', () => {
+  it('of an item for $0.00 costs the price of the variant with its tax', () => {
+    const sticker = { ...item, id: 'sticker', name: 'Sticker', unitCents: 0 }
+    expect(priceRise(factsOf({ items: [sticker], taxCents: 0 }), 'sticker', 500)).toEqual({
+      ...{ subtotalCents: 500, discountCents: 0, taxCents: 40, totalCents: 540 },
+    })
+  })
+
+  it('is taxed at the new address of an order that paid no tax where it was bought', () => {
+    const moved = factsOf({ taxCents: 0, taxedState: 'PA' })
+    expect(priceRise(moved, 'tee', 300)?.taxCents).toBe(24)
+    const exempt = factsOf({ taxCents: 0 })
+    expect(priceRise(exempt, 'tee', 300)?.taxCents).toBe(0)
+  })
+
+  it('that makes shipping taxable adds no tax on shipping that was refunded', () => {
+    const toRhodeIsland = { stateCode: 'RI', zip: '02903', taxCents: 0 }
+    const facts = factsOf(toRhodeIsland)
+    const refunded = new Map([[null, { quantity: 0, amountCents: 1000, taxCents: 0 }]])
+    expect(priceRise(facts, 'coat', 5000)?.taxCents).toBe(2100)
+    expect(priceRise({ ...facts, refunded }, 'coat', 5000)?.taxCents).toBe(2000)
+  })
+})
+
+describe('a move to another address', () => {
+  it('refunds the tax on what was paid, whatever shipping would cost there', () => {
+    const order = toRefundableOrder(factsOf())
+    const taxWith = (shippingCents: number) => {
+      const move = { chargedCents: 1456, from: { stateCode: 'CA', zip: '93023' } }
+      const to = { stateCode: 'WA', zip: '98101' }
+      return taxDifference(order, { ...move, to, shippingCents }, pricing)
+    }
+    // 5% of $192.00, and of $187.00 after $5.00 back.
+    expect(taxWith(0)).toBe(960 - 1456)
+    expect(taxWith(2000)).toBe(960 - 1456)
+    expect(taxWith(-500)).toBe(935 - 1456)
+  })
+
+  it('leaves the tax with the items that are taxed there', () => {
+    const refunded = new Map([[null, { quantity: 0, amountCents: 0, taxCents: 256 }]])
+    const left = toRefundableOrder({ ...factsOf(newYork), refunded })
+    const shareOf = (id: string) =>
+      refundShares(left, { quantities: new Map([[id, 1]]), shipping: false })
+    expect(shareOf('tee')).toMatchObject([{ amountCents: 3200, taxCents: 0 }])
+    expect(shareOf('coat')).toMatchObject([{ amountCents: 15_000, taxCents: 1200 }])
+  })
+})
