@@ -70,7 +70,7 @@ const useDraft = (
   return { save, place, isChanged }
 }
 
-/** Records a payment, or for a free order why nothing is to be paid. */
+/** Records a payment, or why an order is free. */
 const PaidDialog = ({
   total,
   mutation,
@@ -97,7 +97,7 @@ const PaidDialog = ({
     >
       <p>
         {isFree
-          ? 'This creates the order without a payment. The customer gets the order confirmation, and printing goes ahead as usual.'
+          ? 'This creates the order without a payment. The customer gets a confirmation, and printing goes ahead as usual.'
           : `This creates the order and records ${amount} as a manual payment. It can’t be undone.`}
       </p>
       <FormError>{mutation.refusal}</FormError>
@@ -126,7 +126,10 @@ type Props = {
 }
 
 const savingHint = (draft: DraftOrder | null, isFree: boolean): string => {
-  if (!draft) return 'Save the draft first. Then email a payment link, or record a payment.'
+  if (!draft)
+    return isFree
+      ? 'Save the draft first. Then place it as a free order.'
+      : 'Save the draft first. Then email a payment link, or record a payment.'
   return isFree
     ? 'There’s nothing to pay, so no payment link is needed.'
     : `The payment link is valid for ${paymentLinkDays} days. Its prices stay the same until then.`

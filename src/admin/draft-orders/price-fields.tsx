@@ -56,7 +56,7 @@ export function DiscountFields({ values, fields, set, quote }: Props) {
         <TextField
           label="Percent"
           inputMode="decimal"
-          hint="100% includes standard shipping."
+          hint="100% off also makes standard shipping free."
           {...text('discountPercent')}
         />
       ) : null}

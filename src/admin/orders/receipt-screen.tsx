@@ -16,7 +16,7 @@ import { Address, PrintableLines, PrintableOrder } from './printable-order'
 const paymentLabel = ({ kind, provider }: PaymentView): string =>
   `${kind === 'refund' ? 'Refunded' : 'Paid'}${provider === 'paypal' ? ' through PayPal' : ''}`
 
-const withoutPayment = (totalCents: Cents): string =>
+const noPaymentText = (totalCents: Cents): string =>
   totalCents === 0 ? 'This order is free.' : 'This order hasn’t been paid yet.'
 
 /** Only completed payments and refunds. */
@@ -74,7 +74,7 @@ export const ReceiptScreen = defineScreen({
               Gift{order.package.note ? `, with the note: “${order.package.note}”` : ''}
             </p>
           ) : null}
-          {completed.length === 0 ? <p>{withoutPayment(order.totalCents)}</p> : null}
+          {completed.length === 0 ? <p>{noPaymentText(order.totalCents)}</p> : null}
           <p>
             Dayfern{postalAddress ? `, ${postalAddress}` : ''} · {contactEmail}
           </p>

@@ -170,9 +170,9 @@ export type Placement = {
   /** The total that staff saw. */
   seenCents: Cents
   senderNames: SenderNames
-  /** link: the customer pays by the link in an email. record: staff record a payment next, or nothing is to be paid. */
+  /** link: the customer pays by the link in an email. record: staff record a payment next, or the order is free. */
   by: 'link' | 'record'
-  /** Why nothing is to be paid, or how it was paid. */
+  /** Why the order is free, or how it was paid. */
   reason?: string
   actor: Actor
   actorName: string
@@ -180,7 +180,7 @@ export type Placement = {
 export type PlacedDraft = {
   orderId: number
   orderNumber: string
-  /** It is paid already, because nothing is to be paid. */
+  /** Free, so it's already paid. */
   isFree: boolean
 }
 
@@ -270,7 +270,8 @@ async function writeOrder(
 
 /**
  * Creates an unpaid order from a draft, with the prices of the quote, and emails its payment link or leaves recording a
- * payment to the caller. A free one is paid at once. Repeated while that order is unpaid, it returns the same order and sends its link again.
+ * payment to the caller. A free order is paid at once. Repeated while that order is unpaid, it returns the same order and
+ * sends its link again.
  * @throws AppError not_found, invalid, totals_changed, version_conflict (the draft was changed since it was priced),
  * conflict (it is paid)
  */

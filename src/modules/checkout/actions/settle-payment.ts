@@ -174,11 +174,11 @@ async function markUnpaid(context: Context, status: 'pending' | 'declined'): Pro
  * paid, or for which the buyer has opened another payment since. It ends a capture attempt, also if
  * the decline was recorded before: the attempt has set the order to `capturing` again.
  */
-async function settleDeclined(context: Context, isOpen: boolean): Promise<PaymentSettlement> {
+async function settleDeclined(context: Context, isCurrent: boolean): Promise<PaymentSettlement> {
   const { paymentState } = context.order
   await recordCapture(context, 'declined')
   if (paymentState === 'completed' || paymentState === 'mismatch') return paymentState
-  if (isOpen && paymentState !== 'declined') await markUnpaid(context, 'declined')
+  if (isCurrent && paymentState !== 'declined') await markUnpaid(context, 'declined')
   return 'declined'
 }
 
@@ -186,18 +186,18 @@ async function settleDeclined(context: Context, isOpen: boolean): Promise<Paymen
  * The only function that makes an order paid. The browser's capture, the webhook, and the
  * reconciler all end here, in any order and any number of times: the order is locked, the capture
  * is recorded once (its id is unique), and the jobs that follow are queued in the same transaction.
- * @param read the order as it was when its payment was read from PayPal
+ * @param orderAtRead the order as it was when its payment was read from PayPal
  * @throws if the database fails; nothing was written then, and the caller can retry
  */
 export async function settlePayment(
   payload: Payload,
-  read: Pick<Order, 'id' | 'paypalOrderId'>,
+  orderAtRead: Pick<Order, 'id' | 'paypalOrderId'>,
   capture: CaptureView,
   actor = 'PayPal',
 ): Promise<PaymentSettlement> {
   const settlement = await withTransaction<PaymentSettlement>(payload, async (req, tx) => {
-    const order = await lockOrder(tx, read.id)
-    if (!order) throw new Error(`No order ${read.id}`)
+    const order = await lockOrder(tx, orderAtRead.id)
+    if (!order) throw new Error(`No order ${orderAtRead.id}`)
     const context = { req, tx, order, capture, actor }
     const [recorded] = await tx
       .select({ status: payments.status })
@@ -207,7 +207,7 @@ export async function settlePayment(
       return order.paymentState === 'mismatch' ? 'mismatch' : 'completed'
     const status = capture.status === 'refunded' ? 'completed' : capture.status
     if (status === 'declined')
-      return settleDeclined(context, order.paypalOrderId === read.paypalOrderId)
+      return settleDeclined(context, order.paypalOrderId === orderAtRead.paypalOrderId)
     if (recorded?.status === status) return status
     const isMatch = await recordCapture(context, status)
     if (!isMatch || (status === 'completed' && !(await takeGiftCard(tx, order)))) {
