@@ -91,7 +91,6 @@ const PaidDialog = ({
       className="df-form"
       mutation={{ ...mutation, theirs: null }}
       submit={isFree ? 'Place free order' : `Record ${amount}`}
-      hidesError
       onSubmit={(form) => onRecord(form.get('reason'))}
       onClose={onClose}
     >
@@ -100,10 +99,10 @@ const PaidDialog = ({
           ? 'This creates the order without a payment. The customer gets a confirmation, and printing goes ahead as usual.'
           : `This creates the order and records ${amount} as a manual payment. It can’t be undone.`}
       </p>
-      <FormError>{mutation.refusal}</FormError>
       <TextArea
         label={isFree ? 'Why is it free?' : 'How was it paid?'}
         name="reason"
+        data-focus
         rows={3}
         maxLength={500}
         required
