@@ -4,6 +4,13 @@ import { compactDecrypt, CompactEncrypt } from 'jose'
 
 import { env } from './env'
 
+/** What stored values belong to. */
+export const purposes = {
+  connection: (provider: string) => `connection ${provider}`,
+  secondFactor: (userId: number) => `second factor ${userId}`,
+  socialAccount: (platform: string) => `social ${platform}`,
+} as const
+
 /** Derives a key per purpose, so that a value encrypted for one cannot be used for another. */
 const keyFor = (purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', env.PAYLOAD_SECRET, 'dayfern', `sealed ${purpose}`, 32))

@@ -4,7 +4,7 @@ import type { Payload } from 'payload'
 import { connections, connections_texts } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
-import { decrypt, encrypt } from '@/platform/encryption'
+import { decrypt, encrypt, purposes } from '@/platform/encryption'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { type Tx, withTransaction } from '@/platform/transaction'
@@ -16,13 +16,7 @@ import {
   isOAuthIntegration,
   usesOAuth,
 } from './definitions'
-import {
-  type ConnectionSecrets,
-  connectionSecretsPurpose,
-  environmentKeys,
-  hasRequiredKeys,
-  type OAuthTokens,
-} from './keys'
+import { type ConnectionSecrets, environmentKeys, hasRequiredKeys, type OAuthTokens } from './keys'
 
 type Actor = { id: number; role: string }
 type Database = Tx | Payload['db']['drizzle']
@@ -43,7 +37,7 @@ const secretsIn = async (
 ): Promise<ConnectionSecrets> =>
   ((await decrypt(
     row?.sealedSecrets,
-    connectionSecretsPurpose(provider),
+    purposes.connection(provider),
   )) as ConnectionSecrets | null) ?? {}
 
 export type Credentials<Provider extends ConnectionProvider = ConnectionProvider> = {
@@ -109,9 +103,7 @@ const changeSecrets = async (
     .for('update')
   const secrets = change(await secretsIn(provider, row))
   const sealedSecrets =
-    secrets.keys || secrets.tokens
-      ? await encrypt(secrets, connectionSecretsPurpose(provider))
-      : null
+    secrets.keys || secrets.tokens ? await encrypt(secrets, purposes.connection(provider)) : null
   await tx.update(connections).set({ sealedSecrets, updatedAt: now }).where(isConnection(provider))
 }
 

@@ -15,10 +15,6 @@ export type OAuthTokens = {
 /** The encrypted part of a connection. */
 export type ConnectionSecrets = { keys?: Record<string, string>; tokens?: OAuthTokens }
 
-export function connectionSecretsPurpose(provider: ConnectionProvider): string {
-  return `connection ${provider}`
-}
-
 /** Keys of the environment take precedence over those saved in the admin. */
 export const environmentKeys: {
   [Provider in ConnectionProvider]: Partial<Record<string, string>>

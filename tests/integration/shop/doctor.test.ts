@@ -90,6 +90,7 @@ it('finds nothing to do in a shop that is ready, except what a test can’t have
     'Email server',
     'Database',
     'Worker',
+    'Secret key',
     'Uploaded files',
     'Backups',
     'Printful',
@@ -136,7 +137,10 @@ it('names each problem and what to do about it, and prints no secret', async () 
       /Files can’t be stored: ENOTDIR.* Let the shop’s user write to UPLOADS_DIR\./,
     ],
     ['Backups', /The last run failed: The disk is full\. Set BACKUP_DIR/],
-    // Nobody can read the stored key with another secret.
+    [
+      'Secret key',
+      /2 of 2 stored keys can’t be read: PAYLOAD_SECRET has changed since\. Set the earlier PAYLOAD_SECRET/,
+    ],
     ['Printful', /Nothing can be printed yet\. Connect your Printful store\./],
     ['Two-step verification', /1 super admin hasn’t turned it on\. Turn it on/],
     [

@@ -9,7 +9,7 @@ import { normalizeRecoveryCode } from '@/modules/accounts/rules/credentials'
 import { isAppCode, normalizeAppCode } from '@/modules/accounts/rules/second-factor'
 import { account_tokens, second_factors, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
-import { decrypt, encrypt } from '@/platform/encryption'
+import { decrypt, encrypt, purposes } from '@/platform/encryption'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
@@ -21,7 +21,6 @@ import { lockUser } from './user-row'
 
 type Actor = { id: number; role: string }
 
-const purposeOf = (userId: number): string => `second factor ${userId}`
 const setupMinutes = 15
 const setupSchema = z.strictObject({ userId: z.int(), secret: z.string(), until: z.number() })
 
@@ -72,7 +71,7 @@ export async function turnOnSecondFactor(
     const message = 'That code doesn’t match. Check that your phone’s clock is set automatically.'
     throw new AppError('invalid', message, { fields: { code: message } })
   }
-  const secret = await encrypt(started.secret, purposeOf(user.id))
+  const secret = await encrypt(started.secret, purposes.secondFactor(user.id))
   return withTransaction(payload, async (_, tx) => {
     const row = await lockUser(tx, user.id)
     if (row?.secondFactorSince)
@@ -164,7 +163,7 @@ async function verifyAppCode(payload: Payload, userId: number, code: string): Pr
     .select({ secret: second_factors.secret })
     .from(second_factors)
     .where(eq(second_factors.user, userId))
-  const secret = await decrypt(factor?.secret, purposeOf(userId))
+  const secret = await decrypt(factor?.secret, purposes.secondFactor(userId))
   if (typeof secret !== 'string') return false
   const step = stepOf(totpFor(secret), code)
   if (step === null) return false

@@ -10,11 +10,10 @@ import {
 } from '@/platform/connections/definitions'
 import {
   type ConnectionSecrets,
-  connectionSecretsPurpose,
   environmentKeys,
   hasRequiredKeys,
 } from '@/platform/connections/keys'
-import { decrypt } from '@/platform/encryption'
+import { decrypt, purposes } from '@/platform/encryption'
 import { toIsoDate } from '@/platform/timestamps'
 
 /**
@@ -63,7 +62,7 @@ async function toView(
   const secrets =
     ((await decrypt(
       row?.sealedSecrets,
-      connectionSecretsPurpose(provider),
+      purposes.connection(provider),
     )) as ConnectionSecrets | null) ?? {}
   const fromEnvironment = hasRequiredKeys(provider, environmentKeys[provider])
   const keys = fromEnvironment ? environmentKeys[provider] : (secrets.keys ?? {})

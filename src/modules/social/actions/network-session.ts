@@ -8,7 +8,7 @@ import { social_accounts } from '@/payload-generated-schema'
 import { readCredentials } from '@/platform/connections/credentials'
 import { environmentKeys, hasRequiredKeys } from '@/platform/connections/keys'
 import { ensureFreshTokens } from '@/platform/connections/refresh-tokens'
-import { decrypt, encrypt } from '@/platform/encryption'
+import { decrypt, encrypt, purposes } from '@/platform/encryption'
 import { ProviderError } from '@/platform/http/provider-error'
 import type {
   AppKeys,
@@ -55,12 +55,11 @@ const tokensSchema = z.object({
   scopes: z.array(z.string()),
   person: z.string().optional(),
 })
-const encryptionPurpose = (platform: SocialPlatform): string => `social ${platform}`
 const decryptTokens = async (
   platform: SocialPlatform,
   encrypted: string | null | undefined,
 ): Promise<SocialTokens | null> =>
-  tokensSchema.safeParse(await decrypt(encrypted, encryptionPurpose(platform))).data ?? null
+  tokensSchema.safeParse(await decrypt(encrypted, purposes.socialAccount(platform))).data ?? null
 
 export type NetworkSession = SocialSession & { tokens: SocialTokens }
 export type NetworkSessionResult = { session: NetworkSession } | { problem: string }
@@ -83,7 +82,7 @@ const readAccount = async ({ payload, platform }: AccountRef) => {
 /** Columns of an account with new tokens. */
 export async function tokenColumns(platform: SocialPlatform, tokens: SocialTokens) {
   return {
-    sealedTokens: await encrypt(tokens, encryptionPurpose(platform)),
+    sealedTokens: await encrypt(tokens, purposes.socialAccount(platform)),
     // When a user has to sign in again: refreshable tokens last as long as their refresh token.
     expiresAt: tokens.refreshToken ? tokens.refreshExpiresAt : tokens.expiresAt,
     isActive: true,
