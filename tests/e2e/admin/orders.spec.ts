@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import { expect, type Page } from '@playwright/test'
 import {
   addToCart,
@@ -260,4 +262,64 @@ test('staff see what tax is less at a new address, and saving it refunds that on
       [order.id],
     ),
   ).toEqual([{ status: 'completed', isTax: true }])
+})
+
+test('orders are selected by keyboard, changed, printed, and exported together, and what could not be changed is named', async ({
+  page,
+}) => {
+  const [one, other] = [await paidOrder(page), await paidOrder(page)]
+  await signIn(page, 'marisol')
+  await page.goto('/admin/orders')
+  const select = async (...numbers: string[]): Promise<void> => {
+    for (const number of numbers) {
+      await page.getByRole('checkbox', { name: `Select ${number}` }).focus()
+      await page.keyboard.press('Space')
+    }
+  }
+  const setStatus = async (selected: string, status: string): Promise<void> => {
+    await page
+      .getByRole('group', { name: `${selected} selected` })
+      .getByLabel('Set status')
+      .selectOption({ label: status })
+    await page
+      .getByRole('dialog', { name: `Mark ${selected} as ${status.toLowerCase()}?` })
+      .getByRole('button', { name: `Mark as ${status.toLowerCase()}` })
+      .click()
+  }
+  const statuses = async () =>
+    query<{ status: string }>('select status from orders where id in ($1, $2) order by id', [
+      one.id,
+      other.id,
+    ])
+
+  await select(one.number)
+  await setStatus('1 order', 'Processing')
+  await expect(page.getByText('1 order updated')).toBeVisible()
+  await expect(page.getByRole('group', { name: /selected/ })).toBeHidden()
+
+  await select(one.number, other.number)
+  await setStatus('2 orders', 'Shipped')
+  const report = page.getByRole('dialog', { name: '1 of 2 orders updated' })
+  await expect(report.getByRole('listitem').filter({ hasText: one.number })).toContainText(
+    'Now shipped.',
+  )
+  await expect(report.getByRole('listitem').filter({ hasText: other.number })).toContainText(
+    /reason/i,
+  )
+  expect(await violations(page)).toEqual([])
+  await report.getByRole('button', { name: 'Close' }).last().click()
+  expect(await statuses()).toEqual([{ status: 'shipped' }, { status: 'paid' }])
+
+  await select(one.number, other.number)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export selected' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file).toContain(one.number)
+  expect(file).toContain(other.number)
+  expect(file.match(/^"DF-/gm)).toHaveLength(2)
+
+  await page.getByRole('link', { name: 'Packing slips' }).click()
+  await expect(page.getByText('2 orders, one page each.')).toBeVisible()
+  for (const { number } of [one, other])
+    await expect(page.getByRole('article').filter({ hasText: number })).toBeVisible()
 })

@@ -97,6 +97,41 @@ test('filters and pagination work without JavaScript', async ({ browser }) => {
   await context.close()
 })
 
+test('colors and sizes narrow the products to as many as they say, and widen them again, without JavaScript', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const found = async (): Promise<number> =>
+    Number(
+      /(\d+) product\(s\) found/.exec(await page.getByText(/product\(s\) found/).innerText())?.[1],
+    )
+  await page.goto(`${process.env.SHOP_URL}/products`)
+  const all = await found()
+  await page.getByText('Type, color, and size').click()
+  for (const group of ['Type', 'Color', 'Size']) {
+    const before = await found()
+    const choice = page
+      .getByRole('navigation', { name: group, exact: true })
+      .getByRole('link')
+      .first()
+    const count = Number(/\((\d+)\)$/.exec(await choice.innerText())?.[1])
+    expect(count).toBeGreaterThan(0)
+    expect(count).toBeLessThanOrEqual(before)
+    await choice.click()
+    await expect(page.getByText(`${count} product(s) found`)).toBeVisible()
+  }
+  expect(new URL(page.url()).searchParams.size).toBe(3)
+  for (const group of ['Type', 'Color', 'Size'])
+    await page
+      .getByRole('navigation', { name: group, exact: true })
+      .locator('[aria-current]')
+      .click()
+  await expect(page).toHaveURL(/\/products$/)
+  expect(await found()).toBe(all)
+  await context.close()
+})
+
 test('a product page on a phone stays within its size budget for scripts and images', async ({
   browser,
 }) => {

@@ -168,10 +168,13 @@ export function ProductListFrame({ search, categories, facets, children }: Props
         }}
       />
       <details
-        className={`${wideOnly} border-b border-line py-3`}
+        className={`${wideOnly} group border-b border-line py-3`}
         open={Boolean(search.garment || search.color || search.size)}
       >
-        <summary className="w-fit cursor-pointer py-2 font-[550]">Type, color, and size</summary>
+        <summary className="flex w-fit cursor-pointer items-center gap-2 py-2 font-[550]">
+          Type, color, and size
+          <Icon name="down" className="size-4.5 transition-transform group-open:rotate-180" />
+        </summary>
         <div className="pt-3 pb-4">{facets}</div>
       </details>
       {isSheetOpen ? (
