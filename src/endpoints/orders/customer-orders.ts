@@ -71,7 +71,7 @@ export const customerOrderEndpoints = [
     method: 'post',
     path: '/api/orders/:orderNumber/paid-address',
     summary:
-      'Start the payment for an address where shipping or tax costs more; the order is moved once it is paid. Repeating it starts it once',
+      'Start the payment for an address that costs more; the order is moved once it is paid. Repeating it starts it once',
     params: customerOrderParams,
     body: paidMoveRequest,
     creates: true,
