@@ -469,6 +469,8 @@ test('a buyer pays for an address with a higher sales tax, and staff see the lin
   await change({ street: '200 Cedar Street', city: 'New York', state: 'NY', zip: '10001' })
   await expect(changes.getByText(/Sales tax is different .* email us/)).toBeVisible()
   await expect(changes.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:.+DF-/)
+  // A rejected change refreshes the page, and its title with it.
+  await expect(page).toHaveTitle(/./)
   expect(await violations(page)).toEqual([])
 
   const staff = await (await browser.newContext()).newPage()
@@ -506,6 +508,8 @@ test('a buyer changes the address and the variant, then cancels the order and is
   await changes.getByLabel('ZIP code').fill('10001')
   await changes.getByRole('button', { name: 'Save address' }).click()
   await expect(changes.getByText(/ZIP code 10001 is in New York/)).toBeVisible()
+  // A rejected change refreshes the page, and its title with it.
+  await expect(page).toHaveTitle(/./)
   expect(await violations(page)).toEqual([])
   await changes.getByLabel('State').selectOption('NY')
   await changes.getByLabel('Street address').fill('200 Cedar Street')
@@ -521,6 +525,7 @@ test('a buyer changes the address and the variant, then cancels the order and is
   await changes.getByRole('button', { name: 'Save address' }).click()
   await expect(changes.getByText(/^Sales tax is \$[\d.]+ more at this address\. /)).toBeVisible()
   await expect(changes.getByRole('button', { name: /^Pay \$[\d.]+$/ })).toBeVisible()
+  await expect(page).toHaveTitle(/./)
   expect(await violations(page)).toEqual([])
   await changes.getByRole('button', { name: 'Never mind' }).click()
 
