@@ -126,7 +126,10 @@ export const Orders = defineCollection({
     /** The order whose items are sent again at no charge, and why. */
     { name: 'replaces', type: 'relationship', relationTo: 'orders', index: true, maxDepth: 0 },
     { name: 'replacementReason', type: 'select', options: [...replacementReasons] },
-    /** What an order without items is for that pays the difference for a more expensive size or color of another order. */
+    /**
+     * What an order without items is for that pays the difference for a more expensive size or color of another order, or
+     * for another delivery address: that is its own shipping address, and only `order` and `state` are set.
+     */
     {
       name: 'priceDifference',
       type: 'group',
@@ -140,7 +143,7 @@ export const Orders = defineCollection({
         { name: 'fromColor', type: 'text' },
         { name: 'size', type: 'text' },
         { name: 'color', type: 'text' },
-        /** open: not paid yet. applied: the item is swapped. refused: it couldn't be swapped any more. */
+        /** open: not paid yet. applied: the change is made. refused: it couldn't be made any more. */
         { name: 'state', type: 'select', options: ['open', 'applied', 'refused'] },
       ],
     },

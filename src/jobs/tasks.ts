@@ -31,7 +31,8 @@ import {
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { queueDueEmails } from '@/modules/one-time-emails/actions/queue-due-emails'
 import { sendOneTimeEmail } from '@/modules/one-time-emails/actions/send-one-time-email'
-import { applyPaidSwap, refundPriceDifferences } from '@/modules/orders/actions/pay-for-swap'
+import { applyPaidChange } from '@/modules/orders/actions/pay-for-change'
+import { refundPriceDifferences } from '@/modules/orders/actions/refund-differences'
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
 import {
   sendOrderEmail,
@@ -138,7 +139,7 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'send-gift-card': (payload, { deliveryId, again }) =>
     sendGiftCard(payload, deliveryId, { again }),
   'apply-paid-swap': (payload, { orderId }) =>
-    applyPaidSwap({ payload, payments: getProviders().payments }, orderId),
+    applyPaidChange({ payload, payments: getProviders().payments }, orderId),
   'refund-price-differences': (payload, { orderId }) =>
     refundPriceDifferences({ payload, payments: getProviders().payments }, orderId),
   'send-contact-message': (payload, { messageId }) => sendContactMessage(payload, messageId),

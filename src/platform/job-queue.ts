@@ -66,9 +66,9 @@ export type JobPayloads = {
   /** A gift card that an order bought, or store credit, on its day. `again`: at the request of staff. */
   'send-gift-card': { deliveryId: number; again?: boolean }
   'send-contact-message': { messageId: number }
-  /** Swaps the item whose price difference this order paid. */
+  /** Swaps the item, or changes the address, whose price difference this order paid. */
   'apply-paid-swap': { orderId: number }
-  /** Refunds the differences that were paid for items of this order which were refunded. */
+  /** Refunds the differences that were paid for changes of this order, as far as it was refunded. */
   'refund-price-differences': { orderId: number }
   /** A stored delivery of PayPal. */
   'process-webhook-event': { eventId: number }

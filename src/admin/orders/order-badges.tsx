@@ -23,7 +23,7 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
 
 type Props = {
   order: Pick<AdminOrder, 'status' | 'refundedCents'> & {
-    /** Set for an order without items, which pays for another size or color of an earlier one. */
+    /** Set for an order without items, which pays for a change of an earlier one. */
     priceDifference: AdminOrder['priceDifference'] | string
   }
 }

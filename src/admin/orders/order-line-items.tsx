@@ -84,10 +84,11 @@ export function OrderLineItems({
   refundedCents,
 }: {
   order: AdminOrder
-  /** By item. */
-  swapAmounts: ReadonlyMap<string, SwapAmounts>
+  /** By item; null is the address. */
+  swapAmounts: ReadonlyMap<string | null, SwapAmounts>
   refundedCents: number
 }) {
+  const ofAddress = swapAmounts.get(null)
   return (
     <>
       <ul className="df-lines">
@@ -98,6 +99,7 @@ export function OrderLineItems({
       <OrderTotals order={order}>
         {refundedCents > 0 ? <Fact name="Refunded">−{formatMoney(refundedCents)}</Fact> : null}
       </OrderTotals>
+      {ofAddress ? <p className="df-panel__text">{swapAmountsText(ofAddress, 'address')}</p> : null}
     </>
   )
 }

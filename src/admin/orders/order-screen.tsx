@@ -280,7 +280,7 @@ const EarlierOrder = ({ order: { replacesId, priceDifference } }: { order: Admin
   return (
     <p className="df-panel__text">
       {priceDifference
-        ? `The price difference for ${priceDifference.item} in `
+        ? `The price difference for ${priceDifference.item ? `${priceDifference.item} in` : 'the delivery address of'} `
         : 'A replacement at no charge for '}
       <TextLink href={`/admin/orders/${id}`}>an earlier order</TextLink>.
     </p>
@@ -297,7 +297,7 @@ const OrderMain = ({
   available,
   swapAmounts,
   history: { payments, events },
-}: Details & Money & { swapAmounts: Map<string, SwapAmounts>; history: OrderHistory }) => (
+}: Details & Money & { swapAmounts: Map<string | null, SwapAmounts>; history: OrderHistory }) => (
   <div>
     <Panel
       title="Items"
@@ -405,7 +405,7 @@ const readMoney = async (payload: Payload, id: number) => {
     refundable && {
       refundable,
       paypalLeftCents: left?.paypalCents ?? 0,
-      differences: differences.map(({ id: _, uuid: __, ...difference }) => difference),
+      differences: differences.map(({ id: _, uuid: __, itemId: ___, ...difference }) => difference),
       swapAmounts,
     }
   )

@@ -9,13 +9,13 @@ import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import type { SwapOptions } from '@/modules/orders/queries/swap-options'
 import { costsMoreMessage, type SwapMoney, swapPriceNote } from '@/modules/orders/rules/swap-price'
-import { formatMoney, toDecimal } from '@/platform/money'
+import { type Cents, formatMoney, parseMoney, toDecimal } from '@/platform/money'
 import { normalizeZip } from '@/platform/us/normalize-zip'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { SelectField } from '@/ui/form-fields'
 
-import { type ChangeTarget, useOrderChange } from './use-order-change'
+import { type ChangeCost, type ChangeTarget, useOrderChange } from './use-order-change'
 
 type FormProps = {
   order: CustomerOrderView
@@ -72,33 +72,50 @@ export function EmailUs({
   ) : null
 }
 
+const payFirstSentence = (thing: 'item' | 'address', cents: Cents): string =>
+  `You’ll pay the ${formatMoney(cents)} difference on the next page. We’ll change the ${thing} once it’s paid. If printing starts before then, you won’t be charged.`
+
 const AddressChange = ({
   order: { shippingAddress },
   target: { orderNumber, orderKey: key },
   contactEmail,
   onDone,
 }: FormProps) => {
-  const { busy, errors, message, form, send } = useOrderChange(onDone)
-  const save = (text: FormText): void =>
-    send(
-      'PUT',
-      `/api/orders/${orderNumber}/address`,
-      {
-        ...Object.fromEntries(changedFields.map((name) => [name, text(name)])),
-        zip: normalizeZip(text('zip')),
-        key,
-      },
-      'Address changed',
-    )
+  const { busy, errors, message, form, send, pay } = useOrderChange(onDone)
+  const [cost, setCost] = useState<ChangeCost | null>(null)
+  const save = (text: FormText): void => {
+    const body = {
+      ...Object.fromEntries(changedFields.map((name) => [name, text(name)])),
+      zip: normalizeZip(text('zip')),
+      key,
+    }
+    const path = `/api/orders/${orderNumber}`
+    if (cost) pay(`${path}/paid-address`, { ...body, amount: cost.amount }, () => setCost(null))
+    else send('PUT', `${path}/address`, body, 'Address changed', setCost)
+  }
   return (
-    <ApiForm ref={form} aria-label="Delivery address" onSubmit={save} className="grid gap-4.5">
+    <ApiForm
+      ref={form}
+      aria-label="Delivery address"
+      onSubmit={save}
+      onChange={() => setCost(null)}
+      className="grid gap-4.5"
+    >
       <AddressFields address={shippingAddress} errors={errors} />
       <p className="text-small text-ink-soft">
-        If tax or shipping is lower at the new address, we’ll refund the difference.
+        If tax or shipping is lower at the new address, we’ll refund the difference. If it’s higher,
+        we’ll show you the difference before you pay it.
+      </p>
+      <p aria-live="polite" className="empty:hidden">
+        {cost ? `${cost.text} ${payFirstSentence('address', parseMoney(cost.amount))}` : ''}
       </p>
       <FormError>{message}</FormError>
       <EmailUs texts={[message, ...Object.values(errors)]} {...{ contactEmail, orderNumber }} />
-      <FormActions busy={busy} submit="Save address" onCancel={onDone} />
+      <FormActions
+        busy={busy}
+        submit={cost ? `Pay ${formatMoney(parseMoney(cost.amount))}` : 'Save address'}
+        onCancel={onDone}
+      />
     </ApiForm>
   )
 }
@@ -107,8 +124,7 @@ const AddressChange = ({
 const moneySentence = (money: SwapMoney): string => {
   const { refundCents, extraCents, chargeCents } = money
   if (refundCents > 0) return `You’ll get ${formatMoney(refundCents)} back.`
-  if (chargeCents > 0)
-    return `You’ll pay the ${formatMoney(chargeCents)} difference on the next page. We’ll change the item once it’s paid. If printing starts before then, you won’t be charged.`
+  if (chargeCents > 0) return payFirstSentence('item', chargeCents)
   return extraCents > 0 ? costsMoreMessage(money) : 'The price stays the same.'
 }
 

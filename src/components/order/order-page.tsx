@@ -30,7 +30,8 @@ const listedEvents: Partial<Record<string, (message: string) => string>> = {
   refunded: () => 'Order refunded',
   address_changed: () => 'Delivery address changed',
   item_changed: (message) => message,
-  swap_refused: () => 'The item could no longer be changed',
+  swap_refused: (message) =>
+    `The ${message.includes('address') ? 'address' : 'item'} could no longer be changed`,
   return_requested: () => 'Return requested',
   return_approved: () => 'Return approved',
   return_declined: () => 'Return declined',
@@ -60,7 +61,7 @@ const OrderEvents = ({
   ) : null
 }
 
-/** Where it can be paid, and the order whose price difference it is. */
+/** Where it can be paid, and the order that it pays to change. */
 const OrderLinks = ({
   order: { payment, priceDifference },
   isUnpaid,

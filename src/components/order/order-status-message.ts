@@ -1,7 +1,11 @@
 import { variantName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { orderHeadline } from '@/modules/orders/rules/order-headline'
-import { type PriceDifference, swappedOrderName } from '@/modules/orders/rules/price-difference'
+import {
+  changedOrderName,
+  changedThing,
+  type PriceDifference,
+} from '@/modules/orders/rules/price-difference'
 import { thankYouGreeting } from '@/platform/email/greeting'
 
 type OrderState = Pick<
@@ -55,33 +59,33 @@ const emailedByStatus: typeof byStatus = {
 type DifferenceMessageOf = (difference: PriceDifference, order: OrderState) => ReturnType<MessageOf>
 
 const tooLate = (difference: PriceDifference): string =>
-  `By the time you paid, ${swappedOrderName(difference)} could no longer be changed. You’ll get it as you first ordered it`
+  `By the time you paid, ${changedOrderName(difference)} could no longer be changed. ${difference.item ? 'You’ll get it as you first ordered it' : 'It still ships to the address it had'}`
 
-/** An order for a price difference is about the item of another order. */
+/** An order for a price difference is about the item or the address of another order. */
 const differenceByStatus: Partial<Record<OrderState['status'], DifferenceMessageOf>> = {
-  paid: (_difference, { firstName }) => ({
+  paid: (difference, { firstName }) => ({
     title: `${thankYouGreeting(firstName)} We got your payment.`,
-    lead: 'We’re changing your item now. This page updates automatically.',
+    lead: `We’re changing your ${changedThing(difference)} now. This page updates automatically.`,
     watch: true,
   }),
   delivered: (difference, { email }) => ({
-    title: 'Your item was changed.',
-    lead: `You’ll now get ${variantName(difference.to)} in ${swappedOrderName(difference)}. We emailed your receipt to ${email}.`,
+    title: `Your ${changedThing(difference)} was changed.`,
+    lead: `${difference.item ? `You’ll now get ${variantName(difference.item.to)} in ${changedOrderName(difference)}.` : `We’ll ship ${changedOrderName(difference)} to the new address.`} We emailed your receipt to ${email}.`,
   }),
   cancelled: (difference) =>
     difference.state === 'refused'
       ? {
-          title: 'We couldn’t change your item.',
+          title: `We couldn’t change your ${changedThing(difference)}.`,
           lead: `${tooLate(difference)}, and we’re refunding the difference.`,
         }
       : {
           title: 'The price difference wasn’t paid.',
-          lead: `Nothing was charged, and ${swappedOrderName(difference)} hasn’t changed.`,
+          lead: `Nothing was charged, and ${changedOrderName(difference)} hasn’t changed.`,
         },
   refunded: (difference) => ({
     title:
       difference.state === 'refused'
-        ? 'We couldn’t change your item.'
+        ? `We couldn’t change your ${changedThing(difference)}.`
         : 'The price difference was refunded.',
     lead: `${difference.state === 'refused' ? `${tooLate(difference)}. ` : ''}We refunded your original payment method. It can take your bank 3–5 business days to post it.`,
   }),
@@ -89,13 +93,13 @@ const differenceByStatus: Partial<Record<OrderState['status'], DifferenceMessage
 
 const pendingDifference: DifferenceMessageOf = (difference, { firstName, email }) => ({
   title: orderHeadline('payment-pending', thankYouGreeting(firstName)),
-  lead: `Bank payments can take a few business days. If ${swappedOrderName(difference)} hasn’t gone to print by then, we’ll change your item. If it has, we’ll refund you. Either way, we’ll email ${email}.`,
+  lead: `Bank payments can take a few business days. If ${changedOrderName(difference)} hasn’t gone to print by then, we’ll change your ${changedThing(difference)}. If it has, we’ll refund you. Either way, we’ll email ${email}.`,
   watch: true,
 })
 
 const payableDifference: DifferenceMessageOf = (difference) => ({
-  title: 'Pay the difference to change your item.',
-  lead: `We’ll change it once you’ve paid. Nothing about ${swappedOrderName(difference)} changes until then.`,
+  title: `Pay the difference to change your ${changedThing(difference)}.`,
+  lead: `We’ll change it once you’ve paid. Nothing about ${changedOrderName(difference)} changes until then.`,
   watch: true,
   unpaid: true,
 })

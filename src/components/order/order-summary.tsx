@@ -3,7 +3,7 @@ import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { Section } from '@/components/layout/section'
 import { type PackageDetails, withRecipient } from '@/modules/checkout/rules/gift'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
-import { differenceLine, swapAmountsText } from '@/modules/orders/rules/price-difference'
+import { differenceLines, swapAmountsText } from '@/modules/orders/rules/price-difference'
 
 import { LineItems, type LineItemView } from './line-items'
 import { PostalAddress } from './postal-address'
@@ -30,7 +30,10 @@ const linesOf = ({ items, priceDifference, totals }: CustomerOrderView): LineIte
       unitCents: unitPriceCents,
       note: swap && swapAmountsText(swap),
     }))
-  return [{ ...differenceLine(priceDifference, totals.subtotalCents), image: null }]
+  return differenceLines(priceDifference, totals.subtotalCents).map((line) => ({
+    ...line,
+    image: null,
+  }))
 }
 
 const restLabel = ({ payment, totals }: CustomerOrderView): string | null => {
@@ -40,7 +43,10 @@ const restLabel = ({ payment, totals }: CustomerOrderView): string | null => {
 
 export function OrderSummary({ order }: { order: CustomerOrderView }) {
   const { items, giftCards, totals, discounts, shippingAddress, shippingMethod } = order
+  const { priceDifference: difference, addressChange } = order
   const details = order.package
+  // The address that an order is moved to; it is forgotten if the order isn't moved.
+  const isMove = difference?.item === null && shippingAddress.address1 !== ''
   return (
     <Section
       id="in-it"
@@ -53,17 +59,26 @@ export function OrderSummary({ order }: { order: CustomerOrderView }) {
         totals={totals}
         discounts={discounts}
         restLabel={restLabel(order)}
-        isShipped={!order.priceDifference}
+        isShipped={!difference || (difference.item === null && totals.shippingCents > 0)}
       />
-      {items.length > 0 ? (
+      {items.length > 0 || isMove ? (
         <>
           <div className="border-t border-line pt-4.5">
             <h3 className="font-sans font-semibold">
-              {shippingMethod === 'express' ? 'Express shipping to' : 'Shipping to'}
+              {shippingMethod === 'express'
+                ? 'Express shipping to'
+                : isMove
+                  ? 'New address'
+                  : 'Shipping to'}
             </h3>
             <div className="mt-1">
               <PostalAddress address={withRecipient(shippingAddress, details)} />
             </div>
+            {addressChange ? (
+              <p className="text-small text-ink-soft">
+                {swapAmountsText(addressChange, 'address')}
+              </p>
+            ) : null}
           </div>
           <PackageFacts details={details} />
         </>

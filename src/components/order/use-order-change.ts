@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 
 import { errorMessage, useSubmit } from '@/components/form/use-submit'
-import { api } from '@/platform/http/api-client'
+import { api, ApiError } from '@/platform/http/api-client'
 import { showToast } from '@/ui/toast'
 
 export type ChangeTarget = {
@@ -10,23 +10,49 @@ export type ChangeTarget = {
   orderKey: string | undefined
 }
 
+/** What a change costs that has to be paid first. */
+export type ChangeCost = { text: string; amount: string }
+
+const hasAmount = (body: unknown): body is { amount: string } =>
+  typeof body === 'object' && body !== null && 'amount' in body && typeof body.amount === 'string'
+
+const costOf = (error: unknown): ChangeCost | null =>
+  error instanceof ApiError && hasAmount(error.body)
+    ? { text: error.sentence, amount: error.body.amount }
+    : null
+
 /** Sends a change, and shows the order as it is afterwards, also if the change was refused. */
 export function useOrderChange(onDone: () => void) {
   const router = useRouter()
   const submission = useSubmit(errorMessage)
   return {
     ...submission,
-    send: (method: 'PUT' | 'POST', path: string, body: object, title: string): void =>
+    /** @param onCost takes what has to be paid first, in place of a message */
+    send: (
+      method: 'PUT' | 'POST',
+      path: string,
+      body: object,
+      title: string,
+      onCost?: (cost: ChangeCost) => void,
+    ): void =>
       void submission.submit(async () => {
-        await api(method, path, body).finally(() => router.refresh())
+        try {
+          await api(method, path, body).finally(() => router.refresh())
+        } catch (error) {
+          const cost = onCost && costOf(error)
+          if (!cost) throw error
+          onCost(cost)
+          return
+        }
         showToast({ title })
         onDone()
       }),
     /** Starts a payment, and goes to the page where it is made. */
-    pay: (path: string, body: object): void =>
+    pay: (path: string, body: object, onRefused?: () => void): void =>
       void submission.submit(async () => {
         const payment = await api<{ path: string }>('POST', path, body).catch((error: unknown) => {
           router.refresh()
+          onRefused?.()
           throw error
         })
         window.location.assign(payment.path)

@@ -9,7 +9,7 @@ import { giftCardRecipientBody, giftCardRecipientResponse } from '@/modules/gift
 import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
 import { correctAddress } from '@/modules/orders/actions/change-address'
 import { cancelOrder } from '@/modules/orders/actions/change-order'
-import { startPaidSwap } from '@/modules/orders/actions/pay-for-swap'
+import { startPaidMove, startPaidSwap } from '@/modules/orders/actions/pay-for-change'
 import { swapItem } from '@/modules/orders/actions/swap-item'
 import { paymentPath } from '@/modules/orders/order-access-key'
 import { findChangeableOrder, getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
@@ -23,8 +23,9 @@ import {
   orderItemChange,
   orderItemParams,
   pageQuery,
+  paidChangeResponse,
+  paidMoveRequest,
   paidSwapRequest,
-  paidSwapResponse,
 } from '@/modules/orders/schemas/customer-orders'
 import { requestReturn } from '@/modules/returns/actions/request-return'
 import { returnRequestBody, returnRequestResponse } from '@/modules/returns/schemas'
@@ -54,7 +55,8 @@ export const customerOrderEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/orders/:orderNumber/address',
-    summary: 'Correct the delivery address of an order, as long as it is not being printed',
+    summary:
+      'Correct the delivery address of an order, as long as it is not being printed. What costs less there is refunded; if it costs more, the answer is 409 with how much',
     params: customerOrderParams,
     body: orderAddressChange,
     response: changed,
@@ -63,6 +65,23 @@ export const customerOrderEndpoints = [
       const id = await changeableOrder(req, orderNumber, key)
       await correctAddress({ payload: req.payload, payments: getProviders().payments }, id, address)
       return { orderNumber }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/orders/:orderNumber/paid-address',
+    summary:
+      'Start the payment for an address that costs more; the order is moved once it is paid. Repeating it starts it once',
+    params: customerOrderParams,
+    body: paidMoveRequest,
+    creates: true,
+    response: paidChangeResponse,
+    limit,
+    handle: async (req, { params: { orderNumber }, body: { key, amount, ...address } }) => {
+      const orderId = await changeableOrder(req, orderNumber, key)
+      const chargeCents = parseMoney(amount)
+      const difference = await startPaidMove(req.payload, { orderId, address, chargeCents })
+      return { orderNumber: difference.orderNumber, path: paymentPath(difference) }
     },
   }),
   endpoint({
@@ -91,7 +110,7 @@ export const customerOrderEndpoints = [
     params: orderItemParams,
     body: paidSwapRequest,
     creates: true,
-    response: paidSwapResponse,
+    response: paidChangeResponse,
     limit,
     handle: async (req, { params: { orderNumber, itemId }, body: { key, amount, ...wanted } }) => {
       const orderId = await changeableOrder(req, orderNumber, key)

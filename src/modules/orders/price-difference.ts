@@ -3,6 +3,7 @@ import type { Payload } from 'payload'
 
 import { orderPath } from '@/modules/orders/order-access-key'
 import type { LockedOrder } from '@/modules/orders/order-record'
+import { type MoveCost, readMoveCost } from '@/modules/orders/queries/address-difference'
 import { canBuyerChange } from '@/modules/orders/rules/order-status'
 import type { PriceDifference } from '@/modules/orders/rules/price-difference'
 import { orders, orders_items } from '@/payload-generated-schema'
@@ -18,12 +19,33 @@ export function toPriceDifference({
 }: Pick<Order, 'priceDifference'>): Omit<PriceDifference, 'order'> | null {
   if (!group?.state) return null
   return {
-    name: group.name ?? '',
-    quantity: group.quantity ?? 1,
-    from: { size: group.fromSize ?? '', color: group.fromColor ?? '' },
-    to: { size: group.size ?? '', color: group.color ?? '' },
+    item: group.itemId
+      ? {
+          name: group.name ?? '',
+          quantity: group.quantity ?? 1,
+          from: { size: group.fromSize ?? '', color: group.fromColor ?? '' },
+          to: { size: group.size ?? '', color: group.color ?? '' },
+        }
+      : null,
     state: group.state,
   }
+}
+
+/**
+ * The columns that lose the address to which an order was to be moved and no longer is: nobody needs it then. Its state
+ * stays for the tax report. Empty for every other order.
+ */
+export function withoutUnusedAddress(order: LockedOrder) {
+  return order.priceDifference_state && !order.priceDifference_itemId
+    ? {
+        shippingAddress_firstName: null,
+        shippingAddress_lastName: null,
+        shippingAddress_address1: null,
+        shippingAddress_address2: null,
+        shippingAddress_city: null,
+        shippingAddress_zip: null,
+      }
+    : {}
 }
 
 /** What was paid more for one item since it was bought; null if nothing. For queries of items joined with their orders. */
@@ -32,8 +54,8 @@ export const paidDifferenceCents = sql<Cents | null>`(
    where difference.price_difference_order_id = ${orders.id} and difference.price_difference_item_id = ${orders_items.id}
      and difference.price_difference_state = 'applied')`
 
-/** The order whose item an order pays the difference for; null if it was deleted. @param order read with depth 0 */
-async function findSwappedOrder(
+/** The order that an order pays to change; null if it was deleted. @param order read with depth 0 */
+async function findChangedOrder(
   payload: Payload,
   { priceDifference }: Pick<Order, 'priceDifference'>,
 ): Promise<Order | null> {
@@ -43,45 +65,87 @@ async function findSwappedOrder(
     : null
 }
 
-/** Returns the price difference that an order pays, with the order of its item; null for every other order. */
+/** Returns the price difference that an order pays, with the order it changes; null for every other order. */
 export async function readPriceDifference(
   payload: Payload,
   order: Order,
 ): Promise<PriceDifference | null> {
   const difference = toPriceDifference(order)
   if (!difference) return null
-  const swapped = await findSwappedOrder(payload, order)
+  const changed = await findChangedOrder(payload, order)
   return {
     ...difference,
-    order: swapped && { orderNumber: swapped.orderNumber, path: orderPath(swapped) },
+    order: changed && { orderNumber: changed.orderNumber, path: orderPath(changed) },
   }
 }
 
-/** @throws AppError link_expired if an order pays for a swap that can no longer be made; nothing is charged then */
-export async function assertSwapPossible(payload: Payload, order: Order): Promise<void> {
-  const difference = toPriceDifference(order)
-  if (!difference) return
-  const swapped = await findSwappedOrder(payload, order)
-  const item = swapped?.items?.find(({ id }) => id === order.priceDifference?.itemId)
-  const { from } = difference
-  if (swapped && canBuyerChange(swapped) && item?.size === from.size && item.color === from.color)
-    return
-  throw new AppError(
-    'link_expired',
-    `${swapped ? `Order ${swapped.orderNumber}` : 'The order'} can no longer be changed this way. Nothing was charged.`,
+/** Whether a paid difference is still what an order costs more at the address that was paid for. */
+export async function isMoveCost(
+  payload: Payload,
+  db: Payload['db']['drizzle'] | Tx,
+  order: typeof orders.$inferSelect,
+  { taxCents, shippingCents, address }: MoveCost & { address: Parameters<typeof readMoveCost>[3] },
+): Promise<boolean> {
+  const cost = await readMoveCost(payload, db, order, address).catch((error: unknown) => {
+    if (error instanceof AppError) return null
+    throw error
+  })
+  return cost?.taxCents === taxCents && cost.shippingCents === shippingCents
+}
+
+/** Whether an item is still the bought one, in an order that is taxed as when the payment began. */
+function isSwapPossible(
+  changed: Order,
+  { priceDifference, shippingAddress }: Order,
+  from: { size: string; color: string },
+): boolean {
+  const item = changed.items?.find(({ id }) => id === priceDifference?.itemId)
+  return (
+    item?.size === from.size &&
+    item.color === from.color &&
+    changed.shippingAddress?.stateCode === shippingAddress?.stateCode
   )
 }
 
-/** Queues the swap that a locked order has just paid for. */
-export async function queuePaidSwap(
+/** Whether an order can still be moved to the address of the order that pays for it, for what that costs. */
+async function isMovePossible(payload: Payload, changed: Order, paying: Order): Promise<boolean> {
+  const { drizzle } = payload.db
+  const [order] = await drizzle.select().from(orders).where(eq(orders.id, changed.id))
+  const { address1, address2, stateCode, zip } = paying.shippingAddress ?? {}
+  if (!order || !address1) return false
+  const address = { address1, address2, stateCode: stateCode ?? '', zip: zip ?? '' }
+  const { taxCents, shippingCents } = paying
+  return isMoveCost(payload, drizzle, order, { taxCents, shippingCents, address })
+}
+
+/** @throws AppError link_expired if an order pays for a change that can no longer be made; nothing is charged then */
+export async function assertChangePossible(payload: Payload, order: Order): Promise<void> {
+  const difference = toPriceDifference(order)
+  if (!difference) return
+  const changed = await findChangedOrder(payload, order)
+  if (changed && canBuyerChange(changed)) {
+    const isPossible = difference.item
+      ? isSwapPossible(changed, order, difference.item.from)
+      : await isMovePossible(payload, changed, order)
+    if (isPossible) return
+  }
+  throw new AppError(
+    'link_expired',
+    `${changed ? `Order ${changed.orderNumber}` : 'The order'} can no longer be changed this way. Nothing was charged.`,
+  )
+}
+
+/** Queues the change that a locked order has just paid for. */
+export async function queuePaidChange(
   tx: Tx,
   { id: orderId, priceDifference_state: state }: LockedOrder,
 ): Promise<void> {
+  // Jobs of this name may wait while the shop is upgraded; it also changes addresses.
   if (state === 'open')
     await queueJob(tx, 'apply-paid-swap', { orderId }, { key: `paid-swap:${orderId}` })
 }
 
-/** Queues the refund of differences that were paid for items of an order, after a refund of that order. */
+/** Queues the refund of differences that were paid for changes of an order, after a refund of that order. */
 export async function queueDifferenceRefunds(tx: Tx, orderId: number): Promise<void> {
   const paid = await tx.$count(
     orders,

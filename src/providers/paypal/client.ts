@@ -124,7 +124,8 @@ const toAmount = (order: PaymentRequest) =>
     ? { amount: usd(order.totalCents - order.giftCardCents) }
     : {
         amount: { ...usd(order.totalCents), breakdown: toBreakdown(order, order.discountCents) },
-        items: toItems(order),
+        // What another address costs has no items.
+        ...(order.lines.length > 0 ? { items: toItems(order) } : {}),
       }
 
 const toShipping = (shipTo: PaymentAddress) => ({

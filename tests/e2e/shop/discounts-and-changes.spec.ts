@@ -417,6 +417,78 @@ test('a gift card pays a whole price difference by keyboard, and only once if th
   ).toEqual([{ cents: 324, status: 'completed' }])
 })
 
+test('a buyer pays for an address with a higher sales tax, and staff see the linked payment', async ({
+  page,
+  browser,
+}) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  const changes = page.getByRole('region', { name: 'Need to change something?' })
+  const change = async (where: { street: string; city: string; state: string; zip: string }) => {
+    await changes.getByRole('button', { name: 'Change address' }).click()
+    await changes.getByLabel('Street address').fill(where.street)
+    await changes.getByLabel('City').fill(where.city)
+    await changes.getByLabel('State').selectOption(where.state)
+    await changes.getByLabel('ZIP code').fill(where.zip)
+    await changes.getByRole('button', { name: 'Save address' }).click()
+  }
+  // New York doesn't tax clothes below $110, so its tax is refunded first.
+  await change({ street: '200 Cedar Street', city: 'New York', state: 'NY', zip: '10001' })
+  await expect(page.getByText('200 Cedar Street')).toBeVisible()
+  await change({ street: '7 Fern Court', city: 'Ventura', state: 'CA', zip: '93001' })
+  const pay = changes.getByRole('button', { name: /^Pay \$/ })
+  const price = /\$[\d.]+$/.exec((await pay.textContent()) ?? '')?.[0] ?? ''
+  await expect(
+    changes.getByText(
+      `Sales tax is ${price} more at this address. You’ll pay the ${price} difference on the next page. We’ll change the address once it’s paid. If printing starts before then, you won’t be charged.`,
+    ),
+  ).toBeVisible()
+  // Another address may cost something else.
+  await changes.getByLabel('Street address').fill('8 Fern Court')
+  await expect(pay).toBeHidden()
+  await changes.getByRole('button', { name: 'Save address' }).click()
+  await pay.click()
+  await expect(page.getByRole('heading', { name: 'Pay the difference' })).toBeVisible()
+  await expect(page.getByText(/to 8 Fern Court, Ventura, CA 93001\./)).toBeVisible()
+  await expect(page.getByText(price).first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-/)
+  await expect(
+    page.getByRole('heading', { name: 'Your delivery address was changed.' }),
+  ).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: /^See order DF-/ }).click()
+  await expect(summary(page).getByText('8 Fern Court')).toBeVisible()
+  await expect(summary(page).getByText(`Changed address: ${price} paid`)).toBeVisible()
+  // Afterwards only addresses that cost the same are left.
+  await change({ street: '200 Cedar Street', city: 'New York', state: 'NY', zip: '10001' })
+  await expect(changes.getByText(/Sales tax is different .* email us/)).toBeVisible()
+  await expect(changes.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:.+DF-/)
+  // A rejected change refreshes the page, and its title with it.
+  await expect(page).toHaveTitle(/./)
+  expect(await violations(page)).toEqual([])
+
+  const staff = await (await browser.newContext()).newPage()
+  await signIn(staff, 'june')
+  const [order] = await query<{ id: number; difference: number }>(
+    'select price_difference_order_id as id, id as difference from orders where email = $1 and price_difference_state is not null',
+    [address],
+  )
+  await staff.goto(`/admin/orders/${order?.id}`)
+  await expect(staff.getByText(`Changed address: ${price} paid`)).toBeVisible()
+  expect(await violations(staff)).toEqual([])
+  await staff.goto(`/admin/orders/${order?.difference}`)
+  await expect(
+    staff.getByText('The price difference for the delivery address of an earlier order.'),
+  ).toBeVisible()
+  await staff.context().close()
+})
+
 test('a buyer changes the address and the variant, then cancels the order and is refunded', async ({
   page,
 }) => {
@@ -436,6 +508,8 @@ test('a buyer changes the address and the variant, then cancels the order and is
   await changes.getByLabel('ZIP code').fill('10001')
   await changes.getByRole('button', { name: 'Save address' }).click()
   await expect(changes.getByText(/ZIP code 10001 is in New York/)).toBeVisible()
+  // A rejected change refreshes the page, and its title with it.
+  await expect(page).toHaveTitle(/./)
   expect(await violations(page)).toEqual([])
   await changes.getByLabel('State').selectOption('NY')
   await changes.getByLabel('Street address').fill('200 Cedar Street')
@@ -449,8 +523,9 @@ test('a buyer changes the address and the variant, then cancels the order and is
   await changes.getByLabel('State').selectOption('CA')
   await changes.getByLabel('ZIP code').fill('93001')
   await changes.getByRole('button', { name: 'Save address' }).click()
-  await expect(changes.getByText(/Sales tax is different .* email us/)).toBeVisible()
-  await expect(changes.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:.+DF-/)
+  await expect(changes.getByText(/^Sales tax is \$[\d.]+ more at this address\. /)).toBeVisible()
+  await expect(changes.getByRole('button', { name: /^Pay \$[\d.]+$/ })).toBeVisible()
+  await expect(page).toHaveTitle(/./)
   expect(await violations(page)).toEqual([])
   await changes.getByRole('button', { name: 'Never mind' }).click()
 

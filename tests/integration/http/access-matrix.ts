@@ -60,6 +60,7 @@ export const calls: Record<string, Rule> = {
   'PUT /api/orders/:orderNumber/address': everybody,
   'PUT /api/orders/:orderNumber/items/:itemId': everybody,
   'POST /api/orders/:orderNumber/cancel': everybody,
+  'POST /api/orders/:orderNumber/paid-address': everybody,
   'POST /api/orders/:orderNumber/items/:itemId/paid-swap': everybody,
   'POST /api/orders/:orderNumber/returns': everybody,
   'PUT /api/orders/:orderNumber/return-photos/:photoId': everybody,

@@ -652,10 +652,12 @@ it('a price-difference order has no items, can’t be changed, and doesn’t not
     payment: null,
   })
   expect(view?.priceDifference).toEqual({
-    name: 'Fern Tee',
-    quantity: 1,
-    from: { size: 'M', color: 'Pine' },
-    to: { size: 'XL', color: 'Pine' },
+    item: {
+      name: 'Fern Tee',
+      quantity: 1,
+      from: { size: 'M', color: 'Pine' },
+      to: { size: 'XL', color: 'Pine' },
+    },
     state: 'applied',
     order: {
       orderNumber: order.orderNumber,

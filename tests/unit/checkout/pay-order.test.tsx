@@ -5,10 +5,7 @@ import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-or
 
 const variant = { size: 'M', color: 'Pine' }
 const difference: CustomerOrderView['priceDifference'] = {
-  name: 'Fern Tee',
-  quantity: 1,
-  from: variant,
-  to: { ...variant, size: 'XL' },
+  item: { name: 'Fern Tee', quantity: 1, from: variant, to: { ...variant, size: 'XL' } },
   state: 'open',
   order: { orderNumber: 'DF-1001', path: '/orders/DF-1001?key=a' },
 }
@@ -43,6 +40,7 @@ const covered: CustomerOrderView = {
   events: [],
   payment: null,
   priceDifference: null,
+  addressChange: null,
   changes: { address: false, items: false, cancel: false },
 }
 const render = (priceDifference: CustomerOrderView['priceDifference']): string =>
@@ -61,4 +59,12 @@ it('the button of an order covered by a gift card says what it does', () => {
   expect(render(difference)).toMatch(/<button[^>]*>Confirm the change</)
   expect(render(null)).toMatch(/<button[^>]*>Pay with gift card</)
   expect(render(difference) + render(null)).not.toContain('Place order')
+})
+
+it('a difference for another address says where the order will go, and nothing about an item', () => {
+  const page = render({ state: 'open', item: null, order: null })
+  expect(page).toContain(
+    'Once you’ve paid, we’ll change the delivery address of your order to 12 Alder Lane, Ojai, CA 93023. We hold this price for 30 minutes. If printing starts before you pay, you won’t be charged.',
+  )
+  expect(page).toMatch(/New address.*12 Alder Lane/)
 })

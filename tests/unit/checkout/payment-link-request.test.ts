@@ -12,8 +12,10 @@ const shippingAddress = {
   countryCode: 'US',
 }
 
+const order = { email: 'linden@example.com', shippingAddress, priceDifference: null }
+
 it('gives PayPal the order’s address to check a card against', () => {
-  const request = toPaymentRequest({ email: 'linden@example.com', shippingAddress }, 5184, null)
+  const request = toPaymentRequest(order, 5184, null)
   expect(toCardDetails(request, 'Linden Marsh')).toEqual({
     name: 'Linden Marsh',
     billingAddress: {
@@ -27,19 +29,19 @@ it('gives PayPal the order’s address to check a card against', () => {
   })
 })
 
-it('gives PayPal no address for an order of gift cards alone', () => {
+it('gives PayPal no address for an order of gift cards alone, or to which an order is moved', () => {
   const none = { ...shippingAddress, address1: '', city: '', stateCode: '', zip: '' }
-  const request = toPaymentRequest(
-    { email: 'linden@example.com', shippingAddress: none },
-    2500,
-    null,
-  )
-  expect(toCardDetails(request, 'Linden Marsh')).toEqual({ name: 'Linden Marsh' })
+  const move = { state: 'open' as const, item: null, order: null }
+  for (const changes of [{ shippingAddress: none }, { priceDifference: move }]) {
+    const request = toPaymentRequest({ ...order, ...changes }, 2500, null)
+    expect(toCardDetails(request, 'Linden Marsh')).toEqual({ name: 'Linden Marsh' })
+  }
 })
 
 it('names a gift card with what it pays', () => {
   const card = { code: 'ABCDEFGHJKMNPQRS', cents: 2000 }
-  expect(
-    toPaymentRequest({ email: 'linden@example.com', shippingAddress }, 3184, card),
-  ).toMatchObject({ amount: '31.84', giftCard: { code: 'ABCDEFGHJKMNPQRS', amount: '20.00' } })
+  expect(toPaymentRequest(order, 3184, card)).toMatchObject({
+    amount: '31.84',
+    giftCard: { code: 'ABCDEFGHJKMNPQRS', amount: '20.00' },
+  })
 })

@@ -60,6 +60,7 @@ export function toChangedOrder(
     refunded: new Map(),
     exchanged: new Map(),
     left: { ...{ captureId: null, paypalCents: totals.totalCents, cardCents: 0, spentCents } },
+    differences: [],
     cards: giftCards.map(({ amountCents, unspentCents }, id) => ({
       ...{ id, cardId: id, recipientName: 'Sam', amountCents, unspentCents },
       valueCents: amountCents,
@@ -106,9 +107,14 @@ export function refund(changed: ChangedOrder, selection: RefundSelection): Chang
     lineRefundCents(order, selection),
   )
   const differences = changed.differences.map((difference) => {
-    const refundedQuantity = after.facts.refunded.get(difference.itemId)?.quantity ?? 0
-    const refundedCents = differenceDueCents(difference, refundedQuantity)
-    return { ...difference, refundedQuantity, refundedCents }
+    const parts = difference.parts.map((part) => ({
+      ...part,
+      refundedQuantity: after.facts.refunded.get(part.itemId)?.quantity ?? 0,
+    }))
+    const refundedCents = differenceDueCents(difference, (part) => {
+      return after.facts.refunded.get(part.itemId)?.quantity ?? 0
+    })
+    return { ...difference, parts, refundedCents }
   })
   const sum = (all: readonly PaidDifference[]) =>
     all.reduce((total, { refundedCents }) => total + refundedCents, 0)
@@ -122,7 +128,8 @@ const swap = (changed: ChangedOrder, line: number, unitCents: Cents): ChangedOrd
   const { facts, differences } = changed
   const item = facts.order.items[line % facts.order.items.length]
   // An item has one paid difference, and is only swapped at the same price afterwards.
-  if (!item || differences.some(({ itemId }) => itemId === item.id)) return changed
+  if (!item || differences.some(({ parts }) => parts.some(({ itemId }) => itemId === item.id)))
+    return changed
   const { id, quantity } = item
   const extraCents = unitCents - (item.swapUnitCents ?? item.unitCents)
   if (extraCents > 0) {
@@ -132,8 +139,15 @@ const swap = (changed: ChangedOrder, line: number, unitCents: Cents): ChangedOrd
       true,
     )
     expect(rise.totalCents).toBe(rise.subtotalCents - rise.discountCents + rise.taxCents)
-    const unpaid = { refundedCents: 0, refundedQuantity: 0, pendingQuantity: 0, isOver: false }
-    const paid = { itemId: id, quantity, totalCents: rise.totalCents, ...unpaid }
+    const { totalCents } = rise
+    const part = {
+      itemId: id,
+      quantity,
+      cents: totalCents,
+      refundedQuantity: 0,
+      pendingQuantity: 0,
+    }
+    const paid = { totalCents, refundedCents: 0, isOver: false, parts: [part] }
     return rise.totalCents > 0 ? { ...changed, differences: [...differences, paid] } : changed
   }
   const { share, refundCents } = priceDrop(facts, toRefundableOrder(facts), id, unitCents)

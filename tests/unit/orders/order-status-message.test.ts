@@ -83,19 +83,23 @@ describe('order timeline', () => {
   )
 
   describe('message for an order that pays a price difference', () => {
+    const tee = {
+      name: 'Fern Tee',
+      quantity: 1,
+      from: { size: 'M', color: 'Pine' },
+      to: { size: 'XL', color: 'Pine' },
+    }
     const paying = (
       state: 'open' | 'applied' | 'refused',
       order: Pick<Parameters<typeof orderStatusMessage>[0], 'status' | 'paymentState' | 'payment'>,
+      item: typeof tee | null = tee,
     ) =>
       orderStatusMessage({
         ...wren,
         items: [],
         ...order,
         priceDifference: {
-          name: 'Fern Tee',
-          quantity: 1,
-          from: { size: 'M', color: 'Pine' },
-          to: { size: 'XL', color: 'Pine' },
+          item,
           state,
           order: { orderNumber: 'DF-1080', path: '/orders/DF-1080?key=a' },
         },
@@ -109,6 +113,29 @@ describe('order timeline', () => {
         title: 'Your item was changed.',
         lead: 'You’ll now get Pine, XL in order DF-1080. We emailed your receipt to wren@example.com.',
       })
+    })
+
+    it('is about the address, never an item, if another address is paid for', () => {
+      const [done, late] = (['applied', 'refused'] as const).map((state) =>
+        paying(
+          state,
+          { status: state === 'applied' ? 'delivered' : 'cancelled', paymentState: 'completed' },
+          null,
+        ),
+      )
+      expect(done).toMatchObject({
+        title: 'Your delivery address was changed.',
+        lead: 'We’ll ship order DF-1080 to the new address. We emailed your receipt to wren@example.com.',
+      })
+      expect(late).toMatchObject({
+        title: 'We couldn’t change your delivery address.',
+        lead: 'By the time you paid, order DF-1080 could no longer be changed. It still ships to the address it had, and we’re refunding the difference.',
+      })
+      for (const status of orderStatuses)
+        for (const paymentState of paymentStates) {
+          const { title, lead } = paying('open', { status, paymentState }, null)
+          expect(`${title} ${lead}`).not.toMatch(/your item|gift card|print it/)
+        }
     })
 
     it('says that nothing was charged only if it was never paid', () => {

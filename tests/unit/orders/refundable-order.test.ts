@@ -1,6 +1,11 @@
 import { defaultPricingRules } from '@/modules/checkout/rules/pricing'
 import { taxDifference } from '@/modules/orders/queries/address-difference'
-import { type Facts, priceRise, toRefundableOrder } from '@/modules/orders/queries/refundable-order'
+import {
+  type Facts,
+  priceRise,
+  shareMoveTax,
+  toRefundableOrder,
+} from '@/modules/orders/queries/refundable-order'
 import { refundShares } from '@/modules/orders/rules/line-refund'
 
 /** A coat for $150.00 and a tee for $32.00, to California: 8% tax, on shipping too where a state says so. */
@@ -31,6 +36,7 @@ const factsOf = (order: Partial<Facts['order']> = {}): Facts => ({
   exchanged: new Map(),
   left: { captureId: null, paypalCents: 20_656, cardCents: 0, spentCents: 0 },
   cards: [],
+  differences: [],
 })
 const newYork = { stateCode: 'NY', zip: '10004' }
 
@@ -80,4 +86,45 @@ describe('a move to another address', () => {
     expect(shareOf('tee')).toMatchObject([{ amountCents: 3200, taxCents: 0 }])
     expect(shareOf('coat')).toMatchObject([{ amountCents: 15_000, taxCents: 1200 }])
   })
+})
+
+describe('an order whose buyer paid for an address with more tax', () => {
+  /** Bought to Pennsylvania without tax, and moved to New York, where only the coat is taxed: 8% of $150.00. */
+  const moved = factsOf({ ...newYork, taxCents: 0 })
+  const differences = [{ itemId: null, shippingCents: 0, taxCents: 1200 }]
+  const paid = { ...moved, differences }
+
+  it('shares that tax by what is taxed there', () => {
+    expect(shareMoveTax(paid)).toEqual([
+      { itemId: 'coat', quantity: 1, cents: 1200 },
+      { itemId: 'tee', quantity: 1, cents: 0 },
+    ])
+    expect(toRefundableOrder(paid).lines.map(({ taxableCents }) => taxableCents)).toEqual([
+      15_000, 0,
+    ])
+  })
+
+  it('leaves a part of it with shipping, where that is taxed', () => {
+    const toWashington = factsOf({ stateCode: 'WA', zip: '98101', taxCents: 0 })
+    // 5% of $150.00, $32.00, and $20.00 of shipping, $10.00 of which were paid with the move.
+    const shares = shareMoveTax({
+      ...toWashington,
+      differences: [{ itemId: null, shippingCents: 1000, taxCents: 1010 }],
+    })
+    expect(shares.map(({ cents }) => cents)).toEqual([750, 160])
+  })
+
+  it('isn’t taken for one of an exempt customer when an item is swapped later', () => {
+    expect(priceRise(moved, 'coat', 5000).taxCents).toBe(0)
+    expect(priceRise(paid, 'coat', 5000).taxCents).toBe(400)
+  })
+})
+
+it('shipping that the buyer pays for is taxed where a state says so', () => {
+  const order = toRefundableOrder(factsOf({ taxCents: 0 }))
+  const to = { stateCode: 'WA', zip: '98101' }
+  const move = { chargedCents: 0, from: { stateCode: 'PA', zip: '19103' }, to, shippingCents: 2000 }
+  // 5% of $182.00 and of $30.00 of shipping, or of the $10.00 that were paid.
+  expect(taxDifference(order, { ...move, isCharged: true }, pricing)).toBe(1060)
+  expect(taxDifference(order, move, pricing)).toBe(960)
 })

@@ -13,7 +13,7 @@ import {
   nextVersion,
   paymentRefusedEvent,
 } from '@/modules/orders/order-record'
-import { assertSwapPossible } from '@/modules/orders/price-difference'
+import { assertChangePossible } from '@/modules/orders/price-difference'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'
@@ -36,11 +36,11 @@ const relatedId = (related: number | { id: number } | null | undefined): number 
   typeof related === 'object' ? (related?.id ?? null) : (related ?? null)
 
 /**
- * An order must still be for sale; once its quote has expired, also at the same prices. A swap that it pays for must still
- * be possible.
+ * An order must still be for sale; once its quote has expired, also at the same prices. A change that it pays for must
+ * still be possible.
  */
 export async function assertUnchanged(payload: Payload, order: Order): Promise<void> {
-  await assertSwapPossible(payload, order)
+  await assertChangePossible(payload, order)
   const items = order.items ?? []
   const lines = await priceCart(
     payload,

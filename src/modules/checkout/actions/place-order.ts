@@ -31,7 +31,7 @@ import {
 import { createOrderKey } from '@/modules/orders/order-access-key'
 import { addOrderEvent, paymentRefusedEvent } from '@/modules/orders/order-record'
 import { toPriceDifference } from '@/modules/orders/price-difference'
-import { differenceLine } from '@/modules/orders/rules/price-difference'
+import { differenceLines } from '@/modules/orders/rules/price-difference'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { env } from '@/platform/env'
@@ -293,11 +293,14 @@ const cardLines = (cards: readonly GiftCardInput[]): PaymentRequest['lines'] =>
   }))
 
 /** PayPal shows what the difference is for. Its item is shipped with the order it belongs to. */
-const differenceLines = (order: Order): PaymentRequest['lines'] => {
+const toDifferenceLines = (order: Order): PaymentRequest['lines'] => {
   const difference = toPriceDifference(order)
   if (!difference) return []
-  const { quantity, unitCents, ...item } = differenceLine(difference, order.subtotalCents)
-  return [{ name: itemName(item), sku: null, quantity, unitCents, isDigital: true }]
+  return differenceLines(difference, order.subtotalCents).map(
+    ({ quantity, unitCents, ...item }) => ({
+      ...{ name: itemName(item), sku: null, quantity, unitCents, isDigital: true },
+    }),
+  )
 }
 
 const toPaymentRequest = (
@@ -318,7 +321,7 @@ const toPaymentRequest = (
       isDigital: false,
     })),
     ...cardLines(cards),
-    ...differenceLines(order),
+    ...toDifferenceLines(order),
   ],
   subtotalCents: order.subtotalCents + (order.purchasedCardsCents ?? 0),
   discountCents: order.discountCents,

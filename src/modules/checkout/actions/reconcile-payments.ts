@@ -14,6 +14,7 @@ import type { Payload } from 'payload'
 import { checkoutHours, pricesHoldUntil } from '@/modules/checkout/rules/expiry'
 import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
+import { withoutUnusedAddress } from '@/modules/orders/price-difference'
 import { gift_card_entries, orders, webhook_events } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError } from '@/platform/errors'
@@ -65,7 +66,7 @@ async function cancelUnpaid(payload: Payload): Promise<void> {
       const order = await lockOrder(tx, id)
       const cancelled = await tx
         .update(orders)
-        .set({ status: 'cancelled', ...nextVersion })
+        .set({ status: 'cancelled', ...(order ? withoutUnusedAddress(order) : {}), ...nextVersion })
         .where(and(eq(orders.id, id), isUnpaid, isTooLate))
         .returning({ id: orders.id })
       if (!order || cancelled.length === 0) return

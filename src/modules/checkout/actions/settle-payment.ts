@@ -10,7 +10,7 @@ import {
   lockOrder,
   nextVersion,
 } from '@/modules/orders/order-record'
-import { queuePaidSwap } from '@/modules/orders/price-difference'
+import { queuePaidChange } from '@/modules/orders/price-difference'
 import { orders, payments } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { queueJob } from '@/platform/job-queue'
@@ -127,7 +127,7 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
   await queueJob(tx, 'send-order-received', { orderId }, { key: `order-received:${orderId}` })
   if (!order.priceDifference_state) await notifyAboutOrder(tx, 'order', orderId)
   await issuePurchasedCards(tx, order)
-  await queuePaidSwap(tx, order)
+  await queuePaidChange(tx, order)
   await queueSubmission(tx, orderId)
   if (order.newsletterSubscribe)
     await queueJob(

@@ -3,16 +3,21 @@ import { randomUUID } from 'node:crypto'
 import { eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { destinationOf, shippingRegionOf, takesExpress } from '@/modules/checkout/rules/destination'
 import { type LockedOrder, nextVersion } from '@/modules/orders/order-record'
-import { readAddressDifference } from '@/modules/orders/queries/address-difference'
+import {
+  isSameRegion,
+  type MoveCost,
+  readAddressDifference,
+  readMoveCost,
+  sumMoveCost,
+} from '@/modules/orders/queries/address-difference'
+import { paidMove } from '@/modules/orders/queries/refundable-order'
 import type { AddressDifference } from '@/modules/orders/rules/address-difference'
 import { refundRequestId } from '@/modules/orders/rules/line-refund'
 import { canBuyerChange, canStaffChange } from '@/modules/orders/rules/order-status'
-import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders, refund_lines } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
-import type { Cents } from '@/platform/money'
+import { type Cents, formatMoney, toDecimal } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import {
@@ -38,49 +43,7 @@ export type NewAddress = {
   zip: string
 }
 
-const isSameRegion = (order: Order, { stateCode }: NewAddress): boolean =>
-  shippingRegionOf(order.shippingAddress_stateCode ?? '') === shippingRegionOf(stateCode)
-
-const refusal = (field: 'address1' | 'stateCode', message: string): AppError =>
-  new AppError('invalid', message, { fields: { [field]: message } })
-
-const emailUs = 'so we can’t change it here. Please email us and we’ll take care of it.'
-
 type Savings = { taxCents: Cents; shippingCents: Cents }
-
-/**
- * Returns what an order costs less at a buyer's new address.
- * @throws AppError invalid if it costs more, if nobody knows what it costs, if too little of the payment is left, or if
- * express doesn't go there: a buyer is never charged silently
- */
-async function readSavings(
-  payload: Payload,
-  db: Payload['db']['drizzle'] | Tx,
-  order: Order,
-  address: NewAddress,
-): Promise<Savings> {
-  if (order.shippingMethod === 'express' && !takesExpress(destinationOf(address)))
-    throw refusal(
-      'address1',
-      'Express carriers don’t deliver to this address. Please enter another one, or email us.',
-    )
-  const { pricing } = await getSettings(payload)
-  const difference = await readAddressDifference(payload, db, order.id, address)
-  if (!difference) throw notFound('The order')
-  const { refundable } = difference
-  const hasOwnPrice = pricing.shippingSource !== 'flat' && !isSameRegion(order, address)
-  // Whether shipping that was free is free there, too, isn't known.
-  const shipping = hasOwnPrice && order.shippingCents === 0 ? null : difference.shippingCents
-  if (shipping === null || shipping > 0)
-    throw refusal('stateCode', `Shipping costs a different amount to this address, ${emailUs}`)
-  const savings = {
-    taxCents: Math.min(-difference.taxCents, refundable.taxCents),
-    shippingCents: Math.min(-shipping, refundable.shippingCents),
-  }
-  if (savings.taxCents < 0 || savings.taxCents + savings.shippingCents > refundable.leftCents)
-    throw refusal('stateCode', `Sales tax is different at this address, ${emailUs}`)
-  return savings
-}
 
 const addressColumns = {
   firstName: 'shippingAddress_firstName',
@@ -92,6 +55,21 @@ const addressColumns = {
   zip: 'shippingAddress_zip',
 } as const satisfies Record<keyof NewAddress, keyof LockedOrder>
 
+/** The address of an order, for example the one that it pays to move another order to; null if it has none. */
+export function storedAddress(order: Order): NewAddress | null {
+  const textOf = (name: keyof NewAddress): string => order[addressColumns[name]] ?? ''
+  if (!textOf('address1')) return null
+  return {
+    firstName: textOf('firstName'),
+    lastName: textOf('lastName'),
+    address1: textOf('address1'),
+    address2: textOf('address2') || undefined,
+    city: textOf('city'),
+    stateCode: textOf('stateCode'),
+    zip: textOf('zip'),
+  }
+}
+
 const toColumns = (address: NewAddress) =>
   Object.fromEntries(
     Object.entries(addressColumns).map(([name, column]) => [
@@ -100,10 +78,11 @@ const toColumns = (address: NewAddress) =>
     ]),
   )
 
-const isSame = (order: Order, address: NewAddress): boolean =>
-  Object.entries(addressColumns).every(
+export function isSameAddress(order: Order, address: NewAddress): boolean {
+  return Object.entries(addressColumns).every(
     ([name, column]) => (order[column] ?? '') === (address[name as keyof NewAddress] ?? ''),
   )
+}
 
 const isSameName = (order: Order, { firstName, lastName }: NewAddress): boolean =>
   order.shippingAddress_firstName === firstName && order.shippingAddress_lastName === lastName
@@ -114,13 +93,16 @@ const stateOfTax = (order: Order, address: NewAddress): SQL | null | undefined =
     ? undefined
     : sql`coalesce(${orders.taxedState}, ${orders.shippingAddress_stateCode})`
 
-/** Writes the address of a locked order. A billing address that was the same one stays what it was when it was paid. */
-async function writeAddress(
+/**
+ * Writes the address of a locked order. A billing address that was the same one stays what it was when it was paid.
+ * @param isTaxedThere whether the tax was settled with the move, so that it is that of the new address
+ */
+export async function writeAddress(
   { req, tx }: { req: TxRequest; tx: Tx },
   order: Order,
   address: NewAddress,
   actor: ChangeActor,
-  taxedState = stateOfTax(order, address),
+  { isTaxedThere = false, note }: { isTaxedThere?: boolean; note?: string } = {},
 ): Promise<void> {
   await tx
     .update(orders)
@@ -128,7 +110,7 @@ async function writeAddress(
       ...toColumns(address),
       // A new name is the one that goes on the label.
       ...(isSameName(order, address) ? {} : { giftRecipient: null }),
-      taxedState,
+      taxedState: isTaxedThere ? null : stateOfTax(order, address),
       // The days on the way were those to another region.
       ...(isSameRegion(order, address) ? {} : { transitDaysMin: null, transitDaysMax: null }),
       ...nextVersion,
@@ -137,7 +119,9 @@ async function writeAddress(
   await recordChange(req, tx, order.id, actor, {
     type: 'address_changed',
     message: 'Delivery address changed',
-    reason: 'PayPal’s seller protection covers only the address at the time of payment.',
+    reason: [note, 'PayPal’s seller protection covers only the address at the time of payment.']
+      .filter(Boolean)
+      .join(' '),
   })
 }
 
@@ -150,7 +134,9 @@ export async function readStaffSavings(
 ): Promise<Savings & { difference: AddressDifference }> {
   const difference = await readAddressDifference(payload, db, orderId, address)
   if (!difference) throw notFound('The order')
-  const { refundable } = difference
+  const { refundable, facts } = difference
+  // What was paid for an earlier move is a payment of its own: what this one costs less can't be split between both.
+  if (paidMove(facts)) return { taxCents: 0, shippingCents: 0, difference }
   const less = (cents: Cents | null, paidCents: Cents): Cents =>
     Math.max(0, Math.min(-(cents ?? 0), paidCents))
   const savings = {
@@ -169,7 +155,37 @@ export function sumSavings({ taxCents, shippingCents }: Savings): Cents {
 const savingsChanged = (): AppError =>
   new AppError('version_conflict', 'This order has just changed. Check it, then try again.')
 
+/** @throws AppError conflict (printing has begun; nothing is shipped) */
+export function assertHasAddress(order: Order): void {
+  if (!canBuyerChange(order)) throw tooLate()
+  if (!order.shippingAddress_address1)
+    throw new AppError('conflict', 'Nothing in this order is shipped, so it has no address.')
+}
+
 type Move = { orderId: number; address: NewAddress; actor: ChangeActor }
+
+const costText = (subject: string, cents: Cents): string | false =>
+  cents > 0 && `${subject} ${formatMoney(cents)} more`
+
+/** @throws AppError conflict with what the address costs more, in `details`: the buyer pays that first */
+function toSavings(cost: MoveCost): Savings {
+  const { taxCents, shippingCents } = cost
+  const amountCents = sumMoveCost(cost)
+  if (amountCents <= 0) return { taxCents: 0 - taxCents, shippingCents: 0 - shippingCents }
+  const texts = [costText('Shipping costs', shippingCents), costText('sales tax is', taxCents)]
+  const text = texts.filter(Boolean).join(', and ')
+  throw new AppError(
+    'conflict',
+    `${text.charAt(0).toUpperCase()}${text.slice(1)} at this address.`,
+    {
+      details: {
+        shipping: toDecimal(shippingCents),
+        tax: toDecimal(taxCents),
+        amount: toDecimal(amountCents),
+      },
+    },
+  )
+}
 
 /** Writes the address under the order's lock. @returns what it costs less there; null if it is set already */
 async function writeRefundedAddress(
@@ -179,12 +195,12 @@ async function writeRefundedAddress(
 ): Promise<Savings | null> {
   const isBuyer = actor === 'buyer'
   const order = await lockChangeable(tx, orderId, isBuyer ? canBuyerChange : canStaffChange)
-  if (isSame(order, address)) return null
+  if (isSameAddress(order, address)) return null
   const savings = isBuyer
-    ? await readSavings(payload, tx, order, address)
+    ? toSavings(await readMoveCost(payload, tx, order, address))
     : await readStaffSavings(payload, tx, orderId, address)
-  // With less tax, what remains is that of the new address.
-  await writeAddress({ req, tx }, order, address, actor, savings.taxCents > 0 ? null : undefined)
+  const isTaxedThere = savings.taxCents > 0
+  await writeAddress({ req, tx }, order, address, actor, { isTaxedThere })
   return savings
 }
 
@@ -250,9 +266,9 @@ export async function changeAddress(
   if (refundCents === 0)
     return withTransaction(payload, async (req, tx) => {
       const order = await lockChangeable(tx, orderId, canStaffChange)
-      if (!isSame(order, address)) await writeAddress({ req, tx }, order, address, actor)
+      if (!isSameAddress(order, address)) await writeAddress({ req, tx }, order, address, actor)
     })
-  if (isSame(await findOrder(payload, orderId), address)) return
+  if (isSameAddress(await findOrder(payload, orderId), address)) return
   const savings = await readStaffSavings(payload, payload.db.drizzle, orderId, address)
   if (sumSavings(savings) !== refundCents) throw savingsChanged()
   await moveWithRefund(args, { orderId, address, actor }, savings)
@@ -263,7 +279,8 @@ export async function changeAddress(
  * cost less there is refunded: the address and the pending refund are written together. An address that is already set
  * changes nothing, so repeating the call is safe.
  * @throws AppError not_found, conflict (printing has begun; nothing is shipped; or PayPal refused the refund, with
- * `details.issue`), invalid (it costs more there), version_conflict (something else was refunded meanwhile)
+ * `details.issue`; or it costs more there, with `details.amount`, see pay-for-change.ts), invalid (nobody knows what it
+ * costs there, or it can't be settled here), version_conflict (something else was refunded meanwhile)
  */
 export async function correctAddress(
   args: RefundArgs,
@@ -272,12 +289,10 @@ export async function correctAddress(
 ): Promise<void> {
   const { payload } = args
   const order = await findOrder(payload, orderId)
-  if (!canBuyerChange(order)) throw tooLate()
-  if (!order.shippingAddress_address1)
-    throw new AppError('conflict', 'Nothing in this order is shipped, so it has no address.')
-  if (isSame(order, address)) return
+  assertHasAddress(order)
+  if (isSameAddress(order, address)) return
   const move = { orderId, address, actor: 'buyer' } as const
-  const savings = await readSavings(payload, payload.db.drizzle, order, address)
+  const savings = toSavings(await readMoveCost(payload, payload.db.drizzle, order, address))
   if (sumSavings(savings) > 0) return moveWithRefund(args, move, savings)
   await withTransaction(payload, async (req, tx) => {
     const now = await writeRefundedAddress(payload, { req, tx }, move)

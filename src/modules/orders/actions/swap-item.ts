@@ -146,7 +146,7 @@ async function swapWithRefund(args: RefundArgs, request: SwapRequest, swap: Swap
 /**
  * Swaps an item for another size or color of its product, before printing, at the price that was paid. What a cheaper
  * one costs less is refunded through `refundOrder`: the swap and the pending refund are written together. A more
- * expensive one is for staff, and the shop pays the difference; buyers pay it themselves (pay-for-swap.ts). What is
+ * expensive one is for staff, and the shop pays the difference; buyers pay it themselves (pay-for-change.ts). What is
  * already set changes nothing; repeating a call pays once, and a refund whose result is unknown is finished by the
  * reconciler. An order that the printer has is swapped by `swapAtPrinter`.
  * @param request `refundCents` and `extraCents` are what the person saw

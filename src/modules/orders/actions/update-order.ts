@@ -8,7 +8,7 @@ import {
   lockOrder,
   nextVersion,
 } from '@/modules/orders/order-record'
-import { queuePaidSwap } from '@/modules/orders/price-difference'
+import { queuePaidChange } from '@/modules/orders/price-difference'
 import {
   needsReason,
   type OrderStatus,
@@ -124,7 +124,7 @@ async function setStatus(
       )
     const cents = await recordManualPayment(tx, order, reason)
     await issuePurchasedCards(tx, order)
-    await queuePaidSwap(tx, order)
+    await queuePaidChange(tx, order)
     message = `Marked as paid; ${formatMoney(cents)} recorded as a manual payment`
   }
   const isUnpaid = !['capturing', 'pending', 'completed', 'mismatch'].includes(order.paymentState)

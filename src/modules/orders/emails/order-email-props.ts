@@ -19,7 +19,7 @@ export type OrderEmailProps = {
   items: OrderEmailLine[]
   /** Gift cards that were bought. */
   giftCards?: readonly { recipientName: string; amountCents: Cents; sendOn: string | null }[]
-  /** What an order pays for that is the price difference of an item in another order. */
+  /** What an order pays for that is the price difference of a change of another order. */
   difference?: PriceDifference | null
   totals: OrderTotals
   shippingAddress: OrderAddress

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
 
 import { orderHeadline } from '@/modules/orders/rules/order-headline'
-import { swappedOrderName } from '@/modules/orders/rules/price-difference'
+import {
+  changedOrderName,
+  changedThing,
+  type PriceDifference,
+} from '@/modules/orders/rules/price-difference'
 import { completeTracking, trackingHint } from '@/modules/orders/rules/tracking'
 import { sanitizeName, thankYouGreeting } from '@/platform/email/greeting'
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
@@ -92,7 +96,7 @@ export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
     return placedOrderEmail(
       props,
       `${thankYouGreeting(firstName)} We got your payment.`,
-      `You paid the difference to change an item in ${swappedOrderName(difference)}. We’ll email you once it’s changed.`,
+      `You paid the difference to change ${difference.item ? 'an item in' : 'the delivery address of'} ${changedOrderName(difference)}. We’ll email you once it’s changed.`,
     )
   const headline = orderHeadline('paid', thankYouGreeting(firstName))
   if (items.length === 0)
@@ -161,7 +165,11 @@ export function paymentLinkEmail(props: PaymentLinkProps): EmailContent {
 /** Sent when the payment was made but the money has not arrived (an eCheck, or a review at PayPal). */
 export function paymentPendingEmail(props: OrderEmailProps): EmailContent {
   const { orderNumber, firstName, items, difference } = props
-  const next = difference ? 'change your item' : items.length > 0 ? 'print it' : 'send it'
+  const next = difference
+    ? `change your ${changedThing(difference)}`
+    : items.length > 0
+      ? 'print it'
+      : 'send it'
   return placedOrderEmail(
     props,
     orderHeadline('payment-pending', thankYouGreeting(firstName)),
@@ -172,9 +180,9 @@ export function paymentPendingEmail(props: OrderEmailProps): EmailContent {
 /** Sent when a payment whose outcome was unknown turns out not to have been made. */
 export function paymentFailedEmail(props: OrderEmailProps): EmailContent {
   const { orderNumber, shopUrl, difference } = props
-  const opening = `We couldn’t complete the payment for order ${orderNumber}, so ${difference ? `${swappedOrderName(difference)} hasn’t changed` : 'nothing will be printed'}. You haven’t been charged.`
+  const opening = `We couldn’t complete the payment for order ${orderNumber}, so ${difference ? `${changedOrderName(difference)} hasn’t changed` : 'nothing will be printed'}. You haven’t been charged.`
   const next = difference
-    ? 'If you’d still like to change the item, choose it again on the order’s page.'
+    ? `If you’d still like to change the ${changedThing(difference)}, ${difference.item ? 'choose' : 'enter'} it again on the order’s page.`
     : 'If you’d still like these items, you can order them again anytime.'
   const action = difference
     ? seeOrder(props)
@@ -266,6 +274,17 @@ const listItems = (items: OrderReturnProps['items']): string =>
     )
     .join(', ')
 
+const refundedDifferenceText = (difference: PriceDifference): string => {
+  const { item, state } = difference
+  const order = changedOrderName(difference)
+  if (state !== 'refused')
+    return `It’s the difference you paid to change ${item ? 'an item in' : 'the delivery address of'} ${order}.`
+  const stays = item
+    ? `You’ll get ${sanitizeName(item.name)} as you first ordered it.`
+    : 'It still ships to the address it had.'
+  return `By the time you paid the difference, ${order} could no longer be changed. ${stays}`
+}
+
 /** Sent once for each refund that went through. */
 export function orderRefundedEmail(props: OrderRefundedProps): EmailContent {
   const { amountCents, isWhole, isToCard, orderNumber, refundedItems = [], difference } = props
@@ -275,13 +294,7 @@ export function orderRefundedEmail(props: OrderRefundedProps): EmailContent {
       ? `We refunded ${amount} for order ${orderNumber} to your gift card. You can use it again right away.`
       : `We refunded ${amount} for order ${orderNumber} to your original payment method. It can take your bank 3–5 business days to post it.`,
     ...(refundedItems.length > 0 ? [`This is for: ${listItems(refundedItems)}.`] : []),
-    ...(difference
-      ? [
-          difference.state === 'refused'
-            ? `By the time you paid the difference, ${swappedOrderName(difference)} could no longer be changed. You’ll get ${sanitizeName(difference.name)} as you first ordered it.`
-            : `It’s the difference you paid to change an item in ${swappedOrderName(difference)}.`,
-        ]
-      : []),
+    ...(difference ? [refundedDifferenceText(difference)] : []),
   ])
 }
 

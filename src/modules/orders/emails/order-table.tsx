@@ -6,12 +6,12 @@ import { formatMoney } from '@/platform/money'
 
 import type { OrderEmailLine, OrderEmailProps } from './order-email-props'
 import {
-  addressLines,
   giftCardName,
   giftCardTiming,
   giftLines,
   lineTotal,
   orderLines,
+  shippingFacts,
   totalRows,
 } from './order-text'
 
@@ -107,26 +107,28 @@ export function OrderTable({
   OrderEmailProps,
   'items' | 'difference' | 'totals' | 'shippingAddress' | 'gift' | 'giftCards'
 >) {
+  const { isShipped, address } = shippingFacts({ items, difference, totals, shippingAddress })
+  const lines = orderLines({ items, difference, totals })
   return (
     <Section>
       {rule}
-      {orderLines({ items, difference, totals }).map((line, index) => (
+      {lines.map((line, index) => (
         <Line key={index} line={line} />
       ))}
       {giftCards.map((card, index) => (
         <GiftCardLine key={index} card={card} />
       ))}
-      {rule}
-      {totalRows(totals, items.length > 0).map(([name, amount]) => (
+      {lines.length + giftCards.length > 0 ? rule : null}
+      {totalRows(totals, isShipped).map(([name, amount]) => (
         <TotalRow key={name} name={name} amount={amount} />
       ))}
-      {items.length > 0 ? (
+      {address.length > 0 ? (
         <>
           {rule}
           <Text className="soft" style={small}>
             Shipping to
           </Text>
-          {addressLines(shippingAddress).map((line, index) => (
+          {address.map((line, index) => (
             <Text key={index} className="ink" style={base}>
               {line}
             </Text>

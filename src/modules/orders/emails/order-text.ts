@@ -1,6 +1,6 @@
 import { variantWithQuantity } from '@/modules/checkout/rules/cart'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
-import { differenceLine } from '@/modules/orders/rules/price-difference'
+import { differenceLines } from '@/modules/orders/rules/price-difference'
 import { formatDay } from '@/platform/calendar-days'
 import { sanitizeName } from '@/platform/email/greeting'
 import { formatMoney } from '@/platform/money'
@@ -89,8 +89,26 @@ export function orderLines({
   totals,
 }: Pick<OrderEmailProps, 'items' | 'difference' | 'totals'>): OrderEmailLine[] {
   if (!difference) return items
-  const { unitCents, ...line } = differenceLine(difference, totals.subtotalCents)
-  return [{ ...line, unitPriceCents: unitCents, imageUrl: null }]
+  return differenceLines(difference, totals.subtotalCents).map(({ unitCents, ...line }) => ({
+    ...line,
+    unitPriceCents: unitCents,
+    imageUrl: null,
+  }))
+}
+
+/** What an email says about shipping: its price, and where it goes. A difference for an item says neither. */
+export function shippingFacts({
+  items,
+  difference,
+  totals,
+  shippingAddress,
+}: Pick<OrderEmailProps, 'items' | 'difference' | 'totals' | 'shippingAddress'>) {
+  const isMove = difference?.item === null
+  const hasAddress = items.length > 0 || (isMove && shippingAddress.address1 !== '')
+  return {
+    isShipped: items.length > 0 || (isMove && totals.shippingCents > 0),
+    address: hasAddress ? addressLines(shippingAddress) : [],
+  }
 }
 
 /** Returns the order for the text part of an email. */
@@ -105,20 +123,22 @@ export function orderToText({
   OrderEmailProps,
   'items' | 'difference' | 'totals' | 'shippingAddress' | 'gift' | 'giftCards'
 >): string {
+  const { isShipped, address } = shippingFacts({ items, difference, totals, shippingAddress })
+  const lines = [
+    ...orderLines({ items, difference, totals }).map(
+      (line) => `- ${sanitizeName(line.name)} (${variantWithQuantity(line)}): ${lineTotal(line)}`,
+    ),
+    ...giftCards.map(
+      (card) =>
+        `- ${giftCardName(card)} (${giftCardTiming(card)}): ${formatMoney(card.amountCents)}`,
+    ),
+  ]
   return [
-    [
-      ...orderLines({ items, difference, totals }).map(
-        (line) => `- ${sanitizeName(line.name)} (${variantWithQuantity(line)}): ${lineTotal(line)}`,
-      ),
-      ...giftCards.map(
-        (card) =>
-          `- ${giftCardName(card)} (${giftCardTiming(card)}): ${formatMoney(card.amountCents)}`,
-      ),
-    ].join('\n'),
-    totalRows(totals, items.length > 0)
+    ...(lines.length > 0 ? [lines.join('\n')] : []),
+    totalRows(totals, isShipped)
       .map(([name, amount]) => `${name}: ${amount}`)
       .join('\n'),
-    ...(items.length > 0 ? [`Shipping to:\n${addressLines(shippingAddress).join('\n')}`] : []),
+    ...(address.length > 0 ? [`Shipping to:\n${address.join('\n')}`] : []),
     ...giftLines(gift),
   ].join('\n\n')
 }

@@ -1,7 +1,12 @@
 import { eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { type ShippingMethodId, shippingRegionOf } from '@/modules/checkout/rules/destination'
+import {
+  destinationOf,
+  type ShippingMethodId,
+  shippingRegionOf,
+  takesExpress,
+} from '@/modules/checkout/rules/destination'
 import { packageLoad } from '@/modules/checkout/rules/package-load'
 import {
   calculateTax,
@@ -12,45 +17,54 @@ import {
 } from '@/modules/checkout/rules/pricing'
 import type { AddressDifference } from '@/modules/orders/rules/address-difference'
 import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
-import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders } from '@/payload-generated-schema'
+import { AppError, notFound } from '@/platform/errors'
 import type { Cents } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
 
-import { readRefundableOrder } from './refundable-order'
+import { type Facts, paidMove, readFacts, toRefundableOrder } from './refundable-order'
 
 type Order = typeof orders.$inferSelect
 type Place = { stateCode: string; zip: string }
 
-const itemsLeft = ({ lines }: RefundableOrder): PricedLine[] =>
+const itemsLeft = ({ lines }: Pick<RefundableOrder, 'lines'>): PricedLine[] =>
   lines.flatMap(({ isGiftCard, unitCents, quantity, amountCents }) =>
     isGiftCard || quantity === 0
       ? []
       : [{ unitCents, quantity, discountCents: Math.max(0, unitCents * quantity - amountCents) }],
   )
 
+const addressPlace = ({ shippingAddress_stateCode, shippingAddress_zip }: Order): Place => ({
+  stateCode: shippingAddress_stateCode ?? '',
+  zip: shippingAddress_zip ?? '',
+})
+
 /** The place whose tax was charged. The ZIP code of another state isn't stored. */
-const taxedPlace = ({
-  taxedState,
-  shippingAddress_stateCode,
-  shippingAddress_zip,
-}: Order): Place =>
-  taxedState
-    ? { stateCode: taxedState, zip: '' }
-    : { stateCode: shippingAddress_stateCode ?? '', zip: shippingAddress_zip ?? '' }
+const taxedPlace = (order: Order): Place =>
+  order.taxedState ? { stateCode: order.taxedState, zip: '' } : addressPlace(order)
+
+type Move = {
+  chargedCents: Cents
+  from: Place
+  to: Place
+  /** What shipping costs more; null if nobody knows. */
+  shippingCents: Cents | null
+  /** Whether the buyer pays for shipping that costs more. Staff charge nothing. */
+  isCharged?: boolean
+}
 
 /** By today's rules for both places, for what isn't refunded. An exempt customer pays no tax, wherever it goes. */
 export function taxDifference(
-  order: RefundableOrder,
-  move: { chargedCents: Cents; from: Place; to: Place; shippingCents: Cents | null },
+  order: Pick<RefundableOrder, 'lines' | 'shippingCents'>,
+  { chargedCents, from, to, shippingCents, isCharged = false }: Move,
   pricing: PricingRules,
 ): Cents {
   const items = itemsLeft(order)
-  const before = calculateTax(items, order.shippingCents, move.from, pricing)
-  if (move.chargedCents === 0 && before > 0) return 0
-  // Shipping that costs more isn't charged.
-  const shippingCents = Math.max(0, order.shippingCents + Math.min(0, move.shippingCents ?? 0))
-  return calculateTax(items, shippingCents, move.to, pricing) - before
+  const before = calculateTax(items, order.shippingCents, from, pricing)
+  if (chargedCents === 0 && before > 0) return 0
+  const paidCents = isCharged ? (shippingCents ?? 0) : Math.min(0, shippingCents ?? 0)
+  const shippingThere = Math.max(0, order.shippingCents + paidCents)
+  return calculateTax(items, shippingThere, to, pricing) - before
 }
 
 /** Null if it isn't known: items of an order have no weight, and the printer's rates are those of the moment. */
@@ -70,21 +84,121 @@ function shippingDifference(
   return before === null || after === null ? null : after - before
 }
 
+type KnownDifference = AddressDifference & {
+  refundable: RefundableOrder
+  facts: Facts
+  /** What staff gave of the tax there, when they moved the order to another state at no charge; null for nothing. */
+  waived: 'all' | 'less' | null
+}
+
 /**
- * Returns what tax and shipping of an order would cost more or less at another address, and what is left to refund of
- * it; null if there is no order.
+ * Returns what tax and shipping of an order would cost more or less at another address, with the facts of its money;
+ * null if there is no order.
+ * @param isCharged whether the buyer would pay what shipping costs more, which is taxed then
  */
 export async function readAddressDifference(
   payload: Payload,
   db: Payload['db']['drizzle'] | Tx,
   orderId: number,
   place: Place,
-): Promise<(AddressDifference & { refundable: RefundableOrder }) | null> {
+  isCharged = false,
+): Promise<KnownDifference | null> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-  const refundable = await readRefundableOrder(payload, db, orderId)
-  if (!order || !refundable) return null
-  const { pricing } = await getSettings(payload)
+  const facts = await readFacts(payload, db, orderId)
+  if (!order || !facts) return null
+  const { pricing } = facts
+  const refundable = toRefundableOrder(facts)
   const shippingCents = shippingDifference(order, itemsLeft(refundable), place, pricing)
-  const move = { chargedCents: order.taxCents, from: taxedPlace(order), to: place, shippingCents }
-  return { taxCents: taxDifference(refundable, move, pricing), shippingCents, refundable }
+  const paid = paidMove(facts) ?? { taxCents: 0, shippingCents: 0 }
+  const move = {
+    chargedCents: order.taxCents + paid.taxCents,
+    ...{ from: taxedPlace(order), to: place, shippingCents, isCharged },
+  }
+  const left = { ...refundable, shippingCents: refundable.shippingCents + paid.shippingCents }
+  // A certificate also counts where the order was bought without tax.
+  const taxCents = order.taxCertificate ? 0 : taxDifference(left, move, pricing)
+  const taxAt = (at: Place): Cents =>
+    calculateTax(itemsLeft(refundable), left.shippingCents, at, pricing)
+  const here = addressPlace(order)
+  return {
+    taxCents,
+    shippingCents,
+    refundable,
+    facts,
+    waived: taxAt(here) <= taxAt(move.from) ? null : taxAt(place) > taxAt(here) ? 'less' : 'all',
+  }
+}
+
+export function isSameRegion(
+  { shippingAddress_stateCode: current }: Pick<Order, 'shippingAddress_stateCode'>,
+  { stateCode }: Pick<Place, 'stateCode'>,
+): boolean {
+  return shippingRegionOf(current ?? '') === shippingRegionOf(stateCode)
+}
+
+const refusal = (field: 'address1' | 'stateCode', message: string): AppError =>
+  new AppError('invalid', message, { fields: { [field]: message } })
+
+const emailUs = 'so we can’t change it here. Please email us and we’ll take care of it.'
+
+/** What an order costs more at a buyer's new address: both are paid, or both are negative and refunded. */
+export type MoveCost = { taxCents: Cents; shippingCents: Cents }
+
+export function sumMoveCost({ taxCents, shippingCents }: MoveCost): Cents {
+  return taxCents + shippingCents
+}
+
+/** Whether what an address costs more can be paid: once, before any item was refunded, and where money was paid before. */
+const canPayForMove = (facts: Facts, { leftCents }: RefundableOrder): boolean =>
+  leftCents > 0 &&
+  facts.differences.length === 0 &&
+  [...facts.refunded.keys()].every((itemId) => itemId === null)
+
+/**
+ * Returns what an order costs more at a buyer's new address, or less and can be refunded.
+ * @throws AppError invalid if nobody knows what it costs, if the difference can be neither paid nor refunded, or if
+ * express doesn't go there
+ */
+export async function readMoveCost(
+  payload: Payload,
+  db: Payload['db']['drizzle'] | Tx,
+  order: Order,
+  address: Place & { address1: string; address2?: string | null },
+): Promise<MoveCost> {
+  if (order.shippingMethod === 'express' && !takesExpress(destinationOf(address)))
+    throw refusal(
+      'address1',
+      'Express carriers don’t deliver to this address. Please enter another one, or email us.',
+    )
+  const difference = await readAddressDifference(payload, db, order.id, address, true)
+  if (!difference) throw notFound('The order')
+  const { refundable, facts, waived } = difference
+  // The buyer doesn't pay later for what staff gave.
+  const taxCents = waived === 'all' ? Math.min(0, difference.taxCents) : difference.taxCents
+  const hasOwnPrice = facts.pricing.shippingSource !== 'flat' && !isSameRegion(order, address)
+  // Whether shipping that was free is free there, too, isn't known.
+  const shippingCents = hasOwnPrice && order.shippingCents === 0 ? null : difference.shippingCents
+  if (shippingCents === null)
+    throw refusal('stateCode', `Shipping costs a different amount to this address, ${emailUs}`)
+  const isMore = taxCents > 0 || shippingCents > 0
+  const cost = isMore
+    ? { taxCents, shippingCents }
+    : {
+        taxCents: Math.max(taxCents, -refundable.taxCents),
+        shippingCents: Math.max(shippingCents, -refundable.shippingCents),
+      }
+  const canSettle = isMore
+    ? Math.min(taxCents, shippingCents) >= 0 &&
+      !(waived === 'less' && taxCents > 0) &&
+      canPayForMove(facts, refundable)
+    : -sumMoveCost(cost) <= refundable.leftCents &&
+      (taxCents + shippingCents === 0 || !paidMove(facts))
+  if (!canSettle)
+    throw refusal(
+      'stateCode',
+      shippingCents === 0
+        ? `Sales tax is different at this address, ${emailUs}`
+        : `Shipping costs a different amount to this address, ${emailUs}`,
+    )
+  return cost
 }

@@ -105,8 +105,8 @@ export type AdminOrder = {
   taxedState: string | null
   /** The order whose items this one sends again at no charge. */
   replacesId: number | null
-  /** The order without items pays this difference for an item of that order. */
-  priceDifference: { orderId: number | null; item: string } | null
+  /** The order without items pays this difference for an item of that order, or for its address: `item` is null. */
+  priceDifference: { orderId: number | null; item: string | null } | null
   items: AdminOrderLine[]
 }
 
@@ -342,7 +342,9 @@ const toAdminOrder = ({
   replacesId: order.replaces,
   priceDifference: order.priceDifference_state && {
     orderId: order.priceDifference_order,
-    item: `${order.priceDifference_name} (${order.priceDifference_color}, ${order.priceDifference_size})`,
+    item:
+      order.priceDifference_itemId &&
+      `${order.priceDifference_name} (${order.priceDifference_color}, ${order.priceDifference_size})`,
   },
   items,
 })

@@ -75,9 +75,10 @@ export type CustomerOrderView = {
   events: { type: string; message: string; at: string }[]
   /** Where it can be paid now, with the order's key; null unless staff sent a payment link that is valid. */
   payment: { path: string; until: string } | null
-  /** What it pays for, if it is the price difference of an item in another order; `order` is that one. */
-  priceDifference:
-    (PriceDifference & { order: { orderNumber: string; path: string } | null }) | null
+  /** What it pays for, if it is the price difference of a change of another order. */
+  priceDifference: PriceDifference | null
+  /** What the buyer paid for its delivery address; null if nothing. */
+  addressChange: SwapAmounts | null
   /** What the buyer can still do before printing. Only what was paid with a refundable payment can be swapped. */
   changes: { address: boolean; items: boolean; cancel: boolean }
 }
@@ -156,7 +157,7 @@ export function orderShippingAddress({ shippingAddress: address }: Order): Order
 }
 
 function possibleChanges(order: Order): CustomerOrderView['changes'] {
-  // The item of a price difference is changed with the order it belongs to.
+  // What a price difference is for is changed with the order it belongs to.
   const isOpen = canBuyerChange(order) && !order.priceDifference?.state
   const hasItems = isOpen && (order.items ?? []).length > 0
   const isRefundable = Boolean(order.paypalTransactionId || order.giftCardCents)
@@ -220,6 +221,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
         ? { path: paymentPath(order), until: order.payableUntil }
         : null,
     priceDifference: await readPriceDifference(payload, order),
+    addressChange: swaps.get(null) ?? null,
     changes: possibleChanges(order),
     events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
   }

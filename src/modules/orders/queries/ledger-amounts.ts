@@ -17,7 +17,7 @@ export const amountMoved = sql`case when ${payments.kind} in ('refund', 'gift-ca
 export const isCardSale = inArray(payments.kind, ['gift-card-sale', 'gift-card-cancel'])
 
 /**
- * Orders that only pay for another size or color of an earlier order. Their money counts, but they aren't counted as
+ * Orders that only pay for another size, color, or address of an earlier order. Their money counts, but they aren't counted as
  * orders: the earlier one is.
  */
 export const isPriceDifference = isNotNull(orders.priceDifference_state)

@@ -3,6 +3,7 @@ import type { Payload } from 'payload'
 
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import { calculateTax, taxableCents, type TaxPlace } from '@/modules/checkout/rules/pricing'
+import { allocateCents } from '@/modules/discounts/rules'
 import { type PurchasedCard, readPurchasedCards, spentCents } from '@/modules/gift-cards/deliveries'
 import { cardLineId } from '@/modules/gift-cards/rules'
 import {
@@ -147,11 +148,20 @@ const taxedPlace = ({ taxedState, stateCode, zip }: Order) => ({
   zip,
 })
 
+/** What was paid more for the address that an order was moved to; null if nothing. At most one move of an order is paid. */
+export function paidMove({ differences }: Pick<Facts, 'differences'>) {
+  return differences.find(({ itemId }) => itemId === null) ?? null
+}
+
 /** The taxed parts of an order; all of every price if the shop's tax rules have changed since. */
-function taxedParts({ order, pricing, refunded }: Facts) {
+function taxedParts(facts: Facts) {
+  const { order, pricing, refunded } = facts
   const place = taxedPlace(order)
+  // The tax of the place that a move was paid for is that of both orders.
+  const move = paidMove(facts)
   const isTax = (shippingCents: Cents, taxCents: Cents) =>
-    calculateTax(order.items, shippingCents, place, pricing) === taxCents
+    calculateTax(order.items, shippingCents + (move?.shippingCents ?? 0), place, pricing) ===
+    taxCents + (move?.taxCents ?? 0)
   const { amountCents = 0, taxCents = 0 } = refunded.get(null) ?? {}
   const items = order.items.map(atSwapPrice)
   // What a move to a lower tax refunded counts as shipping.
@@ -208,15 +218,30 @@ async function readExchanged(db: Db, orderId: number): Promise<Map<string, numbe
 const itemsOf = (db: Db, orderId: number) =>
   db.select({ id: orders_items.id }).from(orders_items).where(eq(orders_items._parentID, orderId))
 
+/** What was paid later for changes of an order, each by an order of its own; without an item it is for the address. */
+const readDifferences = (db: Db, orderId: number) =>
+  db
+    .select({
+      itemId: orders.priceDifference_itemId,
+      shippingCents: orders.shippingCents,
+      taxCents: orders.taxCents,
+    })
+    .from(orders)
+    .where(
+      and(eq(orders.priceDifference_order, orderId), eq(orders.priceDifference_state, 'applied')),
+    )
+
 /** All that a refund of an order depends on; null if there is no order. */
-async function readFacts(payload: Payload, db: Db, orderId: number) {
+export async function readFacts(payload: Payload, db: Db, orderId: number) {
   const order = await readOrder(db, orderId)
   if (!order) return null
   const { pricing } = await getSettings(payload)
   const refunded = await readRefunded(db, orderId, 'completed', 'pending')
   const exchanged = await readExchanged(db, orderId)
   const left = await readRefundablePayments(db, orderId)
-  return { order, pricing, refunded, exchanged, left, cards: await readPurchasedCards(db, orderId) }
+  const differences = await readDifferences(db, orderId)
+  const cards = await readPurchasedCards(db, orderId)
+  return { order, pricing, refunded, exchanged, left, cards, differences }
 }
 export type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>
 
@@ -254,6 +279,18 @@ export function toRefundableOrder(facts: Facts): RefundableOrder {
   }
 }
 
+/** What each item has of the tax that was paid for a move: it follows what is taxed, as the tax of the order does. */
+export function shareMoveTax(facts: Facts) {
+  const { taxCents, shippingCents } = paidMove(facts) ?? { taxCents: 0, shippingCents: 0 }
+  const { lines, shipping } = taxedParts(facts)
+  const shares = allocateCents(taxCents, [...lines, shipping > 0 ? shipping + shippingCents : 0])
+  return facts.order.items.map(({ id, quantity }, index) => ({
+    itemId: id,
+    quantity,
+    cents: shares[index] ?? 0,
+  }))
+}
+
 /**
  * Returns what is left to refund of each line of an order, of its shipping, and of its tax; null if there is no order.
  * Lock the order's row first where the result decides about money.
@@ -278,6 +315,8 @@ export type PriceRise = {
 export type PriceChanges = {
   /** What an item gives back when it costs only so much: its share of price and tax, as far as the payments cover it. */
   dropTo: (itemId: string, unitCents: Cents) => PriceDrop
+  /** Whether the buyer paid for another address. */
+  hasPaidMove: boolean
   /** What an item costs more when each one costs so much more, with its part of discounts and tax; null if some were refunded. */
   riseBy: (itemId: string, cents: Cents) => PriceRise | null
 }
@@ -297,11 +336,8 @@ export function priceDrop(
 }
 
 /** The tax is that of the whole order with and without the rise: thresholds of states are for the price of an item. */
-export function priceRise(
-  { order, pricing, refunded }: Facts,
-  itemId: string,
-  cents: Cents,
-): PriceRise {
+export function priceRise(facts: Facts, itemId: string, cents: Cents): PriceRise {
+  const { order, pricing, refunded } = facts
   const items = order.items.map(atSwapPrice)
   const item = items.find(({ id }) => id === itemId)
   if (!item) throw new Error(`No item ${itemId}`)
@@ -320,7 +356,8 @@ export function priceRise(
   const taxOf = (lines: typeof items, place: TaxPlace = order) =>
     calculateTax(lines, shippingCents, place, pricing)
   // An exempt customer paid none.
-  const isExempt = order.taxCents === 0 && taxOf(order.items, taxedPlace(order)) > 0
+  const paidTaxCents = order.taxCents + (paidMove(facts)?.taxCents ?? 0)
+  const isExempt = paidTaxCents === 0 && taxOf(order.items, taxedPlace(order)) > 0
   const taxCents = isExempt ? 0 : Math.max(0, taxOf(raised) - taxOf(items))
   return {
     subtotalCents,
@@ -343,6 +380,7 @@ export async function readPriceChanges(
   if (!facts) return null
   const before = toRefundableOrder(facts)
   return {
+    hasPaidMove: paidMove(facts) !== null,
     dropTo: (itemId, unitCents) => priceDrop(facts, before, itemId, unitCents),
     riseBy: (itemId, cents) =>
       before.lines.some(({ id, quantity, bought }) => id === itemId && quantity === bought)

@@ -4,21 +4,40 @@ import type { Payload } from 'payload'
 import type { PaidDifference, SwapAmounts } from '@/modules/orders/rules/price-difference'
 import { orders, refund_lines } from '@/payload-generated-schema'
 
-import { hasRefund, readRefundablePayments, readRefunded, sumRefundable } from './refundable-order'
+import {
+  hasRefund,
+  readFacts,
+  readRefundablePayments,
+  readRefunded,
+  shareMoveTax,
+  sumRefundable,
+} from './refundable-order'
 
 /** A paid difference with the order that paid it. */
-export type StoredDifference = PaidDifference & { id: number; uuid: string }
+export type StoredDifference = PaidDifference & {
+  id: number
+  uuid: string
+  /** Null if it was paid for another address. */
+  itemId: string | null
+}
 
-/** Returns the differences paid for swapped items of an order that aren't refunded in full, the oldest first. */
+/** The tax that was paid for another address, by item. */
+async function readMoveParts(payload: Payload, orderId: number) {
+  const facts = await readFacts(payload, payload.db.drizzle, orderId)
+  return facts ? shareMoveTax(facts) : []
+}
+
+/** Returns the differences paid for changes of an order that aren't refunded in full, the oldest first. */
 export async function listPaidDifferences(
-  { db: { drizzle } }: Payload,
+  payload: Payload,
   orderId: number,
 ): Promise<StoredDifference[]> {
+  const { drizzle } = payload.db
   const rows = await drizzle
     .select({
       id: orders.id,
       uuid: orders.uuid,
-      itemId: sql<string>`coalesce(${orders.priceDifference_itemId}, '')`,
+      itemId: orders.priceDifference_itemId,
       quantity: sql`coalesce(${orders.priceDifference_quantity}, 0)`.mapWith(Number),
       totalCents: orders.totalCents,
     })
@@ -41,24 +60,35 @@ export async function listPaidDifferences(
   const withPending = await readRefunded(drizzle, orderId, 'completed', 'pending')
   const quantityOf = (itemId: string, from = refunded): number => from.get(itemId)?.quantity ?? 0
   return Promise.all(
-    rows.map(async (row) => {
-      const left = await readRefundablePayments(drizzle, row.id)
+    rows.map(async ({ quantity, ...row }) => {
+      const { id, itemId, totalCents } = row
+      const left = await readRefundablePayments(drizzle, id)
+      const parts =
+        itemId === null
+          ? await readMoveParts(payload, orderId)
+          : [{ itemId, quantity, cents: totalCents }]
       return {
         ...row,
         isOver,
-        refundedCents: row.totalCents - (left ? sumRefundable(left) : 0),
-        refundedQuantity: quantityOf(row.itemId),
-        pendingQuantity: quantityOf(row.itemId, withPending) - quantityOf(row.itemId),
+        refundedCents: totalCents - (left ? sumRefundable(left) : 0),
+        parts: parts.map((part) => ({
+          ...part,
+          refundedQuantity: quantityOf(part.itemId),
+          pendingQuantity: quantityOf(part.itemId, withPending) - quantityOf(part.itemId),
+        })),
       }
     }),
   )
 }
 
-/** Returns what swaps moved for the items of an order, by item id; only items for which they moved something. */
+/**
+ * Returns what swaps moved for the items of an order, by item id; only items for which they moved something. The id null
+ * is the address.
+ */
 export async function readSwapAmounts(
   { db: { drizzle } }: Payload,
   orderId: number,
-): Promise<Map<string, SwapAmounts>> {
+): Promise<Map<string | null, SwapAmounts>> {
   const [paid, refunded] = await Promise.all([
     drizzle
       .select({
@@ -87,11 +117,9 @@ export async function readSwapAmounts(
       )
       .groupBy(refund_lines.itemId),
   ])
-  const amounts = new Map<string, SwapAmounts>()
-  for (const { itemId, cents } of paid)
-    if (itemId) amounts.set(itemId, { paidCents: cents, refundedCents: 0 })
+  const amounts = new Map<string | null, SwapAmounts>()
+  for (const { itemId, cents } of paid) amounts.set(itemId, { paidCents: cents, refundedCents: 0 })
   for (const { itemId, cents } of refunded)
-    if (itemId)
-      amounts.set(itemId, { paidCents: amounts.get(itemId)?.paidCents ?? 0, refundedCents: cents })
+    amounts.set(itemId, { paidCents: amounts.get(itemId)?.paidCents ?? 0, refundedCents: cents })
   return amounts
 }

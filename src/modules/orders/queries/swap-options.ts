@@ -83,7 +83,7 @@ function swapMoney(
   changes: PriceChanges | null,
 ): Pick<Swap, 'share' | 'rise' | keyof SwapMoney> | null {
   // A difference that was paid is a payment of its own: what a cheaper one gives back can't be split between both.
-  if (cents < 0 && paid !== null) return null
+  if (cents < 0 && (paid !== null || changes?.hasPaidMove)) return null
   const drop = cents < 0 ? changes?.dropTo(id, unitCents) : undefined
   const rise = (cents > 0 && paid === null && changes?.riseBy(id, cents)) || null
   return {

@@ -163,7 +163,7 @@ export const replacementReasonLabels = {
   exchange: 'Exchange for another size or color',
 } satisfies Record<ReplacementReason, string>
 
-/** What an order is: bought, sent again at no charge, or paying the difference for a swapped item. */
+/** What an order is: bought, sent again at no charge, or paying the difference for a change. */
 export const orderKinds = ['order', 'replacement', 'exchange', 'price-difference'] as const
 export type OrderKind = (typeof orderKinds)[number]
 

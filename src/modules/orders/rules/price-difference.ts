@@ -2,65 +2,82 @@ import { type Cents, formatMoney } from '@/platform/money'
 
 type Variant = { size: string; color: string }
 
-/** The price difference that an order without items pays: for an item of another order, swapped for another variant. */
+/** The price difference that an order without items pays, for a change of another order. */
 export type PriceDifference = {
-  name: string
-  quantity: number
-  from: Variant
-  to: Variant
+  /** The item of that order, swapped for another variant; null if it pays for another delivery address. */
+  item: { name: string; quantity: number; from: Variant; to: Variant } | null
   /** open: not paid, or being applied. refused: paid too late, and refunded. */
   state: 'open' | 'applied' | 'refused'
-  /** The order of the item, with the path of its page; null if it was deleted. */
+  /** The changed order, with the path of its page; null if it was deleted. */
   order: { orderNumber: string; path: string } | null
 }
 
 /** 'order DF-1001', for a sentence. */
-export function swappedOrderName({ order }: Pick<PriceDifference, 'order'>): string {
+export function changedOrderName({ order }: Pick<PriceDifference, 'order'>): string {
   return order ? `order ${order.orderNumber}` : 'your order'
 }
 
-/** Returns the price difference as the only line of its order. */
-export function differenceLine(
-  { name, to, quantity }: Pick<PriceDifference, 'name' | 'to' | 'quantity'>,
-  subtotalCents: Cents,
-) {
-  return { name: `Price difference: ${name}`, ...to, quantity, unitCents: subtotalCents / quantity }
+/** What is changed, for a sentence. */
+export function changedThing({ item }: Pick<PriceDifference, 'item'>): 'item' | 'delivery address' {
+  return item ? 'item' : 'delivery address'
 }
 
-/** A difference that was paid for an item of an order which was then swapped. */
-export type PaidDifference = {
+/** Returns the price difference of an item as the only line of its order. Another address costs shipping and tax alone. */
+export function differenceLines({ item }: Pick<PriceDifference, 'item'>, subtotalCents: Cents) {
+  if (!item) return []
+  const { name, quantity, to } = item
+  return [
+    { name: `Price difference: ${name}`, ...to, quantity, unitCents: subtotalCents / quantity },
+  ]
+}
+
+/** The share of a paid difference that belongs to an item. */
+type PaidPart = {
   itemId: string
   /** Items it was paid for. */
   quantity: number
-  totalCents: Cents
-  refundedCents: Cents
+  cents: Cents
   /** Items refunded by line, of those it was paid for. */
   refundedQuantity: number
   /** Items whose refund is pending. */
   pendingQuantity: number
-  /** Whether the order of the item was canceled or refunded: all of the difference goes back with its next refund. */
+}
+
+/** A difference that was paid for a change of an order which was then made. */
+export type PaidDifference = {
+  totalCents: Cents
+  refundedCents: Cents
+  /** Goes back with its items; what belongs to none, such as shipping, goes back with the whole order. */
+  parts: PaidPart[]
+  /** Whether the changed order was canceled or refunded: all of the difference goes back with its next refund. */
   isOver: boolean
 }
 
-/** What of a paid difference belongs to refunded items. @param refundedQuantity items in all; null for a whole order */
+/** What of a paid difference belongs to refunded items. @param refundedOf how many of a part's items those are */
 export function differenceDueCents(
-  { totalCents, quantity }: Pick<PaidDifference, 'totalCents' | 'quantity'>,
-  refundedQuantity: number | null,
+  { totalCents, parts, isOver }: Pick<PaidDifference, 'totalCents' | 'parts' | 'isOver'>,
+  refundedOf: (part: PaidPart) => number,
 ): Cents {
-  if (refundedQuantity === null || quantity === 0) return totalCents
-  return Math.round(totalCents * Math.min(1, refundedQuantity / quantity))
+  if (isOver) return totalCents
+  return parts.reduce((sum, part) => {
+    const refunded = part.quantity === 0 ? 1 : Math.min(1, refundedOf(part) / part.quantity)
+    return sum + Math.round(part.cents * refunded)
+  }, 0)
 }
 
 /** What swaps of an item moved, with tax: paid for a more expensive variant, refunded for a cheaper one. */
 export type SwapAmounts = { paidCents: Cents; refundedCents: Cents }
 
-/** 'Changed size or color: $3.24 paid' */
-export function swapAmountsText({ paidCents, refundedCents }: SwapAmounts): string {
+/** 'Changed size or color: $3.24 paid'. @param change what was changed, if not that */
+export function swapAmountsText(
+  { paidCents, refundedCents }: SwapAmounts,
+  change = 'size or color',
+): string {
   const parts = [
     paidCents > 0 && `${formatMoney(paidCents)} paid`,
     refundedCents > 0 && `${formatMoney(refundedCents)} refunded`,
   ].filter(Boolean)
-  return `Changed size or color: ${parts.join(', ')}`
+  return `Changed ${change}: ${parts.join(', ')}`
 }
 
 /**
@@ -73,13 +90,15 @@ export function followingRefundCents(
   quantities: ReadonlyMap<string, number> | null,
 ): Cents {
   return differences.reduce((sum, difference) => {
-    const { itemId, totalCents, refundedCents, pendingQuantity, isOver } = difference
-    const chosen = quantities?.get(itemId) ?? 0
-    if (quantities && chosen === 0 && !isOver) return sum
-    const earlier = difference.refundedQuantity + pendingQuantity
-    const dueOf = (items: number): Cents => differenceDueCents(difference, isOver ? null : items)
-    const dueCents = quantities ? dueOf(earlier + chosen) : totalCents
-    const comingCents = pendingQuantity > 0 ? dueOf(earlier) : 0
+    const { totalCents, refundedCents, parts, isOver } = difference
+    const chosenOf = ({ itemId }: PaidPart): number => quantities?.get(itemId) ?? 0
+    if (quantities && !isOver && parts.every((part) => chosenOf(part) === 0)) return sum
+    const earlierOf = (part: PaidPart): number => part.refundedQuantity + part.pendingQuantity
+    const dueCents = quantities
+      ? differenceDueCents(difference, (part) => earlierOf(part) + chosenOf(part))
+      : totalCents
+    const isComing = parts.some(({ pendingQuantity }) => pendingQuantity > 0)
+    const comingCents = isComing ? differenceDueCents(difference, earlierOf) : 0
     return sum + Math.max(0, dueCents - Math.max(refundedCents, comingCents))
   }, 0)
 }
@@ -87,6 +106,6 @@ export function followingRefundCents(
 /** The sentence for staff about what follows a refund; null if nothing does. */
 export function followingRefundText(cents: Cents): string | null {
   return cents > 0
-    ? `The customer also gets back ${formatMoney(cents)}, the price difference paid for a swap.`
+    ? `The customer also gets back ${formatMoney(cents)}, the price difference paid for a change.`
     : null
 }

@@ -139,7 +139,7 @@ const orderFields = {
     .describe('Until when the customer can pay by the link that staff sent; null without one.'),
   kind: z
     .enum(orderKinds)
-    .describe('Bought, sent again at no charge, or paying the difference for a swapped item.'),
+    .describe('Bought, sent again at no charge, or paying the difference for a change.'),
   paymentMethods: z
     .array(z.string())
     .describe('How it was paid. gift-card and manual are possible; empty before the payment.'),
@@ -157,8 +157,13 @@ const orderFields = {
     .describe('The order whose items this one sends again at no charge.'),
   priceDifference: z
     .strictObject({
-      orderId: z.int().nullable().describe('The order of the item; null if it was deleted.'),
-      item: z.string().describe('The name, with the color and size that it is swapped for.'),
+      orderId: z.int().nullable().describe('The order that is changed; null if it was deleted.'),
+      item: z
+        .string()
+        .nullable()
+        .describe(
+          'The name, with the color and size that it is swapped for; null if it pays for another address.',
+        ),
     })
     .nullable()
     .describe('What an order without items pays for; null for every other order.'),

@@ -36,15 +36,19 @@ export const orderAddressChange = z
   .superRefine(checkZipState)
 export const orderItemParams = z.strictObject({ orderNumber: orderNumberSchema, itemId })
 export const orderItemChange = z.strictObject({ key: orderKeySchema, ...swapFields })
+const chargeSeen = amountSeen.describe(
+  'The price difference you saw, with tax. If it’s another amount by now, nothing happens.',
+)
 export const paidSwapRequest = z.strictObject({
   key: orderKeySchema,
   size: variantText,
   color: variantText,
-  amount: amountSeen.describe(
-    'The price difference you saw, with tax. If it’s another amount by now, nothing happens.',
-  ),
+  amount: chargeSeen,
 })
-export const paidSwapResponse = z.strictObject({
+export const paidMoveRequest = z
+  .strictObject({ ...addressFields, key: orderKeySchema, amount: chargeSeen })
+  .superRefine(checkZipState)
+export const paidChangeResponse = z.strictObject({
   orderNumber: orderNumberSchema,
   path: z.string().describe('The page where the difference can be paid.'),
 })

@@ -160,7 +160,7 @@ const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPar
     ],
     rows: rows.map(({ code, ...row }) => ({ state: code ? regionName(code) : 'Unknown', ...row })),
     chart: { label: ['state'], value: 'total' },
-    note: 'Orders paid in this period, by the state they ship to, before refunds. What customers paid later for another size or color is included. Tax is what customers paid.',
+    note: 'Orders paid in this period, by the state they ship to, before refunds. What customers paid later for another size, color, or address is included. Tax is what customers paid.',
   }
 }
 
@@ -234,7 +234,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       ...row,
     })),
     chart: { label: ['month', 'state'], value: 'due' },
-    note: 'Orders by the month in which they were paid and the state whose tax was charged, with what customers paid later for another size or color. Refunded items reduce tax by their own tax, and refunded amounts reduce it in proportion, both in the month of the order. Exempt sales are to customers with a tax certificate.',
+    note: 'Orders by the month in which they were paid and the state whose tax was charged, with what customers paid later for another size, color, or address. Refunded items reduce tax by their own tax, and refunded amounts reduce it in proportion, both in the month of the order. Exempt sales are to customers with a tax certificate.',
   }
 }
 

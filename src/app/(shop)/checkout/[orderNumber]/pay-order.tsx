@@ -10,8 +10,8 @@ import { Notice } from '@/components/notice'
 import { OrderSummary } from '@/components/order/order-summary'
 import { variantName } from '@/modules/checkout/rules/cart'
 import { payableByGiftCard } from '@/modules/checkout/rules/gift-card-totals'
-import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
-import { swappedOrderName } from '@/modules/orders/rules/price-difference'
+import type { CustomerOrderView, OrderAddress } from '@/modules/orders/queries/get-customer-order'
+import { changedOrderName, type PriceDifference } from '@/modules/orders/rules/price-difference'
 
 import { toPaymentRequest } from './payment-request'
 
@@ -21,15 +21,25 @@ const hasChangedItems = (response: unknown): boolean => {
   return lines.length > 0
 }
 
+/** What is changed once the difference is paid. */
+const changeText = (difference: PriceDifference, address: OrderAddress): string => {
+  const { item } = difference
+  if (item)
+    return `${item.name} from ${variantName(item.from)} to ${variantName(item.to)} in ${changedOrderName(difference)}`
+  const { address1, address2, city, stateCode, zip } = address
+  const place = [address1, address2, city, `${stateCode} ${zip}`].filter(Boolean).join(', ')
+  return `the delivery address of ${changedOrderName(difference)} to ${place}`
+}
+
 const Introduction = ({
-  order: { orderNumber, priceDifference: difference },
+  order: { orderNumber, priceDifference: difference, shippingAddress },
   until,
 }: Pick<Props, 'order' | 'until'>) => (
   <>
     <h1 className="text-d2">{difference ? 'Pay the difference' : 'Pay for your order'}</h1>
     <p className="mt-4 text-lead text-ink-soft">
       {difference
-        ? `Once you’ve paid, we’ll change ${difference.name} from ${variantName(difference.from)} to ${variantName(difference.to)} in ${swappedOrderName(difference)}. We hold this price for 30 minutes. If printing starts before you pay, you won’t be charged.`
+        ? `Once you’ve paid, we’ll change ${changeText(difference, shippingAddress)}. We hold this price for 30 minutes. If printing starts before you pay, you won’t be charged.`
         : `We put together order ${orderNumber} for you. You can pay until ${until}, and the prices stay the same until then.`}
     </p>
     {difference?.order ? (
@@ -87,6 +97,9 @@ const useOrderPayment = ({
   return { giftCard, totals, dueCents, payment, problem }
 }
 
+const fullName = ({ firstName, lastName }: OrderAddress): string =>
+  `${firstName} ${lastName}`.trim()
+
 /** An order that staff made, or a price difference, with its payment. Nothing in it can be changed here. */
 export function PayOrder({ order, orderKey, until, contactEmail, takesGiftCards, nonce }: Props) {
   const { giftCard, totals, dueCents, payment, problem } = useOrderPayment({
@@ -94,7 +107,9 @@ export function PayOrder({ order, orderKey, until, contactEmail, takesGiftCards,
     orderKey,
     nonce,
   })
-  const { orderNumber, shippingAddress } = order
+  const { orderNumber, shippingAddress, priceDifference: difference } = order
+  // The address that an order is moved to may be anyone's.
+  const cardholder = difference?.item === null ? '' : fullName(shippingAddress)
   return (
     <div className="wrap grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
       <div className="grid gap-7">
@@ -128,11 +143,7 @@ export function PayOrder({ order, orderKey, until, contactEmail, takesGiftCards,
             disabled={payment.phase !== 'idle'}
           />
         ) : null}
-        <PaymentSection
-          payment={payment}
-          cardholder={`${shippingAddress.firstName} ${shippingAddress.lastName}`.trim()}
-          contactEmail={contactEmail}
-        />
+        <PaymentSection payment={payment} cardholder={cardholder} contactEmail={contactEmail} />
       </div>
       <OrderSummary order={{ ...order, totals }} />
     </div>

@@ -4,13 +4,14 @@ import { type Cents, toDecimal } from '@/platform/money'
 
 /**
  * The order as the checkout would place it. It exists already, so only its gift card counts, and for the card form its
- * address.
+ * address. The address that an order is moved to says nothing about a card.
  */
 export function toPaymentRequest(
   {
     email,
     shippingAddress: { firstName, lastName, ...address },
-  }: Pick<CustomerOrderView, 'email' | 'shippingAddress'>,
+    priceDifference,
+  }: Pick<CustomerOrderView, 'email' | 'shippingAddress' | 'priceDifference'>,
   dueCents: Cents,
   giftCard: { code: string; cents: Cents } | null,
 ): OrderRequest {
@@ -26,11 +27,12 @@ export function toPaymentRequest(
       firstName,
       lastName,
       // An order of gift cards alone has none.
-      ...(address.address1 && {
-        ...address,
-        address2: address.address2 ?? undefined,
-        countryCode: 'US',
-      }),
+      ...(address.address1 &&
+        priceDifference?.item !== null && {
+          ...address,
+          address2: address.address2 ?? undefined,
+          countryCode: 'US',
+        }),
     },
     billing: null,
     ...(giftCard && { giftCard: { code: giftCard.code, amount: toDecimal(giftCard.cents) } }),

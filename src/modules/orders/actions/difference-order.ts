@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+
+import { and, eq, gt, inArray, sql } from '@payloadcms/db-postgres/drizzle'
+
+import { insertOrder } from '@/modules/checkout/actions/insert-order'
+import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import { addOrderEvent } from '@/modules/orders/order-record'
+import { orders } from '@/payload-generated-schema'
+import type { Order } from '@/payload-types'
+import type { Tx, TxRequest } from '@/platform/transaction'
+
+import type { NewAddress } from './change-address'
+
+export type DifferenceOrder = { orderNumber: string; uuid: string }
+
+/** A change of an order that costs more, with what its buyer pays for it. */
+export type CostlyChange = {
+  orderId: number
+  totals: OrderTotals
+  /** Where the order goes instead; without it, where it goes is what the difference is taxed by. */
+  address?: NewAddress
+  /** The item that is swapped. */
+  swap?: Omit<NonNullable<Order['priceDifference']>, 'order' | 'state'>
+}
+
+/** How long a buyer has to pay, as for the prices of the checkout. Printing may begin earlier; then nothing is charged. */
+const payMinutes = 30
+
+/** An open order for the same change at the same price, from another tab or an earlier click, with some time left to pay. */
+async function findOpen(
+  tx: Tx,
+  { orderId, totals }: CostlyChange,
+  isSameChange: (open: typeof orders.$inferSelect) => boolean,
+): Promise<DifferenceOrder | undefined> {
+  const open = await tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.priceDifference_order, orderId),
+        eq(orders.taxCents, totals.taxCents),
+        eq(orders.totalCents, totals.totalCents),
+        eq(orders.status, 'pending'),
+        inArray(orders.paymentState, ['none', 'created', 'declined']),
+        gt(orders.payableUntil, sql`now() + interval '5 minutes'`),
+      ),
+    )
+    .orderBy(orders.id)
+  return open.find(isSameChange)
+}
+
+/** Writes the unpaid order for the difference. It has no items, because nothing is sent for it. */
+async function insertDifferenceOrder(
+  req: TxRequest,
+  tx: Tx,
+  { orderId, totals, address, swap }: CostlyChange,
+): Promise<DifferenceOrder> {
+  const order = await req.payload.findByID({ collection: 'orders', id: orderId, depth: 0, req })
+  const { email, shippingAddress, billingAddress, billingSameAsShipping, taxCertificate } = order
+  const customer = typeof order.customer === 'object' ? order.customer?.id : order.customer
+  const difference = await insertOrder(req, tx, {
+    lines: [],
+    discounts: [],
+    shipping: { method: 'standard' },
+    totals,
+    taxCertificate: taxCertificate ?? null,
+    checkoutId: randomUUID(),
+    customerId: customer ?? null,
+    email,
+    shippingAddress: address ? { ...shippingAddress, address2: null, ...address } : shippingAddress,
+    billingAddress,
+    billingSameAsShipping: address ? false : billingSameAsShipping,
+    newsletterSubscribe: false,
+    isGift: false,
+    paymentMethod: 'paypal',
+    payableUntil: new Date(Date.now() + payMinutes * 60_000).toISOString(),
+    priceDifference: { order: orderId, ...swap, state: 'open' },
+  })
+  await addOrderEvent(req, difference.id, {
+    type: 'placed',
+    actor: 'buyer',
+    message: `Price difference for order ${order.orderNumber}`,
+  })
+  return difference
+}
+
+/**
+ * Returns the open order for a change, or writes it: repeating a change returns the same order. Lock the changed order
+ * first.
+ */
+export async function openDifferenceOrder(
+  req: TxRequest,
+  tx: Tx,
+  change: CostlyChange,
+  isSameChange: Parameters<typeof findOpen>[2],
+): Promise<DifferenceOrder> {
+  return (
+    (await findOpen(tx, change, isSameChange)) ?? (await insertDifferenceOrder(req, tx, change))
+  )
+}

@@ -1,0 +1,236 @@
+import { and, eq, gt, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import {
+  addOrderEvent,
+  type LockedOrder,
+  lockOrder,
+  nextVersion,
+} from '@/modules/orders/order-record'
+import { isMoveCost, withoutUnusedAddress } from '@/modules/orders/price-difference'
+import { readMoveCost, sumMoveCost } from '@/modules/orders/queries/address-difference'
+import { hasRefund } from '@/modules/orders/queries/refundable-order'
+import { canBuyerChange } from '@/modules/orders/rules/order-status'
+import { costsMoreMessage } from '@/modules/orders/rules/swap-price'
+import { orders, refund_lines } from '@/payload-generated-schema'
+import { AppError, notFound } from '@/platform/errors'
+import { type Cents, formatMoney } from '@/platform/money'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+
+import {
+  assertHasAddress,
+  isSameAddress,
+  type NewAddress,
+  storedAddress,
+  writeAddress,
+} from './change-address'
+import { tooLate } from './change-order'
+import { type DifferenceOrder, openDifferenceOrder } from './difference-order'
+import { refundDifference } from './refund-differences'
+import type { RefundArgs } from './refund-order'
+import { findSwap, priceChanged, type SwapRequest, writeVariant } from './swap-item'
+
+/** `chargeCents`: what the buyer saw that it costs. */
+type PaidSwapRequest = Pick<SwapRequest, 'orderId' | 'itemId' | 'wanted'> & { chargeCents: Cents }
+type PaidMoveRequest = { orderId: number; address: NewAddress; chargeCents: Cents }
+
+/**
+ * Starts the payment for a swap to a more expensive size or color: an order of its own for the difference, which its buyer
+ * pays like an order from a payment link. The item is swapped once that is paid. Repeating it returns the same order.
+ * @throws AppError not_found, conflict (printing has begun, not available, can't be paid here), version_conflict (the
+ * difference isn't what the buyer saw)
+ */
+export function startPaidSwap(
+  payload: Payload,
+  request: PaidSwapRequest,
+): Promise<DifferenceOrder> {
+  const { orderId, wanted, chargeCents } = request
+  return withTransaction(payload, async (req, tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw notFound('The order')
+    if (!canBuyerChange(order)) throw tooLate()
+    const { item, swap } = await findSwap(payload, tx, request)
+    if (!swap?.rise || swap.rise.totalCents <= 0) {
+      if (swap && swap.extraCents > 0) throw new AppError('conflict', costsMoreMessage(swap))
+      throw priceChanged()
+    }
+    if (swap.rise.totalCents !== chargeCents) throw priceChanged()
+    const { id: itemId, name, quantity, size: fromSize, color: fromColor } = item
+    const change = {
+      orderId,
+      totals: { ...swap.rise, shippingCents: 0 },
+      swap: { itemId, name, quantity, fromSize, fromColor, ...wanted },
+    }
+    return openDifferenceOrder(
+      req,
+      tx,
+      change,
+      (open) =>
+        open.priceDifference_itemId === itemId &&
+        open.priceDifference_size === wanted.size &&
+        open.priceDifference_color === wanted.color,
+    )
+  })
+}
+
+/**
+ * Starts the payment for an address where shipping or tax costs more, like that for a swap. The order is moved once it is
+ * paid. Repeating it returns the same order.
+ * @throws AppError not_found, conflict (printing has begun; nothing is shipped), invalid (nobody knows what it costs, or
+ * it can't be paid here), version_conflict (the difference isn't what the buyer saw)
+ */
+export function startPaidMove(
+  payload: Payload,
+  { orderId, address, chargeCents }: PaidMoveRequest,
+): Promise<DifferenceOrder> {
+  return withTransaction(payload, async (req, tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw notFound('The order')
+    assertHasAddress(order)
+    if (isSameAddress(order, address)) throw priceChanged()
+    const cost = await readMoveCost(payload, tx, order, address)
+    const totalCents = sumMoveCost(cost)
+    if (totalCents <= 0 || totalCents !== chargeCents) throw priceChanged()
+    const totals = { subtotalCents: 0, discountCents: 0, ...cost, totalCents }
+    return openDifferenceOrder(
+      req,
+      tx,
+      { orderId, totals, address },
+      (open) => open.priceDifference_itemId === null && isSameAddress(open, address),
+    )
+  })
+}
+
+/** The variant that a difference was paid for, if the item can still be swapped for it; its price may have changed since. */
+async function findPaidVariant(
+  payload: Payload,
+  tx: Tx,
+  order: LockedOrder,
+  difference: LockedOrder,
+) {
+  const {
+    priceDifference_itemId: itemId,
+    priceDifference_size: size,
+    priceDifference_color: color,
+  } = difference
+  if (!itemId || !size || !color) return null
+  // Its tax is that of the state which the order had when the payment began.
+  if (order.shippingAddress_stateCode !== difference.shippingAddress_stateCode) return null
+  const refunded = await tx.$count(
+    refund_lines,
+    and(
+      eq(refund_lines.itemId, itemId),
+      gt(refund_lines.quantity, 0),
+      hasRefund('completed', 'pending'),
+    ),
+  )
+  if (refunded > 0) return null
+  const request = { orderId: order.id, itemId, wanted: { size, color } }
+  const { item, swap } = await findSwap(payload, tx, request).catch((error: unknown) => {
+    if (error instanceof AppError) return { item: null, swap: null }
+    throw error
+  })
+  const isSameItem =
+    item?.size === difference.priceDifference_fromSize &&
+    item?.color === difference.priceDifference_fromColor
+  return item && swap && isSameItem ? { item, swap } : null
+}
+
+/** Makes the change that a difference was paid for, in a locked order. @returns false if that is no longer possible */
+async function makeChange(
+  payload: Payload,
+  { req, tx }: { req: TxRequest; tx: Tx },
+  order: LockedOrder,
+  difference: LockedOrder,
+): Promise<boolean> {
+  if (!canBuyerChange(order)) return false
+  const { orderNumber, totalCents, taxCents, shippingCents } = difference
+  const note = `Order ${orderNumber} paid the difference of ${formatMoney(totalCents)}.`
+  if (difference.priceDifference_itemId) {
+    const paid = await findPaidVariant(payload, tx, order, difference)
+    if (!paid) return false
+    const swap = { ...paid, isCheaper: false }
+    await writeVariant({ req, tx }, order, swap, { actor: 'buyer', reason: note })
+    return true
+  }
+  const address = storedAddress(difference)
+  const cost = address && { taxCents, shippingCents, address }
+  if (!cost || !(await isMoveCost(payload, tx, order, cost))) return false
+  const isTaxedThere = taxCents > 0
+  await writeAddress({ req, tx }, order, cost.address, 'buyer', { isTaxedThere, note })
+  return true
+}
+
+/** Makes the change of a paid difference. @returns false if that is no longer possible: the difference has to go back */
+async function applyOrRefuse(
+  payload: Payload,
+  { req, tx }: { req: TxRequest; tx: Tx },
+  differenceId: number,
+): Promise<boolean> {
+  const [found] = await tx
+    .select({ orderId: orders.priceDifference_order })
+    .from(orders)
+    .where(eq(orders.id, differenceId))
+  // Everywhere, the changed order is locked before the one that pays for it.
+  const order = found?.orderId ? await lockOrder(tx, found.orderId) : undefined
+  const difference = await lockOrder(tx, differenceId)
+  if (!difference || difference.paymentState !== 'completed') return true
+  if (difference.priceDifference_state !== 'open')
+    return difference.priceDifference_state === 'applied'
+  const thing = difference.priceDifference_itemId ? 'item' : 'address'
+  if (!order || !(await makeChange(payload, { req, tx }, order, difference))) {
+    await tx
+      .update(orders)
+      .set({
+        priceDifference_state: 'refused',
+        status: 'cancelled',
+        ...withoutUnusedAddress(difference),
+        ...nextVersion,
+      })
+      .where(eq(orders.id, differenceId))
+    for (const id of order ? [order.id, differenceId] : [differenceId])
+      await addOrderEvent(req, id, {
+        type: 'swap_refused',
+        actor: 'the shop',
+        message: `The ${thing} could no longer be changed, so its price difference is refunded`,
+      })
+    return false
+  }
+  await tx
+    .update(orders)
+    .set({
+      priceDifference_state: 'applied',
+      status: 'delivered',
+      deliveredAt: sql`now()`,
+      ...nextVersion,
+    })
+    .where(eq(orders.id, differenceId))
+  await addOrderEvent(req, differenceId, {
+    type: 'delivered',
+    actor: 'the shop',
+    message: `The ${thing} was changed`,
+  })
+  return true
+}
+
+/**
+ * Makes the change whose difference an order has paid. If printing has begun meanwhile, or the variant or the address can
+ * no longer be had at that price, the difference is refunded. Repeating it changes nothing.
+ * @throws if the database fails; the job is tried again
+ */
+export async function applyPaidChange(args: RefundArgs, differenceId: number): Promise<void> {
+  const { payload } = args
+  const isApplied = await withTransaction(payload, (req, tx) =>
+    applyOrRefuse(payload, { req, tx }, differenceId),
+  )
+  if (isApplied) return
+  const { uuid, totalCents, priceDifference } = await payload.findByID({
+    collection: 'orders',
+    id: differenceId,
+    depth: 0,
+  })
+  await refundDifference(args, differenceId, totalCents, {
+    reason: `The ${priceDifference?.itemId ? 'item' : 'address'} could no longer be changed`,
+    refundId: `swap-refused-${uuid}`,
+  })
+}

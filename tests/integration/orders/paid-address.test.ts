@@ -1,0 +1,532 @@
+import { randomUUID } from 'node:crypto'
+
+import {
+  customer,
+  makeCheckout,
+  makePerson,
+  makeProduct,
+  type TestPerson,
+} from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { runJob } from '@/jobs/tasks'
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { listSwapOptions } from '@/modules/orders/queries/swap-options'
+import { swapAmountsText } from '@/modules/orders/rules/price-difference'
+import type { Product } from '@/payload-types'
+import { parseMoney } from '@/platform/money'
+
+type Placed = { id: string; orderNumber: string; key: string }
+type Bought = Placed & { orderId: number }
+type Failed = { code: string; error: string; fields?: Record<string, string> }
+type Difference = { orderNumber: string; path: string; key: string }
+
+const sandbox = useSandbox()
+let owner: TestPerson
+let tee: Product
+let patch: Product
+const save = (body: object) => call('PUT', '/api/admin/settings', { as: owner, body })
+beforeAll(async () => {
+  await getTestPayload()
+  owner = await makePerson('super_admin')
+  // M costs $32.00, and S $28.00.
+  tee = await makeProduct({
+    name: 'Fern Tee',
+    sizesAvailable: ['S', 'M', 'XL'],
+    colorsAvailable: ['Pine'],
+  })
+  patch = await makeProduct({
+    name: 'Fern Patch',
+    basePriceCents: 1000,
+    sizesAvailable: ['M'],
+    colorsAvailable: ['Pine'],
+  })
+  await rowsOf(sql`
+    update products_variants set price_override_cents = prices.cents
+      from (values ('S', 2800), ('XL', 3500)) as prices(size, cents)
+     where _parent_id = ${tee.id} and products_variants.size = prices.size`)
+  const rate = (region: string, standard: number) => ({
+    region,
+    fromItems: 1,
+    standard,
+    express: null,
+  })
+  const shippingRates = [rate('contiguous', 5.99), rate('remote', 15), rate('military', 9)]
+  expect((await save({ shippingSource: 'table', shippingRates })).status).toBe(200)
+})
+afterEach(() => sandbox.clearFaults())
+afterAll(() => save({ shippingSource: 'flat', shippingRates: [] }))
+
+const wren = { firstName: 'Wren', lastName: 'Okafor' }
+const philadelphia = { city: 'Philadelphia', stateCode: 'PA', zip: '19103' }
+const ventura = {
+  ...wren,
+  address1: '200 Cedar Street',
+  city: 'Ventura',
+  stateCode: 'CA',
+  zip: '93001',
+}
+const honolulu = {
+  ...wren,
+  address1: '9 Palm Way',
+  city: 'Honolulu',
+  stateCode: 'HI',
+  zip: '96815',
+}
+
+const rowOf = async (orderNumber: string) => {
+  const [row] = await rowsOf<{
+    id: number
+    item: string | null
+    status: string
+    state: string | null
+    total: number
+    tax: number
+    shipping: number
+    taxed: string | null
+    region: string
+    street: string | null
+    zip: string | null
+    name: string | null
+    version: number
+  }>(sql`
+    select o.id, i.id as item, o.status, o.price_difference_state as state, o.total_cents::integer as total,
+           o.tax_cents::integer as tax, o.shipping_cents::integer as shipping, o.taxed_state as taxed,
+           o.shipping_address_state_code as region, o.shipping_address_address1 as street,
+           o.shipping_address_zip as zip, o.shipping_address_last_name as name, o.version::integer as version
+      from orders o left join orders_items i on i._parent_id = o.id where o.order_number = ${orderNumber}`)
+  if (!row) throw new Error(`No order ${orderNumber}`)
+  return row
+}
+const pay = async ({ id, key }: { id: string; key: string }) => {
+  await sandbox.approve(id)
+  return call<{ status: string } & Failed>('POST', `/order/${id}/capture`, { body: { key } })
+}
+/** Buys one tee to Philadelphia, without tax, for $37.99. */
+const buy = async (checkout: Record<string, unknown> = {}): Promise<Bought> => {
+  const { body: placed } = await call<Placed>('POST', '/order', {
+    body: {
+      ...makeCheckout(tee, { amount: '37.99', customer: { ...customer, ...philadelphia } }),
+      ...checkout,
+    },
+  })
+  expect((await pay(placed)).status).toBe(200)
+  await runWaitingJobs()
+  return { ...placed, orderId: (await rowOf(placed.orderNumber)).id }
+}
+/** Buys the tee and a patch for $10.00, to Philadelphia for $47.99. */
+const buyBoth = () =>
+  buy({
+    items: [tee, patch].map(({ id }) => ({ productId: id, size: 'M', color: 'Pine', quantity: 1 })),
+    amount: '47.99',
+  })
+const change = ({ orderNumber, key }: Bought, address: object) =>
+  call<Failed & { amount?: string; shipping?: string; tax?: string }>(
+    'PUT',
+    `/api/orders/${orderNumber}/address`,
+    { body: { ...address, key } },
+  )
+const ask = ({ orderNumber, key }: Bought, amount?: string, address: object = honolulu) =>
+  call<Difference & Failed>('POST', `/api/orders/${orderNumber}/paid-address`, {
+    body: { ...address, key, amount },
+  })
+/** Starts a paid move to Honolulu, where shipping costs $9.01 more and tax is $2.56. */
+const start = async (order: Bought, amount = '11.57', address = honolulu): Promise<Difference> => {
+  const { status, body } = await ask(order, amount, address)
+  expect([status, body.error]).toEqual([201, undefined])
+  return { ...body, key: body.path.replace(/^.*key=/, '') }
+}
+const open = ({ orderNumber, key }: Difference) =>
+  call<Placed & Failed>('POST', `/api/orders/${orderNumber}/payment`, {
+    body: { key, paymentMethod: 'paypal' },
+  })
+const payDifference = async (difference: Difference) => {
+  const { status, body } = await open(difference)
+  expect([status, body.error]).toEqual([200, undefined])
+  expect((await pay({ id: body.id, key: difference.key })).status).toBe(200)
+}
+/** Moves the order and pays the difference. */
+const moved = async (order: Bought, amount?: string, address = honolulu): Promise<Difference> => {
+  const difference = await start(order, amount, address)
+  await payDifference(difference)
+  await runWaitingJobs()
+  expect((await rowOf(order.orderNumber)).zip).toBe(address.zip)
+  return difference
+}
+const startPrinting = ({ orderId }: Bought) =>
+  rowsOf(sql`update orders set fulfillment = 'submitting' where id = ${orderId}`)
+const refundsOf = (orderNumber: string) =>
+  rowsOf<{ status: string; cents: number }>(sql`
+    select p.status, p.amount_cents::integer as cents from payments p join orders o on o.id = p.order_id
+     where o.order_number = ${orderNumber} and p.kind = 'refund' order by p.id`)
+const eventsOf = (orderNumber: string, type: string) =>
+  rowsOf<{ message: string; actor: string; reason: string | null }>(sql`
+    select e.message, e.actor, e.reason from order_events e join orders o on o.id = e.order_id
+     where o.order_number = ${orderNumber} and e.type = ${type} order by e.id`)
+const viewOf = async ({ orderNumber, key }: { orderNumber: string; key: string }) =>
+  getOrderByKey(await getTestPayload(), orderNumber, key)
+const cancel = ({ orderNumber, key }: Bought) =>
+  call<{ refunded: string }>('POST', `/api/orders/${orderNumber}/cancel`, { body: { key } })
+const refundItem = async (order: Bought, name: string, amount: string) => {
+  const [item] = await rowsOf<{ id: string }>(
+    sql`select id from orders_items where _parent_id = ${order.orderId} and name = ${name}`,
+  )
+  const { status } = await call('POST', `/api/admin/orders/${order.orderId}/refund-lines`, {
+    as: owner,
+    body: {
+      lines: [{ itemId: item?.id, quantity: 1 }],
+      amount,
+      reason: 'A seam gave',
+      refundId: randomUUID(),
+    },
+  })
+  expect(status).toBe(200)
+  await runWaitingJobs()
+}
+const mailsAbout = async (orderNumber: string) =>
+  (await sandbox.mails(customer.email)).filter(({ text }) => text.includes(orderNumber))
+/** Sales, shipping, tax, and refunded tax of a state in the tax report. */
+const taxOf = async (state: string) => {
+  const day = (offset: number): string =>
+    new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  const { body } = await call<{ rows: Record<string, string | number>[] }>(
+    'GET',
+    `/api/admin/reports/tax?from=${day(-1)}&to=${day(1)}`,
+    { as: owner },
+  )
+  const rows = body.rows.filter((row) => row.state === state)
+  const sum = (key: string) => rows.reduce((all, row) => all + parseMoney(String(row[key])), 0)
+  return { shipping: sum('shipping'), tax: sum('tax'), refunded: sum('taxRefunded') }
+}
+
+describe('moving an order to an address that costs more', () => {
+  it('says what it costs first, and moves the order once the difference is paid', async () => {
+    const order = await buy()
+    const said = await change(order, honolulu)
+    expect(said).toMatchObject({
+      status: 409,
+      body: {
+        error: 'Shipping costs $9.01 more, and sales tax is $2.56 more at this address.',
+        ...{ shipping: '9.01', tax: '2.56', amount: '11.57' },
+      },
+    })
+    const difference = await start(order)
+    expect(difference.path).toBe(`/checkout/${difference.orderNumber}?key=${difference.key}`)
+    expect(await rowOf(difference.orderNumber)).toMatchObject({
+      ...{ status: 'pending', state: 'open', item: null },
+      ...{ total: 1157, tax: 256, shipping: 901, street: '9 Palm Way' },
+    })
+    expect((await rowOf(order.orderNumber)).zip).toBe('19103')
+    await payDifference(difference)
+    expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'paid', state: 'open' })
+    await runWaitingJobs()
+    expect(await rowOf(order.orderNumber)).toMatchObject({
+      ...{ street: '9 Palm Way', zip: '96815', region: 'HI', taxed: null },
+      ...{ status: 'paid', total: 3799, tax: 0, shipping: 599 },
+    })
+    expect(await rowOf(difference.orderNumber)).toMatchObject({
+      status: 'delivered',
+      state: 'applied',
+    })
+    const [event] = await eventsOf(order.orderNumber, 'address_changed')
+    expect(event).toMatchObject({ message: 'Delivery address changed', actor: 'buyer' })
+    expect(event?.reason).toMatch(`Order ${difference.orderNumber} paid the difference of $11.57.`)
+    const { addressChange } = (await viewOf(order)) ?? {}
+    expect(addressChange && swapAmountsText(addressChange, 'address')).toBe(
+      'Changed address: $11.57 paid',
+    )
+    expect(await viewOf(difference)).toMatchObject({
+      changes: { address: false, items: false, cancel: false },
+      priceDifference: { item: null, state: 'applied', order: { orderNumber: order.orderNumber } },
+    })
+    await runWaitingJobs()
+    const [receipt] = await mailsAbout(difference.orderNumber)
+    expect(receipt?.subject).toMatch('We got your payment.')
+    expect(receipt?.text).toContain(
+      `You paid the difference to change the delivery address of order ${order.orderNumber}.`,
+    )
+    expect(receipt?.text).toMatch(/Shipping: \$9\.01\nTax: \$2\.56\nTotal: \$11\.57/)
+    const changes = (await mailsAbout(order.orderNumber)).filter(({ subject }) =>
+      subject.includes('changed'),
+    )
+    expect(changes).toHaveLength(1)
+    expect(changes[0]?.text).toContain('9 Palm Way')
+  })
+
+  it('puts the tax of both orders with the new state', async () => {
+    const [hawaii, pennsylvania] = [await taxOf('Hawaii'), await taxOf('Pennsylvania')]
+    await moved(await buy())
+    expect(await taxOf('Hawaii')).toEqual({
+      ...{ shipping: hawaii.shipping + 1500, tax: hawaii.tax + 256, refunded: hawaii.refunded },
+    })
+    expect(await taxOf('Pennsylvania')).toEqual(pennsylvania)
+  })
+
+  it('charges only what shipping costs more where the tax is the same', async () => {
+    const order = await buy({ ...makeCheckout(tee) })
+    await moved(order, '9.01')
+    // The tax was charged for California, and is the same in Hawaii.
+    expect(await rowOf(order.orderNumber)).toMatchObject({ region: 'HI', taxed: 'CA', tax: 256 })
+  })
+
+  it('doesn’t charge for what staff gave when they moved the order to another state', async () => {
+    const order = await buy()
+    const difference = await start(order, '2.56', ventura)
+    const moves = `/api/admin/orders/${order.orderId}/address`
+    expect((await call('PUT', moves, { as: owner, body: ventura })).status).toBe(200)
+    expect(await rowOf(order.orderNumber)).toMatchObject({ region: 'CA', taxed: 'PA' })
+    expect((await open(difference)).body.code).toBe('link_expired')
+    expect((await change(order, { ...ventura, address1: '201 Cedar Street' })).status).toBe(200)
+    await moved(order, '9.01')
+    expect(await rowOf(order.orderNumber)).toMatchObject({ region: 'HI', taxed: 'PA', tax: 0 })
+  })
+
+  it('charges an exempt customer no tax', async () => {
+    const order = await buy()
+    await rowsOf(sql`update orders set tax_certificate = 'HI-501' where id = ${order.orderId}`)
+    expect((await change(order, honolulu)).body).toMatchObject({ tax: '0.00', amount: '9.01' })
+    expect((await change(order, ventura)).status).toBe(200)
+  })
+
+  it('starts one payment and moves the order once, even when the buyer clicks several times', async () => {
+    const order = await buy()
+    const answers = await Promise.all([1, 2, 3].map(() => ask(order, '11.57')))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ body }) => body.orderNumber)).size).toBe(1)
+    const difference = await start(order)
+    expect(difference.orderNumber).toBe(answers[0]?.body.orderNumber)
+    // Another street is another address.
+    const other = await start(order, '11.57', { ...honolulu, address1: '10 Palm Way' })
+    expect(other.orderNumber).not.toBe(difference.orderNumber)
+    await payDifference(difference)
+    await runWaitingJobs()
+    const payload = await getTestPayload()
+    const { id: orderId } = await rowOf(difference.orderNumber)
+    await Promise.all([1, 2].map(() => runJob(payload, 'apply-paid-swap', { orderId })))
+    expect(await eventsOf(order.orderNumber, 'address_changed')).toHaveLength(1)
+    expect(await refundsOf(difference.orderNumber)).toEqual([])
+    // The other one would now cost something else.
+    expect((await open(other)).body.code).toBe('link_expired')
+  })
+
+  it('is rejected with a wrong amount, a wrong key, and for addresses that cost no more', async () => {
+    const order = await buy()
+    expect(await ask(order, '9.01')).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict' },
+    })
+    expect((await ask(order)).body.code).toBe('version_conflict')
+    const pittsburgh = { ...ventura, city: 'Pittsburgh', stateCode: 'PA', zip: '15222' }
+    expect((await ask(order, '0.00', pittsburgh)).body.code).toBe('version_conflict')
+    expect((await ask(order, '11.57', { ...honolulu, zip: '10001' })).status).toBe(400)
+    expect((await ask(order, '-11.57')).status).toBe(400)
+    expect((await ask({ ...order, key: 'a'.repeat(32) }, '11.57')).status).toBe(404)
+    const stranger = await makePerson('customer')
+    const byStranger = await call('POST', `/api/orders/${order.orderNumber}/paid-address`, {
+      as: stranger,
+      body: { ...honolulu, amount: '11.57' },
+    })
+    expect(byStranger.status).toBe(404)
+    expect(
+      await rowsOf(sql`select 1 from orders where price_difference_order_id = ${order.orderId}`),
+    ).toEqual([])
+  })
+
+  it('is for staff where shipping costs more and tax less, or where nobody knows the price', async () => {
+    const order = await buy({ ...makeCheckout(tee) })
+    await save({ taxStates: ['CA', 'HI'] })
+    const anchorage = { ...honolulu, city: 'Anchorage', stateCode: 'AK', zip: '99501' }
+    for (const { status, body } of [
+      await change(order, anchorage),
+      await ask(order, '6.45', anchorage),
+    ]) {
+      expect(status).toBe(400)
+      expect(body.fields?.stateCode).toMatch(/Shipping costs a different amount .* email us/)
+    }
+    await save({ taxStates: [], shippingSource: 'printful' })
+    expect((await change(order, honolulu)).body.fields?.stateCode).toMatch('email us')
+    expect((await save({ shippingSource: 'table' })).status).toBe(200)
+  })
+
+  it('is for staff after an item was refunded, and where the order was paid outside the shop', async () => {
+    const order = await buyBoth()
+    await refundItem(order, 'Fern Patch', '10.00')
+    expect((await ask(order, '11.57')).body.fields?.stateCode).toMatch('email us')
+    const byHand = await buy()
+    await rowsOf(sql`delete from payments where order_id = ${byHand.orderId}`)
+    expect((await ask(byHand, '11.57')).body.fields?.stateCode).toMatch('email us')
+  })
+})
+
+describe('an address that was paid for', () => {
+  it('rules out addresses that cost anything else, and cheaper items', async () => {
+    const order = await buy()
+    await moved(order)
+    for (const address of [{ ...ventura }, { ...ventura, ...philadelphia }]) {
+      const { status, body } = await change(order, address)
+      expect([status, body.code]).toEqual([400, 'invalid'])
+      expect(body.fields?.stateCode).toMatch('email us')
+    }
+    expect((await change(order, { ...honolulu, address1: '12 Palm Way' })).status).toBe(200)
+    const [offer] = await listSwapOptions(await getTestPayload(), { id: order.orderId })
+    // A larger size is taxed like the rest by now.
+    expect(offer?.variants.map(({ size, chargeCents }) => [size, chargeCents])).toEqual([
+      ['M', 0],
+      ['XL', 324],
+    ])
+    // Staff can move it anywhere. Nothing is refunded by itself, and its tax stays with Hawaii.
+    const { body: check } = await call<{ refund: string }>(
+      'POST',
+      `/api/admin/orders/${order.orderId}/address/check`,
+      { as: owner, body: { ...ventura, ...philadelphia } },
+    )
+    expect(check.refund).toBe('0.00')
+    await call('PUT', `/api/admin/orders/${order.orderId}/address`, {
+      as: owner,
+      body: { ...ventura, ...philadelphia },
+    })
+    expect(await rowOf(order.orderNumber)).toMatchObject({ region: 'PA', taxed: 'HI' })
+    expect(await refundsOf(order.orderNumber)).toEqual([])
+  })
+
+  it('is refunded when the order is canceled, with its tax', async () => {
+    const before = await taxOf('Hawaii')
+    const order = await buy()
+    const difference = await moved(order)
+    expect((await cancel(order)).body.refunded).toBe('37.99')
+    await runWaitingJobs()
+    expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 1157 }])
+    expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'refunded' })
+    const after = await taxOf('Hawaii')
+    expect(after.tax - before.tax).toBe(256)
+    expect(after.refunded - before.refunded).toBe(256)
+    await runWaitingJobs()
+    const refund = (await mailsAbout(difference.orderNumber)).find(({ text }) =>
+      text.includes('We refunded'),
+    )
+    expect(refund?.text).toContain(
+      `It’s the difference you paid to change the delivery address of order ${order.orderNumber}.`,
+    )
+  })
+
+  it('gives each refunded item its tax back, and the shipping once nothing of the order is left', async () => {
+    const payload = await getTestPayload()
+    const before = await taxOf('Hawaii')
+    const order = await buyBoth()
+    const difference = await moved(order, '12.37')
+    await refundItem(order, 'Fern Tee', '32.00')
+    expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 256 }])
+    expect((await taxOf('Hawaii')).refunded - before.refunded).toBe(256)
+    await runJob(payload, 'refund-price-differences', { orderId: order.orderId })
+    expect(await refundsOf(difference.orderNumber)).toHaveLength(1)
+    await refundItem(order, 'Fern Patch', '10.00')
+    expect((await refundsOf(difference.orderNumber)).map(({ cents }) => cents)).toEqual([256, 80])
+    await call('POST', `/api/admin/orders/${order.orderId}/refund`, {
+      as: owner,
+      body: { amount: '5.99', reason: 'It never left', refundId: randomUUID() },
+    })
+    await runWaitingJobs()
+    expect((await refundsOf(difference.orderNumber)).map(({ cents }) => cents)).toEqual([
+      256, 80, 901,
+    ])
+    expect(await rowOf(order.orderNumber)).toMatchObject({ status: 'refunded' })
+    expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'refunded' })
+    expect((await taxOf('Hawaii')).refunded - before.refunded).toBe(336)
+  })
+})
+
+describe('an address that can no longer be paid for', () => {
+  it('isn’t charged once printing has begun', async () => {
+    const order = await buy()
+    const difference = await start(order)
+    const { body: payment } = await open(difference)
+    await startPrinting(order)
+    const late = await pay({ id: payment.id, key: difference.key })
+    expect([late.status, late.body.code]).toEqual([410, 'link_expired'])
+    expect(late.body.error).toBe(
+      `Order ${order.orderNumber} can no longer be changed this way. Nothing was charged.`,
+    )
+    expect((await ask(order, '11.57')).body.error).toMatch('Printing has begun')
+    expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'pending', state: 'open' })
+  })
+
+  it('isn’t charged once the order costs something else there', async () => {
+    const order = await buy({ ...makeCheckout(tee) })
+    const difference = await start(order, '9.01')
+    expect((await change(order, { ...ventura, ...philadelphia })).status).toBe(200)
+    expect((await open(difference)).body.code).toBe('link_expired')
+    // And a swap that was to be taxed as in California isn't, either.
+    const { item } = await rowOf(order.orderNumber)
+    const { body } = await call<Difference>(
+      'POST',
+      `/api/orders/${order.orderNumber}/items/${item}/paid-swap`,
+      { body: { key: order.key, size: 'XL', color: 'Pine', amount: '3.00' } },
+    )
+    await moved(order)
+    const swap = { ...body, key: body.path.replace(/^.*key=/, '') }
+    expect((await open(swap)).body.code).toBe('link_expired')
+  })
+
+  it('is refunded and forgotten if printing begins between payment and move', async () => {
+    const order = await buy()
+    const difference = await start(order)
+    await payDifference(difference)
+    await startPrinting(order)
+    await runWaitingJobs()
+    expect((await rowOf(order.orderNumber)).zip).toBe('19103')
+    expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 1157 }])
+    expect(await rowOf(difference.orderNumber)).toMatchObject({
+      ...{ status: 'refunded', state: 'refused' },
+      ...{ street: null, zip: null, name: null, region: 'HI' },
+    })
+    for (const { orderNumber } of [order, difference])
+      expect(await eventsOf(orderNumber, 'swap_refused')).toMatchObject([
+        { message: 'The address could no longer be changed, so its price difference is refunded' },
+      ])
+    await runWaitingJobs()
+    const refund = (await mailsAbout(difference.orderNumber)).find(({ text }) =>
+      text.includes('We refunded'),
+    )
+    expect(refund?.text).toContain(
+      `By the time you paid the difference, order ${order.orderNumber} could no longer be changed. It still ships to the address it had.`,
+    )
+    expect(await viewOf(difference)).toMatchObject({
+      status: 'refunded',
+      priceDifference: { state: 'refused', order: { orderNumber: order.orderNumber } },
+    })
+    expect((await viewOf(order))?.addressChange).toBeNull()
+  })
+
+  it('is paid once: of two addresses the second one is refunded', async () => {
+    const order = await buy()
+    const first = await start(order)
+    const second = await start(order, '2.56', ventura)
+    const [one, two] = [await open(first), await open(second)]
+    await pay({ id: one.body.id, key: first.key })
+    await pay({ id: two.body.id, key: second.key })
+    await runWaitingJobs()
+    const { zip } = await rowOf(order.orderNumber)
+    const [kept, refused] = zip === '96815' ? [first, second] : [second, first]
+    expect(['96815', '93001']).toContain(zip)
+    expect(await refundsOf(kept.orderNumber)).toEqual([])
+    expect(await refundsOf(refused.orderNumber)).toMatchObject([{ status: 'completed' }])
+  })
+
+  it('can’t be paid after its deadline, and is canceled and forgotten', async () => {
+    const order = await buy()
+    const difference = await start(order)
+    const { id } = await rowOf(difference.orderNumber)
+    await rowsOf(sql`update orders set payable_until = now() - interval '2 hours' where id = ${id}`)
+    expect((await open(difference)).body.error).toMatch('This price has expired')
+    await runJob(await getTestPayload(), 'reconcile-payments', {})
+    expect(await rowOf(difference.orderNumber)).toMatchObject({
+      ...{ status: 'cancelled', state: 'open' },
+      ...{ street: null, zip: null, name: null },
+    })
+    expect(await rowOf(order.orderNumber)).toMatchObject({ zip: '19103', name: 'Okafor' })
+    expect((await start(order)).orderNumber).not.toBe(difference.orderNumber)
+  })
+})
