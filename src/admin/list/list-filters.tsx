@@ -18,7 +18,7 @@ type FilterDate = { name: string; label: string; value: string }
 type Props = {
   action: string
   label: string
-  placeholder: string
+  placeholder?: string
   search: string
   selects?: readonly FilterSelect[]
   dates?: readonly FilterDate[]
@@ -77,14 +77,22 @@ export function ListFilters({
     )
   }
   return (
-    <form action={action} role="search" aria-label={label} className="df-tools" onSubmit={show}>
-      <SearchInput
-        name="search"
-        aria-label={`Search ${label.toLowerCase()}`}
-        placeholder={placeholder}
-        defaultValue={search}
-        enterKeyHint="search"
-      />
+    <form
+      action={action}
+      role={placeholder ? 'search' : undefined}
+      aria-label={label}
+      className="df-tools"
+      onSubmit={show}
+    >
+      {placeholder ? (
+        <SearchInput
+          name="search"
+          aria-label={`Search ${label.toLowerCase()}`}
+          placeholder={placeholder}
+          defaultValue={search}
+          enterKeyHint="search"
+        />
+      ) : null}
       {Object.entries(keep).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
