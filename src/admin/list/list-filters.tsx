@@ -110,6 +110,17 @@ export function ListFilters({
           <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
         </div>
       ))}
+      {dates.length > 0 ? (
+        // Only on narrow screens, which show the days once it is checked. It has no name, so it isn't submitted.
+        <label className="df-tools__days">
+          <input
+            type="checkbox"
+            className="df-check"
+            defaultChecked={dates.some(({ value }) => value !== '')}
+          />
+          By date
+        </label>
+      ) : null}
       {dates.map((date) => (
         <DateFilter key={date.name} {...date} />
       ))}
