@@ -53,25 +53,22 @@ const sortable = sortHeads(address, {
   Expires: { ascending: 'expires', descending: 'expires-late' },
 })
 
+const KeyCell = ({ name, state, prefix, maker, createdAt }: ApiKeyView) => (
+  <>
+    <p className="df-users__name">
+      {name} <Badge tone={states[state][0]}>{states[state][1]}</Badge>
+    </p>
+    <Meta>
+      <code>{prefix}…</code> · created by {maker} on {formatDate(createdAt)}
+    </Meta>
+    <Meta>
+      {state === asleep ? `${maker} no longer has these permissions, so the key is paused.` : null}
+    </Meta>
+  </>
+)
+
 const columnsFor = (params: Params): Column<ApiKeyView>[] => [
-  {
-    ...sortable('Key', params),
-    cell: ({ name, state, prefix, maker, createdAt }) => (
-      <>
-        <p className="df-users__name">
-          {name} <Badge tone={states[state][0]}>{states[state][1]}</Badge>
-        </p>
-        <Meta>
-          <code>{prefix}…</code> · created by {maker} on {formatDate(createdAt)}
-        </Meta>
-        <Meta>
-          {state === asleep
-            ? `${maker} no longer has these permissions, so the key is paused.`
-            : null}
-        </Meta>
-      </>
-    ),
-  },
+  { ...sortable('Key', params), cell: (key) => <KeyCell {...key} /> },
   {
     head: 'Permissions',
     card: 'Permissions:',

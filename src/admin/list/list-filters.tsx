@@ -52,6 +52,38 @@ const DateFilter = ({ name, label, value }: FilterDate) => (
   </label>
 )
 
+const SelectFilter = ({ name, label, value, options }: FilterSelect) => (
+  <div className="df-select">
+    <select
+      name={name}
+      className="df-control"
+      aria-label={label}
+      defaultValue={value}
+      onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+    >
+      <Options options={options} />
+    </select>
+    <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
+  </div>
+)
+
+/** Narrow screens show the days once the box is checked. It has no name, so that it isn't submitted. */
+const DateFilters = ({ dates }: { dates: readonly FilterDate[] }) => (
+  <>
+    <label className="df-tools__days">
+      <input
+        type="checkbox"
+        className="df-check"
+        defaultChecked={dates.some(({ value }) => value !== '')}
+      />
+      By date
+    </label>
+    {dates.map((date) => (
+      <DateFilter key={date.name} {...date} />
+    ))}
+  </>
+)
+
 /** A GET form: selects submit at once, the search on Enter. */
 export function ListFilters({
   action,
@@ -97,33 +129,9 @@ export function ListFilters({
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
       {selects.map((select) => (
-        <div key={select.name} className="df-select">
-          <select
-            name={select.name}
-            className="df-control"
-            aria-label={select.label}
-            defaultValue={select.value}
-            onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
-          >
-            <Options options={select.options} />
-          </select>
-          <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
-        </div>
+        <SelectFilter key={select.name} {...select} />
       ))}
-      {dates.length > 0 ? (
-        // Only on narrow screens, which show the days once it is checked. It has no name, so it isn't submitted.
-        <label className="df-tools__days">
-          <input
-            type="checkbox"
-            className="df-check"
-            defaultChecked={dates.some(({ value }) => value !== '')}
-          />
-          By date
-        </label>
-      ) : null}
-      {dates.map((date) => (
-        <DateFilter key={date.name} {...date} />
-      ))}
+      {dates.length > 0 ? <DateFilters dates={dates} /> : null}
     </form>
   )
 }
