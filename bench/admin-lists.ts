@@ -66,9 +66,12 @@ const reads: [string, () => Promise<unknown>][] = [
   ],
   ...customerSorts.map((sort): [string, () => Promise<unknown>] => [
     `customers, ${sort}`,
-    () => listCustomers(payload, { ...page, search: '', sort }),
+    () => listCustomers(payload, { ...page, from: '', to: '', search: '', sort }),
   ]),
-  ['customers, search', () => listCustomers(payload, { ...page, search: 'wren', sort: 'recent' })],
+  [
+    'customers, search',
+    () => listCustomers(payload, { ...page, from: '', to: '', search: 'wren', sort: 'recent' }),
+  ],
   ...userSorts.map((sort): [string, () => Promise<unknown>] => [
     `users, ${sort}`,
     () => listAdminUsers(payload, { ...people, sort }),

@@ -1,5 +1,16 @@
-import { and, ilike, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  gte,
+  ilike,
+  lt,
+  type SQL,
+  sql,
+  type SQLWrapper,
+} from '@payloadcms/db-postgres/drizzle'
 import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
+
+import { env } from './env'
+import type { DayRange } from './schema-fields'
 
 export type PageQuery = { page: number; limit: number }
 export type PagedRows<Row> = { rows: Row[]; total: number; page: number; pages: number }
@@ -41,6 +52,16 @@ export function escapeLike(term: string): string {
 /** Condition that every term of a search occurs in the text; undefined for an empty search. */
 export function matchesSearch(text: SQL, search: string): SQL | undefined {
   return and(...splitTerms(search).map((term) => ilike(text, `%${escapeLike(term)}%`)))
+}
+
+/** Midnight at the start of a day in the shop's time zone. */
+const midnight = (day: string, plusDays = 0): SQL =>
+  sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone ${env.SHOP_TIME_ZONE})`
+
+/** Condition that a moment is on one of these days in the shop's time zone. An empty day sets no limit. */
+export function isOnDays(moment: SQLWrapper, { from, to }: DayRange): SQL | undefined {
+  const at = sql`${moment}`
+  return and(from ? gte(at, midnight(from)) : undefined, to ? lt(at, midnight(to, 1)) : undefined)
 }
 
 /** Selects a timestamp as an ISO 8601 string in UTC. */

@@ -10,6 +10,20 @@ export const listQuery = {
   search: z.string().max(100).default(''),
 }
 
+/** A day in the shop's time zone, or '' for no limit. PostgreSQL has no year 0. */
+const day = z.iso
+  .date()
+  .regex(/^(?!0000)/)
+  .or(z.literal(''))
+  .default('')
+
+/** The first and the last day of a list, both included. */
+export const dayRangeQuery = {
+  from: day.describe('The first day, in the shop’s time zone.'),
+  to: day.describe('The last day, in the shop’s time zone.'),
+}
+export type DayRange = { from: string; to: string }
+
 /** A filter that is one of these values, or '' for all. */
 export function emptyOr<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values).or(z.literal('')).default('')

@@ -1,14 +1,24 @@
+import { z } from 'zod'
+
 import { apiKeyPermissionLabels, type ApiKeyState, grantablePermissions } from '@/access/api-key'
 import { ConfirmAction } from '@/admin/form/actions'
 import { TextLink } from '@/admin/form/button'
 import { LazyCreateApiKey } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
+import { ListTools } from '@/admin/list/list-panel'
+import { createListParams } from '@/admin/list/list-params'
+import { sortHeads } from '@/admin/list/sort-head'
 import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
-import { type ApiKeyView, listApiKeys } from '@/modules/accounts/queries/list-api-keys'
+import {
+  type ApiKeySort,
+  apiKeySorts,
+  type ApiKeyView,
+  listApiKeys,
+} from '@/modules/accounts/queries/list-api-keys'
 import { pluralize } from '@/platform/pluralize'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
@@ -23,25 +33,42 @@ const states = {
 
 const isInUse = ({ state }: ApiKeyView): boolean => state === 'works' || state === asleep
 
-const columns: Column<ApiKeyView>[] = [
-  {
-    head: 'Key',
-    cell: ({ name, state, prefix, maker, createdAt }) => (
-      <>
-        <p className="df-users__name">
-          {name} <Badge tone={states[state][0]}>{states[state][1]}</Badge>
-        </p>
-        <Meta>
-          <code>{prefix}…</code> · created by {maker} on {formatDate(createdAt)}
-        </Meta>
-        <Meta>
-          {state === asleep
-            ? `${maker} no longer has these permissions, so the key is paused.`
-            : null}
-        </Meta>
-      </>
-    ),
-  },
+const address = createListParams(
+  '/admin/api-keys',
+  z.object({ sort: z.enum(apiKeySorts).catch('active').default('active') }),
+)
+type Params = ReturnType<typeof address.parse>
+const sortLabels = {
+  active: 'In use first',
+  name: 'Name A to Z',
+  'name-z': 'Name Z to A',
+  used: 'Latest use',
+  'used-old': 'Oldest use',
+  expires: 'Earliest end',
+  'expires-late': 'Latest end',
+} satisfies Record<ApiKeySort, string>
+const sortable = sortHeads(address, {
+  Key: { ascending: 'name', descending: 'name-z' },
+  'Last used': { ascending: 'used-old', descending: 'used', first: 'descending' },
+  Expires: { ascending: 'expires', descending: 'expires-late' },
+})
+
+const KeyCell = ({ name, state, prefix, maker, createdAt }: ApiKeyView) => (
+  <>
+    <p className="df-users__name">
+      {name} <Badge tone={states[state][0]}>{states[state][1]}</Badge>
+    </p>
+    <Meta>
+      <code>{prefix}…</code> · created by {maker} on {formatDate(createdAt)}
+    </Meta>
+    <Meta>
+      {state === asleep ? `${maker} no longer has these permissions, so the key is paused.` : null}
+    </Meta>
+  </>
+)
+
+const columnsFor = (params: Params): Column<ApiKeyView>[] => [
+  { ...sortable('Key', params), cell: (key) => <KeyCell {...key} /> },
   {
     head: 'Permissions',
     card: 'Permissions:',
@@ -54,13 +81,13 @@ const columns: Column<ApiKeyView>[] = [
         .join(', '),
   },
   {
-    head: 'Last used',
+    ...sortable('Last used', params),
     kind: 'soft',
     card: 'Last used',
     cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : 'Never'),
   },
   {
-    head: 'Expires',
+    ...sortable('Expires', params),
     kind: 'soft',
     card: ({ revokedAt }) => (revokedAt ? 'Revoked' : 'Expires'),
     cell: ({ revokedAt, expiresAt }) => {
@@ -96,8 +123,9 @@ const columns: Column<ApiKeyView>[] = [
 
 export const ApiKeysScreen = defineScreen({
   requires: 'settings:write',
-  show: async ({ payload, user }) => {
-    const keys = await listApiKeys(payload)
+  show: async ({ payload, user, query }) => {
+    const params = address.parse(query)
+    const keys = await listApiKeys(payload, params)
     return {
       title: 'API keys',
       lead: (
@@ -119,16 +147,24 @@ export const ApiKeysScreen = defineScreen({
         />
       ),
       children: (
-        <Panel>
-          {keys.length > 0 ? (
-            <DataTable className="df-keys" rows={keys} columns={columns} />
-          ) : (
-            <EmptyState emblem="true-enough" title="No keys yet">
-              Create a key for each app that reads orders or updates products. You choose what it
-              can do, and you can revoke it at any time.
-            </EmptyState>
-          )}
-        </Panel>
+        <>
+          <ListTools
+            address={address}
+            params={params}
+            label="API keys"
+            selects={{ sort: ['Sort', Object.entries(sortLabels)] }}
+          />
+          <Panel>
+            {keys.length > 0 ? (
+              <DataTable className="df-keys" rows={keys} columns={columnsFor(params)} />
+            ) : (
+              <EmptyState emblem="true-enough" title="No keys yet">
+                Create a key for each app that reads orders or updates products. You choose what it
+                can do, and you can revoke it at any time.
+              </EmptyState>
+            )}
+          </Panel>
+        </>
       ),
     }
   },

@@ -3,19 +3,40 @@ import { z } from 'zod'
 import { TextLink } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
-import { ListPanel } from '@/admin/list/list-panel'
-import { createListParams } from '@/admin/list/list-params'
+import { dayLabels, ListPanel } from '@/admin/list/list-panel'
+import { ageLabels, createListParams, dayParams } from '@/admin/list/list-params'
+import { sortHeads } from '@/admin/list/sort-head'
 import { defineScreen } from '@/admin/screen'
 import { Time } from '@/admin/shell/time'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import { listSubjectTitles, subjectKey } from '@/modules/shop/queries/audit-subjects'
-import { type AuditRow, listAuditEvents } from '@/modules/shop/queries/list-audit-events'
+import {
+  type AuditRow,
+  type AuditSort,
+  auditSorts,
+  listAuditEvents,
+} from '@/modules/shop/queries/list-audit-events'
 import { pluralize } from '@/platform/pluralize'
 import { EmptyState } from '@/ui/empty-state'
 
 import { actionLabel, detailsText, subjectHref, subjectText } from './audit-text'
 
 const limit = 50
-const address = createListParams('/admin/audit', z.object({}))
+const address = createListParams(
+  '/admin/audit',
+  z.object({ ...dayParams, sort: z.enum(auditSorts).catch('newest').default('newest') }),
+)
+type Params = ReturnType<typeof address.parse>
+const sortLabels = {
+  ...ageLabels,
+  actor: 'Person A to Z',
+  'actor-z': 'Person Z to A',
+} satisfies Record<AuditSort, string>
+const optionalColumns = ['Who', 'Item']
+const sortable = sortHeads(address, {
+  When: { ascending: 'oldest', descending: 'newest', first: 'descending' },
+  Who: { ascending: 'actor', descending: 'actor-z' },
+})
 
 const actorLabel = ({ actor, actorId, actorRole, details }: AuditRow): string => {
   if (actorId === null) return 'The shop'
@@ -35,8 +56,8 @@ const Subject = ({ row, title }: { row: AuditRow; title?: string }) => {
   )
 }
 
-const columnsFor = (titles: Map<string, string>): Column<AuditRow>[] => [
-  { head: 'When', kind: 'soft', cell: ({ createdAt }) => <Time at={createdAt} /> },
+const columnsFor = (params: Params, titles: Map<string, string>): Column<AuditRow>[] => [
+  { ...sortable('When', params), kind: 'soft', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     head: 'What',
     cell: ({ action, details }) => (
@@ -46,9 +67,10 @@ const columnsFor = (titles: Map<string, string>): Column<AuditRow>[] => [
       </>
     ),
   },
-  { head: 'Who', cell: actorLabel },
+  { ...sortable('Who', params), isOptional: true, cell: actorLabel },
   {
     head: 'Item',
+    isOptional: true,
     kind: 'soft',
     cell: (row) => <Subject row={row} title={titles.get(subjectKey(row))} />,
   },
@@ -56,9 +78,12 @@ const columnsFor = (titles: Map<string, string>): Column<AuditRow>[] => [
 
 export const AuditScreen = defineScreen({
   requires: 'audit:read',
-  show: async ({ payload, query }) => {
+  show: async ({ payload, user, query }) => {
     const params = address.parse(query)
-    const list = await listAuditEvents(payload, { ...params, limit })
+    const [list, preferences] = await Promise.all([
+      listAuditEvents(payload, { ...params, limit }),
+      getListPreferences(payload, user.id, 'audit'),
+    ])
     const titles = await listSubjectTitles(payload, list.rows)
     return {
       title: 'Audit log',
@@ -69,15 +94,26 @@ export const AuditScreen = defineScreen({
           params={params}
           list={list}
           limit={limit}
-          filters={{ label: 'Audit log', placeholder: 'Action, person, or item number' }}
-          noResults={{ title: 'No entries match', text: 'Try a shorter search.' }}
+          filters={{
+            label: 'Audit log',
+            placeholder: 'Action, person, or item number',
+            selects: { sort: ['Sort', Object.entries(sortLabels)] },
+            dates: dayLabels,
+          }}
+          views={{ list: 'audit', preferences, columns: optionalColumns }}
+          noResults={{ title: 'No entries match' }}
           empty={
             <EmptyState emblem="true-enough" title="No activity yet">
               Role changes, refunds, new connections, and deletions will show up here.
             </EmptyState>
           }
         >
-          <DataTable className="df-audit" rows={list.rows} columns={columnsFor(titles)} />
+          <DataTable
+            className="df-audit"
+            rows={list.rows}
+            columns={columnsFor(params, titles)}
+            hidden={preferences.hidden}
+          />
         </ListPanel>
       ),
     }

@@ -5,17 +5,18 @@ import { z } from 'zod'
 import { ButtonLink, TextLink } from '@/admin/form/button'
 import { LazyBulkContentActions } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
-import { ListPanel } from '@/admin/list/list-panel'
+import { dayLabels, ListPanel } from '@/admin/list/list-panel'
 import {
   choiceParam,
   createListParams,
+  dayParams,
   editParam,
   listPageSize,
   selectOptions,
 } from '@/admin/list/list-params'
 import { DeletedItemNotice, WorkerWarning } from '@/admin/list/notices'
 import { SelectAllBox, SelectionProvider, SelectRowBox } from '@/admin/list/selection'
-import { sortHead, type SortPair } from '@/admin/list/sort-head'
+import { sortHeads } from '@/admin/list/sort-head'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
 import { Tabs } from '@/admin/list/tabs'
 import { Thumbnail } from '@/admin/list/thumbnail'
@@ -49,6 +50,7 @@ const address = createListParams(
     type: choiceParam(contentTypes),
     status: choiceParam(contentStatuses),
     show: z.enum(contentListFilters).catch(''),
+    ...dayParams,
     sort: z.enum(adminContentSorts).catch('newest'),
     edit: editParam,
   }),
@@ -113,13 +115,11 @@ const sortLabels = {
   'views-low': 'Fewest views',
 } satisfies Record<Params['sort'], string>
 const optionalColumns = ['Type', 'Status', 'Views', 'Date']
-const headSorts = {
+const sortable = sortHeads(address, {
   Title: { ascending: 'title', descending: 'title-z' },
   Views: { ascending: 'views-low', descending: 'views-high', first: 'descending' },
   Date: { ascending: 'oldest', descending: 'newest', first: 'descending' },
-} satisfies Record<string, SortPair<Params['sort']>>
-const sortable = (head: keyof typeof headSorts, params: Params) =>
-  sortHead(head, headSorts[head], params.sort, (sort) => address.href({ ...params, sort, page: 1 }))
+})
 
 const kindColumns: Column<ContentRow>[] = [
   {
@@ -268,7 +268,9 @@ export const ContentScreen = defineScreen({
     ])
     const isDeleted = edited?.totalDocs === 0
     if (edit !== null && !isDeleted) redirect(`/admin/content/${edit}`)
-    const isFiltered = Boolean(params.search || params.type || params.status)
+    const isFiltered = Boolean(
+      params.search || params.type || params.status || params.from || params.to,
+    )
     return {
       title: 'Content',
       lead: `${pluralize(list.total, 'item')}${show ? ' in the trash' : isFiltered ? ' found' : ''}.`,
@@ -293,14 +295,11 @@ export const ContentScreen = defineScreen({
               placeholder: 'Title, excerpt, or tag',
               keep: { show },
               selects,
+              dates: dayLabels,
             }}
             isFiltered={isFiltered}
             views={{ list: 'content', preferences, columns: optionalColumns }}
-            noResults={{
-              title: 'No results',
-              text: 'Try a shorter search.',
-              href: address.href({ show }),
-            }}
+            noResults={{ title: 'No results', href: address.href({ show }) }}
             empty={<Empty isTrash={show === 'trash'} />}
           >
             <ContentTable rows={list.rows} params={params} hidden={preferences.hidden} />

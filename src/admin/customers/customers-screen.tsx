@@ -4,8 +4,8 @@ import { TextLink } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
-import { createListParams, listPageSize } from '@/admin/list/list-params'
-import { sortHead, type SortPair } from '@/admin/list/sort-head'
+import { createListParams, dayParams, listPageSize } from '@/admin/list/list-params'
+import { sortHeads } from '@/admin/list/sort-head'
 import { defineScreen } from '@/admin/screen'
 import { Time } from '@/admin/shell/time'
 import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
@@ -23,7 +23,7 @@ import { EmptyState } from '@/ui/empty-state'
 
 const address = createListParams(
   '/admin/customers',
-  z.object({ sort: z.enum(customerSorts).catch('recent').default('recent') }),
+  z.object({ ...dayParams, sort: z.enum(customerSorts).catch('recent').default('recent') }),
 )
 const sortLabels = {
   recent: 'Latest order',
@@ -38,14 +38,12 @@ const sortLabels = {
 
 type Params = ReturnType<typeof address.parse>
 const optionalColumns = ['Orders', 'Spent', 'Latest order']
-const headSorts = {
+const sortable = sortHeads(address, {
   Customer: { ascending: 'email', descending: 'email-z' },
   Orders: { ascending: 'orders-low', descending: 'orders', first: 'descending' },
   Spent: { ascending: 'spent-low', descending: 'spent', first: 'descending' },
   'Latest order': { ascending: 'oldest', descending: 'recent', first: 'descending' },
-} satisfies Record<string, SortPair<CustomerSort>>
-const sortable = (head: keyof typeof headSorts, params: Params) =>
-  sortHead(head, headSorts[head], params.sort, (sort) => address.href({ ...params, sort, page: 1 }))
+})
 
 const columnsFor = (params: Params): Column<CustomerRow>[] => [
   {
@@ -94,7 +92,7 @@ export const CustomersScreen = defineScreen({
     ])
     return {
       title: 'Customers',
-      lead: `${pluralize(list.total, 'person', 'people')} ${params.search ? 'found' : 'placed an order, with or without an account'}.`,
+      lead: `${pluralize(list.total, 'person', 'people')} ${params.search || params.from || params.to ? 'found' : 'placed an order, with or without an account'}.`,
       children: (
         <ListPanel
           address={address}
@@ -104,14 +102,10 @@ export const CustomersScreen = defineScreen({
           filters={{
             label: 'Customers',
             placeholder: 'Name, email, or order number',
-            selects: {
-              sort: [
-                'Sort',
-                customerSorts.map((sort): [string, string] => [sort, sortLabels[sort]]),
-              ],
-            },
+            selects: { sort: ['Sort', Object.entries(sortLabels)] },
+            dates: { from: 'Latest order from', to: 'To' },
           }}
-          noResults={{ title: 'No customers match', text: 'Try a shorter search.' }}
+          noResults={{ title: 'No customers match' }}
           empty={
             <EmptyState emblem="homing" title="No customers yet">
               People show up here after their first order.

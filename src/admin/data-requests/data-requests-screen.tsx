@@ -1,11 +1,24 @@
+import { z } from 'zod'
+
 import { LazyCreateDataRequest, LazyDataRequestActions } from '@/admin/lazy-components'
 import { Entries, InboxEntry, Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
-import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
+import {
+  ageLabels,
+  createListParams,
+  listPageSize,
+  statusFilter,
+  statusParam,
+} from '@/admin/list/list-params'
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
-import { type DataRequestRow, listDataRequests } from '@/modules/privacy/queries/list-data-requests'
+import {
+  type DataRequestRow,
+  type DataRequestSort,
+  dataRequestSorts,
+  listDataRequests,
+} from '@/modules/privacy/queries/list-data-requests'
 import {
   type DataRequestStatus,
   dataRequestStatuses,
@@ -17,7 +30,13 @@ import { addDays, toZonedDateTime } from '@/platform/time-zones'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
 
-const address = createListParams('/admin/data-requests', statusParam(dataRequestStatuses))
+const address = createListParams(
+  '/admin/data-requests',
+  statusParam(dataRequestStatuses).extend({
+    sort: z.enum(dataRequestSorts).catch('open').default('open'),
+  }),
+)
+const sortLabels = { open: 'Open first', ...ageLabels } satisfies Record<DataRequestSort, string>
 const tones = {
   received: 'warn',
   verified: 'info',
@@ -89,7 +108,7 @@ export const DataRequestsScreen = defineScreen({
     const params = address.parse(query)
     const today = toZonedDateTime(new Date().toISOString(), env.SHOP_TIME_ZONE).slice(0, 10)
     const list = await listDataRequests(payload, {
-      page: params.page,
+      ...params,
       status: statusFilter(params.status),
       limit: listPageSize,
     })
@@ -107,13 +126,18 @@ export const DataRequestsScreen = defineScreen({
             tabs={(['', ...dataRequestStatuses] as const).map((status) => ({
               value: status,
               label: status ? dataRequestStatusLabels[status] : 'All',
-              href: address.href({ status }),
+              href: address.href({ ...params, status, page: 1 }),
             }))}
           />
           <ListPanel
             address={address}
             params={params}
             list={list}
+            filters={{
+              label: 'Data requests',
+              keep: { status: params.status },
+              selects: { sort: ['Sort', Object.entries(sortLabels)] },
+            }}
             isFiltered={params.status !== ''}
             noResults={{ title: 'No requests match', text: 'No requests have this status.' }}
             empty={

@@ -3,11 +3,7 @@ import { notFound } from 'next/navigation'
 import { LazyDeleteDiscount, LazyDiscountCodes, LazyDiscountForm } from '@/admin/lazy-components'
 import { defineScreen } from '@/admin/screen'
 import { listCategories } from '@/modules/catalog/queries/list-categories'
-import {
-  listDiscountCodes,
-  listDiscountedProducts,
-  listDiscounts,
-} from '@/modules/discounts/queries'
+import { getDiscount, listDiscountCodes, listDiscountedProducts } from '@/modules/discounts/queries'
 import { env } from '@/platform/env'
 
 import { describeDiscount } from './discount-text'
@@ -28,7 +24,7 @@ export const DiscountScreen = defineScreen({
         back,
         children: <LazyDiscountForm key="new" {...form} discount={null} products={[]} />,
       }
-    const [discount] = await listDiscounts(db, id(1))
+    const discount = await getDiscount(db, id(1))
     if (!discount) notFound()
     const [codes, chosen] = await Promise.all([
       listDiscountCodes(db, discount.id, codesShown),

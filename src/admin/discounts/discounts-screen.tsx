@@ -5,25 +5,58 @@ import { ButtonLink, TextLink } from '@/admin/form/button'
 import { LazyNewSale } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
+import { ListPanel } from '@/admin/list/list-panel'
+import { createListParams, listPageSize } from '@/admin/list/list-params'
+import { sortHeads } from '@/admin/list/sort-head'
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen } from '@/admin/screen'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import { listCategories } from '@/modules/catalog/queries/list-categories'
 import { listSales } from '@/modules/catalog/queries/sales'
-import { listDiscounts } from '@/modules/discounts/queries'
-import type { AdminDiscount } from '@/modules/discounts/schemas'
+import { countRunningDiscounts, listDiscounts } from '@/modules/discounts/queries'
+import { type AdminDiscount, discountFilters } from '@/modules/discounts/schemas'
 import { env } from '@/platform/env'
 import { pluralize } from '@/platform/pluralize'
+import { lenientQuery } from '@/platform/schema-fields'
 import { Badge } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
 
 import { describeDiscount, stateBadges, usesText } from './discount-text'
 import { SalesTable } from './sales-table'
 
-const columns: Column<AdminDiscount>[] = [
+const address = createListParams('/admin/discounts', lenientQuery(discountFilters))
+type Params = ReturnType<typeof address.parse>
+const stateLabels = {
+  '': 'All discounts',
+  running: 'Running',
+  scheduled: 'Scheduled',
+  ended: 'Ended',
+  off: 'Off',
+} satisfies Record<Params['state'], string>
+const sortLabels = {
+  newest: 'Newest first',
+  name: 'Name A to Z',
+  'name-z': 'Name Z to A',
+  'uses-high': 'Most uses',
+  'uses-low': 'Fewest uses',
+  starts: 'Earliest start',
+  'starts-late': 'Latest start',
+  ends: 'Earliest end',
+  'ends-late': 'Latest end',
+} satisfies Record<Params['sort'], string>
+const optionalColumns = ['Code', 'Uses', 'Starts', 'Ends']
+const sortable = sortHeads(address, {
+  Name: { ascending: 'name', descending: 'name-z' },
+  Uses: { ascending: 'uses-low', descending: 'uses-high', first: 'descending' },
+  Starts: { ascending: 'starts', descending: 'starts-late', first: 'descending' },
+  Ends: { ascending: 'ends', descending: 'ends-late' },
+})
+
+const columnsFor = (params: Params): Column<AdminDiscount>[] => [
   {
-    head: 'Name',
+    ...sortable('Name', params),
     cell: (discount) => (
       <>
         <p className="df-users__name">
@@ -38,6 +71,7 @@ const columns: Column<AdminDiscount>[] = [
   },
   {
     head: 'Code',
+    isOptional: true,
     className: 'df-code',
     card: 'Code',
     cell: ({ isAutomatic, codes, firstCode }) => {
@@ -45,15 +79,17 @@ const columns: Column<AdminDiscount>[] = [
       return codes === 1 ? firstCode : pluralize(codes, 'code')
     },
   },
-  { head: 'Uses', kind: 'number', card: 'Uses', cell: usesText },
+  { ...sortable('Uses', params), isOptional: true, kind: 'number', card: 'Uses', cell: usesText },
   {
-    head: 'Starts',
+    ...sortable('Starts', params),
+    isOptional: true,
     kind: 'soft',
     card: 'Starts',
     cell: ({ startsAt }) => <Time at={startsAt} as="date" />,
   },
   {
-    head: 'Ends',
+    ...sortable('Ends', params),
+    isOptional: true,
     kind: 'soft',
     card: 'Ends',
     cell: ({ endsAt }) => (endsAt ? <Time at={endsAt} as="date" /> : 'Never'),
@@ -103,10 +139,14 @@ const salesTab = async (payload: Payload) => {
 
 export const DiscountsScreen = defineScreen({
   requires: 'products:write',
-  show: async ({ payload, query }) => {
+  show: async ({ payload, user, query }) => {
     if (query.show === 'sales') return salesTab(payload)
-    const discounts = await listDiscounts(payload.db.drizzle)
-    const running = discounts.filter(({ state }) => state === 'running').length
+    const params = address.parse(query)
+    const [list, running, preferences] = await Promise.all([
+      listDiscounts(payload, { ...params, limit: listPageSize }),
+      countRunningDiscounts(payload),
+      getListPreferences(payload, user.id, 'discounts'),
+    ])
     return {
       title: 'Discounts',
       lead: `Codes and automatic discounts. ${running} running.`,
@@ -114,15 +154,33 @@ export const DiscountsScreen = defineScreen({
       children: (
         <>
           {tabsFor(false)}
-          <Panel>
-            {discounts.length > 0 ? (
-              <DataTable className="df-discounts" rows={discounts} columns={columns} />
-            ) : (
+          <ListPanel
+            address={address}
+            params={params}
+            list={list}
+            filters={{
+              label: 'Discounts',
+              placeholder: 'Name or code',
+              selects: {
+                state: ['Show', Object.entries(stateLabels)],
+                sort: ['Sort', Object.entries(sortLabels)],
+              },
+            }}
+            views={{ list: 'discounts', preferences, columns: optionalColumns }}
+            noResults={{ title: 'No discounts match' }}
+            empty={
               <EmptyState emblem="first-light" title="No discounts yet">
                 Create a code to share, or a discount that applies automatically.
               </EmptyState>
-            )}
-          </Panel>
+            }
+          >
+            <DataTable
+              className="df-discounts"
+              rows={list.rows}
+              columns={columnsFor(params)}
+              hidden={preferences.hidden}
+            />
+          </ListPanel>
         </>
       ),
     }

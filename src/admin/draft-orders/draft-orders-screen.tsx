@@ -1,20 +1,41 @@
-import { z } from 'zod'
-
 import { roleHasPermission } from '@/access/roles'
 import { ButtonLink, TextLink } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize } from '@/admin/list/list-params'
+import { sortHeads } from '@/admin/list/sort-head'
 import { defineScreen } from '@/admin/screen'
 import { Time } from '@/admin/shell/time'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import { type DraftOrder, listDraftOrders } from '@/modules/draft-orders/queries'
+import { draftOrderFilters } from '@/modules/draft-orders/schemas'
 import { formatMoney } from '@/platform/money'
 import { pluralize } from '@/platform/pluralize'
+import { lenientQuery } from '@/platform/schema-fields'
 import { Badge } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
 
-const address = createListParams('/admin/draft-orders', z.object({}))
+const address = createListParams('/admin/draft-orders', lenientQuery(draftOrderFilters))
+type Params = ReturnType<typeof address.parse>
+const stateLabels = { '': 'All drafts', open: 'No open link', sent: 'Link sent' } satisfies Record<
+  Params['state'],
+  string
+>
+const sortLabels = {
+  newest: 'Latest change',
+  oldest: 'Oldest change',
+  'customer-a': 'Customer A to Z',
+  'customer-z': 'Customer Z to A',
+  'total-high': 'Highest total',
+  'total-low': 'Lowest total',
+} satisfies Record<Params['sort'], string>
+const optionalColumns = ['State', 'Items', 'Total', 'Changed']
+const sortable = sortHeads(address, {
+  Customer: { ascending: 'customer-a', descending: 'customer-z' },
+  Total: { ascending: 'total-low', descending: 'total-high', first: 'descending' },
+  Changed: { ascending: 'oldest', descending: 'newest', first: 'descending' },
+})
 
 const hrefOf = ({ id, state, orderId }: DraftOrder): string =>
   state === 'sent' ? `/admin/orders/${orderId}` : `/admin/draft-orders/${id}`
@@ -24,9 +45,9 @@ const stateBadge = ({ state, orderId }: DraftOrder) => {
   return orderId === null ? <Badge tone="plain">Draft</Badge> : <Badge tone="bad">Link ended</Badge>
 }
 
-const columns: Column<DraftOrder>[] = [
+const columnsFor = (params: Params): Column<DraftOrder>[] => [
   {
-    head: 'Customer',
+    ...sortable('Customer', params),
     cell: (draft) => (
       <>
         <TextLink href={hrefOf(draft)}>
@@ -38,21 +59,24 @@ const columns: Column<DraftOrder>[] = [
       </>
     ),
   },
-  { head: 'State', cell: stateBadge },
+  { head: 'State', isOptional: true, cell: stateBadge },
   {
     head: 'Items',
+    isOptional: true,
     kind: 'number',
     card: 'Items',
     cell: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0),
   },
   {
-    head: 'Total',
+    ...sortable('Total', params),
+    isOptional: true,
     kind: 'number',
     card: 'Total',
     cell: ({ totalCents }) => formatMoney(totalCents),
   },
   {
-    head: 'Changed',
+    ...sortable('Changed', params),
+    isOptional: true,
     kind: 'soft',
     card: 'Changed',
     cell: ({ updatedAt }) => <Time at={updatedAt} as="date" />,
@@ -63,7 +87,10 @@ export const DraftOrdersScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
-    const list = await listDraftOrders(payload, { ...params, limit: listPageSize })
+    const [list, preferences] = await Promise.all([
+      listDraftOrders(payload, { ...params, limit: listPageSize }),
+      getListPreferences(payload, user.id, 'draft-orders'),
+    ])
     return {
       title: 'Draft orders',
       back: { label: 'Orders', href: '/admin/orders' },
@@ -76,16 +103,29 @@ export const DraftOrdersScreen = defineScreen({
           address={address}
           params={params}
           list={list}
-          isFiltered={params.search !== ''}
-          filters={{ label: 'Draft orders', placeholder: 'Name, email, or order number' }}
-          noResults={{ title: 'No drafts match', text: 'Try a shorter search.' }}
+          filters={{
+            label: 'Draft orders',
+            placeholder: 'Name, email, or order number',
+            selects: {
+              state: ['Show', Object.entries(stateLabels)],
+              sort: ['Sort', Object.entries(sortLabels)],
+            },
+            dates: { from: 'Changed from', to: 'To' },
+          }}
+          views={{ list: 'draft-orders', preferences, columns: optionalColumns }}
+          noResults={{ title: 'No drafts match' }}
           empty={
             <EmptyState emblem="first-light" title="No draft orders">
               Put together an order for a customer, and email them a link to pay for it.
             </EmptyState>
           }
         >
-          <DataTable className="df-discounts" rows={list.rows} columns={columns} />
+          <DataTable
+            className="df-discounts"
+            rows={list.rows}
+            columns={columnsFor(params)}
+            hidden={preferences.hidden}
+          />
         </ListPanel>
       ),
     }

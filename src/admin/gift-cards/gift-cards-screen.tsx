@@ -1,22 +1,44 @@
-import { z } from 'zod'
-
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
 import { LazyIssueGiftCard } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
-import { ListPanel } from '@/admin/list/list-panel'
-import { createListParams, listPageSize } from '@/admin/list/list-params'
+import { dayLabels, ListPanel } from '@/admin/list/list-panel'
+import { ageLabels, createListParams, listPageSize } from '@/admin/list/list-params'
+import { sortHeads } from '@/admin/list/sort-head'
 import { defineScreen } from '@/admin/screen'
 import { Time } from '@/admin/shell/time'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import { type AdminGiftCard, listGiftCards } from '@/modules/gift-cards/queries'
+import { giftCardFilters } from '@/modules/gift-cards/schemas'
 import { formatMoney } from '@/platform/money'
+import { lenientQuery } from '@/platform/schema-fields'
 import { Badge } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
 
-const address = createListParams('/admin/gift-cards', z.object({}))
+const address = createListParams('/admin/gift-cards', lenientQuery(giftCardFilters))
+type Params = ReturnType<typeof address.parse>
+const statusLabels = {
+  '': 'All gift cards',
+  active: 'With a balance',
+  empty: 'Spent',
+  disabled: 'Disabled',
+} satisfies Record<Params['status'], string>
+const sortLabels = {
+  ...ageLabels,
+  'issued-high': 'Highest amount',
+  'issued-low': 'Lowest amount',
+  'balance-high': 'Highest balance',
+  'balance-low': 'Lowest balance',
+} satisfies Record<Params['sort'], string>
+const optionalColumns = ['Issued for', 'Balance', 'Issued']
+const sortable = sortHeads(address, {
+  'Issued for': { ascending: 'issued-low', descending: 'issued-high', first: 'descending' },
+  Balance: { ascending: 'balance-low', descending: 'balance-high', first: 'descending' },
+  Issued: { ascending: 'oldest', descending: 'newest', first: 'descending' },
+})
 
-const columns: Column<AdminGiftCard>[] = [
+const columnsFor = (params: Params): Column<AdminGiftCard>[] => [
   {
     head: 'Card',
     cell: ({ id, lastFour, isActive, note }) => (
@@ -32,19 +54,22 @@ const columns: Column<AdminGiftCard>[] = [
     ),
   },
   {
-    head: 'Issued for',
+    ...sortable('Issued for', params),
+    isOptional: true,
     kind: 'number',
     card: 'Issued for',
     cell: ({ issuedCents }) => formatMoney(issuedCents),
   },
   {
-    head: 'Balance',
+    ...sortable('Balance', params),
+    isOptional: true,
     kind: 'number',
     card: 'Balance',
     cell: ({ balanceCents }) => formatMoney(balanceCents),
   },
   {
-    head: 'Issued',
+    ...sortable('Issued', params),
+    isOptional: true,
     kind: 'soft',
     card: 'Issued',
     cell: ({ createdAt }) => <Time at={createdAt} as="date" />,
@@ -55,7 +80,10 @@ export const GiftCardsScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
-    const list = await listGiftCards(payload, { ...params, limit: listPageSize })
+    const [list, preferences] = await Promise.all([
+      listGiftCards(payload, { ...params, limit: listPageSize }),
+      getListPreferences(payload, user.id, 'gift-cards'),
+    ])
     return {
       title: 'Gift cards',
       lead: 'Credit that customers use at checkout.',
@@ -65,15 +93,29 @@ export const GiftCardsScreen = defineScreen({
           address={address}
           params={params}
           list={list}
-          filters={{ label: 'Gift cards', placeholder: 'Last 4 characters, or reason' }}
-          noResults={{ title: 'No gift cards match', text: 'Try a shorter search.' }}
+          filters={{
+            label: 'Gift cards',
+            placeholder: 'Last 4 characters, or reason',
+            selects: {
+              status: ['Status', Object.entries(statusLabels)],
+              sort: ['Sort', Object.entries(sortLabels)],
+            },
+            dates: dayLabels,
+          }}
+          views={{ list: 'gift-cards', preferences, columns: optionalColumns }}
+          noResults={{ title: 'No gift cards match' }}
           empty={
             <EmptyState emblem="first-light" title="No gift cards yet">
               Issue a gift card to give a customer credit for their next order.
             </EmptyState>
           }
         >
-          <DataTable className="df-discounts" rows={list.rows} columns={columns} />
+          <DataTable
+            className="df-discounts"
+            rows={list.rows}
+            columns={columnsFor(params)}
+            hidden={preferences.hidden}
+          />
         </ListPanel>
       ),
     }

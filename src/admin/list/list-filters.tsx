@@ -18,7 +18,7 @@ type FilterDate = { name: string; label: string; value: string }
 type Props = {
   action: string
   label: string
-  placeholder: string
+  placeholder?: string
   search: string
   selects?: readonly FilterSelect[]
   dates?: readonly FilterDate[]
@@ -52,6 +52,38 @@ const DateFilter = ({ name, label, value }: FilterDate) => (
   </label>
 )
 
+const SelectFilter = ({ name, label, value, options }: FilterSelect) => (
+  <div className="df-select">
+    <select
+      name={name}
+      className="df-control"
+      aria-label={label}
+      defaultValue={value}
+      onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+    >
+      <Options options={options} />
+    </select>
+    <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
+  </div>
+)
+
+/** Narrow screens show the days once the box is checked. It has no name, so that it isn't submitted. */
+const DateFilters = ({ dates }: { dates: readonly FilterDate[] }) => (
+  <>
+    <label className="df-tools__days">
+      <input
+        type="checkbox"
+        className="df-check"
+        defaultChecked={dates.some(({ value }) => value !== '')}
+      />
+      By date
+    </label>
+    {dates.map((date) => (
+      <DateFilter key={date.name} {...date} />
+    ))}
+  </>
+)
+
 /** A GET form: selects submit at once, the search on Enter. */
 export function ListFilters({
   action,
@@ -77,34 +109,29 @@ export function ListFilters({
     )
   }
   return (
-    <form action={action} role="search" aria-label={label} className="df-tools" onSubmit={show}>
-      <SearchInput
-        name="search"
-        aria-label={`Search ${label.toLowerCase()}`}
-        placeholder={placeholder}
-        defaultValue={search}
-        enterKeyHint="search"
-      />
+    <form
+      action={action}
+      role={placeholder ? 'search' : undefined}
+      aria-label={label}
+      className="df-tools"
+      onSubmit={show}
+    >
+      {placeholder ? (
+        <SearchInput
+          name="search"
+          aria-label={`Search ${label.toLowerCase()}`}
+          placeholder={placeholder}
+          defaultValue={search}
+          enterKeyHint="search"
+        />
+      ) : null}
       {Object.entries(keep).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
       {selects.map((select) => (
-        <div key={select.name} className="df-select">
-          <select
-            name={select.name}
-            className="df-control"
-            aria-label={select.label}
-            defaultValue={select.value}
-            onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
-          >
-            <Options options={select.options} />
-          </select>
-          <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
-        </div>
+        <SelectFilter key={select.name} {...select} />
       ))}
-      {dates.map((date) => (
-        <DateFilter key={date.name} {...date} />
-      ))}
+      {dates.length > 0 ? <DateFilters dates={dates} /> : null}
     </form>
   )
 }

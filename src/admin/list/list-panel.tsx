@@ -43,7 +43,8 @@ export function ListPages({
 type ListFilterProps<Params> = {
   /** What is listed; names the search. */
   label: string
-  placeholder: string
+  /** What the search finds; a list without one has no search. */
+  placeholder?: string
   /** By parameter: the label, and pairs of value and label. */
   selects?: { [Name in keyof Params]?: [label: string, options: [string, string][]] }
   /** Parameters that are days, with their labels. */
@@ -52,6 +53,9 @@ type ListFilterProps<Params> = {
   keep?: Readonly<Record<string, string>>
 }
 type Search = { search: string; page: number }
+
+/** The labels of the days of a list. */
+export const dayLabels = { from: 'From', to: 'To' }
 
 /** The search and the selects of a list, filled from its address. */
 export function ListTools<Params>({
@@ -90,7 +94,7 @@ type Props<Params> = {
   limit?: number
   filters?: ListFilterProps<Params>
   /** Shown when a search or a filter matches nothing. */
-  noResults: { title: string; text: string; href?: string }
+  noResults: { title: string; text?: string; href?: string }
   /** Shown when there is nothing at all. */
   empty: ReactNode
   /** Whether rows may be left out; any parameter besides the order unless given. */
@@ -131,7 +135,8 @@ export function ListPanel<Params>({
           </>
         ) : isFiltered ? (
           <NoResults title={noResults.title} href={noResults.href ?? address.path}>
-            {noResults.text}
+            {noResults.text ??
+              (params.search ? 'Try a shorter search.' : 'Nothing here right now.')}
           </NoResults>
         ) : (
           empty

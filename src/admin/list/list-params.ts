@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { ListName } from '@/modules/accounts/rules/list-names'
 import type { ListPreferences } from '@/modules/accounts/schemas/list-preferences'
-import { screenQuery } from '@/platform/schema-fields'
+import { dayRangeQuery, screenQuery } from '@/platform/schema-fields'
 
 export const listPageSize = 25
 
@@ -24,6 +24,8 @@ export type ListAddress<Params> = {
   /** Invalid values fall back to their default, so that an old link still opens. */
   parse: (query: Query) => Params & Base
   href: (params: Partial<Params & Base>) => string
+  /** The same list in another order, from its first page. */
+  inOrder: (params: Params & Base, sort: string) => string
   /** The same without the page, for exports. */
   query: (params: Partial<Params & Base>) => URLSearchParams
   defaults: Params & Base
@@ -51,18 +53,26 @@ export function createListParams<Params extends object>(
       }),
     )
   }
+  const href = (params: { page?: number }): string => {
+    const search = query(params)
+    if ((params.page ?? 1) > 1) search.set('page', String(params.page))
+    return `${path}${search.size > 0 ? `?${search.toString()}` : ''}`
+  }
   return {
     path,
     parse,
     defaults,
     query,
-    href: (params) => {
-      const search = query(params)
-      if ((params.page ?? 1) > 1) search.set('page', String(params.page))
-      return `${path}${search.size > 0 ? `?${search.toString()}` : ''}`
-    },
+    href,
+    inOrder: (params, sort) => href({ ...params, sort, page: 1 }),
   }
 }
+
+/** The days of a list whose other parameters fall back on their own. */
+export const dayParams = { from: dayRangeQuery.from.catch(''), to: dayRangeQuery.to.catch('') }
+
+/** The orders of a list that is sorted by date only. */
+export const ageLabels = { newest: 'Newest first', oldest: 'Oldest first' }
 
 /** One of several values, '' for all. */
 export function choiceParam<const Values extends readonly [string, ...string[]]>(values: Values) {

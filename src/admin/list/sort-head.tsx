@@ -1,6 +1,7 @@
 import { PanelLink } from '@/admin/form/button'
 
 import type { Column } from './data-table'
+import type { ListAddress } from './list-params'
 
 /** The two orders of a column. */
 export type SortPair<Sort extends string> = {
@@ -35,4 +36,13 @@ export function sortHead<Sort extends string>(
       </PanelLink>
     ),
   }
+}
+
+/** Returns a function that makes the heads of a list's sortable columns. */
+export function sortHeads<Params extends { sort: string }, Head extends string>(
+  address: ListAddress<Params>,
+  pairs: Record<Head, SortPair<Params['sort']>>,
+) {
+  return (head: Head, params: Parameters<typeof address.inOrder>[0]) =>
+    sortHead(head, pairs[head], params.sort, (sort) => address.inOrder(params, sort))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { choiceParam, createListParams } from '@/admin/list/list-params'
+import { choiceParam, createListParams, dayParams } from '@/admin/list/list-params'
 import type { MediaRecord } from '@/modules/media/queries/list-media'
 import { fileTypes, mediaFilters } from '@/modules/media/rules/media-files'
 import { mediaSorts } from '@/modules/media/schemas'
@@ -13,6 +13,7 @@ export const mediaAddress = createListParams(
     type: choiceParam(fileTypes),
     show: z.enum(mediaFilters).catch(''),
     view: z.enum(['grid', 'list']).catch('grid'),
+    ...dayParams,
     sort: z.enum(mediaSorts).catch('newest'),
   }),
 )

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 
 import { TextLink } from '@/admin/form/button'
 import { LazyMediaLibrary } from '@/admin/lazy-components'
-import { ListPages, ListTools } from '@/admin/list/list-panel'
+import { dayLabels, ListPages, ListTools } from '@/admin/list/list-panel'
 import { ListViews } from '@/admin/list/list-views'
 import { NoResults } from '@/admin/list/no-results'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
@@ -92,8 +92,8 @@ const Toggle = ({ params }: { params: MediaListParams }) => (
   </nav>
 )
 
-const Nothing = ({ params: { search, type, show } }: { params: MediaListParams }) => {
-  const isSearch = Boolean(search || type)
+const Nothing = ({ params: { search, type, show, from, to } }: { params: MediaListParams }) => {
+  const isSearch = Boolean(search || type || from || to)
   if (show === 'trash' && !isSearch)
     return (
       <EmptyState emblem="this-too-moves" title="The trash is empty">
@@ -128,8 +128,7 @@ const sortLabels = {
 } satisfies Record<MediaListParams['sort'], string>
 
 const sortHrefs = (params: MediaListParams): MediaListState['sortHrefs'] => {
-  const href = (sort: MediaListParams['sort']): string =>
-    mediaAddress.href({ ...params, sort, page: 1 })
+  const href = (sort: MediaListParams['sort']): string => mediaAddress.inOrder(params, sort)
   return {
     newest: href('newest'),
     oldest: href('oldest'),
@@ -169,6 +168,7 @@ const Tools = ({ params }: { params: MediaListParams }) => (
         ],
         sort: ['Sort', Object.entries(sortLabels)],
       }}
+      dates={dayLabels}
     />
     <Toggle params={params} />
   </div>
@@ -192,7 +192,7 @@ export const MediaScreen = defineScreen({
       lead:
         params.show === 'trash'
           ? `${count} in the trash. Files are permanently deleted after 30 days.`
-          : `${count}${params.search || params.type || params.show ? ' found' : ''}.`,
+          : `${count}${mediaAddress.query({ ...params, view: 'grid', sort: 'newest' }).size > 0 ? ' found' : ''}.`,
       children: (
         <>
           <Metrics metrics={metrics} />

@@ -1,17 +1,33 @@
+import { z } from 'zod'
+
 import { ActionButton } from '@/admin/form/actions'
 import { ButtonLink, TextLink } from '@/admin/form/button'
 import { Entries, InboxEntry } from '@/admin/list/entries'
-import { ListPanel } from '@/admin/list/list-panel'
-import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
+import { dayLabels, ListPanel } from '@/admin/list/list-panel'
+import {
+  ageLabels,
+  createListParams,
+  dayParams,
+  listPageSize,
+  statusFilter,
+  statusParam,
+} from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
 import { Time } from '@/admin/shell/time'
-import { listMessages, type MessageRow } from '@/modules/shop/queries/list-messages'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
+import { listMessages, type MessageRow, messageSorts } from '@/modules/shop/queries/list-messages'
 import { pluralize } from '@/platform/pluralize'
 import { Badge } from '@/ui/badge'
 import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
 
-const address = createListParams('/admin/messages', statusParam(['new', 'answered'], 'new'))
+const address = createListParams(
+  '/admin/messages',
+  statusParam(['new', 'answered'], 'new').extend({
+    ...dayParams,
+    sort: z.enum(messageSorts).catch('newest').default('newest'),
+  }),
+)
 
 const Message = ({ message }: { message: MessageRow }) => {
   const isNew = message.status === 'new'
@@ -69,13 +85,16 @@ const Message = ({ message }: { message: MessageRow }) => {
 /** Messages from the contact page. Staff answer them in the shop's own mailbox. */
 export const MessagesScreen = defineScreen({
   requires: 'messages:read',
-  show: async ({ payload, query }) => {
+  show: async ({ payload, user, query }) => {
     const params = address.parse(query)
-    const list = await listMessages(payload, {
-      ...params,
-      status: statusFilter(params.status),
-      limit: listPageSize,
-    })
+    const [list, preferences] = await Promise.all([
+      listMessages(payload, {
+        ...params,
+        status: statusFilter(params.status),
+        limit: listPageSize,
+      }),
+      getListPreferences(payload, user.id, 'messages'),
+    ])
     return {
       title: 'Messages',
       lead: `${pluralize(list.total, 'message')}${params.status === 'new' ? ' waiting for an answer' : ''}. Replies open in your email app.`,
@@ -97,12 +116,12 @@ export const MessagesScreen = defineScreen({
                   ['all', 'All messages'],
                 ],
               ],
+              sort: ['Sort', Object.entries(ageLabels)],
             },
+            dates: dayLabels,
           }}
-          noResults={{
-            title: 'No messages match',
-            text: params.search ? 'Try a shorter search.' : 'Nothing here right now.',
-          }}
+          views={{ list: 'messages', preferences }}
+          noResults={{ title: 'No messages match' }}
           empty={
             <EmptyState emblem="homing" title="No messages to answer">
               Messages from the contact page show up here until you answer them.

@@ -9,7 +9,7 @@ import {
   statusFilter,
   statusParam,
 } from '@/admin/list/list-params'
-import { sortHead, type SortPair } from '@/admin/list/sort-head'
+import { sortHeads } from '@/admin/list/sort-head'
 import type { ScreenContext } from '@/admin/screen'
 import { Time } from '@/admin/shell/time'
 import {
@@ -33,14 +33,10 @@ export const subscriberAddress = createListParams(
   }),
 )
 type Params = ReturnType<typeof subscriberAddress.parse>
-const headSorts = {
+const sortable = sortHeads(subscriberAddress, {
   Subscriber: { ascending: 'email', descending: 'email-z' },
   Since: { ascending: 'oldest', descending: 'newest', first: 'descending' },
-} satisfies Record<string, SortPair<SubscriberSort>>
-const sortable = (head: keyof typeof headSorts, params: Params) =>
-  sortHead(head, headSorts[head], params.sort, (sort) =>
-    subscriberAddress.href({ ...params, sort, page: 1 }),
-  )
+})
 const sortLabels = {
   newest: 'Newest first',
   oldest: 'Oldest first',
@@ -111,13 +107,10 @@ export async function SubscribersTab({ payload, query }: Pick<ScreenContext, 'pa
         placeholder: 'Email or name',
         selects: {
           status: ['Status', selectOptions('All', subscriberStatuses, subscriberStatusLabels)],
-          sort: ['Sort', subscriberSorts.map((sort): [string, string] => [sort, sortLabels[sort]])],
+          sort: ['Sort', Object.entries(sortLabels)],
         },
       }}
-      noResults={{
-        title: 'No subscribers match',
-        text: params.search ? 'Try a shorter search.' : 'Nothing here right now.',
-      }}
+      noResults={{ title: 'No subscribers match' }}
       empty={
         <EmptyState emblem="unfurl" title="No subscribers yet">
           People who sign up on your site show up here and confirm by email.

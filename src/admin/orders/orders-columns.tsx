@@ -2,7 +2,7 @@ import { TextLink } from '@/admin/form/button'
 import { LazyFulfillmentActions } from '@/admin/lazy-components'
 import type { Column } from '@/admin/list/data-table'
 import { SelectAllBox, SelectRowBox } from '@/admin/list/selection'
-import { sortHead, type SortPair } from '@/admin/list/sort-head'
+import { sortHeads } from '@/admin/list/sort-head'
 import { FulfillmentBadge } from '@/admin/printful/fulfillment-badge'
 import { GraceHint } from '@/admin/printful/grace-hint'
 import { Time } from '@/admin/shell/time'
@@ -13,15 +13,11 @@ import { OrderBadges } from './order-badges'
 import { OrderStatusControl } from './order-status-control'
 import { orderHref, ordersAddress, type OrdersListParams } from './orders-list-params'
 
-const headSorts = {
+const sortable = sortHeads(ordersAddress, {
   Customer: { ascending: 'customer-a', descending: 'customer-z' },
   Date: { ascending: 'oldest', descending: 'newest', first: 'descending' },
   Total: { ascending: 'total-low', descending: 'total-high', first: 'descending' },
-} satisfies Record<string, SortPair<OrdersListParams['sort']>>
-const sortable = (head: keyof typeof headSorts, params: OrdersListParams) =>
-  sortHead(head, headSorts[head], params.sort, (sort) =>
-    ordersAddress.href({ ...params, sort, page: 1 }),
-  )
+})
 
 /** Admin specification 2, 'Orders': paid, with something to print, and no number at the printer. */
 const waitsForPrinter = ({ status, paymentState, printfulOrderId, items }: AdminOrder): boolean =>

@@ -3,7 +3,7 @@ import { ButtonLink } from '@/admin/form/button'
 import { ConfirmedLink } from '@/admin/form/confirmed-link'
 import { LazyBulkOrderActions } from '@/admin/lazy-components'
 import { DataTable } from '@/admin/list/data-table'
-import { ListPanel } from '@/admin/list/list-panel'
+import { dayLabels, ListPanel } from '@/admin/list/list-panel'
 import { listPageSize } from '@/admin/list/list-params'
 import { SelectionProvider } from '@/admin/list/selection'
 import { Tabs } from '@/admin/list/tabs'
@@ -147,14 +147,11 @@ export const OrdersScreen = defineScreen({
               placeholder: 'Order number, name, or email',
               keep: { status: params.status },
               selects,
-              dates: { from: 'From', to: 'To' },
+              dates: dayLabels,
             }}
             isFiltered={isFiltered}
             views={{ list: 'orders', preferences, columns: optionalColumns }}
-            noResults={{
-              title: 'No orders match',
-              text: params.search ? 'Try a shorter search.' : 'Nothing here right now.',
-            }}
+            noResults={{ title: 'No orders match' }}
             empty={noOrders}
           >
             <SelectionProvider ids={list.orders.map(({ id }) => id)}>

@@ -2,7 +2,7 @@ import { TextLink } from '@/admin/form/button'
 import { LazyBulkActions } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { SelectAllBox, SelectionProvider, SelectRowBox } from '@/admin/list/selection'
-import { sortHead, type SortPair } from '@/admin/list/sort-head'
+import { sortHeads } from '@/admin/list/sort-head'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import type { AdminProductRow } from '@/modules/catalog/queries/admin-products'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
@@ -73,14 +73,10 @@ const toggleColumn = ([field, label]: (typeof toggles)[number]): Column<AdminPro
   ),
 })
 
-const headSorts = {
+const sortable = sortHeads(productsAddress, {
   Product: { ascending: 'name', descending: 'name-z' },
   Price: { ascending: 'price-low', descending: 'price-high' },
-} satisfies Record<string, SortPair<ProductsListParams['sort']>>
-const sortable = (head: keyof typeof headSorts, params: ProductsListParams) =>
-  sortHead(head, headSorts[head], params.sort, (sort) =>
-    productsAddress.href({ ...params, sort, page: 1 }),
-  )
+})
 
 const columnsFor = (params: ProductsListParams): Column<AdminProductRow>[] => {
   const isTrash = params.status === 'trash'

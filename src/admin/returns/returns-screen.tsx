@@ -1,12 +1,22 @@
+import { z } from 'zod'
+
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
 import { LazyReturnActions, LazyReturnPhotos } from '@/admin/lazy-components'
 import { Entries, InboxEntry } from '@/admin/list/entries'
-import { ListPanel } from '@/admin/list/list-panel'
-import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
+import { dayLabels, ListPanel } from '@/admin/list/list-panel'
+import {
+  ageLabels,
+  createListParams,
+  dayParams,
+  listPageSize,
+  statusFilter,
+  statusParam,
+} from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
 import { Time } from '@/admin/shell/time'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import {
   type AvailableVariants,
@@ -21,7 +31,7 @@ import {
   returnStatusLabels,
   returnWishLabels,
 } from '@/modules/returns/rules'
-import type { AdminReturn } from '@/modules/returns/schemas'
+import { type AdminReturn, returnSorts } from '@/modules/returns/schemas'
 import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
 import { centsFromDollars, formatMoney } from '@/platform/money'
 import { pluralize } from '@/platform/pluralize'
@@ -29,7 +39,13 @@ import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
 
-const address = createListParams('/admin/returns', statusParam(returnStatuses, 'requested'))
+const address = createListParams(
+  '/admin/returns',
+  statusParam(returnStatuses, 'requested').extend({
+    ...dayParams,
+    sort: z.enum(returnSorts).catch('newest').default('newest'),
+  }),
+)
 
 const statusTones = {
   requested: 'warn',
@@ -133,9 +149,10 @@ export const ReturnsScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, query, user }) => {
     const params = address.parse(query)
-    const [list, settings] = await Promise.all([
+    const [list, settings, preferences] = await Promise.all([
       listReturns(payload, { ...params, status: statusFilter(params.status), limit: listPageSize }),
       getSettings(payload),
+      getListPreferences(payload, user.id, 'returns'),
     ])
     const available = await listAvailableVariants(payload, {
       ids: list.rows.flatMap(({ status, orderId }) =>
@@ -157,12 +174,14 @@ export const ReturnsScreen = defineScreen({
           filters={{
             label: 'Returns',
             placeholder: 'Order number, name, or email',
-            selects: { status: ['Status', statusOptions] },
+            selects: {
+              status: ['Status', statusOptions],
+              sort: ['Sort', Object.entries(ageLabels)],
+            },
+            dates: dayLabels,
           }}
-          noResults={{
-            title: 'No returns match',
-            text: params.search ? 'Try a shorter search.' : 'Nothing here right now.',
-          }}
+          views={{ list: 'returns', preferences }}
+          noResults={{ title: 'No returns match' }}
           empty={
             <EmptyState emblem="homing" title="No returns to answer">
               Requests show up here until you approve or decline them.

@@ -3,11 +3,18 @@ import { z } from 'zod'
 import { TextLink } from '@/admin/form/button'
 import { LazyReviewActions } from '@/admin/lazy-components'
 import { Entries, Meta } from '@/admin/list/entries'
-import { ListPanel } from '@/admin/list/list-panel'
-import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
+import { dayLabels, ListPanel } from '@/admin/list/list-panel'
+import {
+  createListParams,
+  dayParams,
+  listPageSize,
+  statusFilter,
+  statusParam,
+} from '@/admin/list/list-params'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { defineScreen } from '@/admin/screen'
 import { Time } from '@/admin/shell/time'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import {
   listReviews,
   type ReviewRow,
@@ -21,6 +28,7 @@ import { EmptyState } from '@/ui/empty-state'
 const address = createListParams(
   '/admin/reviews',
   statusParam(['waiting', 'approved', 'rejected'], 'waiting').extend({
+    ...dayParams,
     sort: z.enum(reviewSorts).catch('newest').default('newest'),
   }),
 )
@@ -76,13 +84,12 @@ const Review = ({ review }: { review: ReviewRow }) => {
 /** Reviews by verified buyers. Criticism of the shop is shown too; only harmful reviews are not. */
 export const ReviewsScreen = defineScreen({
   requires: 'reviews:write',
-  show: async ({ payload, query }) => {
+  show: async ({ payload, user, query }) => {
     const params = address.parse(query)
-    const list = await listReviews(payload, {
-      ...params,
-      status: statusFilter(params.status),
-      limit: listPageSize,
-    })
+    const [list, preferences] = await Promise.all([
+      listReviews(payload, { ...params, status: statusFilter(params.status), limit: listPageSize }),
+      getListPreferences(payload, user.id, 'reviews'),
+    ])
     return {
       title: 'Reviews',
       lead: `${pluralize(list.total, 'review')}${params.status === 'waiting' ? ' to moderate' : ''}.`,
@@ -104,13 +111,12 @@ export const ReviewsScreen = defineScreen({
                   ['all', 'All reviews'],
                 ],
               ],
-              sort: ['Sort', reviewSorts.map((sort): [string, string] => [sort, sortLabels[sort]])],
+              sort: ['Sort', Object.entries(sortLabels)],
             },
+            dates: dayLabels,
           }}
-          noResults={{
-            title: 'No reviews match',
-            text: params.search ? 'Try a shorter search.' : 'Nothing here right now.',
-          }}
+          views={{ list: 'reviews', preferences }}
+          noResults={{ title: 'No reviews match' }}
           empty={
             <EmptyState emblem="serenity" title="No reviews to moderate">
               New reviews show up here for approval before they’re published.

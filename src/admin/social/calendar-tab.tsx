@@ -44,6 +44,7 @@ export async function loadCalendar(
     platform: '',
     status: '',
     show: '',
+    sort: 'newest',
     page: 1,
     limit: maxPosts,
     from,

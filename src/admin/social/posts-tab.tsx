@@ -1,7 +1,7 @@
 import { TextLink } from '@/admin/form/button'
 import { LazyPostActions } from '@/admin/lazy-components'
 import { ListPanel } from '@/admin/list/list-panel'
-import { selectOptions } from '@/admin/list/list-params'
+import { ageLabels, selectOptions } from '@/admin/list/list-params'
 import { WorkerWarning } from '@/admin/list/notices'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import type {
@@ -90,7 +90,7 @@ const Empty = ({ isTrash }: { isTrash: boolean }) =>
 const selectsFor = (
   { show }: SocialListParams,
   counts: SocialCounts,
-): Record<'platform' | 'status', [string, [string, string][]]> => ({
+): Record<'platform' | 'status' | 'sort', [string, [string, string][]]> => ({
   platform: ['Network', selectOptions('All networks', socialPlatforms, socialPlatformLabels)],
   status: [
     'Status',
@@ -102,6 +102,7 @@ const selectsFor = (
       ]),
     ],
   ],
+  sort: ['Sort', Object.entries(ageLabels)],
 })
 
 export function PostsTab({
@@ -115,7 +116,7 @@ export function PostsTab({
   params: SocialListParams
   connected: readonly SocialPlatform[]
 }) {
-  const { search, platform, status, show, page } = params
+  const { search, platform, status, show, sort, page } = params
   return (
     <>
       <WorkerWarning
@@ -127,7 +128,7 @@ export function PostsTab({
       {list.rows.some((post) => post.status === 'sending') ? <AutoRefresh /> : null}
       <ListPanel
         address={socialAddress}
-        params={{ ...socialAddress.defaults, search, platform, status, show, page }}
+        params={{ ...socialAddress.defaults, search, platform, status, show, sort, page }}
         list={list}
         limit={socialPageSize}
         filters={{

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { choiceParam, createListParams, editParam } from '@/admin/list/list-params'
 import { socialPlatforms, socialPostStatuses } from '@/modules/social/rules/social-post'
-import { socialListFilters } from '@/modules/social/schemas'
+import { socialListFilters, socialPostSorts } from '@/modules/social/schemas'
 import { isCalendarDay } from '@/platform/calendar-days'
 
 export const socialPageSize = 20
@@ -27,6 +27,7 @@ export const socialAddress = createListParams(
     platform: choiceParam(socialPlatforms),
     status: choiceParam(socialPostStatuses),
     show: z.enum(socialListFilters).catch(''),
+    sort: z.enum(socialPostSorts).catch('newest').default('newest'),
     edit: editParam,
     view: z.enum(['month', 'week']).catch('month'),
     day: z.string().refine(isCalendarDay).nullable().catch(null).default(null),
@@ -41,7 +42,7 @@ export type SocialListParams = ReturnType<typeof socialAddress.parse>
 
 /** The parameters that belong to each tab. */
 const tabParams = {
-  posts: ['search', 'platform', 'status', 'show', 'page'],
+  posts: ['search', 'platform', 'status', 'show', 'sort', 'page'],
   accounts: [],
   analytics: ['days'],
   calendar: ['view', 'day'],

@@ -11,7 +11,7 @@ import {
   selectOptions,
 } from '@/admin/list/list-params'
 import { NoResults } from '@/admin/list/no-results'
-import { sortHead, type SortPair } from '@/admin/list/sort-head'
+import { sortHeads } from '@/admin/list/sort-head'
 import { defineScreen } from '@/admin/screen'
 import { Avatar } from '@/admin/shell/avatar'
 import { Fact } from '@/admin/shell/fact'
@@ -32,12 +32,10 @@ const address = createListParams(
   z.object({ role: choiceParam(roles), sort: z.enum(userSorts).catch('staff').default('staff') }),
 )
 type Params = ReturnType<typeof address.parse>
-const headSorts = {
+const sortable = sortHeads(address, {
   User: { ascending: 'name', descending: 'name-z' },
   'Last Login': { ascending: 'login-old', descending: 'login', first: 'descending' },
-} satisfies Record<string, SortPair<UserSort>>
-const sortable = (head: keyof typeof headSorts, params: Params) =>
-  sortHead(head, headSorts[head], params.sort, (sort) => address.href({ ...params, sort, page: 1 }))
+})
 const sortLabels = {
   staff: 'Staff first',
   name: 'Name, A to Z',
@@ -167,7 +165,7 @@ export const UsersScreen = defineScreen({
               placeholder: 'Email, first name, or last name',
               selects: {
                 role: ['Role', selectOptions('All Roles', roles, roleLabels)],
-                sort: ['Sort', userSorts.map((sort): [string, string] => [sort, sortLabels[sort]])],
+                sort: ['Sort', Object.entries(sortLabels)],
               },
             }}
             noResults={noResults}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint, type EndpointDeclaration, idParams } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import { createApiKey, revokeApiKey } from '@/modules/accounts/actions/api-keys'
-import { listApiKeys } from '@/modules/accounts/queries/list-api-keys'
+import { apiKeySorts, listApiKeys } from '@/modules/accounts/queries/list-api-keys'
 import { apiKeyResponse, newApiKeySchema } from '@/modules/accounts/schemas/admin'
 
 /** `sessionOnly`: an API key cannot create or revoke another. */
@@ -18,8 +18,14 @@ export const adminApiKeyEndpoints = [
     path: '/api/admin/api-keys',
     summary: 'List API keys without their secrets',
     ...access,
+    query: z.strictObject({
+      sort: z
+        .enum(apiKeySorts)
+        .default('active')
+        .describe('active: keys that aren’t revoked first.'),
+    }),
     response: z.array(apiKeyResponse),
-    handle: ({ payload }) => listApiKeys(payload),
+    handle: ({ payload }, { query }) => listApiKeys(payload, query),
   }),
   endpoint({
     method: 'post',

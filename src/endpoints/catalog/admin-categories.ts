@@ -9,7 +9,11 @@ import {
   deleteCategory,
   updateCategory,
 } from '@/modules/catalog/actions/categories'
-import { type AdminCategory, listAdminCategories } from '@/modules/catalog/queries/admin-categories'
+import {
+  type AdminCategory,
+  categorySorts,
+  listAdminCategories,
+} from '@/modules/catalog/queries/admin-categories'
 import {
   adminCategoryResponse,
   categoryBody,
@@ -30,8 +34,9 @@ export const adminCategoryEndpoints = [
     path: '/api/admin/categories',
     summary: 'List categories with item counts',
     requires: 'categories:write',
+    query: z.strictObject({ sort: z.enum(categorySorts).default('name') }),
     response: z.array(adminCategoryResponse),
-    handle: ({ payload }) => listAdminCategories(payload),
+    handle: ({ payload }, { query }) => listAdminCategories(payload, query),
   }),
   endpoint({
     method: 'post',

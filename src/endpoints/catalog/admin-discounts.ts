@@ -5,6 +5,7 @@ import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { csvResponse } from '@/endpoints/http/csv-response'
 import { requireUser } from '@/endpoints/http/current-user'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import {
   addDiscountCodes,
   createDiscount,
@@ -12,12 +13,13 @@ import {
   deleteDiscountCode,
   updateDiscount,
 } from '@/modules/discounts/actions'
-import { listDiscountCodes, listDiscounts } from '@/modules/discounts/queries'
+import { getDiscount, listDiscountCodes, listDiscounts } from '@/modules/discounts/queries'
 import {
   type AdminDiscount,
   codeLimits,
   discountBody,
   discountCodeResponse,
+  discountListQuery,
   discountResponse,
   newCodesBody,
   newDiscountBody,
@@ -29,7 +31,7 @@ const requires = 'products:write'
 const codeParams = idParams.extend({ codeId: idParams.shape.id })
 
 const discountOf = async ({ payload }: PayloadRequest, id: number): Promise<AdminDiscount> => {
-  const [discount] = await listDiscounts(payload.db.drizzle, id)
+  const discount = await getDiscount(payload.db.drizzle, id)
   if (!discount) throw notFound('This discount')
   return discount
 }
@@ -40,8 +42,12 @@ export const adminDiscountEndpoints = [
     path: '/api/admin/discounts',
     summary: 'List discounts',
     requires,
+    query: discountListQuery,
     response: z.array(discountResponse),
-    handle: ({ payload }) => listDiscounts(payload.db.drizzle),
+    handle: async (req, { query }) => {
+      const list = await listDiscounts(req.payload, query)
+      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
+    },
   }),
   endpoint({
     method: 'post',

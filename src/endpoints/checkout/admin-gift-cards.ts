@@ -16,6 +16,7 @@ import {
 import {
   giftCardBody,
   giftCardDetailResponse,
+  giftCardListQuery,
   giftCardResendBody,
   giftCardResendResponse,
   giftCardResponse,
@@ -24,7 +25,7 @@ import {
 } from '@/modules/gift-cards/schemas'
 import { notFound } from '@/platform/errors'
 import { toDecimal } from '@/platform/money'
-import { listQuery, pathIdSchema } from '@/platform/schema-fields'
+import { pathIdSchema } from '@/platform/schema-fields'
 
 const limit = { points: 60, seconds: 600 }
 
@@ -78,12 +79,9 @@ export const adminGiftCardEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/gift-cards',
-    summary: 'List gift cards, newest first',
+    summary: 'List gift cards',
     requires: 'orders:read',
-    query: z.strictObject({
-      ...listQuery,
-      search: listQuery.search.describe('The end of the code, or part of the reason.'),
-    }),
+    query: giftCardListQuery,
     response: z.array(giftCardResponse),
     handle: async (req, { query }) => {
       const { rows, ...list } = await listGiftCards(req.payload, query)

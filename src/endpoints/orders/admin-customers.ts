@@ -14,7 +14,7 @@ import { setTaxCertificate } from '@/modules/orders/actions/set-tax-certificate'
 import { getCustomer } from '@/modules/orders/queries/get-customer'
 import { customerSorts, listCustomers } from '@/modules/orders/queries/list-customers'
 import { toDecimal } from '@/platform/money'
-import { decimalMoney, listQuery, requiredText } from '@/platform/schema-fields'
+import { dayRangeQuery, decimalMoney, listQuery, requiredText } from '@/platform/schema-fields'
 
 import { editedNote, newNote, noteParams, noteResponse } from './note-schemas'
 
@@ -43,7 +43,12 @@ export const adminCustomerEndpoints = [
     path: '/api/admin/customers',
     summary: 'List the people who placed an order',
     requires: 'orders:read',
-    query: z.strictObject({ ...listQuery, sort: z.enum(customerSorts).default('recent') }),
+    query: z.strictObject({
+      ...listQuery,
+      from: dayRangeQuery.from.describe('The first day of their latest order.'),
+      to: dayRangeQuery.to.describe('The last day of their latest order.'),
+      sort: z.enum(customerSorts).default('recent'),
+    }),
     response: z.array(customerResponse),
     handle: async (req, { query }) => {
       const list = await listCustomers(req.payload, query)

@@ -25,6 +25,7 @@ import {
 import {
   draftOrderBody,
   type DraftOrderInput,
+  draftOrderListQuery,
   draftOrderResponse,
   payDraftBody,
   placedDraftResponse,
@@ -36,7 +37,6 @@ import { updateOrder } from '@/modules/orders/actions/update-order'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { notFound } from '@/platform/errors'
 import { parseMoney, toDecimal } from '@/platform/money'
-import { listQuery } from '@/platform/schema-fields'
 
 const toResponse = ({ totalCents, ...draft }: DraftOrder) => ({
   ...draft,
@@ -88,9 +88,9 @@ export const adminDraftOrderEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/draft-orders',
-    summary: 'List draft orders that aren’t paid, the latest change first',
+    summary: 'List draft orders that aren’t paid',
     requires: 'orders:read',
-    query: z.strictObject(listQuery),
+    query: draftOrderListQuery,
     response: z.array(draftOrderResponse),
     handle: async (req, { query }) => {
       const list = await listDraftOrders(req.payload, query)

@@ -15,7 +15,6 @@ import {
   returnStepBody,
 } from '@/modules/returns/schemas'
 import { notFound } from '@/platform/errors'
-import { listQuery } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
 
 const returnOf = async ({ payload }: PayloadRequest, id: number): Promise<AdminReturn> => {
@@ -28,9 +27,9 @@ export const adminReturnEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/returns',
-    summary: 'List returns, newest first',
+    summary: 'List returns',
     requires: 'orders:read',
-    query: z.strictObject({ ...listQuery, ...returnListQuery }),
+    query: returnListQuery,
     response: z.array(returnResponse),
     handle: async (req, { query }) => {
       const list = await listReturns(req.payload, query)

@@ -6,7 +6,7 @@ import { assertVersion } from '@/endpoints/http/check-version'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { createEmailedRequest } from '@/modules/privacy/actions/request-deletion'
-import { listDataRequests } from '@/modules/privacy/queries/list-data-requests'
+import { dataRequestSorts, listDataRequests } from '@/modules/privacy/queries/list-data-requests'
 import { dataRequestStatuses, maxReceivedDaysAgo } from '@/modules/privacy/rules/data-request'
 import { emailedRequestSchema } from '@/modules/privacy/schemas'
 import { data_requests as requests } from '@/payload-generated-schema'
@@ -60,12 +60,13 @@ export const adminDataRequestEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/data-requests',
-    summary: 'List deletion requests, open ones first',
+    summary: 'List deletion requests',
     requires: 'privacy:write',
     query: z.strictObject({
       page: listQuery.page,
       limit: listQuery.limit,
       status: emptyOr(dataRequestStatuses),
+      sort: z.enum(dataRequestSorts).default('open').describe('open: open ones first.'),
     }),
     response: z.array(requestResponse),
     handle: async (req, { query }) => {

@@ -5,7 +5,13 @@ import { assertVersion } from '@/endpoints/http/check-version'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { listReviews, reviewSorts } from '@/modules/reviews/queries/list-reviews'
 import { notFound } from '@/platform/errors'
-import { emptyOr, listQuery, multilineText, versionField } from '@/platform/schema-fields'
+import {
+  dayRangeQuery,
+  emptyOr,
+  listQuery,
+  multilineText,
+  versionField,
+} from '@/platform/schema-fields'
 
 const statuses = ['waiting', 'approved', 'rejected'] as const
 
@@ -34,6 +40,7 @@ export const adminReviewEndpoints = [
     query: z.strictObject({
       ...listQuery,
       status: emptyOr(statuses),
+      ...dayRangeQuery,
       sort: z.enum(reviewSorts).default('newest'),
     }),
     response: z.array(reviewResponse),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
-import { listAuditEvents } from '@/modules/shop/queries/list-audit-events'
-import { listQuery } from '@/platform/schema-fields'
+import { auditSorts, listAuditEvents } from '@/modules/shop/queries/list-audit-events'
+import { dayRangeQuery, listQuery } from '@/platform/schema-fields'
 
 const auditResponse = z.strictObject({
   id: z.int(),
@@ -21,9 +21,13 @@ export const auditLogEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/audit',
-    summary: 'List audit log entries, newest first',
+    summary: 'List audit log entries',
     requires: 'audit:read',
-    query: z.strictObject(listQuery),
+    query: z.strictObject({
+      ...listQuery,
+      ...dayRangeQuery,
+      sort: z.enum(auditSorts).default('newest'),
+    }),
     response: z.array(auditResponse),
     handle: async (req, { query }) => {
       const list = await listAuditEvents(req.payload, query)

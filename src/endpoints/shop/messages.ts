@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
-import { listMessages } from '@/modules/shop/queries/list-messages'
+import { listMessages, messageSorts } from '@/modules/shop/queries/list-messages'
 import { notFound } from '@/platform/errors'
-import { emptyOr, listQuery } from '@/platform/schema-fields'
+import { dayRangeQuery, emptyOr, listQuery } from '@/platform/schema-fields'
 
 const statuses = ['new', 'answered'] as const
 
@@ -26,7 +26,12 @@ export const adminMessageEndpoints = [
     path: '/api/admin/messages',
     summary: 'List contact messages',
     requires: 'messages:read',
-    query: z.strictObject({ ...listQuery, status: emptyOr(statuses) }),
+    query: z.strictObject({
+      ...listQuery,
+      status: emptyOr(statuses),
+      ...dayRangeQuery,
+      sort: z.enum(messageSorts).default('newest'),
+    }),
     response: z.array(messageResponse),
     handle: async (req, { query }) => {
       const list = await listMessages(req.payload, query)

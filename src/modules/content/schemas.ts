@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { bulkAction } from '@/platform/bulk/bulk-schema'
 import {
+  dayRangeQuery,
   listQuery,
   multilineText,
   paging,
@@ -71,6 +72,8 @@ export const adminContentQuery = z.strictObject({
   type: z.enum(contentTypes).or(z.literal('')).default(''),
   status: z.enum(contentStatuses).or(z.literal('')).default(''),
   show: z.enum(contentListFilters).default(''),
+  from: dayRangeQuery.from.describe('The first day of the date that the list shows.'),
+  to: dayRangeQuery.to.describe('The last day of the date that the list shows.'),
   sort: z.enum(adminContentSorts).default('newest'),
 })
 

@@ -1,4 +1,15 @@
-import { and, asc, desc, eq, gt, inArray, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
@@ -9,7 +20,11 @@ import {
   type discountScopes,
   heldUseDays,
 } from '@/modules/discounts/rules'
-import type { AdminDiscount, AdminDiscountCode } from '@/modules/discounts/schemas'
+import type {
+  AdminDiscount,
+  AdminDiscountCode,
+  DiscountListQuery,
+} from '@/modules/discounts/schemas'
 import {
   discount_codes,
   discounts,
@@ -19,6 +34,7 @@ import {
   products,
 } from '@/payload-generated-schema'
 import { dollarsFromCents } from '@/platform/money'
+import { matchesSearch, offsetOf, pagedRows, splitTerms } from '@/platform/paged-list'
 import { toIsoDate } from '@/platform/timestamps'
 import type { Tx } from '@/platform/transaction'
 
@@ -213,22 +229,19 @@ export async function hasAutomaticDiscounts({ db }: Pick<Payload, 'db'>): Promis
   return rows.length > 0
 }
 
-const stateOf = (
-  { isActive, startsAt, endsAt }: { isActive: boolean; startsAt: string; endsAt: string | null },
-  now: number,
-): AdminDiscount['state'] => {
-  if (endsAt && Date.parse(endsAt) <= now) return 'ended'
-  if (!isActive) return 'off'
-  return Date.parse(startsAt) > now ? 'scheduled' : 'running'
-}
+const hasEnded = sql`coalesce(${discounts.endsAt} <= now(), false)`
+const state = sql<
+  AdminDiscount['state']
+>`case when ${hasEnded} then 'ended' when not ${discounts.isActive} then 'off'
+  when ${discounts.startsAt} > now() then 'scheduled' else 'running' end`
 
-const maxListedDiscounts = 500
+const uses = usesOfDiscount.as('uses')
 
-/** Returns the discounts, newest first, at most 500; or the one with this id. */
-export async function listDiscounts(db: Db, id?: number): Promise<AdminDiscount[]> {
-  const rows = await db
+const selectDiscounts = (db: Db) =>
+  db
     .select({
       ...ruleColumns,
+      state,
       isActive: discounts.isActive,
       isAutomatic: discounts.isAutomatic,
       firstOrderOnly: discounts.firstOrderOnly,
@@ -239,7 +252,7 @@ export async function listDiscounts(db: Db, id?: number): Promise<AdminDiscount[
       updatedAt: discounts.updatedAt,
       codes: sql<number>`(select count(*) from ${discount_codes} one where one.discount_id = ${discounts.id})::integer`,
       firstCode: discount_codes.code,
-      uses: usesOfDiscount,
+      uses,
     })
     .from(discounts)
     // Drizzle names the tables of columns only in joined queries, and the subqueries need the names.
@@ -247,19 +260,73 @@ export async function listDiscounts(db: Db, id?: number): Promise<AdminDiscount[
       discount_codes,
       sql`${discount_codes.id} = (select min(one.id) from ${discount_codes} one where one.discount_id = ${discounts.id})`,
     )
-    .where(id === undefined ? undefined : eq(discounts.id, id))
-    .orderBy(desc(discounts.id))
-    .limit(maxListedDiscounts)
-  const now = Date.now()
-  return rows.map(({ amountCents, minimumSubtotalCents, ...row }) => ({
-    ...row,
-    amount: amountCents === null ? null : dollarsFromCents(amountCents),
-    minimumSubtotal: dollarsFromCents(minimumSubtotalCents),
-    state: stateOf(row, now),
-    startsAt: toIsoDate(row.startsAt),
-    endsAt: toIsoDate(row.endsAt),
-    updatedAt: toIsoDate(row.updatedAt),
-  }))
+
+type DiscountRow = Awaited<ReturnType<typeof selectDiscounts>>[number]
+
+const toAdminDiscount = ({
+  amountCents,
+  minimumSubtotalCents,
+  ...row
+}: DiscountRow): AdminDiscount => ({
+  ...row,
+  amount: amountCents === null ? null : dollarsFromCents(amountCents),
+  minimumSubtotal: dollarsFromCents(minimumSubtotalCents),
+  startsAt: toIsoDate(row.startsAt),
+  endsAt: toIsoDate(row.endsAt),
+  updatedAt: toIsoDate(row.updatedAt),
+})
+
+const name = sql`lower(${discounts.name})`
+/** A discount without an end ends last. */
+const discountOrders = {
+  newest: [desc(discounts.id)],
+  name: [asc(name), asc(discounts.id)],
+  'name-z': [desc(name), desc(discounts.id)],
+  'uses-high': [desc(uses), desc(discounts.id)],
+  'uses-low': [asc(uses), asc(discounts.id)],
+  starts: [asc(discounts.startsAt), asc(discounts.id)],
+  'starts-late': [desc(discounts.startsAt), desc(discounts.id)],
+  ends: [sql`${discounts.endsAt} asc nulls last`, asc(discounts.id)],
+  'ends-late': [sql`${discounts.endsAt} desc nulls first`, desc(discounts.id)],
+} satisfies Record<DiscountListQuery['sort'], (SQL | SQL.Aliased)[]>
+
+/** Returns one page of the discounts. */
+export function listDiscounts(
+  { db: { drizzle } }: Pick<Payload, 'db'>,
+  { search, sort, ...query }: DiscountListQuery,
+) {
+  const withCode = (term: string) =>
+    drizzle
+      .select({ id: discount_codes.discount })
+      .from(discount_codes)
+      .where(matchesSearch(sql`${discount_codes.code}`, term))
+  const condition = and(
+    query.state ? eq(state, query.state) : undefined,
+    ...splitTerms(search).map((term) =>
+      or(matchesSearch(sql`${discounts.name}`, term), inArray(discounts.id, withCode(term))),
+    ),
+  )
+  return pagedRows(
+    query,
+    selectDiscounts(drizzle)
+      .where(condition)
+      .orderBy(...discountOrders[sort])
+      .limit(query.limit)
+      .offset(offsetOf(query))
+      .then((rows) => rows.map(toAdminDiscount)),
+    drizzle.$count(discounts, condition),
+  )
+}
+
+/** Returns one discount, or null if there is none. */
+export async function getDiscount(db: Db, id: number): Promise<AdminDiscount | null> {
+  const [row] = await selectDiscounts(db).where(eq(discounts.id, id))
+  return row ? toAdminDiscount(row) : null
+}
+
+/** Counts the discounts that apply now. */
+export function countRunningDiscounts({ db }: Pick<Payload, 'db'>): Promise<number> {
+  return db.drizzle.$count(discounts, eq(state, 'running'))
 }
 
 /** Returns the products a discount is limited to. */

@@ -7,7 +7,13 @@ import {
   maxPercent,
   normalizeCode,
 } from '@/modules/discounts/rules'
-import { requiredText, rowIdSchema, versionField } from '@/platform/schema-fields'
+import {
+  emptyOr,
+  listQuery,
+  requiredText,
+  rowIdSchema,
+  versionField,
+} from '@/platform/schema-fields'
 
 /** How many codes one discount can have, and how many one request creates. */
 export const codeLimits = { perDiscount: 10_000, perRequest: 1_000 } as const
@@ -103,6 +109,28 @@ export const newCodesBody = z.union(
 export type NewCodesInput = z.output<typeof newCodesBody>
 
 export const discountStates = ['scheduled', 'running', 'ended', 'off'] as const
+export const discountSorts = [
+  'newest',
+  'name',
+  'name-z',
+  'uses-high',
+  'uses-low',
+  'starts',
+  'starts-late',
+  'ends',
+  'ends-late',
+] as const
+/** What the list of discounts can be filtered and sorted by, besides its search. */
+export const discountFilters = {
+  state: emptyOr(discountStates),
+  sort: z.enum(discountSorts).default('newest'),
+}
+export const discountListQuery = z.strictObject({
+  ...listQuery,
+  search: listQuery.search.describe('Part of the name, or of a code.'),
+  ...discountFilters,
+})
+export type DiscountListQuery = z.infer<typeof discountListQuery>
 const iso = z.iso.datetime()
 
 export const discountResponse = z.strictObject({

@@ -1,5 +1,6 @@
 import {
   and,
+  asc,
   count,
   desc,
   eq,
@@ -26,13 +27,14 @@ import {
 } from '@/modules/draft-orders/rules'
 import { draft_orders, orders, products, users } from '@/payload-generated-schema'
 import { type Cents, centsFromDollars, dollarsFromCents } from '@/platform/money'
-import { isoDate, matchesSearch, offsetOf, pagedRows, type PageQuery } from '@/platform/paged-list'
+import { isoDate, isOnDays, matchesSearch, offsetOf, pagedRows } from '@/platform/paged-list'
 
 import {
   type DraftAddress,
   type DraftDiscount,
   draftOrderBody,
   type DraftOrderInput,
+  type DraftOrderListQuery,
 } from './schemas'
 
 /** A draft as staff see it. Amounts of discounts are dollars, as staff entered them. */
@@ -127,22 +129,41 @@ const selectDrafts = ({ db: { drizzle } }: Pick<Payload, 'db'>) =>
     .from(draft_orders)
     .leftJoin(orders, eq(orders.id, draft_orders.order))
 
-/** Leaves out paid drafts, which are listed as orders. */
-const isUnpaid = or(isNull(draft_orders.order), inArray(orders.status, ['pending', 'cancelled']))
+/** By `draftOrderState`. Paid drafts are listed as orders. */
+const hasState = {
+  open: or(isNull(draft_orders.order), eq(orders.status, 'cancelled')),
+  sent: eq(orders.status, 'pending'),
+  '': or(isNull(draft_orders.order), inArray(orders.status, ['pending', 'cancelled'])),
+} satisfies Record<DraftOrderListQuery['state'], SQL | undefined>
 
 const searchText = sql`concat_ws(' ', ${draft_orders.email}, ${draft_orders.shippingAddress_firstName}, ${draft_orders.shippingAddress_lastName}, ${orders.orderNumber})`
 
-/** Returns one page of the drafts that aren't paid, the latest change first. */
+/** As a row names its customer: by name, or else by email address. */
+const customer = sql`lower(coalesce(nullif(trim(concat_ws(' ', ${draft_orders.shippingAddress_firstName}, ${draft_orders.shippingAddress_lastName})), ''), ${draft_orders.email}, ''))`
+const draftOrders = {
+  newest: [desc(draft_orders.updatedAt), desc(draft_orders.id)],
+  oldest: [asc(draft_orders.updatedAt), asc(draft_orders.id)],
+  'customer-a': [asc(customer), asc(draft_orders.id)],
+  'customer-z': [desc(customer), desc(draft_orders.id)],
+  'total-high': [desc(draft_orders.totalCents), desc(draft_orders.id)],
+  'total-low': [asc(draft_orders.totalCents), asc(draft_orders.id)],
+} satisfies Record<DraftOrderListQuery['sort'], SQL[]>
+
+/** Returns one page of the drafts that aren't paid. Its days are those of the latest change. */
 export function listDraftOrders(
   payload: Payload,
-  { search, ...query }: PageQuery & { search: string },
+  { search, state, sort, ...query }: DraftOrderListQuery,
 ) {
-  const condition: SQL | undefined = and(isUnpaid, matchesSearch(searchText, search))
+  const condition = and(
+    hasState[state],
+    matchesSearch(searchText, search),
+    isOnDays(draft_orders.updatedAt, query),
+  )
   return pagedRows(
     query,
     selectDrafts(payload)
       .where(condition)
-      .orderBy(desc(draft_orders.updatedAt), desc(draft_orders.id))
+      .orderBy(...draftOrders[sort])
       .limit(query.limit)
       .offset(offsetOf(query))
       .then((rows) => rows.map(toDraftOrder)),

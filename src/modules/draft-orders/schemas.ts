@@ -6,14 +6,34 @@ import { checkedCartResponse, lineSchema } from '@/modules/checkout/schemas'
 import { maxPercent, normalizeCode } from '@/modules/discounts/rules'
 import { draftLimits } from '@/modules/draft-orders/rules'
 import {
+  dayRangeQuery,
   decimalMoney,
   emailSchema,
+  emptyOr,
+  listQuery,
   multilineText,
   phoneSchema,
   plainTextPattern,
   versionField,
 } from '@/platform/schema-fields'
 import { isUsRegion } from '@/platform/us/regions'
+
+export const draftOrderSorts = [
+  'newest',
+  'oldest',
+  'customer-a',
+  'customer-z',
+  'total-high',
+  'total-low',
+] as const
+/** What the list of drafts can be filtered and sorted by, besides its search. Days and age are of the latest change. */
+export const draftOrderFilters = {
+  state: emptyOr(['open', 'sent']),
+  ...dayRangeQuery,
+  sort: z.enum(draftOrderSorts).default('newest'),
+}
+export const draftOrderListQuery = z.strictObject({ ...listQuery, ...draftOrderFilters })
+export type DraftOrderListQuery = z.infer<typeof draftOrderListQuery>
 
 /** A field that may be empty while the order is a draft. */
 const draftText = (max: number) =>

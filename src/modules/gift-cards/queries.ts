@@ -1,4 +1,14 @@
-import { and, desc, eq, inArray, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  notInArray,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { hashGiftCardCode } from '@/modules/gift-cards/gift-card-code'
@@ -13,12 +23,14 @@ import {
 import type { Cents } from '@/platform/money'
 import {
   isoDate,
+  isOnDays,
   matchesSearch,
   offsetOf,
   pagedRows,
-  type PageQuery,
   type RowOf,
 } from '@/platform/paged-list'
+
+import type { GiftCardListQuery } from './schemas'
 
 export type GiftCardBalance = { id: number; lastFour: string; balanceCents: Cents }
 
@@ -82,7 +94,6 @@ const cardSums = {
     .as('balance'),
 }
 
-/** Gift cards with their balances, newest first. */
 const selectCards = ({ drizzle }: Payload['db'], condition: SQL | undefined) =>
   drizzle
     .select({
@@ -97,20 +108,47 @@ const selectCards = ({ drizzle }: Payload['db'], condition: SQL | undefined) =>
     .leftJoin(gift_card_entries, eq(gift_card_entries.card, gift_cards.id))
     .where(condition)
     .groupBy(gift_cards.id)
-    .orderBy(desc(gift_cards.id))
 
-/** Returns one page of gift cards, newest first. `search` is the end of the code, or part of the reason. */
+const cardOrders = {
+  newest: [desc(gift_cards.createdAt), desc(gift_cards.id)],
+  oldest: [asc(gift_cards.createdAt), asc(gift_cards.id)],
+  'issued-high': [desc(cardSums.issuedCents), desc(gift_cards.id)],
+  'issued-low': [asc(cardSums.issuedCents), asc(gift_cards.id)],
+  'balance-high': [desc(cardSums.balanceCents), desc(gift_cards.id)],
+  'balance-low': [asc(cardSums.balanceCents), asc(gift_cards.id)],
+} satisfies Record<GiftCardListQuery['sort'], (SQL | SQL.Aliased)[]>
+
+const hasStatus = (
+  { drizzle }: Payload['db'],
+  status: GiftCardListQuery['status'],
+): SQL | undefined => {
+  if (status === '') return undefined
+  if (status === 'disabled') return sql`${gift_cards.isActive} is not true`
+  const withBalance = drizzle
+    .select({ id: gift_card_entries.card })
+    .from(gift_card_entries)
+    .groupBy(gift_card_entries.card)
+    .having(gt(sql`sum(${gift_card_entries.amountCents})`, 0))
+  const match = status === 'active' ? inArray : notInArray
+  return and(eq(gift_cards.isActive, true), match(gift_cards.id, withBalance))
+}
+
+/** Returns one page of gift cards. `search` is the end of the code, or part of the reason. */
 export function listGiftCards(
   { db }: Pick<Payload, 'db'>,
-  { search, ...page }: PageQuery & { search: string },
+  { search, status, sort, ...query }: GiftCardListQuery,
 ) {
-  const condition = matchesSearch(
-    sql`(${gift_cards.lastFour} || ' ' || coalesce(${gift_cards.note}, ''))`,
-    search,
+  const condition = and(
+    matchesSearch(sql`(${gift_cards.lastFour} || ' ' || coalesce(${gift_cards.note}, ''))`, search),
+    hasStatus(db, status),
+    isOnDays(gift_cards.createdAt, query),
   )
   return pagedRows(
-    page,
-    selectCards(db, condition).limit(page.limit).offset(offsetOf(page)),
+    query,
+    selectCards(db, condition)
+      .orderBy(...cardOrders[sort])
+      .limit(query.limit)
+      .offset(offsetOf(query)),
     db.drizzle.$count(gift_cards, condition),
   )
 }

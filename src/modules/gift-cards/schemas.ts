@@ -2,8 +2,11 @@ import { z } from 'zod'
 
 import { normalizeAmount, parseMoney } from '@/platform/money'
 import {
+  dayRangeQuery,
   decimalMoney,
   emailWithExampleSchema,
+  emptyOr,
+  listQuery,
   multilineText,
   optionalText,
   orderKeySchema,
@@ -12,6 +15,28 @@ import {
 } from '@/platform/schema-fields'
 
 import { giftCardEntryKinds, giftCardLimits, giftCardTexts } from './rules'
+
+export const giftCardStatuses = ['active', 'empty', 'disabled'] as const
+export const giftCardSorts = [
+  'newest',
+  'oldest',
+  'issued-high',
+  'issued-low',
+  'balance-high',
+  'balance-low',
+] as const
+/** What the list of gift cards can be filtered and sorted by, besides its search. */
+export const giftCardFilters = {
+  status: emptyOr(giftCardStatuses).describe('empty: enabled, but spent.'),
+  ...dayRangeQuery,
+  sort: z.enum(giftCardSorts).default('newest'),
+}
+export const giftCardListQuery = z.strictObject({
+  ...listQuery,
+  search: listQuery.search.describe('The end of the code, or part of the reason.'),
+  ...giftCardFilters,
+})
+export type GiftCardListQuery = z.infer<typeof giftCardListQuery>
 
 export const checkGiftCardSchema = z.strictObject({
   code: z.string().max(60).describe('As the buyer typed it.'),

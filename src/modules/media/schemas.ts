@@ -1,7 +1,13 @@
 import { z } from 'zod'
 
 import { bulkAction, maxBulkItems } from '@/platform/bulk/bulk-schema'
-import { listQuery, multilineText, rowIdSchema, versionField } from '@/platform/schema-fields'
+import {
+  dayRangeQuery,
+  listQuery,
+  multilineText,
+  rowIdSchema,
+  versionField,
+} from '@/platform/schema-fields'
 
 import { fileTypes, mediaFilters } from './rules/media-files'
 
@@ -13,6 +19,7 @@ export const mediaListQuery = z.strictObject({
     .enum(mediaFilters)
     .default('')
     .describe('without-alt: images without alt text. trash: files deleted in the last 30 days.'),
+  ...dayRangeQuery,
   sort: z.enum(mediaSorts).default('newest'),
 })
 

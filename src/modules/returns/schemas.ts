@@ -6,7 +6,15 @@ import {
   returnStatuses,
   returnWishes,
 } from '@/modules/returns/rules'
-import { decimalMoney, linesOf, orderKeySchema, requiredParagraphs } from '@/platform/schema-fields'
+import {
+  dayRangeQuery,
+  decimalMoney,
+  emptyOr,
+  linesOf,
+  listQuery,
+  orderKeySchema,
+  requiredParagraphs,
+} from '@/platform/schema-fields'
 
 const itemId = z.string().regex(/^[a-z0-9-]{1,40}$/i)
 const variantName = z.string().min(1).max(100)
@@ -112,4 +120,11 @@ export const returnResponse = z.strictObject({
 })
 export type AdminReturn = z.infer<typeof returnResponse>
 
-export const returnListQuery = { status: z.enum(returnStatuses).or(z.literal('')).default('') }
+export const returnSorts = ['newest', 'oldest'] as const
+export const returnListQuery = z.strictObject({
+  ...listQuery,
+  status: emptyOr(returnStatuses),
+  ...dayRangeQuery,
+  sort: z.enum(returnSorts).default('newest'),
+})
+export type ReturnListQuery = z.infer<typeof returnListQuery>

@@ -27,6 +27,7 @@ const soon = moment
   )
   .transform((text) => new Date(text).toISOString())
 
+export const socialPostSorts = ['newest', 'oldest'] as const
 export const socialListQuery = z.strictObject({
   ...listQuery,
   platform: z.enum(socialPlatforms).or(z.literal('')).default(''),
@@ -34,6 +35,7 @@ export const socialListQuery = z.strictObject({
   show: z.enum(socialListFilters).default(''),
   from: moment.optional().describe('Only what is scheduled or was published from here on …'),
   to: moment.optional().describe('… and before then.'),
+  sort: z.enum(socialPostSorts).default('newest'),
 })
 
 const hashtag = requiredText('a hashtag', 80)

@@ -165,16 +165,66 @@ test('a screen is not replaced after it loads, so early clicks and input are kep
   expect(await search?.evaluate((element) => element.isConnected)).toBe(true)
 })
 
+/** Adds a row to each list that the demo shop may leave empty. */
+const fillLists = async (): Promise<void> => {
+  const [{ id: product }, mark] = [await ownProduct(), Date.now().toString(36)]
+  const statements: [string, unknown[]][] = [
+    [
+      `insert into contact_messages (name, email, topic, body) values ('Tansy', 'tansy@example.com', 'A size', $1)`,
+      [mark],
+    ],
+    [
+      `insert into reviews (product_id, author, rating, body, status) values ($2, 'Tansy', 5, $1, 'waiting')`,
+      [mark, product],
+    ],
+    [
+      `insert into returns (order_id, status, reason, wish, request_id) select id, 'declined', 'size', 'refund', $1 from orders limit 1`,
+      [mark],
+    ],
+    [
+      `insert into gift_cards (code_hash, last_four, is_active, note) values ($1, '7KQ2', false, 'A late package')`,
+      [mark],
+    ],
+    [
+      `insert into draft_orders (email, lines, note) values ('tansy@example.com', '[]', $1)`,
+      [mark],
+    ],
+    [
+      `insert into discounts (name, is_active, kind, percent, scope, starts_at) values ($1, false, 'percent', 10, 'all', now())`,
+      [mark],
+    ],
+    [
+      `insert into data_requests (code, source, status, received_at, acknowledge_by, verify_by) values (md5($1), 'form', 'refused', now(), now(), now())`,
+      [mark],
+    ],
+    [
+      `insert into api_keys (name, prefix, key_hash, created_by_id, revoked_at) select 'Tansy', 'df', $1, id, now() from users where username = 'june'`,
+      [mark],
+    ],
+    [
+      `insert into audit_events (actor_role, action, subject_id) values ('the shop', 'backup.made', $1)`,
+      [mark],
+    ],
+  ]
+  for (const [statement, values] of statements) await query(statement, values)
+}
+
 test('on a phone, the first row of each list is visible without scrolling', async ({ page }) => {
-  test.slow() // Nineteen screens.
+  test.slow() // Twenty screens.
   await page.setViewportSize({ width: 390, height: 844 })
+  await fillLists()
   await signIn(page, 'june')
-  /** The lists that have rows in the demo shop. */
-  const full = ['orders', 'products', 'customers', 'content', 'pages', 'media', 'users']
   for (const list of [
-    ...full,
+    'orders',
+    'products',
+    'customers',
+    'content',
+    'pages',
+    'media',
+    'users',
     'returns?status=all',
     'gift-cards',
+    'draft-orders',
     'categories',
     'discounts',
     'discounts?show=sales',
@@ -189,7 +239,7 @@ test('on a phone, the first row of each list is visible without scrolling', asyn
     await page.goto(`/admin/${list}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const rows = page.locator('.df-screen :is(tbody tr, .df-entry, .df-media__grid > li)')
-    if ((await rows.count()) === 0 && !full.includes(list)) continue
+    if ((await rows.count()) === 0 && /sales|newsletter|social/.test(list)) continue
     // Polled, because a list that is being re-rendered briefly has no bounding box.
     await expect
       .poll(async () => (await rows.first().boundingBox())?.y ?? Infinity, { message: list })

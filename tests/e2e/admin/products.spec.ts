@@ -150,3 +150,31 @@ test('two products are moved to a category at once, and Undo restores the catego
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(productCategories).toEqual(before)
 })
+
+test('images of a product are put in another order by dragging', async ({ page }) => {
+  const product = await ownProduct()
+  const images = await query<{ id: number }>(
+    `select id::integer from media where base_name is not null and widths is not null and deleted_at is null order by id limit 3`,
+  )
+  for (const [index, { id }] of images.entries())
+    await query(
+      `insert into products_rels ("order", parent_id, path, media_id) values ($1, $2, 'images', $3)`,
+      [index + 1, product.id, id],
+    )
+  const [first, second, third] = images.map(({ id }) => id)
+  const stored = async () =>
+    (
+      await query<{ id: number }>(
+        `select media_id::integer as id from products_rels where parent_id = $1 and path = 'images' order by "order"`,
+        [product.id],
+      )
+    ).map(({ id }) => id)
+  await signIn(page, 'marisol')
+  await page.goto(`/admin/products/${product.id}`)
+  const items = page.getByRole('group', { name: 'Product images' }).getByRole('listitem')
+  // The last one is the button that adds images.
+  await expect(items).toHaveCount(4)
+  await items.nth(0).dragTo(items.nth(2))
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(stored).toEqual([second, third, first])
+})

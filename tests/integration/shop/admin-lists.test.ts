@@ -341,7 +341,14 @@ it('audit log entries have the titles of their subjects', async () => {
     body: { name: 'Warm layers' },
   })
   const payload = await getTestPayload()
-  const { rows } = await listAuditEvents(payload, { page: 1, limit: 20, search: 'category' })
+  const { rows } = await listAuditEvents(payload, {
+    page: 1,
+    limit: 20,
+    search: 'category',
+    from: '',
+    to: '',
+    sort: 'newest',
+  })
   const titles = await listSubjectTitles(payload, rows)
   expect(titles.get(`category ${category.id}`)).toBe('Warm layers')
 })

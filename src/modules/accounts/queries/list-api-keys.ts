@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, asc, desc, eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 import type { z } from 'zod'
 
@@ -12,8 +12,37 @@ export type ApiKeyView = z.infer<typeof apiKeyResponse>
 
 const maxListedKeys = 500
 
-/** Returns all keys: those that are not revoked first, then the newest. */
-export async function listApiKeys(payload: Payload, now = new Date()): Promise<ApiKeyView[]> {
+/** `active`: those that aren't revoked first, then the newest. */
+export const apiKeySorts = [
+  'active',
+  'name',
+  'name-z',
+  'used',
+  'used-old',
+  'expires',
+  'expires-late',
+] as const
+export type ApiKeySort = (typeof apiKeySorts)[number]
+
+const name = sql`lower(${api_keys.name})`
+const end = sql`coalesce(${api_keys.revokedAt}, ${api_keys.expiresAt})`
+/** A key that was never used comes last by its latest use, and one that never expires ends last. */
+const orders = {
+  active: [sql`${api_keys.revokedAt} is not null`, desc(api_keys.id)],
+  name: [asc(name), asc(api_keys.id)],
+  'name-z': [desc(name), desc(api_keys.id)],
+  used: [sql`${api_keys.lastUsedAt} desc nulls last`, desc(api_keys.id)],
+  'used-old': [sql`${api_keys.lastUsedAt} asc nulls first`, asc(api_keys.id)],
+  expires: [sql`${end} asc nulls last`, asc(api_keys.id)],
+  'expires-late': [sql`${end} desc nulls first`, desc(api_keys.id)],
+} satisfies Record<ApiKeySort, SQL[]>
+
+/** Returns all keys, at most 500. */
+export async function listApiKeys(
+  payload: Payload,
+  { sort }: { sort: ApiKeySort },
+): Promise<ApiKeyView[]> {
+  const now = new Date()
   const rows = await payload.db.drizzle
     .select({
       id: api_keys.id,
@@ -34,7 +63,7 @@ export async function listApiKeys(payload: Payload, now = new Date()): Promise<A
     })
     .from(api_keys)
     .innerJoin(users, eq(users.id, api_keys.createdBy))
-    .orderBy(sql`${api_keys.revokedAt} is not null`, desc(api_keys.id))
+    .orderBy(...orders[sort])
     .limit(maxListedKeys)
   return rows.map(({ role, makerIsActive, ...key }) => {
     const permissions = key.permissions.filter((permission) =>

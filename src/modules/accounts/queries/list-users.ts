@@ -3,7 +3,6 @@ import {
   asc,
   desc,
   eq,
-  ilike,
   isNotNull,
   isNull,
   ne,
@@ -16,6 +15,7 @@ import type { z } from 'zod'
 import type { Role } from '@/access/roles'
 import type { adminUserResponse } from '@/modules/accounts/schemas/admin'
 import { users } from '@/payload-generated-schema'
+import { matchesSearch } from '@/platform/paged-list'
 import { toIsoDate } from '@/platform/timestamps'
 
 export type AdminUser = z.infer<typeof adminUserResponse>
@@ -57,18 +57,8 @@ const toUser = (row: AdminUser): AdminUser => ({
 /** Must match the expression of the index users_find_trgm, or the index is not used. */
 export const userSearchText = sql`(coalesce(${users.username}, '') || ' ' || coalesce(${users.email}, '') || ' ' || coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`
 
-const maxSearchTerms = 6
-
-function matches({ search, role }: Pick<UserSearch, 'search' | 'role'>): SQL | undefined {
-  const terms = search
-    .split(/[\s\p{Cc}]+/u)
-    .filter(Boolean)
-    .slice(0, maxSearchTerms)
-  return and(
-    role ? eq(users.role, role) : undefined,
-    ...terms.map((term) => ilike(userSearchText, `%${term.replace(/[\\%_]/g, '\\$&')}%`)),
-  )
-}
+const matches = ({ search, role }: Pick<UserSearch, 'search' | 'role'>): SQL | undefined =>
+  and(role ? eq(users.role, role) : undefined, matchesSearch(userSearchText, search))
 
 const shownName = sql`lower(coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.username}))`
 const orders = {

@@ -1,5 +1,18 @@
 /** The lists of the admin that have saved views. */
-export const listNames = ['orders', 'products', 'customers', 'content', 'media'] as const
+export const listNames = [
+  'orders',
+  'products',
+  'customers',
+  'content',
+  'media',
+  'gift-cards',
+  'draft-orders',
+  'discounts',
+  'messages',
+  'reviews',
+  'returns',
+  'audit',
+] as const
 export type ListName = (typeof listNames)[number]
 
 /** The address of a list's screen. */
@@ -9,4 +22,11 @@ export const listPaths = {
   customers: '/admin/customers',
   content: '/admin/content',
   media: '/admin/media',
+  'gift-cards': '/admin/gift-cards',
+  'draft-orders': '/admin/draft-orders',
+  discounts: '/admin/discounts',
+  messages: '/admin/messages',
+  reviews: '/admin/reviews',
+  returns: '/admin/returns',
+  audit: '/admin/audit',
 } satisfies Record<ListName, string>

@@ -14,13 +14,21 @@ import type { ContentStatus, ContentType } from '@/modules/content/rules/content
 import type { adminContentSorts } from '@/modules/content/schemas'
 import { _content_v as versions, content, media } from '@/payload-generated-schema'
 import { lastScheduledAt } from '@/platform/job-queue'
-import { isoDate, offsetOf, pagedRows, type RowOf, splitTerms } from '@/platform/paged-list'
+import {
+  isoDate,
+  isOnDays,
+  offsetOf,
+  pagedRows,
+  type RowOf,
+  splitTerms,
+} from '@/platform/paged-list'
+import type { DayRange } from '@/platform/schema-fields'
 
 import { isFeaturedImage } from './content-cards'
 import { type AdminContentRecord, adminContentRecordsFrom } from './content-response'
 import { contentContains } from './list-content'
 
-export type AdminContentSearch = {
+export type AdminContentSearch = DayRange & {
   search: string
   type: ContentType | ''
   status: ContentStatus | ''
@@ -33,20 +41,23 @@ export type AdminContentSearch = {
 export type ContentRow = RowOf<typeof listAdminContent>
 export type ContentMetrics = Awaited<ReturnType<typeof getContentMetrics>>
 
+const date = sql`coalesce(${content.scheduledFor}, ${content.publishedAt}, ${content.updatedAt})`
+
 const matchesSearch = ({
   search,
   type,
   status,
   show,
+  ...days
 }: Omit<AdminContentSearch, 'page' | 'limit'>): SQL | undefined =>
   and(
+    isOnDays(date, days),
     (show === 'trash' ? isNotNull : isNull)(content.deletedAt),
     type ? eq(content.contentType, type) : undefined,
     status ? eq(content.status, status) : undefined,
     ...splitTerms(search).map((term) => contentContains(term, content.slug)),
   )
 
-const date = sql`coalesce(${content.scheduledFor}, ${content.publishedAt}, ${content.updatedAt})`
 const title = sql`lower(${content.title})`
 const views = sql`coalesce(${content.viewCount}, 0)`
 const orders = {

@@ -23,12 +23,14 @@ import {
 } from '@/payload-generated-schema'
 import {
   isoDate,
+  isOnDays,
   matchesSearch,
   offsetOf,
   type PagedRows,
   pagedRows,
   type PageQuery,
 } from '@/platform/paged-list'
+import type { DayRange } from '@/platform/schema-fields'
 import { passthroughFileName } from '@/platform/storage/passthrough-files'
 
 import { isUsedInContent, isUsedInPage } from './media-usage'
@@ -58,12 +60,13 @@ export type MediaRecord = {
   updatedAt: string
   deletedAt: string | null
 }
-export type MediaSearch = PageQuery & {
-  search: string
-  type: FileType | ''
-  show: MediaFilter
-  sort: (typeof mediaSorts)[number]
-}
+export type MediaSearch = PageQuery &
+  DayRange & {
+    search: string
+    type: FileType | ''
+    show: MediaFilter
+    sort: (typeof mediaSorts)[number]
+  }
 export type MediaMetrics = Awaited<ReturnType<typeof getMediaMetrics>>
 
 const usedIn = sql<number>`(
@@ -157,6 +160,7 @@ export function listMedia(
     show === 'without-alt' ? isWithoutAlt : undefined,
     type ? isType[type] : undefined,
     matchesSearch(searchText, search),
+    isOnDays(media.createdAt, query),
   )
   return pagedRows(
     query,

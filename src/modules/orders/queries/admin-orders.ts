@@ -4,8 +4,6 @@ import {
   count,
   desc,
   eq,
-  gte,
-  ilike,
   inArray,
   isNull,
   lt,
@@ -31,8 +29,8 @@ import {
   payments,
 } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
-import { env } from '@/platform/env'
 import type { Cents } from '@/platform/money'
+import { isOnDays, matchesSearch } from '@/platform/paged-list'
 
 export type AddressView = {
   firstName: string
@@ -198,21 +196,6 @@ const searchSortColumns = {
 /** Must match the expression of the index orders_find_trgm, or the index is not used. */
 export const orderSearchText = sql`(${orders.orderNumber} || ' ' || ${orders.email} || ' ' || coalesce(${orders.shippingAddress_firstName}, '') || ' ' || coalesce(${orders.shippingAddress_lastName}, ''))`
 
-const maxSearchTerms = 6
-
-/** Every term of a search must occur. */
-function matchesSearch(search: string): SQL | undefined {
-  const terms = search
-    .split(/[\s\p{Cc}]+/u)
-    .filter(Boolean)
-    .slice(0, maxSearchTerms)
-  return and(...terms.map((term) => ilike(orderSearchText, `%${term.replace(/[\\%_]/g, '\\$&')}%`)))
-}
-
-/** Midnight at the start of a day in the shop's time zone. */
-const midnight = (day: string, plusDays = 0): SQL =>
-  sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone ${env.SHOP_TIME_ZONE})`
-
 /** The condition of each filter; undefined where it lets every order through. */
 function filterConditions({
   status,
@@ -224,10 +207,10 @@ function filterConditions({
 }: OrderFilters): Record<keyof OrderFilters, SQL | undefined> {
   return {
     status: status ? eq(orders.status, status) : undefined,
-    search: matchesSearch(search),
+    search: matchesSearch(orderSearchText, search),
     trouble: trouble ? hasIssue[trouble] : undefined,
-    from: from ? gte(orders.createdAt, midnight(from)) : undefined,
-    to: to ? lt(orders.createdAt, midnight(to, 1)) : undefined,
+    from: isOnDays(orders.createdAt, { from, to: '' }),
+    to: isOnDays(orders.createdAt, { from: '', to }),
     ids: ids ? inArray(orders.id, ids) : undefined,
   }
 }

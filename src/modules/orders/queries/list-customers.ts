@@ -16,12 +16,14 @@ import type { Payload } from 'payload'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { orders, payments, subscribers, users } from '@/payload-generated-schema'
 import {
+  isOnDays,
   matchesSearch,
   offsetOf,
   pagedRows,
   type PageQuery,
   splitTerms,
 } from '@/platform/paged-list'
+import type { DayRange } from '@/platform/schema-fields'
 import { toIsoDate } from '@/platform/timestamps'
 
 import { orderSearchText } from './admin-orders'
@@ -132,10 +134,10 @@ function matchingCustomers({ db: { drizzle } }: Payload, search: string): SQL | 
   return inArray(customerEmail, emails)
 }
 
-/** Returns one page of the people who placed an order, with what they spent after refunds. */
+/** Returns one page of the people who placed an order, by the day of their latest one, with what they spent after refunds. */
 export function listCustomers(
   payload: Payload,
-  { search, sort, ...query }: PageQuery & { search: string; sort: CustomerSort },
+  { search, sort, ...query }: PageQuery & DayRange & { search: string; sort: CustomerSort },
 ) {
   const { drizzle } = payload.db
   const customers = customersQuery(payload, matchingCustomers(payload, search))
@@ -163,6 +165,7 @@ export function listCustomers(
         eq(subscribers.status, 'subscribed'),
       ),
     )
+  const isRecent = isOnDays(customers.lastOrderAt, query)
   return pagedRows(
     query,
     drizzle
@@ -172,9 +175,10 @@ export function listCustomers(
         isSubscribed: sql<boolean>`${exists(subscription)}`,
       })
       .from(customers)
+      .where(isRecent)
       .orderBy(orderBy[sort], desc(customers.id))
       .limit(query.limit)
       .offset(offsetOf(query)),
-    drizzle.$count(sql`${customers}`),
+    drizzle.$count(sql`${customers}`, isRecent),
   )
 }

@@ -6,7 +6,13 @@ import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import { bulkStatuses, orderKinds, orderStatuses } from '@/modules/orders/rules/order-status'
 import { bulkIds, bulkOutcome, maxBulkItems } from '@/platform/bulk/bulk-schema'
 import { paymentMethods } from '@/platform/payment-methods'
-import { decimalMoney, emptyOr, listQuery, multilineText } from '@/platform/schema-fields'
+import {
+  dayRangeQuery,
+  decimalMoney,
+  emptyOr,
+  listQuery,
+  multilineText,
+} from '@/platform/schema-fields'
 
 export const orderSorts = [
   'newest',
@@ -19,9 +25,6 @@ export const orderSorts = [
 /** Reasons to look at an order: payment mismatch, open dispute, printing on hold or failed, or a partial refund. */
 export const orderIssues = ['payment', 'contested', 'on-hold', 'failed', 'partly-refunded'] as const
 
-/** A day in the shop's time zone, or '' for no limit. */
-const day = z.iso.date().or(z.literal('')).default('')
-
 /**
  * The filters of the order list beside its search. The API, the CSV export, the screen with its page links, and the
  * query all follow from this declaration.
@@ -29,8 +32,7 @@ const day = z.iso.date().or(z.literal('')).default('')
 export const orderFilters = {
   status: emptyOr(orderStatuses),
   trouble: emptyOr(orderIssues).describe('Only orders that need attention for this reason.'),
-  from: day.describe('The first day, in the shop’s time zone.'),
-  to: day.describe('The last day, in the shop’s time zone.'),
+  ...dayRangeQuery,
 }
 export const orderSort = { sort: z.enum(orderSorts).default('newest') }
 export const orderListQuery = z.strictObject({ ...listQuery, ...orderFilters, ...orderSort })

@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from '@payloadcms/db-postgres/drizzle'
+import { asc, desc, eq, inArray, type SQL } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { DataRequestStatus } from '@/modules/privacy/rules/data-request'
@@ -7,10 +7,20 @@ import { isoDate, offsetOf, pagedRows, type PageQuery, type RowOf } from '@/plat
 
 export type DataRequestRow = RowOf<typeof listDataRequests>
 
-/** Returns one page of the deletion requests: open ones first, then newest first. */
+/** `open`: open ones first, then the newest. */
+export const dataRequestSorts = ['open', 'newest', 'oldest'] as const
+export type DataRequestSort = (typeof dataRequestSorts)[number]
+const isOpen = inArray(requests.status, ['received', 'verified', 'waiting'])
+const orders = {
+  open: [desc(isOpen), desc(requests.receivedAt), desc(requests.id)],
+  newest: [desc(requests.receivedAt), desc(requests.id)],
+  oldest: [asc(requests.receivedAt), asc(requests.id)],
+} satisfies Record<DataRequestSort, SQL[]>
+
+/** Returns one page of the deletion requests. */
 export function listDataRequests(
   { db: { drizzle } }: Payload,
-  query: PageQuery & { status: DataRequestStatus | '' },
+  query: PageQuery & { status: DataRequestStatus | ''; sort: DataRequestSort },
 ) {
   const where = query.status ? eq(requests.status, query.status) : undefined
   return pagedRows(
@@ -39,11 +49,7 @@ export function listDataRequests(
       })
       .from(requests)
       .where(where)
-      .orderBy(
-        desc(inArray(requests.status, ['received', 'verified', 'waiting'])),
-        desc(requests.receivedAt),
-        desc(requests.id),
-      )
+      .orderBy(...orders[query.sort])
       .limit(query.limit)
       .offset(offsetOf(query)),
     drizzle.$count(requests, where),

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, like, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, asc, count, desc, eq, like, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { hasRefund, readRefundableOrder } from '@/modules/orders/queries/refundable-order'
@@ -16,17 +16,17 @@ import {
   type ReturnStatus,
   type ReturnWish,
 } from '@/modules/returns/rules'
-import type { AdminReturn } from '@/modules/returns/schemas'
+import type { AdminReturn, ReturnListQuery } from '@/modules/returns/schemas'
 import { orders, refund_lines, returns, returns_lines } from '@/payload-generated-schema'
 import { notFound } from '@/platform/errors'
 import { type Cents, toDecimal } from '@/platform/money'
 import {
   isoDate,
+  isOnDays,
   matchesSearch,
   offsetOf,
   type PagedRows,
   pagedRows,
-  type PageQuery,
 } from '@/platform/paged-list'
 
 import { deliveryColumns } from './delivery'
@@ -134,10 +134,15 @@ async function toAdminReturn(
   }
 }
 
-/** Returns one page of returns, newest first. */
+const returnOrders = {
+  newest: [desc(returns.createdAt), desc(returns.id)],
+  oldest: [asc(returns.createdAt), asc(returns.id)],
+} satisfies Record<ReturnListQuery['sort'], SQL[]>
+
+/** Returns one page of returns. */
 export async function listReturns(
   payload: Payload,
-  query: PageQuery & { status: ReturnStatus | ''; search: string },
+  query: ReturnListQuery,
 ): Promise<PagedRows<AdminReturn>> {
   const { drizzle } = payload.db
   const where = and(
@@ -146,6 +151,7 @@ export async function listReturns(
       sql`(${orders.orderNumber} || ' ' || ${orders.email} || ' ' || coalesce(${orders.shippingAddress_firstName}, '') || ' ' || coalesce(${orders.shippingAddress_lastName}, ''))`,
       query.search,
     ),
+    isOnDays(returns.createdAt, query),
   )
   const { rows, ...page } = await pagedRows(
     query,
@@ -154,7 +160,7 @@ export async function listReturns(
       .from(returns)
       .innerJoin(orders, eq(orders.id, returns.order))
       .where(where)
-      .orderBy(desc(returns.createdAt), desc(returns.id))
+      .orderBy(...returnOrders[query.sort])
       .limit(query.limit)
       .offset(offsetOf(query)),
     drizzle

@@ -6,12 +6,14 @@ import { products, reviews } from '@/payload-generated-schema'
 import type { Review } from '@/payload-types'
 import {
   isoDate,
+  isOnDays,
   matchesSearch,
   offsetOf,
   pagedRows,
   type PageQuery,
   type RowOf,
 } from '@/platform/paged-list'
+import type { DayRange } from '@/platform/schema-fields'
 
 export type ReviewRow = RowOf<typeof listReviews>
 
@@ -27,7 +29,7 @@ const orders = {
 /** Returns one page of the reviews for staff. */
 export function listReviews(
   { db: { drizzle } }: Payload,
-  query: PageQuery & { status: Review['status'] | ''; search: string; sort: ReviewSort },
+  query: PageQuery & DayRange & { status: Review['status'] | ''; search: string; sort: ReviewSort },
 ) {
   const where = and(
     query.status ? eq(reviews.status, query.status) : undefined,
@@ -35,6 +37,7 @@ export function listReviews(
       sql`(${reviews.author} || ' ' || coalesce(${reviews.title}, '') || ' ' || ${reviews.body} || ' ' || ${products.name})`,
       query.search,
     ),
+    isOnDays(reviews.createdAt, query),
   )
   const ofProduct = eq(products.id, reviews.product)
   return pagedRows(

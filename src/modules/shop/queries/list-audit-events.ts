@@ -1,26 +1,42 @@
-import { desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, asc, desc, eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { audit_events as events, users } from '@/payload-generated-schema'
 import {
   isoDate,
+  isOnDays,
   matchesSearch,
   offsetOf,
   pagedRows,
   type PageQuery,
   type RowOf,
 } from '@/platform/paged-list'
+import type { DayRange } from '@/platform/schema-fields'
 
 export type AuditRow = RowOf<typeof listAuditEvents>
 
-/** Returns one page of the audit log, newest first. */
+export const auditSorts = ['newest', 'oldest', 'actor', 'actor-z'] as const
+export type AuditSort = (typeof auditSorts)[number]
+/** As a row names who did it; the shop itself comes first. */
+const actorName = sql`case when ${events.actorId} is null then '' else lower(coalesce(${users.username}, 'deleted user')) end`
+const orders = {
+  newest: [desc(events.createdAt), desc(events.id)],
+  oldest: [asc(events.createdAt), asc(events.id)],
+  actor: [asc(actorName), desc(events.id)],
+  'actor-z': [desc(actorName), desc(events.id)],
+} satisfies Record<AuditSort, SQL[]>
+
+/** Returns one page of the audit log; what one person did, newest first. */
 export function listAuditEvents(
   { db: { drizzle } }: Payload,
-  query: PageQuery & { search: string },
+  query: PageQuery & DayRange & { search: string; sort: AuditSort },
 ) {
-  const where = matchesSearch(
-    sql`(${events.action} || ' ' || ${events.actorRole} || ' ' || coalesce(${users.username}, '') || ' ' || coalesce(${events.subjectType}, '') || ' ' || coalesce(${events.subjectId}, ''))`,
-    query.search,
+  const where = and(
+    matchesSearch(
+      sql`(${events.action} || ' ' || ${events.actorRole} || ' ' || coalesce(${users.username}, '') || ' ' || coalesce(${events.subjectType}, '') || ' ' || coalesce(${events.subjectId}, ''))`,
+      query.search,
+    ),
+    isOnDays(events.createdAt, query),
   )
   const byActor = eq(users.id, sql`${events.actorId}::integer`)
   return pagedRows(
@@ -40,7 +56,7 @@ export function listAuditEvents(
       .from(events)
       .leftJoin(users, byActor)
       .where(where)
-      .orderBy(desc(events.id))
+      .orderBy(...orders[query.sort])
       .limit(query.limit)
       .offset(offsetOf(query)),
     drizzle.$count(sql`${events} left join ${users} on ${byActor}`, where),

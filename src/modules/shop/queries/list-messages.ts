@@ -1,23 +1,33 @@
-import { and, desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, asc, desc, eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { contact_messages as messages, orders } from '@/payload-generated-schema'
 import type { ContactMessage } from '@/payload-types'
 import {
   isoDate,
+  isOnDays,
   matchesSearch,
   offsetOf,
   pagedRows,
   type PageQuery,
   type RowOf,
 } from '@/platform/paged-list'
+import type { DayRange } from '@/platform/schema-fields'
 
 export type MessageRow = RowOf<typeof listMessages>
 
-/** Returns one page of the messages from the contact page, newest first. */
+export const messageSorts = ['newest', 'oldest'] as const
+export type MessageSort = (typeof messageSorts)[number]
+const messageOrders = {
+  newest: [desc(messages.createdAt), desc(messages.id)],
+  oldest: [asc(messages.createdAt), asc(messages.id)],
+} satisfies Record<MessageSort, SQL[]>
+
+/** Returns one page of the messages from the contact page. */
 export function listMessages(
   { db: { drizzle } }: Payload,
-  query: PageQuery & { status: ContactMessage['status'] | ''; search: string },
+  query: PageQuery &
+    DayRange & { status: ContactMessage['status'] | ''; search: string; sort: MessageSort },
 ) {
   const where = and(
     query.status ? eq(messages.status, query.status) : undefined,
@@ -25,6 +35,7 @@ export function listMessages(
       sql`(${messages.name} || ' ' || ${messages.email} || ' ' || ${messages.topic} || ' ' || coalesce(${messages.orderNumber}, '') || ' ' || ${messages.body})`,
       query.search,
     ),
+    isOnDays(messages.createdAt, query),
   )
   const orderId = drizzle
     .select({ id: orders.id })
@@ -46,7 +57,7 @@ export function listMessages(
       })
       .from(messages)
       .where(where)
-      .orderBy(desc(messages.createdAt), desc(messages.id))
+      .orderBy(...messageOrders[query.sort])
       .limit(query.limit)
       .offset(offsetOf(query)),
     drizzle.$count(messages, where),

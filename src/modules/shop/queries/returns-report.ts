@@ -10,8 +10,7 @@ import {
 import type { DateRange } from '@/modules/shop/rules/date-range'
 import type { SalesReport } from '@/modules/shop/rules/sales-report'
 import { returns, returns_lines } from '@/payload-generated-schema'
-
-import { isWithin } from './shop-days'
+import { isOnDays } from '@/platform/paged-list'
 
 /** Reports the returns that were requested in a range of days, by reason and outcome. */
 export async function returnsReport(
@@ -37,7 +36,7 @@ export async function returnsReport(
     })
     .from(returns)
     .leftJoin(lines, eq(lines.parent, returns.id))
-    .where(isWithin(returns.createdAt, range))
+    .where(isOnDays(returns.createdAt, range))
     .groupBy(returns.reason, returns.status)
     .orderBy(desc(returnCount), asc(returns.reason), asc(returns.status))
   return {

@@ -27,14 +27,15 @@ import {
   refund_lines,
 } from '@/payload-generated-schema'
 import { formatMoney } from '@/platform/money'
+import { isOnDays } from '@/platform/paged-list'
 import { paymentMethodLabels, paymentMethods } from '@/platform/payment-methods'
 import { regionName } from '@/platform/us/regions'
 
 import { returnsReport } from './returns-report'
-import { isWithin, zone } from './shop-days'
+import { zone } from './shop-days'
 
 const isPaid = eq(orders.paymentState, 'completed')
-const isPaidWithin = (range: DateRange) => and(isPaid, isWithin(orders.paidAt, range))
+const isPaidWithin = (range: DateRange) => and(isPaid, isOnDays(orders.paidAt, range))
 /** Replacements cost something, but are no sales. */
 const isSoldWithin = (range: DateRange) => and(isPaidWithin(range), isNull(orders.replaces))
 const units = sql<number>`sum(${orders_items.quantity})::integer`
@@ -294,7 +295,7 @@ const paymentReport = async (
     })
     .from(payments)
     .leftJoin(captured, eq(captured.order, payments.order))
-    .where(and(isCompletedPayment, not(isCardSale), isWithin(payments.createdAt, range)))
+    .where(and(isCompletedPayment, not(isCardSale), isOnDays(payments.createdAt, range)))
     .groupBy(sql`1`)
     .orderBy(desc(sql`3`), asc(sql`1`))
   return {
@@ -333,7 +334,7 @@ const refundReport = async ({ db }: Payload, range: DateRange): Promise<ReportPa
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order))
     .where(
-      and(isCompletedPayment, eq(payments.kind, 'refund'), isWithin(payments.createdAt, range)),
+      and(isCompletedPayment, eq(payments.kind, 'refund'), isOnDays(payments.createdAt, range)),
     )
     .orderBy(desc(payments.createdAt), desc(payments.id)),
   chart: { label: ['order'], value: 'amount' },
@@ -363,7 +364,7 @@ const giftCardReport = async (
       })
       .from(gift_card_entries)
       .leftJoin(gift_card_deliveries, eq(gift_card_deliveries.card, gift_card_entries.card))
-      .where(isWithin(gift_card_entries.createdAt, range))
+      .where(isOnDays(gift_card_entries.createdAt, range))
       .groupBy(sql`1`)
       .orderBy(desc(sql`1`)),
     drizzle
@@ -403,7 +404,7 @@ const profitRows = async (
         fees: sql<number>`coalesce(sum(${payments.feeCents}), 0)::integer`,
       })
       .from(payments)
-      .where(and(isCompletedPayment, isWithin(payments.createdAt, range)))
+      .where(and(isCompletedPayment, isOnDays(payments.createdAt, range)))
       .groupBy(sql`1`),
     drizzle
       .select({

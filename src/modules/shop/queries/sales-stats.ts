@@ -22,8 +22,9 @@ import {
 } from '@/modules/orders/queries/ledger-amounts'
 import type { DateRange } from '@/modules/shop/rules/date-range'
 import { content, orders, orders_items, payments, products } from '@/payload-generated-schema'
+import { isOnDays } from '@/platform/paged-list'
 
-import { isWithin, zone } from './shop-days'
+import { zone } from './shop-days'
 
 /**
  * The metrics of the dashboard. Revenue is what the ledger says was moved: completed captures and
@@ -92,7 +93,7 @@ export async function getRangeTotals({ db: { drizzle } }: Payload, range: DateRa
       orders: paidOrders(drizzle),
     })
     .from(payments)
-    .where(and(isCompletedPayment, isWithin(payments.createdAt, range)))
+    .where(and(isCompletedPayment, isOnDays(payments.createdAt, range)))
   if (!totals) throw new Error('An aggregate always returns a row')
   return totals
 }
@@ -122,7 +123,7 @@ export function listRevenue(
         and(
           isCompletedPayment,
           range
-            ? isWithin(payments.createdAt, range)
+            ? isOnDays(payments.createdAt, range)
             : gte(payments.createdAt, sql`((${firstStep}) at time zone ${zone})`),
         ),
       )

@@ -1,6 +1,7 @@
 import {
   and,
   type AnyColumn,
+  asc,
   count,
   desc,
   eq,
@@ -35,6 +36,7 @@ import {
   social_posts_texts,
 } from '@/payload-generated-schema'
 import { lastScheduledAt } from '@/platform/job-queue'
+import { escapeLike, splitTerms } from '@/platform/paged-list'
 import type { Tx } from '@/platform/transaction'
 
 /** Dates are ISO 8601. */
@@ -107,16 +109,10 @@ export function selectSocialPosts(db: Tx | Payload['db']['drizzle']) {
     .$dynamic()
 }
 
-const maxSearchTerms = 6
-
 function matchesSearch(
   { db }: Payload,
   { search, platform, status, show, from, to }: Omit<SocialSearch, 'page' | 'limit'>,
 ): SQL | undefined {
-  const terms = search
-    .split(/[\s\p{Cc}]+/u)
-    .filter(Boolean)
-    .slice(0, maxSearchTerms)
   const texts = (condition: SQL) =>
     db.drizzle
       .select({ id: social_posts_texts.id })
@@ -135,8 +131,8 @@ function matchesSearch(
       : undefined,
     from ? gte(calendarDate, from) : undefined,
     to ? lt(calendarDate, to) : undefined,
-    ...terms.map((term) => {
-      const pattern = `%${term.replace(/^#/, '').replace(/[\\%_]/g, '\\$&')}%`
+    ...splitTerms(search).map((term) => {
+      const pattern = `%${escapeLike(term.replace(/^#/, ''))}%`
       return or(
         ilike(social_posts.postText, pattern),
         exists(texts(ilike(social_posts_texts.text, pattern))),
@@ -145,7 +141,13 @@ function matchesSearch(
   )
 }
 
-/** Returns one page, the latest calendar date first. */
+const listDate = sql`coalesce(${calendarDate}, ${social_posts.updatedAt})`
+const postOrders = {
+  newest: [desc(listDate), desc(social_posts.id)],
+  oldest: [asc(listDate), asc(social_posts.id)],
+} satisfies Record<SocialSearch['sort'], SQL[]>
+
+/** Returns one page, by calendar date. */
 export async function listSocialPosts(
   payload: Payload,
   search: SocialSearch,
@@ -154,10 +156,7 @@ export async function listSocialPosts(
   const [rows, [counted]] = await Promise.all([
     selectSocialPosts(payload.db.drizzle)
       .where(condition)
-      .orderBy(
-        sql`coalesce(${calendarDate}, ${social_posts.updatedAt}) desc`,
-        desc(social_posts.id),
-      )
+      .orderBy(...postOrders[search.sort])
       .limit(search.limit)
       .offset((search.page - 1) * search.limit),
     payload.db.drizzle.select({ total: count() }).from(social_posts).where(condition),

@@ -1,0 +1,131 @@
+import { expect } from '@playwright/test'
+import { ownContent, query, signIn, test } from '@tests/support/browser'
+
+const uniqueSuffix = (): string => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
+
+/** Issues a gift card, so that the list can be searched for its reason. */
+const issueCard = async (note: string, cents: number): Promise<void> => {
+  await query(
+    `with card as (insert into gift_cards (code_hash, last_four, is_active, note) values (gen_random_uuid(), 'ABCD', true, $1) returning id)
+     insert into gift_card_entries (card_id, kind, amount_cents, request_id, actor) select id, 'issue', $2, gen_random_uuid(), 'June' from card`,
+    [note, cents],
+  )
+}
+
+test('a view of the gift cards is saved with its filters and columns, opened again, and deleted', async ({
+  page,
+}) => {
+  const name = `Old ${uniqueSuffix()}`
+  await issueCard(`A late package ${name}`, 2500)
+  await signIn(page, 'june')
+  await page.goto('/admin/gift-cards')
+  await page.getByLabel('Status').selectOption({ label: 'With a balance' })
+  await expect(page).toHaveURL(/status=active/)
+  await page.getByLabel('From').fill('2026-01-05')
+  await expect(page).toHaveURL(/status=active&from=2026-01-05/)
+
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Views and columns' }).click()
+  await dialog.getByLabel('Save what you see now as').fill(name)
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog.getByText(`You’re looking at the saved view “${name}”.`)).toBeVisible()
+  // Not "uncheck": the box changes once the choice is stored.
+  await dialog.getByLabel('Issued for').click()
+  await expect(page.getByText('Issued for hidden')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  await page.goto('/admin/gift-cards')
+  await expect(page.getByRole('columnheader', { name: 'Balance' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Issued for' })).toHaveCount(0)
+  await page.getByRole('link', { name }).click()
+  await expect(page).toHaveURL(/\/admin\/gift-cards\?status=active&from=2026-01-05$/)
+  await expect(page.getByLabel('Status')).toHaveValue('active')
+  await expect(page.getByLabel('From')).toHaveValue('2026-01-05')
+  await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+
+  await page.getByRole('button', { name: 'Views and columns' }).click()
+  await dialog.getByLabel('Issued for').click()
+  await expect(page.getByText('Issued for shown')).toBeVisible()
+  await dialog.getByRole('button', { name: `Delete the view ${name}` }).click()
+  await expect(page.getByText('View deleted')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('link', { name })).toHaveCount(0)
+})
+
+test('the gift cards are sorted by keyboard, in both directions', async ({ page }) => {
+  const mark = uniqueSuffix()
+  await issueCard(`small ${mark}`, 1000)
+  await issueCard(`big ${mark}`, 9000)
+  await signIn(page, 'june')
+  await page.goto(`/admin/gift-cards?search=${mark}`)
+  const head = page.getByRole('columnheader', { name: 'Balance' })
+  const rows = page.locator('tbody tr')
+  await expect(head).not.toHaveAttribute('aria-sort')
+  await page.getByRole('columnheader', { name: 'Issued for' }).getByRole('link').focus()
+  await page.keyboard.press('Tab')
+  await expect(head.getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/sort=balance-high/)
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect(rows).toContainText([`big ${mark}`, `small ${mark}`])
+  await head.getByRole('link').press('Enter')
+  await expect(page).toHaveURL(/sort=balance-low/)
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect(rows).toContainText([`small ${mark}`, `big ${mark}`])
+})
+
+test('on a phone, the days of a list are shown on request, and stay while they filter', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'june')
+  await page.goto('/admin/audit')
+  const from = page.getByLabel('From')
+  await expect(from).toBeHidden()
+  await page.getByLabel('By date').check()
+  await from.fill('2026-01-05')
+  await expect(page).toHaveURL(/\/admin\/audit\?from=2026-01-05$/)
+  await expect(from).toBeVisible()
+  await expect(page.getByLabel('By date')).toBeChecked()
+})
+
+test('two articles are tagged and deleted at once, and Undo restores them', async ({ page }) => {
+  const [one, two] = [await ownContent(), await ownContent()]
+  const articles = () =>
+    query<{ tags: string[]; is_deleted: boolean }>(
+      `select deleted_at is not null as is_deleted, array(select text from content_texts where parent_id = content.id and path = 'tags' order by "order") as tags
+         from content where id in ($1, $2)`,
+      [one.id, two.id],
+    )
+  await signIn(page, 'marisol')
+  await page.goto('/admin/content?search=Under+the+alder')
+  const select = async (): Promise<void> => {
+    await expect(async () => {
+      for (const { title } of [one, two])
+        await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+      await expect(page.getByText('2 articles selected')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+  }
+  await select()
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Add tags', exact: true }).click()
+  await dialog.getByLabel('Tags').fill('moss, fern')
+  await dialog.getByRole('button', { name: 'Add tags' }).click()
+  await expect(page.getByText('2 articles updated')).toBeVisible()
+  expect((await articles()).map(({ tags }) => tags)).toEqual([
+    ['moss', 'fern'],
+    ['moss', 'fern'],
+  ])
+  await select()
+  await page
+    .getByRole('group', { name: '2 articles selected' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('2 articles deleted')).toBeVisible()
+  expect((await articles()).map(({ is_deleted }) => is_deleted)).toEqual([true, true])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(async () => (await articles()).map(({ is_deleted }) => is_deleted))
+    .toEqual([false, false])
+})
