@@ -127,6 +127,16 @@ const useProductList = (search: ProductSearch) => {
   return { pending, show }
 }
 
+const FacetsDisclosure = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) => (
+  <details className={`${wideOnly} group border-b border-line py-3`} open={isOpen}>
+    <summary className="flex w-fit cursor-pointer items-center gap-2 py-2 font-[550]">
+      Type, color, and size
+      <Icon name="down" className="size-4.5 transition-transform group-open:rotate-180" />
+    </summary>
+    <div className="pt-3 pb-4">{children}</div>
+  </details>
+)
+
 /** A plain GET form above the results. With scripts the page stays where it is. */
 export function ProductListFrame({ search, categories, facets, children }: Props) {
   const { pending, show } = useProductList(search)
@@ -167,16 +177,9 @@ export function ProductListFrame({ search, categories, facets, children }: Props
           show({ ...defaultProductSearch, page: '1' })
         }}
       />
-      <details
-        className={`${wideOnly} group border-b border-line py-3`}
-        open={Boolean(search.garment || search.color || search.size)}
-      >
-        <summary className="flex w-fit cursor-pointer items-center gap-2 py-2 font-[550]">
-          Type, color, and size
-          <Icon name="down" className="size-4.5 transition-transform group-open:rotate-180" />
-        </summary>
-        <div className="pt-3 pb-4">{facets}</div>
-      </details>
+      <FacetsDisclosure isOpen={Boolean(search.garment || search.color || search.size)}>
+        {facets}
+      </FacetsDisclosure>
       {isSheetOpen ? (
         <Suspense>
           <filterSheet.Dialog
