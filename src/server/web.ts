@@ -56,7 +56,9 @@ const app = next({
   httpServer: server,
   turbopack: isDevelopment,
 })
-await Promise.all([app.prepare(), database.start()])
+await app.prepare()
+// Not at the same time: loading the pages keeps the process busy for seconds, and it would take the database for down.
+await database.start()
 const upgrade = app.getUpgradeHandler()
 
 const headers = transportHeaders(env.SERVER_URL)
