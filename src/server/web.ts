@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import next from 'next'
 
@@ -56,9 +57,10 @@ const app = next({
   httpServer: server,
   turbopack: isDevelopment,
 })
-await app.prepare()
-// Not at the same time: loading the pages keeps the process busy for seconds, and it would take the database for down.
-await database.start()
+await Promise.all([app.prepare(), database.start()])
+// Next goes on loading pages, which keeps the process so busy that its first connection may seem to get no answer. It
+// makes another one; until then it would answer with 503, so it doesn't listen yet.
+for (let waits = 0; !database.isUp && waits < 100; waits += 1) await sleep(100)
 const upgrade = app.getUpgradeHandler()
 
 const headers = transportHeaders(env.SERVER_URL)
