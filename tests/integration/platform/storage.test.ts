@@ -198,7 +198,7 @@ it('a bucket gets the length of a file from a route handler, where Next wraps fe
   const wrapped = createPatchedFetcher(fetch, { workAsyncStorage, workUnitAsyncStorage })
   const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(wrapped)
   // What Next's wrapper reads of a request to a route handler.
-  const store: Partial<WorkStore> = { route: '/api/[...slug]/route', isStaticGeneration: false }
+  const store: Partial<WorkStore> = { route: '/api/[...slug]/route' }
   try {
     const files = makeBucket()
     await workAsyncStorage.run(store as WorkStore, async () => {
