@@ -104,7 +104,7 @@ const programs = {
   'src/jobs/archive-wal.ts': 'dist/archive-wal.mjs',
 }
 
-const buildPrograms = async () => {
+export const buildPrograms = async () => {
   const { bundle } = await import('./bundle.mjs')
   for (const [entry, file] of Object.entries(programs)) await bundle(entry, file)
 }

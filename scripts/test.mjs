@@ -264,6 +264,10 @@ try {
   if (wants('e2e')) {
     await section('End to end', endToEnd)
     await section('Script per page', async () => checkBrowserJavascript())
+    if (patterns.length === 0)
+      await section('Programs of the image', async () =>
+        (await import('./built-programs.mjs')).checkBuiltPrograms(),
+      )
   }
   if (wants('trust')) await section('Trust', trust)
 } catch (error) {

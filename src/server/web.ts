@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import next from 'next'
 
@@ -57,6 +58,9 @@ const app = next({
   turbopack: isDevelopment,
 })
 await Promise.all([app.prepare(), database.start()])
+// Next goes on loading pages, which keeps the process so busy that its first connection may seem to get no answer. It
+// makes another one; until then it would answer with 503, so it doesn't listen yet.
+for (let waits = 0; !database.isUp && waits < 100; waits += 1) await sleep(100)
 const upgrade = app.getUpgradeHandler()
 
 const headers = transportHeaders(env.SERVER_URL)

@@ -154,10 +154,11 @@ class BucketClient {
 
   private async send({ method, key = '', query, headers, body }: Send): Promise<Answer> {
     const hash = body ? createHash('sha256').update(body).digest('hex') : emptyHash
+    const content = body ? { body: new Uint8Array(body) } : {}
     const signed = await this.aws.sign(this.url(key, query), {
       method,
       headers: { 'X-Amz-Content-Sha256': hash, ...headers },
-      ...(body ? { body: new Uint8Array(body) } : {}),
+      ...content,
     })
     // Not part of the signature, because proxies change it. A compressed answer would have another length.
     signed.headers.set('Accept-Encoding', 'identity')
@@ -165,7 +166,15 @@ class BucketClient {
     const abort = (): void => controller.abort()
     const timer = setTimeout(abort, this.timeoutMs + (body?.length ?? 0) / slowestBytesPerMs)
     try {
-      const response = await fetch(signed, { signal: controller.signal, redirect: 'manual' })
+      // Not the request itself: in a route handler, Next's fetch would turn its body into a stream, which has no length,
+      // and S3 refuses a file without one.
+      const response = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        ...content,
+        signal: controller.signal,
+        redirect: 'manual',
+      })
       return { response, abort }
     } catch (cause) {
       throw failed(

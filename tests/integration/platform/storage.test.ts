@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -5,7 +6,11 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
+import { jest } from '@jest/globals'
 import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
+import type { WorkStore } from 'next/dist/server/app-render/work-async-storage.external.js'
+import type { WorkUnitStore } from 'next/dist/server/app-render/work-unit-async-storage.external.js'
+import { createPatchedFetcher } from 'next/dist/server/lib/patch-fetch.js'
 
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { ProviderError } from '@/platform/http/provider-error'
@@ -185,6 +190,27 @@ it('a bucket stores the type of a file and marks it as immutable', async () => {
     response.headers.get('content-type'),
     response.headers.get('cache-control'),
   ]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable'])
+})
+
+it('a bucket gets the length of a file from a route handler, where Next wraps fetch', async () => {
+  const workAsyncStorage = new AsyncLocalStorage<WorkStore>()
+  const workUnitAsyncStorage = new AsyncLocalStorage<WorkUnitStore>()
+  const wrapped = createPatchedFetcher(fetch, { workAsyncStorage, workUnitAsyncStorage })
+  const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(wrapped)
+  // What Next's wrapper reads of a request to a route handler.
+  const store: Partial<WorkStore> = { route: '/api/[...slug]/route' }
+  try {
+    const files = makeBucket()
+    await workAsyncStorage.run(store as WorkStore, async () => {
+      await files.put('fern.webp', Buffer.from('x'))
+      await files.put('fern.webp', Buffer.from('other'))
+      expect((await files.get('fern.webp'))?.toString()).toBe('other')
+      await files.delete('fern.webp')
+    })
+    expect(await names(files)).toEqual([])
+  } finally {
+    spy.mockRestore()
+  }
 })
 
 it('a bucket’s signed URL opens only one file, for a limited time', async () => {
