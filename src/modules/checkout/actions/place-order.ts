@@ -298,7 +298,11 @@ const toDifferenceLines = (order: Order): PaymentRequest['lines'] => {
   if (!difference) return []
   return differenceLines(difference, order.subtotalCents).map(
     ({ quantity, unitCents, ...item }) => ({
-      ...{ name: itemName(item), sku: null, quantity, unitCents, isDigital: true },
+      name: itemName(item),
+      sku: null,
+      quantity,
+      unitCents,
+      isDigital: true,
     }),
   )
 }

@@ -112,7 +112,10 @@ export async function readAddressDifference(
   const paid = paidMove(facts) ?? { taxCents: 0, shippingCents: 0 }
   const move = {
     chargedCents: order.taxCents + paid.taxCents,
-    ...{ from: taxedPlace(order), to: place, shippingCents, isCharged },
+    from: taxedPlace(order),
+    to: place,
+    shippingCents,
+    isCharged,
   }
   const left = { ...refundable, shippingCents: refundable.shippingCents + paid.shippingCents }
   // A certificate also counts where the order was bought without tax.
