@@ -14,6 +14,7 @@ import {
   type PricedLine,
   type PricingRules,
   settingsShippingPrice,
+  type TaxPlace,
 } from '@/modules/checkout/rules/pricing'
 import type { AddressDifference } from '@/modules/orders/rules/address-difference'
 import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
@@ -22,10 +23,9 @@ import { AppError, notFound } from '@/platform/errors'
 import type { Cents } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
 
-import { type Facts, paidMove, readFacts, toRefundableOrder } from './refundable-order'
+import { type Facts, paidMove, readFacts, taxedPlace, toRefundableOrder } from './refundable-order'
 
 type Order = typeof orders.$inferSelect
-type Place = { stateCode: string; zip: string }
 
 const itemsLeft = ({ lines }: Pick<RefundableOrder, 'lines'>): PricedLine[] =>
   lines.flatMap(({ isGiftCard, unitCents, quantity, amountCents }) =>
@@ -34,19 +34,15 @@ const itemsLeft = ({ lines }: Pick<RefundableOrder, 'lines'>): PricedLine[] =>
       : [{ unitCents, quantity, discountCents: Math.max(0, unitCents * quantity - amountCents) }],
   )
 
-const addressPlace = ({ shippingAddress_stateCode, shippingAddress_zip }: Order): Place => ({
+const addressPlace = ({ shippingAddress_stateCode, shippingAddress_zip }: Order): TaxPlace => ({
   stateCode: shippingAddress_stateCode ?? '',
   zip: shippingAddress_zip ?? '',
 })
 
-/** The place whose tax was charged. The ZIP code of another state isn't stored. */
-const taxedPlace = (order: Order): Place =>
-  order.taxedState ? { stateCode: order.taxedState, zip: '' } : addressPlace(order)
-
 type Move = {
   chargedCents: Cents
-  from: Place
-  to: Place
+  from: TaxPlace
+  to: TaxPlace
   /** What shipping costs more; null if nobody knows. */
   shippingCents: Cents | null
   /** Whether the buyer pays for shipping that costs more. Staff charge nothing. */
@@ -71,7 +67,7 @@ export function taxDifference(
 function shippingDifference(
   { shippingCents, shippingMethod, shippingAddress_stateCode }: Order,
   items: readonly PricedLine[],
-  { stateCode }: Place,
+  { stateCode }: TaxPlace,
   pricing: PricingRules,
 ): Cents | null {
   const [from, to] = [shippingAddress_stateCode ?? '', stateCode].map(shippingRegionOf)
@@ -100,7 +96,7 @@ export async function readAddressDifference(
   payload: Payload,
   db: Payload['db']['drizzle'] | Tx,
   orderId: number,
-  place: Place,
+  place: TaxPlace,
   isCharged = false,
 ): Promise<KnownDifference | null> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
@@ -112,7 +108,7 @@ export async function readAddressDifference(
   const paid = paidMove(facts) ?? { taxCents: 0, shippingCents: 0 }
   const move = {
     chargedCents: order.taxCents + paid.taxCents,
-    from: taxedPlace(order),
+    from: taxedPlace({ ...addressPlace(order), taxedState: order.taxedState }),
     to: place,
     shippingCents,
     isCharged,
@@ -120,7 +116,7 @@ export async function readAddressDifference(
   const left = { ...refundable, shippingCents: refundable.shippingCents + paid.shippingCents }
   // A certificate also counts where the order was bought without tax.
   const taxCents = order.taxCertificate ? 0 : taxDifference(left, move, pricing)
-  const taxAt = (at: Place): Cents =>
+  const taxAt = (at: TaxPlace): Cents =>
     calculateTax(itemsLeft(refundable), left.shippingCents, at, pricing)
   const here = addressPlace(order)
   return {
@@ -134,7 +130,7 @@ export async function readAddressDifference(
 
 export function isSameRegion(
   { shippingAddress_stateCode: current }: Pick<Order, 'shippingAddress_stateCode'>,
-  { stateCode }: Pick<Place, 'stateCode'>,
+  { stateCode }: Pick<TaxPlace, 'stateCode'>,
 ): boolean {
   return shippingRegionOf(current ?? '') === shippingRegionOf(stateCode)
 }
@@ -166,7 +162,7 @@ export async function readMoveCost(
   payload: Payload,
   db: Payload['db']['drizzle'] | Tx,
   order: Order,
-  address: Place & { address1: string; address2?: string | null },
+  address: TaxPlace & { address1: string; address2?: string | null },
 ): Promise<MoveCost> {
   if (order.shippingMethod === 'express' && !takesExpress(destinationOf(address)))
     throw refusal(

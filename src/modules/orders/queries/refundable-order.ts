@@ -143,10 +143,14 @@ const atSwapPrice = ({ swapUnitCents, ...item }: Order['items'][number]) =>
         discountCents: Math.floor((item.discountCents * swapUnitCents) / item.unitCents),
       }
 
-const taxedPlace = ({ taxedState, stateCode, zip }: Order) => ({
-  stateCode: taxedState ?? stateCode,
+/** The place whose tax was charged. The ZIP code of another state isn't stored. */
+export function taxedPlace({
+  taxedState,
+  stateCode,
   zip,
-})
+}: TaxPlace & { taxedState: string | null }): TaxPlace {
+  return taxedState ? { stateCode: taxedState, zip: '' } : { stateCode, zip }
+}
 
 /** What was paid more for the address that an order was moved to; null if nothing. At most one move of an order is paid. */
 export function paidMove({ differences }: Pick<Facts, 'differences'>) {
