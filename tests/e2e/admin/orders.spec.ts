@@ -307,7 +307,8 @@ test('orders are selected by keyboard, changed, printed, and exported together, 
     /reason/i,
   )
   expect(await violations(page)).toEqual([])
-  await report.getByRole('button', { name: 'Close' }).last().click()
+  // Toasts move into the dialog, each with a button of its own: "Close toast".
+  await report.getByRole('button', { name: 'Close', exact: true }).last().click()
   expect(await statuses()).toEqual([{ status: 'shipped' }, { status: 'paid' }])
 
   await select(one.number, other.number)
