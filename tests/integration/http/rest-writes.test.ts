@@ -728,6 +728,33 @@ describe('invalid record requests', () => {
     expect([status, body]).toEqual([400, { errors: [{ message: 'This form is incomplete.' }] }])
   })
 
+  it.each([
+    ['content', 'content', makeContent],
+    ['pages', 'pages', makePage],
+    ['categories', 'categories', async () => (await makeCategory()).id],
+  ])('of another content type get 400 and change no %s', async (slug, table, make) => {
+    const id = await make()
+    const before = await rowOf(table, id)
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'x',
+    ]) {
+      const { status, body } = await callPayloadRest('PATCH', `/${slug}/${id}`, {
+        as: owner,
+        raw: '{"title":"x"}',
+        headers: { 'content-type': type },
+      })
+      expect([type, status, body]).toEqual([
+        type,
+        400,
+        { errors: [{ message: 'Send the fields as JSON.' }] },
+      ])
+    }
+    expect(await rowOf(table, id)).toEqual(before)
+  })
+
   it('for a file by URL do not fetch it, and Payload’s file route is closed', async () => {
     let connections = 0
     const server = createServer((_, response) => response.end('reached'))
