@@ -61,6 +61,13 @@ type DifferenceMessageOf = (difference: PriceDifference, order: OrderState) => R
 const tooLate = (difference: PriceDifference): string =>
   `By the time you paid, ${changedOrderName(difference)} could no longer be changed. ${difference.item ? 'You’ll get it as you first ordered it' : 'It still ships to the address it had'}`
 
+const changed = (difference: PriceDifference): string => {
+  const order = changedOrderName(difference)
+  return difference.item
+    ? `You’ll now get ${variantName(difference.item.to)} in ${order}.`
+    : `We’ll ship ${order} to the new address.`
+}
+
 /** An order for a price difference is about the item or the address of another order. */
 const differenceByStatus: Partial<Record<OrderState['status'], DifferenceMessageOf>> = {
   paid: (difference, { firstName }) => ({
@@ -70,7 +77,7 @@ const differenceByStatus: Partial<Record<OrderState['status'], DifferenceMessage
   }),
   delivered: (difference, { email }) => ({
     title: `Your ${changedThing(difference)} was changed.`,
-    lead: `${difference.item ? `You’ll now get ${variantName(difference.item.to)} in ${changedOrderName(difference)}.` : `We’ll ship ${changedOrderName(difference)} to the new address.`} We emailed your receipt to ${email}.`,
+    lead: `${changed(difference)} We emailed your receipt to ${email}.`,
   }),
   cancelled: (difference) =>
     difference.state === 'refused'

@@ -26,7 +26,7 @@ export type ApiKeySort = (typeof apiKeySorts)[number]
 
 const name = sql`lower(${api_keys.name})`
 const end = sql`coalesce(${api_keys.revokedAt}, ${api_keys.expiresAt})`
-/** A key that was never used comes last by its latest use, and one that never expires ends last. */
+/** Sorted by use, keys that were never used come last; sorted by end, those that never expire do. */
 const orders = {
   active: [sql`${api_keys.revokedAt} is not null`, desc(api_keys.id)],
   name: [asc(name), asc(api_keys.id)],

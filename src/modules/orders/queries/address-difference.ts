@@ -83,7 +83,7 @@ function shippingDifference(
 type KnownDifference = AddressDifference & {
   refundable: RefundableOrder
   facts: Facts
-  /** What staff gave of the tax there, when they moved the order to another state at no charge; null for nothing. */
+  /** How much of the tax there staff waived when they moved the order to another state; null for nothing. */
   waived: 'all' | 'less' | null
 }
 
@@ -140,21 +140,21 @@ const refusal = (field: 'address1' | 'stateCode', message: string): AppError =>
 
 const emailUs = 'so we can’t change it here. Please email us and we’ll take care of it.'
 
-/** What an order costs more at a buyer's new address: both are paid, or both are negative and refunded. */
+/** How much more an order costs at a buyer's new address. Both are paid, or both are negative and refunded. */
 export type MoveCost = { taxCents: Cents; shippingCents: Cents }
 
 export function sumMoveCost({ taxCents, shippingCents }: MoveCost): Cents {
   return taxCents + shippingCents
 }
 
-/** Whether what an address costs more can be paid: once, before any item was refunded, and where money was paid before. */
+/** Whether a buyer can pay the difference: once, before any item is refunded, and only if something was paid before. */
 const canPayForMove = (facts: Facts, { leftCents }: RefundableOrder): boolean =>
   leftCents > 0 &&
   facts.differences.length === 0 &&
   [...facts.refunded.keys()].every((itemId) => itemId === null)
 
 /**
- * Returns what an order costs more at a buyer's new address, or less and can be refunded.
+ * Returns how much more or less an order costs at a buyer's new address.
  * @throws AppError invalid if nobody knows what it costs, if the difference can be neither paid nor refunded, or if
  * express doesn't go there
  */
@@ -172,7 +172,7 @@ export async function readMoveCost(
   const difference = await readAddressDifference(payload, db, order.id, address, true)
   if (!difference) throw notFound('The order')
   const { refundable, facts, waived } = difference
-  // The buyer doesn't pay later for what staff gave.
+  // The buyer doesn't pay later for what staff waived.
   const taxCents = waived === 'all' ? Math.min(0, difference.taxCents) : difference.taxCents
   const hasOwnPrice = facts.pricing.shippingSource !== 'flat' && !isSameRegion(order, address)
   // Whether shipping that was free is free there, too, isn't known.

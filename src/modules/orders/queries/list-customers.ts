@@ -134,7 +134,7 @@ function matchingCustomers({ db: { drizzle } }: Payload, search: string): SQL | 
   return inArray(customerEmail, emails)
 }
 
-/** Returns one page of the people who placed an order, by the day of their latest one, with what they spent after refunds. */
+/** Returns one page of the people who placed an order, with their spending after refunds. Days are of their latest order. */
 export function listCustomers(
   payload: Payload,
   { search, sort, ...query }: PageQuery & DayRange & { search: string; sort: CustomerSort },

@@ -152,7 +152,7 @@ export function taxedPlace({
   return taxedState ? { stateCode: taxedState, zip: '' } : { stateCode, zip }
 }
 
-/** What was paid more for the address that an order was moved to; null if nothing. At most one move of an order is paid. */
+/** Returns the difference that was paid to move an order to another address; null if none. An order has at most one. */
 export function paidMove({ differences }: Pick<Facts, 'differences'>) {
   return differences.find(({ itemId }) => itemId === null) ?? null
 }
