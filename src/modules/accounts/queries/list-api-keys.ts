@@ -26,7 +26,7 @@ export type ApiKeySort = (typeof apiKeySorts)[number]
 
 const name = sql`lower(${api_keys.name})`
 const end = sql`coalesce(${api_keys.revokedAt}, ${api_keys.expiresAt})`
-/** Sorted by use, keys that were never used come last; sorted by end, those that never expire do. */
+/** A key that was never used counts as used longest ago, and one that never expires as the last to expire. */
 const orders = {
   active: [sql`${api_keys.revokedAt} is not null`, desc(api_keys.id)],
   name: [asc(name), asc(api_keys.id)],
