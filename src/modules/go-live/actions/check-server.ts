@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import path from 'node:path'
 
 import { isNotNull, sql } from '@payloadcms/db-postgres/drizzle'
 import { z } from 'zod'
@@ -113,16 +114,28 @@ const checkSecret: Check['run'] = async ({ payload: { db } }) => {
 
 const gigabyte = 1024 ** 3
 
+/** The free space, in bytes, of the disk that has `folder`, or will have it: the shop makes its folders when it first needs them. */
+async function freeSpace(folder: string): Promise<number> {
+  const parent = path.dirname(folder)
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  } catch (error) {
+    if (parent === folder) throw error
+    return freeSpace(parent)
+  }
+}
+
 const checkDisk = async (): Promise<Finding> => {
   const folders = [
     ...(bucketSettings(env) ? [] : [env.UPLOADS_DIR]),
     ...(env.BACKUP_DIR ? [env.BACKUP_DIR] : []),
   ]
   const free = await Promise.all(
-    folders.map(async (folder) => {
-      const { bavail, bsize } = await statfs(folder)
-      return { folder, gigabytes: (bavail * bsize) / gigabyte }
-    }),
+    folders.map(async (folder) => ({
+      folder,
+      gigabytes: (await freeSpace(path.resolve(folder))) / gigabyte,
+    })),
   )
   const [least] = free.sort((one, other) => one.gigabytes - other.gigabytes)
   if (!least) return finding('skipped', 'The shop doesn’t store files on this server.')
