@@ -1,3 +1,4 @@
+import { connectService } from '../connect-service'
 import { buy } from '../faults/buy'
 import { type Item, placePayment } from '../faults/purchase'
 import { type Trust, waitFor } from '../shop'
@@ -61,14 +62,19 @@ const services: Record<string, (hanging: Hanging) => Promise<string[]>> = {
   PayPal: async (hanging) => {
     const { trust, items } = hanging
     const [item] = items
-    for (let number = 0; item && number < crowd; number += 1)
-      await placePayment(trust, `hang-${trust.seed}-open-${number}`, [{ ...item, quantity: 1 }])
+    const open: string[] = []
+    for (let number = 0; item && number < crowd; number += 1) {
+      const name = `hang-${trust.seed}-open-${number}`
+      open.push((await placePayment(trust, name, [{ ...item, quantity: 1 }])).id)
+    }
     // The reconciler asks PayPal about checkouts that are open for ten minutes.
     await trust.query(
       "update orders set updated_at = now() - interval '11 minutes' where email like $1 and payment_state = 'created'",
       [`trust-hang-${trust.seed}-open-%`],
     )
-    await hang(trust, 'paypal', { method: 'GET', path: '/v2/checkout/orders' })
+    // Only these: before each capture the shop asks PayPal what pays.
+    for (const id of open)
+      await hang(trust, 'paypal', { method: 'GET', path: `/v2/checkout/orders/${id}` })
     await addJobs(trust, 'reconcile-payments')
     return expectReceipt(hanging, 'paypal')
   },
@@ -88,6 +94,35 @@ const services: Record<string, (hanging: Hanging) => Promise<string[]>> = {
     await hang(trust, 'mailchimp')
     await trust.call('POST', '/api/admin/mailchimp/sync', { body: { wait: 0 }, cookie })
     return expectReceipt(hanging, 'mailchimp')
+  },
+  Etsy: async (hanging) => {
+    const { trust, cookie } = hanging
+    await connectService(trust, 'etsy', cookie)
+    await hang(trust, 'etsy')
+    const { status } = await trust.call('POST', '/api/admin/etsy/import-all', {
+      body: { wait: 0 },
+      cookie,
+    })
+    if (status !== 202) return [`the import was not started: ${status}`]
+    return expectReceipt(hanging, 'etsy')
+  },
+  'the social networks': async (hanging) => {
+    const { trust, cookie } = hanging
+    const networks = ['facebook', 'x', 'linkedin']
+    for (const network of networks) await connectService(trust, network, cookie)
+    for (const network of networks) await hang(trust, network)
+    for (let number = 0; number < crowd; number += 1) {
+      const { status } = await trust.call('POST', '/api/admin/social/posts', {
+        body: {
+          postText: `Walk ${number} along the river`,
+          platforms: ['facebook', 'twitter', 'linkedin'],
+          status: 'published',
+        },
+        cookie,
+      })
+      if (status !== 201) return [`a post was not accepted: ${status}`]
+    }
+    return expectReceipt(hanging, 'social')
   },
   'the mail server': async (hanging) => {
     const { trust, items } = hanging
@@ -127,8 +162,8 @@ export async function tryHanging(
     const begun = Date.now()
     const wrong = await work(hanging).catch((error: Error) => [error.message])
     await trust.control('DELETE', '/faults')
-    trust.log(`${name} hangs: ${Math.round((Date.now() - begun) / 1000)} s`)
-    failures.push(...wrong.map((one) => `while ${name} hangs: ${one}`))
+    trust.log(`hanging: ${name}, ${Math.round((Date.now() - begun) / 1000)} s`)
+    failures.push(...wrong.map((one) => `with ${name} hanging: ${one}`))
   }
   return { services: Object.keys(services).length, failures }
 }

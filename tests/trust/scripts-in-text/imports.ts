@@ -1,46 +1,10 @@
+import { connectService } from '../connect-service'
 import { clientAddress, type Trust, waitFor } from '../shop'
 import { noisePng } from '../uploads/odd-files'
 import { send } from '../uploads/suite'
 
 /** Ids of what came with the texts. */
 export type Imported = { articles: { id: number; slug: string }[]; products: { id: number }[] }
-
-const cookiesOf = (headers: Headers): string =>
-  headers
-    .getSetCookie()
-    .map((one) => one.split(';', 1)[0])
-    .join('; ')
-
-/** Connects the shop's account at a service: the consent page is answered as a person does. */
-async function connectTo(trust: Trust, service: string, cookie: string): Promise<void> {
-  const start = await trust.call('GET', `/api/admin/connect/${service}`, { cookie })
-  const authorize = new URL(start.headers.get('location') ?? 'http://nowhere.invalid')
-  const page = await (await fetch(authorize)).text()
-  const form = new URLSearchParams(
-    [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
-      ([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')],
-    ),
-  )
-  form.set('choice', 'allow')
-  for (const [, scope = ''] of page.matchAll(/name="scope" value="([^"]+)" checked/g))
-    form.append('scope', scope)
-  const consent = await fetch(new URL(authorize.pathname, authorize), {
-    method: 'POST',
-    body: form,
-    redirect: 'manual',
-  })
-  const back = new URL(consent.headers.get('location') ?? 'http://nowhere.invalid')
-  await trust.call('GET', `${back.pathname}${back.search}`, {
-    cookie: [cookiesOf(start.headers), cookie].join('; '),
-    headers: { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' },
-  })
-  const { body } = await trust.call('GET', '/api/admin/connections', { cookie })
-  const connection = (body as { provider: string; state: string }[]).find(
-    ({ provider }) => provider === service,
-  )
-  if (connection?.state !== 'connected')
-    throw new Error(`${service} was not connected: ${connection?.state}`)
-}
 
 /** The newest posts, videos, and listings of the sandbox's accounts get the texts; the others are removed, because an import takes all. */
 const services: Record<
@@ -152,7 +116,7 @@ export async function importTexts(
     'select coalesce((select max(id) from content), 0) as article, coalesce((select max(id) from products), 0) as product',
   )
   for (const [name, { fill, path, body }] of Object.entries(services)) {
-    if (name !== 'printful') await connectTo(trust, name, cookie)
+    if (name !== 'printful') await connectService(trust, name, cookie)
     await fill(trust, texts)
     await runImport(
       trust,
