@@ -43,6 +43,7 @@ const actionLabels: Record<string, string> = {
   'connection.webhook_made': 'Turned on webhooks',
   'printful.webhook_set': 'Turned on Printful webhooks',
   'social.publish_requested': 'Published a social post',
+  'orders.exported': 'Exported orders',
   'subscribers.exported': 'Exported subscribers',
   'product.sale_set': 'Put a product on sale',
   'product.sale_ended': 'Ended the sale of a product',

@@ -93,6 +93,7 @@ export const adminGiftCardEndpoints = [
     path: '/api/admin/gift-cards',
     summary: 'Issue a gift card by hand',
     requires: 'orders:write',
+    stepUp: true,
     body: newGiftCardBody,
     response: issuedGiftCardResponse,
     creates: true,

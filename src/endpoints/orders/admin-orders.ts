@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
+import { requireStepUp } from '@/endpoints/accounts/reauthenticate'
 import { actorName } from '@/endpoints/http/actor-name'
 import { csvResponse } from '@/endpoints/http/csv-response'
 import { requireUser } from '@/endpoints/http/current-user'
@@ -51,6 +52,7 @@ import {
   adminOrderItemChange,
   adminOrderItemParams,
 } from '@/modules/orders/schemas/customer-orders'
+import { audit } from '@/platform/audit'
 import { toBulkResponse } from '@/platform/bulk/for-each-item'
 import { readCredentials, requireCredentials } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'
@@ -266,7 +268,7 @@ export const adminOrderEndpoints = [
     stepUp: true,
     query: orderExportQuery,
     limit: { points: 10, seconds: 60 },
-    handle: async ({ payload }, { query }) => {
+    handle: async ({ payload, user }, { query }) => {
       const rows: AdminOrder[] = []
       for (let page = 1; rows.length < maxExportRows; page += 1) {
         const list = await listAdminOrders(payload, {
@@ -278,11 +280,12 @@ export const adminOrderEndpoints = [
         rows.push(...list.orders)
         if (page >= list.pages) break
       }
-      return csvResponse(
-        'orders',
-        Object.keys(exportColumns),
-        rows.slice(0, maxExportRows).map(toExportRow),
-      )
+      const exported = rows.slice(0, maxExportRows).map(toExportRow)
+      await audit(payload.db.drizzle, user, {
+        action: 'orders.exported',
+        details: { rows: exported.length },
+      })
+      return csvResponse('orders', Object.keys(exportColumns), exported)
     },
   }),
   endpoint({
@@ -320,6 +323,8 @@ export const adminOrderEndpoints = [
     body: updateBody,
     response: orderDetailsResponse,
     handle: async (req, { params: { id }, body: { version, ...change } }) => {
+      // It records a payment, and emails the gift cards of the order.
+      if (change.status === 'paid') await requireStepUp(req)
       await updateOrder({
         payload: req.payload,
         id,

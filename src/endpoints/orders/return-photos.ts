@@ -4,7 +4,7 @@ import { endpoint, idParams } from '@/endpoints/endpoint'
 import { consumeRateLimit } from '@/endpoints/http/rate-limit'
 import { createUploadQueue, readUpload } from '@/endpoints/media/read-upload'
 import { customerOrderParams } from '@/modules/orders/schemas/customer-orders'
-import { saveReturnPhoto } from '@/modules/returns/actions/request-return'
+import { assertPhotosAllowed, saveReturnPhoto } from '@/modules/returns/actions/request-return'
 import { readReturnPhoto } from '@/modules/returns/queries/return-photos'
 import { maxReturnPhotoBytes } from '@/modules/returns/rules'
 import { notFound } from '@/platform/errors'
@@ -49,10 +49,12 @@ export const returnPhotoEndpoints = [
     limit: { points: 30, seconds: 600 },
     handle: async (req, { params, query }) => {
       const orderId = await changeableOrder(req, params.orderNumber, query.key)
+      // Before the upload is read: anyone can place orders that they don't pay for, and fill the queue.
+      await assertPhotosAllowed(req.payload, orderId)
       await consumeRateLimit(req, 'return-photos', uploadsOfOrder, `order ${orderId}`)
       await limitUploads(async () => {
         const { file } = await readUpload(req, maxReturnPhotoBytes)
-        await saveReturnPhoto(req.payload, orderId, params.photoId, file)
+        await saveReturnPhoto(orderId, params.photoId, file)
       })
       return { id: params.photoId }
     },

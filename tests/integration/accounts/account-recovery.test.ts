@@ -40,6 +40,10 @@ const register = async (email: string) => {
 const verify = (token: string, cookie: string) =>
   call('POST', '/api/auth/verify', { headers: { cookie }, body: { token } })
 
+const ask = (username: string) => call('POST', '/api/auth/forgot', { body: { username } })
+const reset = (token: string, given = fresh) =>
+  call('POST', '/api/auth/reset', { body: { token, password: given } })
+
 describe('confirming an email address', () => {
   test('the link works once and links guest orders with that address to the account', async () => {
     const email = `${newName()}@example.com`
@@ -172,10 +176,6 @@ describe('confirming an email address', () => {
 })
 
 describe('resetting a password by email', () => {
-  const ask = (username: string) => call('POST', '/api/auth/forgot', { body: { username } })
-  const reset = (token: string, given = fresh) =>
-    call('POST', '/api/auth/reset', { body: { token, password: given } })
-
   test('the response does not reveal whether the account exists', async () => {
     const person = await makePerson('customer')
     const answers = await Promise.all(
@@ -307,6 +307,17 @@ describe('recovery codes', () => {
     const [old = ''] = (await make(person, person.password)).body.codes
     await make(person, person.password)
     expect((await use(person.user.username, old)).status).toBe(400)
+  })
+
+  test('are invalidated by an emailed reset, because whoever knew the password could make them', async () => {
+    const person = await makePerson('customer')
+    const { codes } = (await make(person, person.password)).body
+    await ask(person.user.username)
+    const [mail] = await mailsTo(person.user.email ?? '')
+    expect((await reset(tokenIn(mail))).status).toBe(200)
+    for (const code of codes)
+      expect((await use(person.user.username, code)).status).toBe(400)
+    expect(mail?.text).toContain('recovery codes you have will stop working')
   })
 })
 

@@ -25,6 +25,15 @@ const exportRows = async (ids: number[]) => {
 const untaxed = { taxCents: 0, totalCents: 3799 }
 beforeAll(() => getTestPayload())
 
+it('an export is in the audit log, with how many orders it had and nothing about them', async () => {
+  const { id } = await makeOrder({ status: 'paid' })
+  await exportRows([id])
+  const events = await rowsOf(
+    sql`select actor_role, subject_id, details from audit_events where action = 'orders.exported'`,
+  )
+  expect(events).toEqual([{ actor_role: 'admin', subject_id: null, details: { rows: 1 } }])
+})
+
 it('an export ends with what an order is, how it was paid, its exemption, and the state of its tax', async () => {
   const bought = await makeOrder({ status: 'paid' }, { captured: true })
   await rowsOf(sql`update payments set method = 'venmo' where order_id = ${bought.id}`)

@@ -275,10 +275,11 @@ it('rejects files over 10 MB, more than four photos, and more than 40 uploads', 
   expect(statuses.filter((status) => status !== 200)).toEqual([429])
 })
 
-it('rejects photos for an order that hasn’t shipped', async () => {
+it('rejects photos for an order that hasn’t shipped, without reading them', async () => {
   const order = await deliver()
   await rowsOf(sql`update orders set status = 'paid' where id = ${order.orderId}`)
   expect((await upload(order, await jpeg())).status).toBe(409)
+  expect((await upload(order, Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(409)
   expect(await filesOf(order)).toEqual([])
 })
 

@@ -91,20 +91,22 @@ async function assertLines(
 /** The longest sides in pixels of what is stored of a photo: enough for the printer's claims, and for lists. */
 const photoSizes = [2000, 320] as const
 
+/** @throws AppError conflict unless the order has shipped */
+export async function assertPhotosAllowed(payload: Payload, id: number): Promise<void> {
+  assertShipped((await payload.findByID({ collection: 'orders', id, depth: 0 })).status)
+}
+
 /**
  * Stores a photo for a return that a buyer is about to request, rendered anew: what was uploaded is not stored. Repeating
  * the call with the same id changes nothing. Photos that no return names within a day are deleted (jobs.ts).
  * @param photoId a UUID chosen by the browser
- * @throws AppError conflict (not shipped yet), invalid (not a photo that can be read)
+ * @throws AppError invalid (not a photo that can be read)
  */
 export async function saveReturnPhoto(
-  payload: Payload,
   orderId: number,
   photoId: string,
   { name, data }: { name: string; data: Buffer },
 ): Promise<void> {
-  const { status } = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
-  assertShipped(status)
   const files = uploadedFiles()
   const [fullName, smallName] = returnPhotoFiles(orderId, [photoId])
   if (!fullName || !smallName || (await files.stat(fullName))) return
