@@ -34,5 +34,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# The heap: 384 MB, and half of PAGE_CACHE_MB (scripts/start-shop.mjs).
+# Heap limit: 384 MB plus half of PAGE_CACHE_MB (scripts/start-shop.mjs).
 CMD ["node", "--max-old-space-size=512", "--conditions=production", "--enable-source-maps", "dist/web.mjs"]

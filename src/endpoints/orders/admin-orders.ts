@@ -323,7 +323,7 @@ export const adminOrderEndpoints = [
     body: updateBody,
     response: orderDetailsResponse,
     handle: async (req, { params: { id }, body: { version, ...change } }) => {
-      // It records a payment, and emails the gift cards of the order.
+      // Marking an order as paid records a payment and emails its gift cards.
       if (change.status === 'paid') await requireStepUp(req)
       await updateOrder({
         payload: req.payload,

@@ -49,7 +49,7 @@ export const returnPhotoEndpoints = [
     limit: { points: 30, seconds: 600 },
     handle: async (req, { params, query }) => {
       const orderId = await changeableOrder(req, params.orderNumber, query.key)
-      // Before the upload is read: anyone can place orders that they don't pay for, and fill the queue.
+      // Before the upload is read: otherwise unpaid orders, which anyone can place, could block the upload queue.
       await assertPhotosAllowed(req.payload, orderId)
       await consumeRateLimit(req, 'return-photos', uploadsOfOrder, `order ${orderId}`)
       await limitUploads(async () => {

@@ -52,7 +52,8 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     subject: 'Choose a new password',
     preview: 'Here’s the link you asked for',
     body: ({ username }) => [
-      `Someone asked to reset the password of the account “${username}”. Press the button to choose a new one. The link works once and expires in 1 hour. Any recovery codes you have will stop working, and you can make new ones.`,
+      `Someone asked to reset the password of the account “${username}”. Press the button to choose a new one. The link works once and expires in 1 hour.`,
+      'Once you choose it, any recovery codes you have will stop working. You can make new ones under “Sign-in and security”.',
     ],
     button: 'Choose a new password',
     after: 'If this wasn’t you, you can ignore this email. Your password stays the same.',

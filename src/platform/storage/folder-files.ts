@@ -5,11 +5,15 @@ import path from 'node:path'
 
 import { assertFileName, type FileStore, type StoredFile } from './file-store'
 
-const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(error.code))
+/** Whether a call of the file system failed because there is nothing at its path. */
+export function isMissing(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(error.code))
+  )
+}
 
 const nullIfMissing = async <Result>(work: Promise<Result>): Promise<Result | null> => {
   try {

@@ -87,7 +87,7 @@ async function resetWithToken(
   return withTransaction(payload, async (_, tx) => {
     if (!(await consumeToken(tx, purpose, secret))) throw error()
     await setPasswordIn(tx, user.id, stored)
-    // Whoever knew the old password could make some. Someone with a code may have no email address.
+    // Someone who knew the old password may have made codes. Without an email address, codes are the only way back in.
     if (purpose !== 'recovery-code') await revokeTokens(tx, user.id, 'recovery-code')
     if (purpose === 'owner-recovery') await resetSecondFactorIn(tx, null, user.id)
     return user.id

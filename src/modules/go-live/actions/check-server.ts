@@ -13,6 +13,7 @@ import { decrypt, purposes } from '@/platform/encryption'
 import { env } from '@/platform/env'
 import { lastScheduledAt } from '@/platform/job-queue'
 import { pluralize } from '@/platform/pluralize'
+import { isMissing } from '@/platform/storage/folder-files'
 import { bucketSettings } from '@/platform/storage/uploaded-files'
 
 import { type Check, type Finding, finding, good } from './check'
@@ -114,14 +115,14 @@ const checkSecret: Check['run'] = async ({ payload: { db } }) => {
 
 const gigabyte = 1024 ** 3
 
-/** The free space, in bytes, of the disk that has `folder`, or will have it: the shop makes its folders when it first needs them. */
+/** Free bytes on the disk of `folder`, also before the shop creates it for its first file. */
 async function freeSpace(folder: string): Promise<number> {
-  const parent = path.dirname(folder)
   try {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize
   } catch (error) {
-    if (parent === folder) throw error
+    const parent = path.dirname(folder)
+    if (!isMissing(error) || parent === folder) throw error
     return freeSpace(parent)
   }
 }
