@@ -323,8 +323,16 @@ export const adminOrderEndpoints = [
     body: updateBody,
     response: orderDetailsResponse,
     handle: async (req, { params: { id }, body: { version, ...change } }) => {
-      // Marking an order as paid records a payment and emails its gift cards.
-      if (change.status === 'paid') await requireStepUp(req)
+      if (change.status === 'paid') {
+        const order = await req.payload.findByID({
+          collection: 'orders',
+          id,
+          depth: 0,
+          disableErrors: true,
+        })
+        // A payment will be recorded, and the order's gift cards emailed.
+        if (order?.paymentState !== 'completed') await requireStepUp(req)
+      }
       await updateOrder({
         payload: req.payload,
         id,

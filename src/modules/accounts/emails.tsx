@@ -53,7 +53,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     preview: 'Here’s the link you asked for',
     body: ({ username }) => [
       `Someone asked to reset the password of the account “${username}”. Press the button to choose a new one. The link works once and expires in 1 hour.`,
-      'Once you choose it, any recovery codes you have will stop working. You can make new ones under “Sign-in and security”.',
+      'Once you choose a new password, any recovery codes you have will stop working. You can make new ones under “Sign-in and security”.',
     ],
     button: 'Choose a new password',
     after: 'If this wasn’t you, you can ignore this email. Your password stays the same.',

@@ -24,6 +24,7 @@ beforeAll(async () => {
   await getTestPayload()
   other = await makePerson('editor')
   await makeOrder({ status: 'paid' }, { captured: true })
+  await makeOrder({ status: 'pending' })
 })
 beforeEach(async () => {
   await rowsOf(sql`truncate rate_limits`)
@@ -43,7 +44,7 @@ const protectedCalls: [method: string, path: string, body?: object][] = [
   ['POST', '/api/admin/users/invitations', {}],
   ['POST', '/api/admin/draft-orders/1/paid', { total: '1.00', reason: 'Cash' }],
   ['POST', '/api/admin/gift-cards', { amount: '20.00', note: 'Goodwill' }],
-  ['PUT', '/api/admin/orders/1', { status: 'paid' }],
+  ['PUT', '/api/admin/orders/2', { status: 'paid' }],
   ['GET', '/api/admin/orders/export'],
   ['GET', '/api/admin/subscribers/export'],
   ['POST', '/api/admin/returns/1/steps', { step: 'refund', amount: '1.00' }],
@@ -125,15 +126,19 @@ test.each([
   },
 )
 
-test('reading data, closing a return, and working on an order need no fresh confirmation', async () => {
+test('reading data, closing a return, and moving a paid order back and forth need no fresh confirmation', async () => {
   await ageSessions(owner)
   const statuses = [
     await call('PUT', '/api/admin/orders/1', { as: owner, body: { status: 'processing' } }),
+    await call('PUT', '/api/admin/orders/1', {
+      as: owner,
+      body: { status: 'paid', reason: 'Undo' },
+    }),
     await call('POST', '/api/admin/returns/1/steps', { as: owner, body: { step: 'close' } }),
     await call('GET', '/api/admin/orders', { as: owner }),
     await call('GET', '/api/admin/users', { as: owner }),
   ].map(({ status }) => status)
-  expect(statuses).toEqual([200, 404, 200, 200])
+  expect(statuses).toEqual([200, 200, 404, 200, 200])
 })
 
 test('requests with an API key need no fresh confirmation', async () => {
