@@ -269,7 +269,10 @@ export const checkoutEndpoints = [
     response: findOrderResponse,
     limit: { points: 5, seconds: 600 },
     handle: async (req, { body }) => {
-      await requestOrderLink(req.payload, body)
+      // Only who knows both can use up an order's emails of a day, and each of them has a link that works.
+      const key = `${body.orderNumber} ${body.email}`
+      if (await tryConsumeRateLimit(req, 'order-link', { points: 5, seconds: 86_400 }, key))
+        await requestOrderLink(req.payload, body)
       return { message: 'If we find that order, we’ll email you a link to it.' }
     },
   }),

@@ -1,9 +1,11 @@
 import { makeCheckout, makeProduct } from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
-useSandbox()
+const sandbox = useSandbox()
 
 beforeAll(async () => {
   await getTestPayload()
@@ -50,4 +52,20 @@ it('an address that placed 300 orders in a day cannot place another one that day
   )
   expect(counted).toHaveLength(1)
   expect([await order('198.51.100.31'), await order('198.51.100.32')]).toEqual([429, 200])
+})
+
+it('anyone can have the link to an order emailed five times a day, from whatever addresses', async () => {
+  const { orderNumber, email } = await makeOrder({ email: `lost-${Date.now()}@example.com` })
+  const find = async (body: { orderNumber: string; email: string }, address: string) => {
+    const { status } = await call('POST', '/api/orders/find', {
+      body,
+      headers: { 'x-client-address': address },
+    })
+    expect(status).toBe(200)
+    await runWaitingJobs()
+  }
+  // Guesses of the number leave the real one alone.
+  await find({ orderNumber: 'DF-999998', email }, '198.51.100.60')
+  for (let n = 1; n <= 7; n += 1) await find({ orderNumber, email }, `198.51.100.${60 + n}`)
+  expect(await sandbox.mails(email)).toHaveLength(5)
 })
