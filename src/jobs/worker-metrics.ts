@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Payload } from 'payload'
 import { Counter, Gauge, type Registry } from 'prom-client'
@@ -8,6 +9,9 @@ import { createProcessRegistry } from '@/platform/observability/process-metrics'
 
 /** One reading of the database serves all gauges of one visit. */
 const readingMs = 1000
+
+/** A frozen database must not keep the answer from Prometheus, which waits for 10 seconds. */
+const longestReadingMs = 4000
 
 const gauges: Record<string, { help: string; value: (shop: ShopGauges) => number | null }> = {
   dayfern_jobs_waiting: { help: 'Jobs that wait or run.', value: ({ jobs }) => jobs.waiting },
@@ -43,7 +47,7 @@ const gauges: Record<string, { help: string; value: (shop: ShopGauges) => number
 
 /**
  * The worker's metrics: its process, its jobs, and the shop as a whole, read from the database on each scrape. While
- * the database can't be read, dayfern_database_up is 0 and the shop's gauges are absent.
+ * the database can't be read, or not in time, dayfern_database_up is 0 and the shop's gauges are absent.
  */
 export function createWorkerRegistry(payload: Payload): Registry {
   const registry = createProcessRegistry()
@@ -51,7 +55,10 @@ export function createWorkerRegistry(payload: Payload): Registry {
   let reading: Promise<ShopGauges | null> | undefined
   const read = (): Promise<ShopGauges | null> => {
     if (!reading) {
-      reading = readShopGauges(payload).catch(() => null)
+      reading = Promise.race([
+        readShopGauges(payload).catch(() => null),
+        wait(longestReadingMs, null, { ref: false }),
+      ])
       setTimeout(() => (reading = undefined), readingMs).unref()
     }
     return reading

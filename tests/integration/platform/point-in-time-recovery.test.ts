@@ -133,7 +133,7 @@ drill('point-in-time recovery', () => {
       await mkdir(clusters.at(folder))
       await chmod(clusters.at(folder), 0o777)
     }
-    clusters.create('primary', { archive_mode: 'on' })
+    clusters.create('primary')
     await clusters.query('postgres', 'create database shop')
     await clusters.query(
       'shop',
@@ -160,6 +160,8 @@ drill('point-in-time recovery', () => {
   })
 
   it('archives encrypted segments in the backup folder', async () => {
+    clusters.stop('primary')
+    clusters.start('primary', { archive_mode: 'on' })
     const command = [
       'env',
       ...asVariables({ ...settings(), BACKUP_PASSPHRASE: '', DATABASE_URL: '' }),
@@ -177,6 +179,21 @@ drill('point-in-time recovery', () => {
     await archiveEverything()
     expect(archivedFiles().length).toBeGreaterThan(0)
     for (const file of archivedFiles()) expect(file).toMatch(/\.gz\.age$/)
+  })
+
+  it('recovers from a base backup that is older than the archive, as a trial', async () => {
+    clusters.stop('primary')
+    const target = clusters.at('recovered', 'trial')
+    const { code, stdout, stderr } = await run('restore', ['--to', 'latest', '--data-dir', target])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).not.toContain('is missing')
+    clusters.start('recovered/trial', { archive_mode: 'off' })
+    expect(await clusters.query('shop', 'select note from orders')).toEqual([
+      { note: 'a note of Wren' },
+    ])
+    clusters.stop('recovered/trial')
+    // The shop goes on, so a later recovery has to follow this server and not the trial.
+    clusters.start('primary', { archive_mode: 'on' })
   })
 
   it('loses only writes after the last archived segment when the server is killed', async () => {

@@ -47,6 +47,24 @@ it('the worker reports an unavailable database and no outdated figures', async (
   expect(text).not.toMatch(/^dayfern_(jobs_waiting|payments_overdue) \d/m)
 })
 
+it('the worker reports a database that doesn’t answer, before Prometheus stops waiting', async () => {
+  const payload = await getTestPayload()
+  const client = await payload.db.pool.connect()
+  try {
+    await client.query('begin; lock table orders in access exclusive mode')
+    const ownQuery = rowsOf(sql`select count(*) from orders`).then(
+      () => 'answered',
+      () => 'canceled by the database',
+    )
+    const answers = [read(createWorkerRegistry(payload)), ownQuery]
+    expect(await Promise.race(answers)).toContain('dayfern_database_up 0')
+    expect(await ownQuery).toBe('canceled by the database')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
 it('finished jobs are counted by task and result, even after the runners restart', async () => {
   const registry = new Registry()
   const countJobs = createJobCounter(registry)

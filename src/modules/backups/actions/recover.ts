@@ -54,26 +54,47 @@ const chooseBase = (backups: FoundBackup[], target: Date | null): FoundBase => {
   )
 }
 
-/** Decrypts the archived WAL since the base backup into the data directory, still compressed. @returns their names */
+const timelineOf = (name: string): number => Number.parseInt(name.slice(0, 8), 16)
+
+/**
+ * Decrypts the archived WAL since the base backup into the data directory, still compressed.
+ * @returns the segments, in the order in which they were archived
+ */
 const fetchWal = async (settings: BackupSettings, base: Base, dataDir: string, keys: string[]) => {
   const folder = path.join(dataDir, walFolder)
   await mkdir(folder, { mode: 0o700 })
   const first = positionOf(base.firstSegment) ?? ''
-  const fetched = new Set<string>()
+  const fetched = new Map<string, number>()
   for (const store of openWalStores(settings.target))
-    for (const { systemId, name, file } of await listWal(store)) {
+    for (const { systemId, name, file, archivedAt } of await listWal(store)) {
       const isNeeded = systemId === base.systemId && (positionOf(name) ?? first) >= first
       if (!isNeeded || fetched.has(name)) continue
       const bytes = await store.get(file)
       if (!bytes) continue
       await writeFile(path.join(folder, `${name}.gz`), await decryptSegment(bytes, keys))
-      fetched.add(name)
+      fetched.set(name, archivedAt)
     }
-  return [...fetched].filter((name) => positionOf(name) !== null)
+  return [...fetched]
+    .filter(([name]) => positionOf(name) !== null)
+    .sort(([, one], [, other]) => one - other)
+    .map(([name]) => name)
 }
 
+/**
+ * Follows the server that archived last. PostgreSQL's "latest" would follow the newest timeline instead, which may be
+ * that of a recovery that was only a trial.
+ */
+const chooseTimeline = (base: Base, segments: readonly string[]): string => {
+  const own = timelineOf(base.firstSegment)
+  const newest = segments.map(timelineOf).findLast((timeline) => timeline >= own)
+  return newest === undefined || newest === own ? 'current' : String(newest)
+}
+
+/** Up to when, or null for everything, and on which timeline. */
+type Goal = { target: Date | null; timeline: string }
+
 /** Settings of the server that only recovers. It is reachable only through a socket in our own folder. */
-const recoverySettings = (dataDir: string, socketDir: string, target: Date | null) => ({
+const recoverySettings = (dataDir: string, socketDir: string, { target, timeline }: Goal) => ({
   config_file: path.join(socketDir, 'postgresql.conf'),
   hba_file: path.join(socketDir, 'pg_hba.conf'),
   ident_file: path.join(socketDir, 'pg_ident.conf'),
@@ -87,19 +108,20 @@ const recoverySettings = (dataDir: string, socketDir: string, target: Date | nul
   hot_standby: 'off',
   restore_command: `gunzip -c < '${path.join(dataDir, walFolder)}/%f.gz' > '%p'`,
   recovery_target_action: 'promote',
+  recovery_target_timeline: timeline,
   ...(target
     ? { recovery_target_time: target.toISOString().replace('T', ' ').replace('Z', '+00') }
     : {}),
 })
 
-const startServer = async (program: string, dataDir: string, target: Date | null) => {
+const startServer = async (program: string, dataDir: string, goal: Goal) => {
   const socketDir = await mkdtemp(path.join(tmpdir(), 'dayfern-recovery-'))
   await writeFile(path.join(socketDir, 'postgresql.conf'), '')
   await writeFile(path.join(socketDir, 'pg_hba.conf'), 'local all all trust\n', { mode: 0o600 })
   await writeFile(path.join(socketDir, 'pg_ident.conf'), '')
   const logFile = path.join(socketDir, 'log')
   const log = openSync(logFile, 'w')
-  const settings = Object.entries(recoverySettings(dataDir, socketDir, target))
+  const settings = Object.entries(recoverySettings(dataDir, socketDir, goal))
   const child = spawn(
     program,
     ['-D', dataDir, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -194,9 +216,14 @@ export async function recover(
   const keys = await openWalKeys(settings.target, settings.passphrase)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await unpackBase(settings, place, base.file, dataDir)
-  const names = await fetchWal(settings, base, dataDir, keys)
+  // A backup made before archiving began has segments that the archive lacks.
+  const ownSegments = await readdir(path.join(dataDir, 'pg_wal'))
+  const segments = await fetchWal(settings, base, dataDir, keys)
   await writeFile(path.join(dataDir, 'recovery.signal'), '')
-  const server = await startServer(path.join(tools.folder, 'postgres'), dataDir, target)
+  const server = await startServer(path.join(tools.folder, 'postgres'), dataDir, {
+    target,
+    timeline: chooseTimeline(base, segments),
+  })
   try {
     const client = await connectWhenRecovered(settings, server)
     try {
@@ -210,8 +237,11 @@ export async function recover(
       return {
         name: manifest.name,
         recoveredTo: at?.toISOString() ?? null,
-        segments: names.length,
-        missingSegment: findGap([base.firstSegment, ...names], base.segmentBytes),
+        segments: segments.length,
+        missingSegment: findGap(
+          [base.firstSegment, ...ownSegments, ...segments],
+          base.segmentBytes,
+        ),
         erasedAgain,
       }
     } finally {
