@@ -19,7 +19,7 @@ import {
   forEachOrder,
   setOrderStatuses,
 } from '@/modules/orders/actions/bulk-update-orders'
-import { readStaffSavings, sumSavings } from '@/modules/orders/actions/change-address'
+import { readStaffSavings } from '@/modules/orders/actions/change-address'
 import {
   addOrderNote,
   deleteOrderNote,
@@ -34,6 +34,7 @@ import {
   getAdminOrder,
   listAdminOrders,
 } from '@/modules/orders/queries/admin-orders'
+import { sumMoveCost } from '@/modules/orders/queries/address-difference'
 import { getOrderHistory } from '@/modules/orders/queries/order-history'
 import { addressDifferenceText } from '@/modules/orders/rules/address-difference'
 import { orderStatuses, replacementReasons } from '@/modules/orders/rules/order-status'
@@ -382,8 +383,8 @@ export const adminOrderEndpoints = [
     handle: async ({ payload }, { params: { id }, body }) => {
       const savings = await readStaffSavings(payload, payload.db.drizzle, id, body)
       return {
-        note: addressDifferenceText(savings.difference, sumSavings(savings)),
-        refund: toDecimal(sumSavings(savings)),
+        note: addressDifferenceText(savings.difference, sumMoveCost(savings)),
+        refund: toDecimal(sumMoveCost(savings)),
       }
     },
   }),

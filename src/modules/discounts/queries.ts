@@ -5,12 +5,12 @@ import {
   eq,
   gt,
   inArray,
+  isNull,
   ne,
   or,
   type SQL,
   sql,
 } from '@payloadcms/db-postgres/drizzle'
-import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import {
@@ -119,7 +119,6 @@ function selectCandidates(
   customerId: number | null,
   exceptOrder: number,
 ) {
-  const ofCustomer = alias(orders, 'of_customer')
   const isOther = ne(orders.id, exceptOrder)
   const byCustomer = eq(orders.customer, customerId ?? 0)
   return db
@@ -136,10 +135,8 @@ function selectCandidates(
       codeMaxUses: discount_codes.maxUses,
       codeUses: countUses([eq(orders_discounts.code, discount_codes.code), isOther]),
       customerUses: countUses([eq(orders_discounts.discount, discounts.id), isOther, byCustomer]),
-      customerOrders: sql<number>`(select count(*) from ${orders} ${ofCustomer}
-        where ${ofCustomer.customer} = ${customerId ?? 0} and ${ofCustomer.id} <> ${exceptOrder}
-          and ${ofCustomer.priceDifference_state} is null
-          and ${ofCustomer.status} in ('paid', 'processing', 'shipped', 'delivered', 'refunded'))::integer`,
+      customerOrders: sql<number>`(select count(*) from ${orders}
+        where ${and(isCounted, isOther, byCustomer, isNull(orders.priceDifference_state))})::integer`,
     })
     .from(discounts)
     .leftJoin(
@@ -170,7 +167,7 @@ export async function findDiscounts(
   discounts: Discount[]
   /** Why the code can't be used; null if it can, and without one. */
   refusal: CodeRefusal | null
-  /** Discounts whose limit is reached. */
+  /** Discounts whose limit is reached, also that of first orders. */
   usedUp: number[]
 }> {
   const rows = await selectCandidates(db, code, customerId, exceptOrder)
@@ -194,7 +191,10 @@ export async function findDiscounts(
       })),
     refusal: code === null ? null : ofCode ? ofCode.refusal : 'unknown',
     usedUp: judged
-      .filter(({ refusal }) => refusal === 'used_up' || refusal === 'already_used')
+      .filter(
+        ({ refusal }) =>
+          refusal === 'used_up' || refusal === 'already_used' || refusal === 'not_first_order',
+      )
       .map(({ row }) => row.id),
   }
 }
@@ -214,19 +214,9 @@ export async function lockDiscounts(tx: Tx, ids: readonly number[]): Promise<voi
 
 /** Whether any discount without a code runs now. */
 export async function hasAutomaticDiscounts({ db }: Pick<Payload, 'db'>): Promise<boolean> {
-  const rows = await db.drizzle
-    .select({ id: discounts.id })
-    .from(discounts)
-    .where(
-      and(
-        eq(discounts.isAutomatic, true),
-        eq(discounts.isActive, true),
-        sql`${discounts.startsAt} <= now()`,
-        sql`(${discounts.endsAt} is null or ${discounts.endsAt} > now())`,
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
+  const isRunning = sql`${discounts.isActive} and ${discounts.startsAt} <= now()
+    and coalesce(${discounts.endsAt} > now(), true)`
+  return (await db.drizzle.$count(discounts, and(discounts.isAutomatic, isRunning))) > 0
 }
 
 const hasEnded = sql`coalesce(${discounts.endsAt} <= now(), false)`

@@ -175,10 +175,8 @@ export function spentCents(cards: readonly PurchasedCard[]): Cents {
 }
 
 const cancelId = (refundId: string): string => `gift-card-cancel-${refundId}`
-const cancelEntryId = (refundId: string, deliveryId: number): string =>
-  `cancel-${refundId}-${deliveryId}`
-const restoreEntryId = (refundId: string, deliveryId: number): string =>
-  `restore-${refundId}-${deliveryId}`
+const entryId = (kind: 'cancel' | 'restore', refundId: string, deliveryId: number): string =>
+  `${kind}-${refundId}-${deliveryId}`
 
 type Cancellation = {
   orderId: number
@@ -203,7 +201,7 @@ async function cancelCards(
       kind: 'cancel',
       amountCents: -cents,
       orderId,
-      requestId: cancelEntryId(refundId, id),
+      requestId: entryId('cancel', refundId, id),
       actor,
     })
     sumCents += cents
@@ -266,18 +264,18 @@ export async function restoreCards(tx: Tx, orderId: number, refundId: string): P
     .where(
       inArray(
         gift_card_entries.requestId,
-        cards.map(({ id }) => cancelEntryId(refundId, id)),
+        cards.map(({ id }) => entryId('cancel', refundId, id)),
       ),
     )
   for (const { id, cardId } of cards) {
-    const entry = canceled.find(({ requestId }) => requestId === cancelEntryId(refundId, id))
+    const entry = canceled.find(({ requestId }) => requestId === entryId('cancel', refundId, id))
     if (entry)
       await addEntry(tx, {
         cardId,
         kind: 'restore',
         amountCents: -entry.cents,
         orderId,
-        requestId: restoreEntryId(refundId, id),
+        requestId: entryId('restore', refundId, id),
         actor: 'the shop',
       })
   }

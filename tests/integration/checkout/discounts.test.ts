@@ -221,6 +221,23 @@ describe('a discount code', () => {
     const other = await makePerson('customer')
     expect((await check({ discountCode: 'WELCOME' }, other)).codeMessage).toBeNull()
   })
+
+  it('for first orders lowers one order, even when its customer pays in two tabs at the same time', async () => {
+    await makeDiscount({ code: 'HELLO-YOU', firstOrderOnly: true })
+    for (const isAtOnce of [false, true]) {
+      const other = await makePerson('customer')
+      const tabs = [
+        await placeAndApprove('HELLO-YOU', '31.91', other),
+        await placeAndApprove('HELLO-YOU', '31.91', other),
+      ]
+      const [first, second] = isAtOnce
+        ? await Promise.all(tabs.map(capture))
+        : [await capture(tabs[0] as Placed), await capture(tabs[1] as Placed)]
+      const answers = [first?.body, second?.body]
+      expect(answers.filter((body) => body?.status === 'COMPLETED')).toHaveLength(1)
+      expect(answers.filter((body) => body?.code === 'totals_changed')).toHaveLength(1)
+    }
+  })
 })
 
 describe('an automatic discount', () => {

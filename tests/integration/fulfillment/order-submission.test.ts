@@ -565,8 +565,8 @@ describe('after payment', () => {
     rowsOf(
       sql`select 1 from graphile_worker.jobs where task_identifier = 'submit-order' and key = ${`submit-order:${order.id}`}`,
     )
-  const pay = async () => {
-    const order = await makeOrder()
+  const pay = async (status: Order['status'] = 'pending') => {
+    const order = await makeOrder({ status })
     await settlePayment(await getTestPayload(), order, {
       id: `CAP-${order.id}`,
       status: 'completed',
@@ -592,6 +592,12 @@ describe('after payment', () => {
     const order = await pay()
     expect(await waiting(order)).toHaveLength(1)
     expect(await ours(order)).toMatchObject({ status: 'paid', fulfillment: 'none' })
+  })
+  it('leaves an order to staff that they canceled before its payment came in', async () => {
+    await autoSubmit(true)
+    const order = await pay('cancelled')
+    expect(await ours(order)).toMatchObject({ status: 'paid', fulfillment: 'none' })
+    expect(await waiting(order)).toEqual([])
   })
   it('keeps the order waiting when Printful isn’t connected', async () => {
     const order = await paid()

@@ -16,6 +16,7 @@ import { useSandbox } from '@tests/support/sandbox'
 import { runJob } from '@/jobs/tasks'
 import { settleFromProvider } from '@/modules/checkout/actions/capture-payment'
 import { shopDay } from '@/modules/checkout/delivery-days'
+import { recordRefunds } from '@/modules/orders/actions/record-refunds'
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import type { Product } from '@/payload-types'
@@ -353,6 +354,64 @@ describe('refunding a purchased gift card', () => {
     expect(await owedOf(placed)).toBe(5000)
     await finishRefunds({ payload: await getTestPayload(), payments: getProviders().payments })
     expect(await balanceOf(delivery?.card)).toBe(5000)
+  })
+
+  it('restores the card’s balance and tells staff if PayPal declines a pending refund later, once', async () => {
+    const payload = await getTestPayload()
+    const placed = await buy([card()], '50.00')
+    const [delivery] = await deliveriesOf(placed)
+    const amount = { currency_code: 'USD', value: '50.00' }
+    const refundWith = (status: string) => ({ id: `LATE${placed.id}`, status, amount })
+    await sandbox.fault({
+      ...{ provider: 'paypal', fault: 'status', status: 201, body: refundWith('PENDING') },
+      match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+    })
+    expect((await refund(placed, '50.00')).body).toMatchObject({ status: 'pending' })
+    expect(await balanceOf(delivery?.card)).toBe(0)
+    const askPayPal = async (status: string) => {
+      await sandbox.clearFaults()
+      await sandbox.fault({
+        ...{ provider: 'paypal', fault: 'status', status: 200 },
+        match: { method: 'GET', path: `/v2/checkout/orders/${placed.id}` },
+        body: {
+          id: placed.id,
+          status: 'COMPLETED',
+          purchase_units: [{ payments: { refunds: [refundWith(status)] } }],
+        },
+      })
+      await rowsOf(sql`
+        update payments set updated_at = now() - interval '11 minutes'
+        where order_id = ${await idOf(placed)} and kind = 'refund'`)
+      await finishRefunds({ payload, payments: getProviders().payments })
+    }
+    await askPayPal('FAILED')
+    await askPayPal('FAILED')
+    expect(await paymentsOf(placed)).toContainEqual({
+      kind: 'refund',
+      status: 'failed',
+      cents: 5000,
+    })
+    expect(await balanceOf(delivery?.card)).toBe(5000)
+    expect(await owedOf(placed)).toBe(5000)
+    const { id } = await orderOf(placed)
+    expect(
+      await rowsOf(
+        sql`select message from order_events where order_id = ${id} and type = 'refund_failed'`,
+      ),
+    ).toEqual([{ message: 'The refund didn’t go through; no money was sent' }])
+    expect(
+      await rowsOf(
+        sql`select kind from staff_notifications where order_id = ${id} and event_key like 'refund-failed:%'`,
+      ),
+    ).toEqual([{ kind: 'problems' }])
+    // An answer from before doesn't make it pending again.
+    await recordRefunds(payload, id, [
+      {
+        ...{ id: `LATE${placed.id}`, captureId: null, status: 'pending' },
+        ...{ amountCents: 5000, currency: 'USD' },
+      },
+    ])
+    expect((await paymentsOf(placed)).at(-1)?.status).toBe('failed')
   })
 
   it('keeps the card balances equal to what is owed after various refunds', async () => {

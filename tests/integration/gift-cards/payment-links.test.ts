@@ -275,6 +275,14 @@ describe('a payment started with a gift card', () => {
     expect(await entriesOf(card)).toEqual(['issue 25.00', 'reserve -25.00', 'take 0.00'])
   })
 
+  it('can’t pay an order whose earlier payment is being looked into', async () => {
+    const [card, link] = [await issue('50.00'), await sendLink()]
+    await rowsOf(sql`update orders set payment_state = 'mismatch' where id = ${link.orderId}`)
+    const { status, body } = await pay(link, { code: card.code, amount: '40.55' })
+    expect([status, body.code]).toEqual([409, 'payment_in_progress'])
+    expect(await balanceOf(card)).toBe('50.00')
+  })
+
   it('keeps the reservation after a decline for the next attempt', async () => {
     const [card, link] = [await issue('25.00'), await sendLink()]
     const first = await begin(link, card, '25.00')

@@ -151,6 +151,14 @@ describe('an order that staff move to another state', () => {
     expect(await check(order, honolulu)).toEqual({ note: more, refund: '0.00' })
     const free = await paid({ shippingCents: 0, totalCents: 3456 })
     expect(await check(free, honolulu)).toEqual(nothing)
+    // Nobody paid for the way to Honolulu, so the way back gives nothing back.
+    await move(order, honolulu)
+    expect(await check(order, austin)).toEqual(nothing)
+    const bought = await paid({
+      ...{ shippingAddress: { ...address, ...honolulu }, shippingCents: 1500, totalCents: 4956 },
+    })
+    expect((await check(bought, austin)).refund).toBe('9.01')
+    await move(order, at('1 Elm Street', 'Ventura', 'CA', '93001'))
     await save({ shippingSource: 'printful' })
     expect((await check(order, honolulu)).note).toMatch('may cost a different amount')
     await save({ shippingSource: 'flat', shippingRates: [] })

@@ -500,6 +500,49 @@ describe('an address that can no longer be paid for', () => {
     expect((await viewOf(order))?.addressChange).toBeNull()
   })
 
+  it('isn’t used if staff give the difference back before the move', async () => {
+    const order = await buy()
+    const difference = await start(order)
+    await payDifference(difference)
+    const { id } = await rowOf(difference.orderNumber)
+    const { status } = await call('POST', `/api/admin/orders/${id}/refund`, {
+      as: owner,
+      body: { amount: '11.57', reason: 'They asked for it', refundId: randomUUID() },
+    })
+    expect(status).toBe(200)
+    await runWaitingJobs()
+    expect(await rowOf(order.orderNumber)).toMatchObject({ zip: '19103', region: 'PA' })
+    expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 1157 }])
+    expect(await rowOf(difference.orderNumber)).toMatchObject({
+      ...{ status: 'refunded', state: 'refused', street: null },
+    })
+  })
+
+  it('is given back once if the order is canceled between payment and move', async () => {
+    const order = await buy()
+    const difference = await start(order)
+    await payDifference(difference)
+    expect((await cancel(order)).body.refunded).toBe('37.99')
+    await runWaitingJobs()
+    await runWaitingJobs()
+    expect(await refundsOf(order.orderNumber)).toEqual([{ status: 'completed', cents: 3799 }])
+    expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 1157 }])
+    expect(await rowOf(difference.orderNumber)).toMatchObject({ state: 'refused', street: null })
+  })
+
+  it('is forgotten when staff cancel its payment', async () => {
+    const difference = await start(await buy())
+    const { id, version } = await rowOf(difference.orderNumber)
+    const { status } = await call('PUT', `/api/admin/orders/${id}`, {
+      as: owner,
+      body: { status: 'cancelled', version },
+    })
+    expect(status).toBe(200)
+    expect(await rowOf(difference.orderNumber)).toMatchObject({
+      ...{ status: 'cancelled', street: null, zip: null, name: null, region: 'HI' },
+    })
+  })
+
   it('is paid once: of two addresses the second one is refunded', async () => {
     const order = await buy()
     const first = await start(order)

@@ -71,8 +71,7 @@ export async function assertUnchanged(payload: Payload, order: Order): Promise<v
  */
 export async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
   const used = order.discounts ?? []
-  if (used.length === 0) return
-  if (holdsDiscountUse(order)) return
+  if (used.length === 0 || holdsDiscountUse(order)) return
   const ids = used.flatMap(({ discount }) => relatedId(discount) ?? [])
   await lockDiscounts(tx, ids)
   const code = used.find((discount) => discount.code)?.code ?? null
@@ -183,12 +182,6 @@ async function waitForCapture({ db }: Payload, orderId: number): Promise<Capture
   }
 }
 
-const paymentUnavailable = (): AppError =>
-  new AppError(
-    'payment_unavailable',
-    'We can’t take payments right now. You haven’t been charged. Please try again later.',
-  )
-
 const captureResults = {
   completed: 'COMPLETED',
   pending: 'PENDING',
@@ -263,7 +256,10 @@ async function captureAtProvider(
           'PayPal refused this payment because of the shop’s account. Sign in to PayPal to see why',
         reason: result.issue,
       })
-      throw paymentUnavailable()
+      throw new AppError(
+        'payment_unavailable',
+        'We can’t take payments right now. You haven’t been charged. Please try again later.',
+      )
     case 'gone':
       await releaseCapture(payload, order.id)
       throw new AppError(

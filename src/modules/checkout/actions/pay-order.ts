@@ -76,7 +76,7 @@ function assertPayable(
     throw new AppError('already_paid', 'This order is already paid.', {
       details: { orderNumber, key },
     })
-  if (paymentState === 'capturing')
+  if (paymentState === 'capturing' || paymentState === 'mismatch')
     throw new AppError(
       'payment_in_progress',
       'We’re still confirming your last payment for this order. Please don’t pay again yet.',

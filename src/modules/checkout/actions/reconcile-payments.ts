@@ -12,6 +12,7 @@ import {
 import type { Payload } from 'payload'
 
 import { checkoutHours, pricesHoldUntil } from '@/modules/checkout/rules/expiry'
+import { isOpenOrder } from '@/modules/gift-cards/queries'
 import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { withoutUnusedAddress } from '@/modules/orders/price-difference'
@@ -46,11 +47,6 @@ const isUnsettled = or(
   ),
 )
 
-const isUnpaid = and(
-  eq(orders.status, 'pending'),
-  inArray(orders.paymentState, ['none', 'created', 'declined']),
-)
-
 /** A day after the checkout, or an hour after the payment link: by then nobody is in PayPal's window. */
 const isTooLate = sql`coalesce(${orders.payableUntil} + interval '1 hour', ${orders.createdAt} + interval '24 hours') < now()`
 
@@ -59,7 +55,7 @@ async function cancelUnpaid(payload: Payload): Promise<void> {
   const unpaid = await payload.db.drizzle
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isUnpaid, isTooLate))
+    .where(and(isOpenOrder, isTooLate))
     .limit(batchSize)
   for (const { id } of unpaid)
     await withTransaction(payload, async (req, tx) => {
@@ -67,7 +63,7 @@ async function cancelUnpaid(payload: Payload): Promise<void> {
       const cancelled = await tx
         .update(orders)
         .set({ status: 'cancelled', ...(order ? withoutUnusedAddress(order) : {}), ...nextVersion })
-        .where(and(eq(orders.id, id), isUnpaid, isTooLate))
+        .where(and(eq(orders.id, id), isOpenOrder, isTooLate))
         .returning({ id: orders.id })
       if (!order || cancelled.length === 0) return
       await releaseGiftCard(tx, order)
@@ -88,7 +84,7 @@ async function cancelUnpaid(payload: Payload): Promise<void> {
 async function releaseLeftCards(payload: Payload): Promise<void> {
   const db = payload.db.drizzle
   const isLeft = and(
-    isUnpaid,
+    isOpenOrder,
     isNotNull(orders.payableUntil),
     gt(orders.giftCardCents, 0),
     notExists(

@@ -31,23 +31,14 @@ const matchesOrder = (order: LockedOrder, capture: CaptureView): boolean =>
   capture.amountCents === order.totalCents - (order.giftCardCents ?? 0) &&
   capture.reference === order.uuid
 
-async function findCompletedPayment(
+async function hasCompletedPayment(
   { tx, order }: Settled,
   kind: 'capture' | 'manual',
   captureId: string,
-): Promise<{ id: number } | undefined> {
-  const [payment] = await tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.order, order.id),
-        eq(payments.kind, kind),
-        eq(payments.status, 'completed'),
-        ne(payments.providerId, captureId),
-      ),
-    )
-  return payment
+): Promise<boolean> {
+  const isOther = and(eq(payments.order, order.id), ne(payments.providerId, captureId))
+  const isKind = and(eq(payments.kind, kind), eq(payments.status, 'completed'))
+  return (await tx.$count(payments, and(isOther, isKind))) > 0
 }
 
 /**
@@ -60,7 +51,7 @@ async function recordCapture(
   status: 'completed' | 'pending' | 'declined',
 ): Promise<boolean> {
   const { tx, order, capture } = context
-  const other = await findCompletedPayment(context, 'capture', capture.id)
+  const other = await hasCompletedPayment(context, 'capture', capture.id)
   const isMatch = matchesOrder(order, capture) && !other
   const row = {
     status: other && status === 'completed' ? ('pending' as const) : status,
@@ -115,8 +106,8 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
       ...nextVersion,
     })
     .where(eq(orders.id, orderId))
-  const manualPayment = await findCompletedPayment(context, 'manual', captureId ?? '')
-  const message = manualPayment
+  const isPaidByHand = await hasCompletedPayment(context, 'manual', captureId ?? '')
+  const message = isPaidByHand
     ? 'Payment received although the order was marked as paid by hand. Please check whether it was paid twice.'
     : order.status === 'cancelled'
       ? 'Payment received after the order was canceled'
@@ -128,7 +119,8 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
   if (!order.priceDifference_state) await notifyAboutOrder(tx, 'order', orderId)
   await issuePurchasedCards(tx, order)
   await queuePaidChange(tx, order)
-  await queueSubmission(tx, orderId)
+  // Staff decide about an order that was canceled before its payment came in.
+  if (order.status !== 'cancelled') await queueSubmission(tx, orderId)
   if (order.newsletterSubscribe)
     await queueJob(
       tx,

@@ -43,8 +43,6 @@ export type NewAddress = {
   zip: string
 }
 
-type Savings = { taxCents: Cents; shippingCents: Cents }
-
 const addressColumns = {
   firstName: 'shippingAddress_firstName',
   lastName: 'shippingAddress_lastName',
@@ -131,7 +129,7 @@ export async function readStaffSavings(
   db: Payload['db']['drizzle'] | Tx,
   orderId: number,
   address: NewAddress,
-): Promise<Savings & { difference: AddressDifference }> {
+): Promise<MoveCost & { difference: AddressDifference }> {
   const difference = await readAddressDifference(payload, db, orderId, address)
   if (!difference) throw notFound('The order')
   const { refundable, facts } = difference
@@ -143,13 +141,9 @@ export async function readStaffSavings(
     taxCents: less(difference.taxCents, refundable.taxCents),
     shippingCents: less(difference.shippingCents, refundable.shippingCents),
   }
-  return sumSavings(savings) > refundable.leftCents
+  return sumMoveCost(savings) > refundable.leftCents
     ? { taxCents: 0, shippingCents: 0, difference }
     : { ...savings, difference }
-}
-
-export function sumSavings({ taxCents, shippingCents }: Savings): Cents {
-  return taxCents + shippingCents
 }
 
 const savingsChanged = (): AppError =>
@@ -168,7 +162,7 @@ const costText = (subject: string, cents: Cents): string | false =>
   cents > 0 && `${subject} ${formatMoney(cents)} more`
 
 /** @throws AppError conflict with what the address costs more, in `details`: the buyer pays that first */
-function toSavings(cost: MoveCost): Savings {
+function toSavings(cost: MoveCost): MoveCost {
   const { taxCents, shippingCents } = cost
   const amountCents = sumMoveCost(cost)
   if (amountCents <= 0) return { taxCents: 0 - taxCents, shippingCents: 0 - shippingCents }
@@ -192,7 +186,7 @@ async function writeRefundedAddress(
   payload: Payload,
   { req, tx }: { req: TxRequest; tx: Tx },
   { orderId, address, actor }: Move,
-): Promise<Savings | null> {
+): Promise<MoveCost | null> {
   const isBuyer = actor === 'buyer'
   const order = await lockChangeable(tx, orderId, isBuyer ? canBuyerChange : canStaffChange)
   if (isSameAddress(order, address)) return null
@@ -212,7 +206,7 @@ async function writeRefundedAddress(
 async function moveWithRefund(
   args: RefundArgs,
   move: Move,
-  { taxCents, shippingCents }: Savings,
+  { taxCents, shippingCents }: MoveCost,
 ): Promise<void> {
   const { orderId, actor } = move
   const refund = {
@@ -270,7 +264,7 @@ export async function changeAddress(
     })
   if (isSameAddress(await findOrder(payload, orderId), address)) return
   const savings = await readStaffSavings(payload, payload.db.drizzle, orderId, address)
-  if (sumSavings(savings) !== refundCents) throw savingsChanged()
+  if (sumMoveCost(savings) !== refundCents) throw savingsChanged()
   await moveWithRefund(args, { orderId, address, actor }, savings)
 }
 
@@ -293,9 +287,9 @@ export async function correctAddress(
   if (isSameAddress(order, address)) return
   const move = { orderId, address, actor: 'buyer' } as const
   const savings = toSavings(await readMoveCost(payload, payload.db.drizzle, order, address))
-  if (sumSavings(savings) > 0) return moveWithRefund(args, move, savings)
+  if (sumMoveCost(savings) > 0) return moveWithRefund(args, move, savings)
   await withTransaction(payload, async (req, tx) => {
     const now = await writeRefundedAddress(payload, { req, tx }, move)
-    if (now && sumSavings(now) > 0) throw savingsChanged()
+    if (now && sumMoveCost(now) > 0) throw savingsChanged()
   })
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, gt, inArray, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, gt, sql } from '@payloadcms/db-postgres/drizzle'
 
 import { insertOrder } from '@/modules/checkout/actions/insert-order'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import { isOpenOrder } from '@/modules/gift-cards/queries'
 import { addOrderEvent } from '@/modules/orders/order-record'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
@@ -40,8 +41,7 @@ async function findOpen(
         eq(orders.priceDifference_order, orderId),
         eq(orders.taxCents, totals.taxCents),
         eq(orders.totalCents, totals.totalCents),
-        eq(orders.status, 'pending'),
-        inArray(orders.paymentState, ['none', 'created', 'declined']),
+        isOpenOrder,
         gt(orders.payableUntil, sql`now() + interval '5 minutes'`),
       ),
     )

@@ -76,11 +76,3 @@ export async function completeCardRefund(
   })
   return row
 }
-
-/** Ends the part of a refund that goes to the gift card, because PayPal refused the rest. */
-export async function failCardRefund(tx: Tx, requestId: string, reason: string): Promise<void> {
-  await tx
-    .update(payments)
-    .set({ status: 'failed', reason, updatedAt: sql`now()` })
-    .where(and(eq(payments.requestId, cardPartOf(requestId)), eq(payments.status, 'pending')))
-}

@@ -29,26 +29,18 @@ export async function holdDisputedOrder(
 ): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
     await lockOrder(tx, orderId)
-    const [recorded] = await tx
-      .select({ id: order_events.id })
-      .from(order_events)
-      .where(
-        and(
-          eq(order_events.order, orderId),
-          eq(order_events.type, dispute.type),
-          eq(order_events.reason, dispute.reason),
-        ),
-      )
-    if (recorded) return
+    const { type, reason } = dispute
+    const isSame = and(eq(order_events.type, type), eq(order_events.reason, reason))
+    if ((await tx.$count(order_events, and(eq(order_events.order, orderId), isSame))) > 0) return
     await addOrderEvent(req, orderId, { ...dispute, actor: 'PayPal' })
-    if (dispute.type === 'dispute-closed') return
+    if (type === 'dispute-closed') return
     if ((await disablePurchasedCards(tx, orderId)) > 0)
       await addOrderEvent(req, orderId, {
         type: 'gift_card_disabled',
         actor: 'the shop',
         message: 'Its gift cards can’t be used until staff enable them again',
       })
-    await notifyAboutOrder(tx, 'disputed', orderId, `${orderId}:${dispute.type}:${dispute.reason}`)
+    await notifyAboutOrder(tx, 'disputed', orderId, `${orderId}:${type}:${reason}`)
     const held = await tx
       .update(orders)
       .set({ fulfillment: 'on-hold', fulfillmentNote: disputeHoldMessage, ...nextVersion })

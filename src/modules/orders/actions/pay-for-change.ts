@@ -10,7 +10,7 @@ import {
 import { isMoveCost, withoutUnusedAddress } from '@/modules/orders/price-difference'
 import { readMoveCost, sumMoveCost } from '@/modules/orders/queries/address-difference'
 import { hasRefund } from '@/modules/orders/queries/refundable-order'
-import { canBuyerChange } from '@/modules/orders/rules/order-status'
+import { canBuyerChange, isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
 import { costsMoreMessage } from '@/modules/orders/rules/swap-price'
 import { orders, refund_lines } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
@@ -178,12 +178,14 @@ async function applyOrRefuse(
   if (difference.priceDifference_state !== 'open')
     return difference.priceDifference_state === 'applied'
   const thing = difference.priceDifference_itemId ? 'item' : 'address'
-  if (!order || !(await makeChange(payload, { req, tx }, order, difference))) {
+  // Staff may have given it back already.
+  const isKept = isPaidAndUnshipped(difference)
+  if (!order || !isKept || !(await makeChange(payload, { req, tx }, order, difference))) {
     await tx
       .update(orders)
       .set({
         priceDifference_state: 'refused',
-        status: 'cancelled',
+        ...(isKept ? { status: 'cancelled' } : {}),
         ...withoutUnusedAddress(difference),
         ...nextVersion,
       })

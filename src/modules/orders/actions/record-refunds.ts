@@ -1,7 +1,8 @@
 import { and, eq, lte, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { cancelRefundedCards } from '@/modules/gift-cards/deliveries'
+import { cancelRefundedCards, restoreCards } from '@/modules/gift-cards/deliveries'
+import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { queueDifferenceRefunds } from '@/modules/orders/price-difference'
 import { readRefundablePayments } from '@/modules/orders/queries/refundable-order'
@@ -30,6 +31,23 @@ export async function announceRefund(
     actor: refund.isToCard ? 'the shop' : 'PayPal',
     message: `Refunded $${toDecimal(refund.amountCents)}${refund.isToCard ? ' to the gift card' : ''}`,
   })
+}
+
+/** Gives back what a failed refund took from bought gift cards, and tells staff. */
+export async function announceFailedRefund(
+  req: TxRequest,
+  tx: Tx,
+  orderId: number,
+  { paymentId, requestId, reason }: { paymentId: number; requestId: string; reason: string },
+): Promise<void> {
+  await restoreCards(tx, orderId, requestId)
+  await addOrderEvent(req, orderId, {
+    type: 'refund_failed',
+    message: 'The refund didn’t go through; no money was sent',
+    actor: 'PayPal',
+    reason,
+  })
+  await notifyAboutOrder(tx, 'refund-failed', orderId, paymentId)
 }
 
 /** Marks an order as refunded once its refunds add up to its total. */
@@ -107,10 +125,11 @@ async function recordRefund(
   refund: RefundView,
 ): Promise<void> {
   const [recorded] = await tx
-    .select({ status: payments.status })
+    .select({ status: payments.status, requestId: payments.requestId })
     .from(payments)
     .where(eq(payments.providerId, refund.id))
-  if (recorded?.status === refund.status) return
+  // Only a pending refund still changes: what PayPal said earlier may arrive later.
+  if (recorded && (recorded.status !== 'pending' || refund.status === 'pending')) return
   const [payment] = await tx
     .insert(payments)
     .values({
@@ -129,6 +148,12 @@ async function recordRefund(
     .returning({ id: payments.id })
   if (!payment) return
   if (!recorded && refund.status !== 'failed') await cancelUncoveredCards(req, tx, orderId, refund)
+  if (recorded && refund.status === 'failed')
+    await announceFailedRefund(req, tx, orderId, {
+      paymentId: payment.id,
+      requestId: recorded.requestId ?? refund.id,
+      reason: 'FAILED',
+    })
   if (refund.status !== 'completed') return
   await announceRefund(req, tx, orderId, {
     paymentId: payment.id,

@@ -2,8 +2,7 @@ import { and, eq, gt, inArray, lt, ne, or, sql } from '@payloadcms/db-postgres/d
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
-import { issueStoreCredit, restoreCards } from '@/modules/gift-cards/deliveries'
-import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
+import { issueStoreCredit } from '@/modules/gift-cards/deliveries'
 import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
 import { queueDifferenceRefunds } from '@/modules/orders/price-difference'
 import {
@@ -20,8 +19,8 @@ import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction
 import type { PaymentProvider, RefundView } from '@/providers/interfaces'
 
 import { cancelBoughtCards } from './cancel-bought-cards'
-import { cardPartOf, completeCardRefund, failCardRefund } from './gift-card-payment'
-import { announceRefund, markRefunded, recordRefunds } from './record-refunds'
+import { cardPartOf, completeCardRefund } from './gift-card-payment'
+import { announceFailedRefund, announceRefund, markRefunded, recordRefunds } from './record-refunds'
 
 export type RefundArgs = { payload: Payload; payments: PaymentProvider }
 export type RefundRequest = {
@@ -286,19 +285,15 @@ async function failRefund(
 ): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
     await lockOrder(tx, orderId)
-    await tx
+    const parts = [requestId, cardPartOf(requestId)]
+    const failed = await tx
       .update(payments)
       .set({ status: 'failed', reason: issue, updatedAt: sql`now()` })
-      .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending')))
-    await failCardRefund(tx, requestId, issue)
-    await restoreCards(tx, orderId, requestId)
-    await addOrderEvent(req, orderId, {
-      type: 'refund_failed',
-      message: 'The refund didn’t go through; no money was sent',
-      actor: 'PayPal',
-      reason: issue,
-    })
-    await notifyAboutOrder(tx, 'refund-failed', orderId, paymentId)
+      .where(and(inArray(payments.requestId, parts), eq(payments.status, 'pending')))
+      .returning({ id: payments.id })
+    // Another attempt of the same refund may have ended it.
+    if (failed.length > 0)
+      await announceFailedRefund(req, tx, orderId, { paymentId, requestId, reason: issue })
   })
 }
 

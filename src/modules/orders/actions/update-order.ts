@@ -8,7 +8,7 @@ import {
   lockOrder,
   nextVersion,
 } from '@/modules/orders/order-record'
-import { queuePaidChange } from '@/modules/orders/price-difference'
+import { queuePaidChange, withoutUnusedAddress } from '@/modules/orders/price-difference'
 import {
   needsReason,
   type OrderStatus,
@@ -48,18 +48,8 @@ type StatusChange = { to: OrderStatus; reason: string | null; actor: string }
 const emailDelaySeconds = 60
 
 async function hasCompletedPayment(tx: Tx, orderId: number): Promise<boolean> {
-  const [payment] = await tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.order, orderId),
-        ne(payments.kind, 'refund'),
-        eq(payments.status, 'completed'),
-      ),
-    )
-    .limit(1)
-  return payment !== undefined
+  const isPayment = and(eq(payments.order, orderId), ne(payments.kind, 'refund'))
+  return (await tx.$count(payments, and(isPayment, eq(payments.status, 'completed')))) > 0
 }
 
 /** Keeps the ledger complete: money that came in another way gets a row of its own. */
@@ -68,8 +58,7 @@ async function recordManualPayment(
   order: LockedOrder,
   reason: string | null,
 ): Promise<Cents> {
-  const isCardTaken = await takeGiftCard(tx, order)
-  const cardCents = isCardTaken ? (order.giftCardCents ?? 0) : 0
+  const cardCents = (await takeGiftCard(tx, order)) ? (order.giftCardCents ?? 0) : 0
   const amountCents = order.totalCents - cardCents
   if (amountCents > 0)
     await tx
@@ -182,9 +171,11 @@ export async function updateOrder({
       })
     if (notes && notes !== order.notes)
       await insertOrderNote(tx, id, { text: notes, authorId: actorId ?? null, authorName: actor })
+    const isNeverPaid = status === 'cancelled' && order.paymentState !== 'completed'
+    const unused = isNeverPaid ? withoutUnusedAddress(order) : {}
     await tx
       .update(orders)
-      .set({ status, notes, trackingNumber, ...nextVersion })
+      .set({ status, notes, trackingNumber, ...unused, ...nextVersion })
       .where(eq(orders.id, id))
     return true
   })

@@ -63,12 +63,16 @@ export function taxDifference(
   return calculateTax(items, shippingThere, to, pricing) - before
 }
 
-/** Null if it isn't known: items of an order have no weight, and the printer's rates are those of the moment. */
+/**
+ * Null if it isn't known: items of an order have no weight, and the printer's rates are those of the moment.
+ * @param paidCents what was paid for shipping and not refunded
+ */
 function shippingDifference(
   { shippingCents, shippingMethod, shippingAddress_stateCode }: Order,
   items: readonly PricedLine[],
   { stateCode }: TaxPlace,
   pricing: PricingRules,
+  paidCents: Cents,
 ): Cents | null {
   const [from, to] = [shippingAddress_stateCode ?? '', stateCode].map(shippingRegionOf)
   if (!from || !to || from === to || shippingCents === 0 || pricing.shippingSource === 'flat')
@@ -77,7 +81,9 @@ function shippingDifference(
   const priceTo = (region: typeof from, method: ShippingMethodId) =>
     settingsShippingPrice(pricing, region, packageLoad(items), method)
   const [before, after] = [priceTo(from, shippingMethod), priceTo(to, shippingMethod)]
-  return before === null || after === null ? null : after - before
+  if (before === null || after === null) return null
+  // What staff gave when they moved the order at no charge isn't given back.
+  return after < before ? Math.min(0, Math.max(after - before, after - paidCents)) : after - before
 }
 
 type KnownDifference = AddressDifference & {
@@ -104,8 +110,10 @@ export async function readAddressDifference(
   if (!order || !facts) return null
   const { pricing } = facts
   const refundable = toRefundableOrder(facts)
-  const shippingCents = shippingDifference(order, itemsLeft(refundable), place, pricing)
   const paid = paidMove(facts) ?? { taxCents: 0, shippingCents: 0 }
+  const left = { ...refundable, shippingCents: refundable.shippingCents + paid.shippingCents }
+  const items = itemsLeft(refundable)
+  const shippingCents = shippingDifference(order, items, place, pricing, left.shippingCents)
   const move = {
     chargedCents: order.taxCents + paid.taxCents,
     from: taxedPlace({ ...addressPlace(order), taxedState: order.taxedState }),
@@ -113,11 +121,9 @@ export async function readAddressDifference(
     shippingCents,
     isCharged,
   }
-  const left = { ...refundable, shippingCents: refundable.shippingCents + paid.shippingCents }
   // A certificate also counts where the order was bought without tax.
   const taxCents = order.taxCertificate ? 0 : taxDifference(left, move, pricing)
-  const taxAt = (at: TaxPlace): Cents =>
-    calculateTax(itemsLeft(refundable), left.shippingCents, at, pricing)
+  const taxAt = (at: TaxPlace): Cents => calculateTax(items, left.shippingCents, at, pricing)
   const here = addressPlace(order)
   return {
     taxCents,
