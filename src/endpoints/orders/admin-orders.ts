@@ -29,12 +29,12 @@ import { refundLines } from '@/modules/orders/actions/refund-lines'
 import { refundOrder } from '@/modules/orders/actions/refund-order'
 import { resendOrderEmail } from '@/modules/orders/actions/send-order-email'
 import { updateOrder } from '@/modules/orders/actions/update-order'
+import { sumMoveCost } from '@/modules/orders/queries/address-difference'
 import {
   type AdminOrder,
   getAdminOrder,
   listAdminOrders,
 } from '@/modules/orders/queries/admin-orders'
-import { sumMoveCost } from '@/modules/orders/queries/address-difference'
 import { getOrderHistory } from '@/modules/orders/queries/order-history'
 import { addressDifferenceText } from '@/modules/orders/rules/address-difference'
 import { orderStatuses, replacementReasons } from '@/modules/orders/rules/order-status'
