@@ -13,6 +13,7 @@ import type { Payload } from 'payload'
 
 import { hashGiftCardCode } from '@/modules/gift-cards/gift-card-code'
 import { type GiftCardOrigin, normalizeGiftCardCode } from '@/modules/gift-cards/rules'
+import { isOpenOrder } from '@/modules/orders/queries/open-orders'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import {
   gift_card_deliveries,
@@ -33,12 +34,6 @@ import {
 import type { GiftCardListQuery } from './schemas'
 
 export type GiftCardBalance = { id: number; lastFour: string; balanceCents: Cents }
-
-/** Orders with a reservation whose payment isn't under way. Another order with the same card replaces them. */
-export const isOpenOrder = and(
-  eq(orders.status, 'pending'),
-  inArray(orders.paymentState, ['none', 'created', 'declined']),
-)
 
 /**
  * Returns a card that can pay, by its code. What open orders reserved counts as its balance.
@@ -76,7 +71,12 @@ export async function findGiftCard(
 
 /** Whether there is any gift card that can pay. */
 export async function hasGiftCards({ db }: Pick<Payload, 'db'>): Promise<boolean> {
-  return (await db.drizzle.$count(gift_cards, eq(gift_cards.isActive, true))) > 0
+  const found = await db.drizzle
+    .select({ id: gift_cards.id })
+    .from(gift_cards)
+    .where(eq(gift_cards.isActive, true))
+    .limit(1)
+  return found.length > 0
 }
 
 const cardSums = {

@@ -12,10 +12,10 @@ import {
 import type { Payload } from 'payload'
 
 import { checkoutHours, pricesHoldUntil } from '@/modules/checkout/rules/expiry'
-import { isOpenOrder } from '@/modules/gift-cards/queries'
 import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { withoutUnusedAddress } from '@/modules/orders/price-difference'
+import { isOpenOrder } from '@/modules/orders/queries/open-orders'
 import { gift_card_entries, orders, webhook_events } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError } from '@/platform/errors'

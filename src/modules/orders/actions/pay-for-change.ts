@@ -178,14 +178,14 @@ async function applyOrRefuse(
   if (difference.priceDifference_state !== 'open')
     return difference.priceDifference_state === 'applied'
   const thing = difference.priceDifference_itemId ? 'item' : 'address'
-  // Staff may have given it back already.
-  const isKept = isPaidAndUnshipped(difference)
-  if (!order || !isKept || !(await makeChange(payload, { req, tx }, order, difference))) {
+  // Staff may have refunded it already.
+  const isStillPaid = isPaidAndUnshipped(difference)
+  if (!order || !isStillPaid || !(await makeChange(payload, { req, tx }, order, difference))) {
     await tx
       .update(orders)
       .set({
         priceDifference_state: 'refused',
-        ...(isKept ? { status: 'cancelled' } : {}),
+        ...(isStillPaid ? { status: 'cancelled' } : {}),
         ...withoutUnusedAddress(difference),
         ...nextVersion,
       })
