@@ -26,6 +26,15 @@ const addJobs = async ({ query }: Trust, name: string): Promise<void> => {
     await query("select graphile_worker.add_job($1, '{}', queue_name => $1)", [name])
 }
 
+/** Pictures in sizes that nobody has asked for yet, so that each has to be read from the bucket. */
+const askForPictures = async ({ url, query }: Trust): Promise<Promise<number>[]> => {
+  const pictures = await query<{ url: string }>(
+    'select url from media where url is not null order by id limit $1',
+    [crowd],
+  )
+  return pictures.map(async (picture) => (await fetch(new URL(picture.url, url))).status)
+}
+
 const buyOnce = ({ trust, items }: Hanging, name: string) =>
   buy(trust, { name: `hang-${trust.seed}-${name}`, mode: { name: 'ok' }, items })
 
@@ -123,6 +132,16 @@ const services: Record<string, (hanging: Hanging) => Promise<string[]>> = {
       if (status !== 201) return [`a post was not accepted: ${status}`]
     }
     return expectReceipt(hanging, 'social')
+  },
+  'the bucket of files': async (hanging) => {
+    const { trust } = hanging
+    await hang(trust, 's3')
+    const pictures = await askForPictures(trust)
+    if (pictures.length === 0) return ['there are no pictures']
+    await addJobs(trust, 'clean-up-media')
+    const wrong = await expectReceipt(hanging, 'bucket')
+    const late = (await Promise.all(pictures)).filter((status) => status !== 200 && status !== 503)
+    return [...wrong, ...late.map((status) => `a picture was answered with ${status}`)]
   },
   'the mail server': async (hanging) => {
     const { trust, items } = hanging
