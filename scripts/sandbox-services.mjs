@@ -58,10 +58,17 @@ export const sandboxServices = {
   },
 }
 
-/**
- * All ports of the sandbox by name: payment, mail (SMTP, outbox), the control port, a bucket (which a shop uses only if its
- * STORAGE_ settings say so), and the services above.
- */
+/** A shop whose STORAGE_BUCKET has this name, and no endpoint, keeps its files in the sandbox. */
+export const sandboxBucket = 'sandbox-bucket'
+
+/** @returns {Record<string, string>} the settings of that bucket */
+export const bucketVariables = ({ s3 }) => ({
+  STORAGE_ENDPOINT: `http://127.0.0.1:${s3}`,
+  STORAGE_ACCESS_KEY_ID: 'sandbox-storage',
+  STORAGE_SECRET_ACCESS_KEY: 'sandbox-storage-secret',
+})
+
+/** All ports of the sandbox by name: payment, mail (SMTP, outbox), the control port, the bucket, and the services above. */
 export const sandboxPortNames = [
   'paypal',
   'smtp',

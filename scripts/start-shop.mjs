@@ -10,7 +10,12 @@ import { startDatabase } from './embedded-postgres.mjs'
 import { takeFolder } from './lockfile.mjs'
 import { freePort, portIsFree } from './ports.mjs'
 import { step } from './progress.mjs'
-import { sandboxPortNames, serviceVariables } from './sandbox-services.mjs'
+import {
+  bucketVariables,
+  sandboxBucket,
+  sandboxPortNames,
+  serviceVariables,
+} from './sandbox-services.mjs'
 
 const node = process.execPath
 
@@ -202,6 +207,9 @@ export async function startShop({
         PAYPAL_WEBHOOK_ID: 'WH-SANDBOX',
         SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`,
         OUTBOX_URL: `http://localhost:${ports.mail}`,
+        ...(env.STORAGE_BUCKET === sandboxBucket && !env.STORAGE_ENDPOINT
+          ? bucketVariables(ports)
+          : {}),
       })
     }
     // A service with its own keys uses the real provider.

@@ -9,23 +9,11 @@ import { bundled } from './bundle.mjs'
 import { endAll } from './child-processes.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { freePort } from './ports.mjs'
+import { sandboxBucket } from './sandbox-services.mjs'
 import { startShop } from './start-shop.mjs'
 
 /** A folder of its own for each run; it stays for its logs when a suite failed. */
 const dataDir = `.data/trust/shop-${process.pid}`
-
-/** Settings that keep the shop's files in the sandbox's bucket. The sandbox takes the port that its folder names. */
-const bucketInSandbox = async () => {
-  const s3 = await freePort()
-  mkdirSync(dataDir, { recursive: true })
-  writeFileSync(`${dataDir}/sandbox-ports.json`, JSON.stringify({ s3 }))
-  return {
-    STORAGE_ENDPOINT: `http://127.0.0.1:${s3}`,
-    STORAGE_BUCKET: 'sandbox-bucket',
-    STORAGE_ACCESS_KEY_ID: 'sandbox-storage',
-    STORAGE_SECRET_ACCESS_KEY: 'sandbox-storage-secret',
-  }
-}
 
 const startTrustedShop = async (letters) => {
   const cluster =
@@ -44,7 +32,7 @@ const startTrustedShop = async (letters) => {
       PAGE_RENDERS_PER_MINUTE: '100000',
       ...(cluster ? { DATABASE_URL: cluster.url, PAYPAL_ENVIRONMENT: 'demo' } : {}),
       // Only T lets a bucket hang; other suites look into the folder.
-      ...(letters.join() === 'T' ? await bucketInSandbox() : {}),
+      ...(letters.join() === 'T' ? { STORAGE_BUCKET: sandboxBucket } : {}),
     },
     durable: false,
     pollMs: 200,

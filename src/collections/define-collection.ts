@@ -6,7 +6,7 @@ import { restrictSort } from '@/hooks/restrict-sort'
 
 type Rule = 'create' | 'read' | 'update' | 'delete' | 'readVersions' | 'unlock' | 'admin'
 
-export type ClosedCollection = Omit<CollectionConfig, 'access'> & {
+type ClosedCollection = Omit<CollectionConfig, 'access'> & {
   /** Who may do what; an operation that is not declared is for nobody. */
   access?: Pick<NonNullable<CollectionConfig['access']>, Rule>
   /** Fields that only the shop writes: values from Payload’s REST API are ignored. */

@@ -65,7 +65,7 @@ import { adminSocialAccountEndpoints } from './social/accounts'
 import { adminSocialPostEndpoints } from './social/posts'
 
 /** What a signed-in person may do with their own things. */
-export const accountEndpoints: Endpoint[] = [
+const accountEndpoints: Endpoint[] = [
   ...profileEndpoints,
   ...customerOrderEndpoints,
   ...savedItemEndpoints,

@@ -6,21 +6,19 @@ import { withOrigin } from './observability/job-origin'
 import type { Tx } from './transaction'
 
 /** Emails about an account. `address-taken` goes to the owner of an address that someone else entered. */
-export const accountEmailKinds = [
-  'verify-email',
-  'address-taken',
-  'reset-password',
-  'password-changed',
-  'email-change-asked',
-  'sign-in-connected',
-  'staff-invitation',
-  'second-factor-on',
-  'second-factor-off',
-  'passkey-added',
-  'passkey-removed',
-  'new-sign-in',
-] as const
-export type AccountEmailKind = (typeof accountEmailKinds)[number]
+export type AccountEmailKind =
+  | 'verify-email'
+  | 'address-taken'
+  | 'reset-password'
+  | 'password-changed'
+  | 'email-change-asked'
+  | 'sign-in-connected'
+  | 'staff-invitation'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'new-sign-in'
 
 /** Every job with its payload. Payloads carry ids only; the job reads the current data. */
 export type JobPayloads = {

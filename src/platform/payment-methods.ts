@@ -23,7 +23,7 @@ export const optionalPaymentMethods = [
   'card_fields',
   'paylater',
 ] as const
-export type OptionalPaymentMethod = (typeof optionalPaymentMethods)[number]
+type OptionalPaymentMethod = (typeof optionalPaymentMethods)[number]
 /** What checkout shows a button for. */
 export type ButtonMethod = 'paypal' | OptionalPaymentMethod
 export const defaultPaymentMethods: readonly OptionalPaymentMethod[] = ['card', 'venmo']

@@ -46,7 +46,7 @@ export type PaymentProvider = {
   verifyWebhook: (headers: Headers, rawBody: Buffer) => Promise<boolean>
 }
 
-export type BrowserSetup = {
+type BrowserSetup = {
   clientToken: string
   clientId: string
   environment: string
@@ -56,7 +56,7 @@ export type BrowserSetup = {
   expiresAt: string
 }
 
-export type PaymentLine = {
+type PaymentLine = {
   name: string
   sku: string | null
   quantity: number
@@ -133,7 +133,7 @@ export type PaymentState = {
   refunds: RefundView[]
 }
 
-export type RefundOutcome =
+type RefundOutcome =
   | { outcome: 'refunded'; refund: RefundView }
   /** Final: no money moved. `issue` is the provider's code. */
   | { outcome: 'refused'; issue: string }

@@ -12,7 +12,7 @@ import { addUser } from './users'
 /** How the owner signs in first. `link` opens a page to choose a password; it works once, for `ownerLinkHours`. */
 export type OwnerSignIn = { username: string; link: string }
 
-export const ownerLinkHours = 24
+const ownerLinkHours = 24
 
 async function createLink({ db }: Payload, username: string): Promise<string> {
   const [user] = await db.drizzle

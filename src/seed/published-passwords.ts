@@ -11,7 +11,7 @@ type Row = {
   hash: string
   salt: string | null
 }
-export type PublishedSignIn = { id: number; username: string; hash: string }
+type PublishedSignIn = { id: number; username: string; hash: string }
 
 /** Stops a process at start. Its message is written for the owner and is shown without a stack trace. */
 export class CannotStartError extends Error {

@@ -39,7 +39,7 @@ import { demoCheckoutIds } from './orders'
 import { demoMediaNames } from './pictures'
 import { removeDemoPeople } from './remove-demo-people'
 
-export type DemoRemovalOptions = {
+type DemoRemovalOptions = {
   /** Keep the demo products as drafts. */
   keepProducts?: boolean
   /** Keep the demo articles as drafts. */

@@ -31,7 +31,7 @@ import { routeGroup } from './web-metrics'
 
 export type Handler = (req: IncomingMessage, res: RenderedResponse) => Promise<void>
 
-export type PipelineOptions = {
+type PipelineOptions = {
   invalidations: Invalidations
   /** Absent in development, where every request goes to Next as it came. */
   caching?: { responses: ResponseCache; limit: RenderLimit }

@@ -14,7 +14,7 @@ import { revalidateEachTime } from './response-cache'
 type Callback = (error?: Error | null) => void
 
 /** What becomes of a response that Next writes. */
-export type RenderPlan = {
+type RenderPlan = {
   /** The Accept-Encoding header of the request. */
   encodings: string | undefined
   /** Sends and stores a complete response that is the same for every visitor. Absent when this request may not be stored. */

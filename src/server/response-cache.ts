@@ -30,7 +30,7 @@ const storedHeaders = [
 /** One body in one encoding, with the complete headers of its response. */
 type Variant = { body: Buffer; headers: OutgoingHttpHeader[] }
 
-export type CachedResponse = {
+type CachedResponse = {
   status: number
   etag: string | undefined
   headers: OutgoingHttpHeader[]

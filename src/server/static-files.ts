@@ -29,7 +29,7 @@ type Folder = {
   isUpload?: boolean
 }
 
-export type StaticFolders = {
+type StaticFolders = {
   /** Chunks built by Next; null leaves them to Next (in development). */
   chunks: string | null
   /** A folder, or what reads them from a bucket. */

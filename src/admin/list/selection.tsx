@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 
-export function SelectBox({
+function SelectBox({
   label,
   isSelected,
   onSelect,

@@ -44,7 +44,7 @@ export type PanelScreen = {
   counts?: 'orders for the printer'
 }
 /** A group of the navigation: a screen with the screens below it, or a heading (`parent: null`). */
-export type ScreenGroup = { title: string; parent: PanelScreen | null; screens: PanelScreen[] }
+type ScreenGroup = { title: string; parent: PanelScreen | null; screens: PanelScreen[] }
 
 const screen = (
   label: string,

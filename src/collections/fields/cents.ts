@@ -2,7 +2,7 @@ import type { NumberField, NumberFieldSingleValidation } from 'payload'
 import { number as validateNumber } from 'payload/shared'
 
 /** Largest price of a product: $10,000. */
-export const maxPriceCents = 1_000_000
+const maxPriceCents = 1_000_000
 
 export const validateCents: NumberFieldSingleValidation = (value, options) =>
   value == null || Number.isInteger(Number(value))

@@ -3,6 +3,7 @@ import type {
   RelationshipFieldSingleValidation,
   TextareaFieldValidation,
   TextFieldSingleValidation,
+  UIField,
 } from 'payload'
 
 import { blockLimits, galleryImages, toTableRows } from '@/modules/content/rules/content-blocks'
@@ -31,8 +32,7 @@ const validateRows: TextareaFieldValidation = (value) => {
 
 const pictureField = '/src/admin/content/picture-field#PictureField'
 
-/** What the editor of articles offers beside text (modules/content/rules/content-blocks.ts). */
-export const contentBlocks: Block[] = [
+const blocks: Block[] = [
   {
     slug: 'product',
     labels: { singular: 'Product', plural: 'Products' },
@@ -142,3 +142,16 @@ export const contentBlocks: Block[] = [
     ],
   },
 ]
+
+/** Shows nothing, and hands over what is entered (admin/content/block-values). */
+const blockValues: UIField = {
+  name: 'values',
+  type: 'ui',
+  admin: { components: { Field: '/src/admin/lazy-components#LazyBlockValues' } },
+}
+
+/** What the editor of articles offers beside text (modules/content/rules/content-blocks.ts). */
+export const contentBlocks: Block[] = blocks.map((block) => ({
+  ...block,
+  fields: [...block.fields, blockValues],
+}))

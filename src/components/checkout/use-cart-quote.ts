@@ -75,7 +75,7 @@ export function useStoredCode(ready: boolean): string {
   return useSyncExternalStore(storedCode.subscribe, storedCode.get, () => '')
 }
 
-export type ShippingWish = { method: ShippingMethodId; isPoBox: boolean }
+type ShippingWish = { method: ShippingMethodId; isPoBox: boolean }
 
 /** Identifies everything the totals depend on. */
 export function quoteKey({

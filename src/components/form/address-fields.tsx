@@ -9,7 +9,7 @@ const fields = [
   ['city', 'City', 'address-level2', 80],
   ['zip', 'ZIP code', 'postal-code', 10],
 ] as const
-export type AddressFieldName = (typeof fields)[number][0] | 'stateCode'
+type AddressFieldName = (typeof fields)[number][0] | 'stateCode'
 
 type Props = {
   /** What the fields begin with. */

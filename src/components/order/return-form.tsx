@@ -29,7 +29,7 @@ import { showToast } from '@/ui/toast'
 import { PhotoField, type Photos, usePhotos } from './photo-field'
 
 /** How many of each item can still be returned. */
-export type Returnable = { itemId: string; left: number; isFinalSale: boolean }[]
+type Returnable = { itemId: string; left: number; isFinalSale: boolean }[]
 
 const counts = (left: number): number[] => Array.from({ length: left + 1 }, (_, count) => count)
 

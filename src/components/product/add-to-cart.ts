@@ -25,7 +25,7 @@ export function missingOption(
 }
 
 /** Recorded texts. */
-export const missingOptionMessages = {
+const missingOptionMessages = {
   size: 'Please select a size',
   color: 'Please select a color',
 } as const

@@ -15,7 +15,7 @@ import { createSocialNetwork, getProviders } from '@/providers'
 import type { AccountProfile, OAuthGateway } from '@/providers/interfaces'
 
 /** The account that an import reads. */
-export function importConnection(provider: OAuthIntegration): OAuthConnection {
+function importConnection(provider: OAuthIntegration): OAuthConnection {
   return {
     label: connectionLabels[provider],
     requires: connectionPermissions[provider],

@@ -23,7 +23,7 @@ const attempts = createEncryptedCookie('dayfern-connect', '/api/admin/connect', 
 const params = z.strictObject({ provider: z.string().regex(/^[a-z-]{1,30}$/) })
 const randomToken = (): string => randomBytes(32).toString('base64url')
 /** Built from the configured URL, not the request's, because it is registered with the service. */
-export function callbackUrl(provider: string): string {
+function callbackUrl(provider: string): string {
   return `${env.SERVER_URL}/api/admin/connect/${provider}/callback`
 }
 

@@ -183,7 +183,7 @@ const toExportRow = (order: AdminOrder) =>
 const exportPageSize = 500
 
 /** Returns an order as admin specification 3 defines it: money as decimal strings. */
-export function toOrderResponse(order: AdminOrder) {
+function toOrderResponse(order: AdminOrder) {
   const {
     subtotalCents,
     discountCents,

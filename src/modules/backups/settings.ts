@@ -75,7 +75,7 @@ export type BackupSettings = {
 }
 
 /** Reads where backups go. @throws Error that says what is missing */
-export function readBackupTarget(env: Source): BackupTarget {
+function readBackupTarget(env: Source): BackupTarget {
   const target = { folder: env.BACKUP_DIR || null, bucket: readBucket(env, 'BACKUP') }
   if (target.folder === null && target.bucket === null)
     throw new Error(

@@ -22,7 +22,7 @@ const suffixLength = '.0123456789abcdef.gz.age'.length
 /** Segments whose names begin with the same 22 digits share a folder, so that looking for one lists at most 256. */
 const groupOf = (name: string): string => name.slice(0, 22).split('.')[0] ?? ''
 
-export type ArchivedWal = {
+type ArchivedWal = {
   /** The identifier of the server that wrote it. */
   systemId: string
   /** As PostgreSQL named it. */

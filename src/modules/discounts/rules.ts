@@ -98,10 +98,7 @@ export function allocateCents(amountCents: Cents, weights: readonly Cents[]): Ce
 }
 
 /** What a discount takes off each line, in cents; nothing below its minimum and for free shipping. */
-export function discountLines(
-  lines: readonly DiscountableLine[],
-  discount: Discount,
-): readonly Cents[] {
+function discountLines(lines: readonly DiscountableLine[], discount: Discount): readonly Cents[] {
   const amounts = lines.map((line) =>
     appliesTo(discount, line) ? line.unitCents * line.quantity : 0,
   )
@@ -130,7 +127,7 @@ const paysShipping = (lines: readonly DiscountableLine[], discount: Discount): b
   lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0) >=
     discount.minimumSubtotalCents
 
-export type ChosenDiscounts<Line> = {
+type ChosenDiscounts<Line> = {
   lines: (Line & { discountCents: Cents })[]
   /** The one that lowers prices. */
   items: Discount | null

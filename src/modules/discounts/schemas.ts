@@ -24,7 +24,7 @@ const count = z.int('Please enter a whole number.').min(1).max(1_000_000)
 const ids = z.array(rowIdSchema).max(500, 'Choose at most 500.').default([])
 
 /** A code as a buyer types it. */
-export const discountCodeInput = z
+const discountCodeInput = z
   .string()
   .max(60)
   .transform(normalizeCode)
@@ -108,8 +108,8 @@ export const newCodesBody = z.union(
 )
 export type NewCodesInput = z.output<typeof newCodesBody>
 
-export const discountStates = ['scheduled', 'running', 'ended', 'off'] as const
-export const discountSorts = [
+const discountStates = ['scheduled', 'running', 'ended', 'off'] as const
+const discountSorts = [
   'newest',
   'name',
   'name-z',

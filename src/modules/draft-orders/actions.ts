@@ -177,7 +177,7 @@ export type Placement = {
   actor: Actor
   actorName: string
 }
-export type PlacedDraft = {
+type PlacedDraft = {
   orderId: number
   orderNumber: string
   /** Free, so it's already paid. */

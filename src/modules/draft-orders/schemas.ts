@@ -18,7 +18,7 @@ import {
 } from '@/platform/schema-fields'
 import { isUsRegion } from '@/platform/us/regions'
 
-export const draftOrderSorts = [
+const draftOrderSorts = [
   'newest',
   'oldest',
   'customer-a',

@@ -76,7 +76,7 @@ export function storedCode(seed: string): { codeHash: string; lastFour: string }
 type Delivery = typeof gift_card_deliveries.$inferSelect
 
 /** Issues the card of a delivery whose row is locked, or whose order is, and queues its email. */
-export async function issueDelivery(
+async function issueDelivery(
   tx: Tx,
   { id, order, codeSeed, amountCents, sendOn }: Delivery,
   note: string,

@@ -127,7 +127,7 @@ export async function endReservation(
 }
 
 /** Returns how much can still be refunded to the card of a paid order. */
-export async function refundableToCard(tx: Tx, cardId: number, orderId: number): Promise<Cents> {
+async function refundableToCard(tx: Tx, cardId: number, orderId: number): Promise<Cents> {
   await lockCard(tx, cardId)
   const { isTaken, heldCents, refundedCents } = await readCardUse(tx, cardId, orderId)
   return isTaken ? heldCents - refundedCents : 0

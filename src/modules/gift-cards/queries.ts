@@ -33,7 +33,7 @@ import {
 
 import type { GiftCardListQuery } from './schemas'
 
-export type GiftCardBalance = { id: number; lastFour: string; balanceCents: Cents }
+type GiftCardBalance = { id: number; lastFour: string; balanceCents: Cents }
 
 /**
  * Returns a card that can pay, by its code. What open orders reserved counts as its balance.

@@ -16,8 +16,8 @@ import {
 
 import { giftCardEntryKinds, giftCardLimits, giftCardTexts } from './rules'
 
-export const giftCardStatuses = ['active', 'empty', 'disabled'] as const
-export const giftCardSorts = [
+const giftCardStatuses = ['active', 'empty', 'disabled'] as const
+const giftCardSorts = [
   'newest',
   'oldest',
   'issued-high',

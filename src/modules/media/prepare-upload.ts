@@ -7,7 +7,7 @@ import { readAudioDuration } from '@/platform/storage/audio-duration'
 import { detectPassthroughType, type PassthroughType } from '@/platform/storage/passthrough-files'
 import { pictureFiles, renderPicture } from '@/platform/storage/pictures'
 
-export const unsupportedFileMessage =
+const unsupportedFileMessage =
   'This file type isn’t supported. You can upload images (JPEG, PNG, WebP, or AVIF, up to 40 megapixels), audio (MP3, M4A, or Ogg), video (MP4), and documents (PDF, DOC, or DOCX).'
 
 type UploadFile = { name: string; data: Buffer; mimetype: string; size: number }

@@ -196,7 +196,7 @@ export function cartEmail(
   )
 }
 
-export type ReviewItem = { name: string; imageUrl: string | null; reviewUrl: string }
+type ReviewItem = { name: string; imageUrl: string | null; reviewUrl: string }
 
 /** Sent once, to a buyer who asked to be reminded to leave a review. */
 export function reviewEmail(

@@ -58,7 +58,7 @@ export async function keepKnownLines<
   )
 }
 
-export type ReviewableOrder = {
+type ReviewableOrder = {
   email: string
   orderNumber: string
   /** What can still be reviewed. */

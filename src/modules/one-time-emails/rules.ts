@@ -1,6 +1,4 @@
 export const oneTimeEmailKinds = ['back-in-stock', 'cart', 'review'] as const
-export type OneTimeEmailKind = (typeof oneTimeEmailKinds)[number]
-
 /** Which of the three the owner offers, and when the question for a review is sent. */
 export type OneTimeEmailSettings = {
   backInStock: boolean

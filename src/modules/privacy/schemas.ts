@@ -49,8 +49,8 @@ export const ownDeletionSchema = z.strictObject({
   reason: reasonSchema,
 })
 
-export const requestCodeSchema = z.string().regex(/^[a-f0-9]{24}$/)
-export const requestKeySchema = z.string().regex(/^[a-f0-9]{32}$/)
+const requestCodeSchema = z.string().regex(/^[a-f0-9]{24}$/)
+const requestKeySchema = z.string().regex(/^[a-f0-9]{32}$/)
 export const requestCodeParams = z.strictObject({ code: requestCodeSchema })
 export const requestKeyBody = z.strictObject({ key: requestKeySchema })
 

@@ -101,7 +101,7 @@ export function returnRefundId(requestId: string, refused = 0): string {
 }
 
 /** Seller at Printful: problems have to be reported within 30 days of delivery. */
-export const printerClaimDays = 30
+const printerClaimDays = 30
 
 /** When an order was delivered, as an ISO time. */
 export type Delivery = { at: string; isEstimate: boolean }

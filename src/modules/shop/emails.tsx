@@ -6,7 +6,7 @@ import type { EmailContent } from '@/platform/email/render'
 import { lightColors, sansFont } from '@/platform/email/theme'
 
 /** Written by a visitor: every string is theirs and is only ever shown as text. */
-export type ContactMessageProps = {
+type ContactMessageProps = {
   name: string
   email: string
   topic: string

@@ -149,7 +149,7 @@ const metrics = {
   clicks: metric,
 }
 const date = z.iso.datetime()
-export const deliveryResponse = z.strictObject({
+const deliveryResponse = z.strictObject({
   platform: z.enum(socialPlatforms),
   status: z.enum(deliveryStatuses),
   isOver: z.boolean().describe('No more automatic changes.'),

@@ -21,4 +21,3 @@ export const bulkResponse = z.strictObject({ changed: z.int(), results: z.array(
 
 export type BulkResult = z.infer<typeof bulkResult>
 export type BulkOutcome = Pick<BulkResult, 'outcome' | 'message'>
-export type BulkResponse = z.infer<typeof bulkResponse>

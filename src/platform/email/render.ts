@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 
 /** An email as its template builds it. */
 export type EmailContent = { subject: string; text: string; element: ReactElement }
-export type RenderedEmail = { subject: string; html: string; text: string }
+type RenderedEmail = { subject: string; html: string; text: string }
 
 /** Renders HTML without React's preload links, which spam filters may count against an email. */
 export async function renderHtml(element: ReactElement): Promise<string> {

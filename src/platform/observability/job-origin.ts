@@ -2,7 +2,7 @@ import { currentTraceParent } from './tracing'
 import { currentWork, type WorkFields } from './work-context'
 
 /** Where a job comes from: stored with it, so that its log lines and its trace continue those of the request. */
-export type JobOrigin = Pick<WorkFields, 'requestId' | 'orderId'> & { traceparent?: string }
+type JobOrigin = Pick<WorkFields, 'requestId' | 'orderId'> & { traceparent?: string }
 
 /** The key of a job's payload that holds its origin. */
 const originKey = 'queuedBy'

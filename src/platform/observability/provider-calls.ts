@@ -1,7 +1,7 @@
 import { ProviderError } from '@/platform/http/provider-error'
 
 /** `refused`: the provider answered with an error of the request (4xx). */
-export type CallOutcome = 'ok' | 'refused' | 'limit' | 'down' | 'paused'
+type CallOutcome = 'ok' | 'refused' | 'limit' | 'down' | 'paused'
 
 type Calls = Map<string, Map<CallOutcome, number>>
 

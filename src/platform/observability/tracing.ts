@@ -5,7 +5,7 @@ import { currentWork, runWork, type Work } from './work-context'
 export type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
 
 /** Names, counts, and kinds. Never an address, a query value, or anything else that was typed in. */
-export type SpanAttributes = Record<string, string | number | boolean>
+type SpanAttributes = Record<string, string | number | boolean>
 
 export type SpanOptions = { kind: SpanKind; attributes: SpanAttributes; parent?: SpanContext }
 

@@ -23,7 +23,7 @@ export type BucketSettings = {
   pathStyle: boolean
 }
 
-export type BucketOptions = {
+type BucketOptions = {
   /** Begins the key of every file: 'uploads/'. */
   prefix: string
   /** How long to wait for the beginning of an answer, and then for each of its parts. */

@@ -1,6 +1,6 @@
 import type { FileStore, StoredFile } from './file-store'
 
-export type CopyResult = {
+type CopyResult = {
   copied: number
   copiedBytes: number
   /** Were there already, with the same bytes. */

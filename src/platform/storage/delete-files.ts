@@ -9,7 +9,7 @@ import { uploadedFiles } from './uploaded-files'
 type MediaFiles = Pick<Media, 'baseName' | 'mimeType' | 'widths'>
 
 /** Returns the names of all files of a media row. */
-export function mediaFileNames({ baseName, mimeType, widths }: MediaFiles): string[] {
+function mediaFileNames({ baseName, mimeType, widths }: MediaFiles): string[] {
   if (!baseName) return []
   if (!Array.isArray(widths)) return [passthroughFileName(baseName, mimeType ?? '')]
   return [

@@ -2,7 +2,7 @@ import { bulkhead } from 'cockatiel'
 import sharp from 'sharp'
 
 /** Widths of the generated files `<baseName>-<width>.avif|webp`, up to the original's width. */
-export const pictureWidths = [320, 640, 960, 1280] as const
+const pictureWidths = [320, 640, 960, 1280] as const
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -18,7 +18,7 @@ sharp.unblock({
 })
 const limits = { limitInputPixels: 40_000_000, failOn: 'error' } as const
 
-export type RenderedPicture = {
+type RenderedPicture = {
   width: number
   height: number
   /** Average color as #rrggbb. */

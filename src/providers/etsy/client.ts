@@ -26,14 +26,9 @@ import {
   variationImagesResponse,
 } from './schema'
 
-export type EtsyShop = {
-  id: string
-  name: string
-  url: string | null
-  activeListings: number | null
-}
+type EtsyShop = { id: string; name: string; url: string | null; activeListings: number | null }
 /** A picture linked to one value of a variation, such as a color. */
-export type EtsyVariationImage = { value: string; valueId: string | null; imageId: string }
+type EtsyVariationImage = { value: string; valueId: string | null; imageId: string }
 
 /** Etsy's API as far as the shop uses it. `token` is a valid access token. */
 export type EtsyGateway = {

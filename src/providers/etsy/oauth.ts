@@ -8,7 +8,7 @@ import type { OAuthGateway } from '@/providers/interfaces'
 import { createEtsy, mapEtsyError } from './client'
 import { scopesResponse, tokenResponse } from './schema'
 
-export const etsyScopes = ['shops_r', 'listings_r'] as const
+const etsyScopes = ['shops_r', 'listings_r'] as const
 const refreshDays = 90
 
 type Options = { keys: ConnectionKeyValues<'etsy'>; baseUrl?: string }

@@ -91,7 +91,7 @@ const productAnswer = z
 export const inventoryResponse = z.object({ products: list(productAnswer) })
 export type EtsyVariation = z.infer<typeof productAnswer>
 
-export const listingResponse = z
+const listingResponse = z
   .object({
     listing_id: id,
     title: text,

@@ -11,7 +11,7 @@ const pageSize = 25
 const childFields = 'id,media_type,media_url,thumbnail_url'
 const mediaFields = `id,caption,media_type,media_product_type,media_url,permalink,thumbnail_url,timestamp,alt_text,children{${childFields}}`
 
-export type InstagramProfile = {
+type InstagramProfile = {
   id: string
   username: string
   accountType: string | null

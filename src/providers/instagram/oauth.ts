@@ -10,7 +10,7 @@ import { mapInstagramError } from './errors'
 import { longTokenResponse, shortTokenResponse } from './schema'
 
 /** The first is needed to read posts; with the others the same account can be published to and its numbers read. */
-export const instagramScopes = [
+const instagramScopes = [
   'instagram_business_basic',
   'instagram_business_content_publish',
   'instagram_business_manage_insights',

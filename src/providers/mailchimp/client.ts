@@ -95,7 +95,7 @@ function toProviderError(cause: unknown): ProviderError {
   })
 }
 
-export type NewMember = {
+type NewMember = {
   email: string
   firstName: string | null
   lastName: string | null

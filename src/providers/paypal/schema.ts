@@ -150,7 +150,7 @@ const captureStatuses: Record<string, CaptureStatus> = {
   PARTIALLY_REFUNDED: 'completed',
 }
 
-export function toCapture(capture: z.infer<typeof captureSchema>, reference?: string): CaptureView {
+function toCapture(capture: z.infer<typeof captureSchema>, reference?: string): CaptureView {
   return {
     id: capture.id,
     status: captureStatuses[capture.status] ?? 'pending',

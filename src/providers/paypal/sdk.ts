@@ -14,12 +14,7 @@ import { errorSchema } from './schema'
  * base URL, so client ids must differ between environments.
  */
 export type PayPalAccess = { clientId: string; clientSecret: string; baseUrl: string }
-export type SdkRequest = {
-  path: string
-  verb: string
-  headers: Record<string, string>
-  body?: unknown
-}
+type SdkRequest = { path: string; verb: string; headers: Record<string, string>; body?: unknown }
 
 type SdkResponse = { statusCode: number; result: unknown; parseError?: unknown }
 type RawParse = (

@@ -68,7 +68,7 @@ export type PrintfulRecipient = {
   phone: string | null
   email: string | null
 }
-export type PrintfulOrderLine = {
+type PrintfulOrderLine = {
   externalId: string
   syncVariantId: string
   quantity: number
@@ -96,7 +96,7 @@ export type PrintfulRate = {
   days: { min: number; max: number } | null
 }
 
-export type PrintfulShipment = {
+type PrintfulShipment = {
   id: string
   carrier: string | null
   service: string | null

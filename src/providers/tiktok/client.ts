@@ -21,9 +21,9 @@ const userFields: [scope: string, fields: string][] = [
   ['user.info.stats', 'follower_count,likes_count,video_count'],
 ]
 
-export type TikTokAccount = { accessToken: string; scopes: readonly string[] }
+type TikTokAccount = { accessToken: string; scopes: readonly string[] }
 /** Fields are null if their scope was not granted. */
-export type TikTokProfile = {
+type TikTokProfile = {
   id: string
   displayName: string
   username: string | null

@@ -13,7 +13,7 @@ import { createTikTok, mapTikTokError } from './client'
 import { tokenResponse } from './schema'
 
 /** The first and the last are required; the others add details of the account. */
-export const tiktokScopes = [
+const tiktokScopes = [
   'user.info.basic',
   'user.info.profile',
   'user.info.stats',

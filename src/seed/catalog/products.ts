@@ -3,7 +3,7 @@ import { garmentSizeGuides } from '@/modules/catalog/rules/size-guide'
 import type { SeedCategorySlug } from './categories'
 
 /** One color of a product and the pictures that show it. */
-export type SeedVariantColor = {
+type SeedVariantColor = {
   /** As the shopper reads it ('Charcoal'). In lower case it is also the key of the cloth color in `art/colors.json`. */
   color: string
   /** Names in `pictures.json`, the front first. Files are `pictures/<name>-<width>.avif` and `.webp`. */
@@ -11,7 +11,7 @@ export type SeedVariantColor = {
 }
 
 /** One row of a size table; body measurements in inches. */
-export type SeedSizeGuideRow = { size: string; chest: string; length: string }
+type SeedSizeGuideRow = { size: string; chest: string; length: string }
 
 /** One product of the demo catalogue. */
 export type SeedProduct = {

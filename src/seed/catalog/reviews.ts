@@ -1,7 +1,7 @@
 import type { SeedCustomerEmail } from './customers'
 
 /** A review by a demo customer, who is given an order for the product before it. */
-export type SeedReview = {
+type SeedReview = {
   productSlug: string
   /** First name and initial, as shown. */
   author: string

@@ -13,7 +13,7 @@ export type SeedBlock =
   | { hr: true }
 
 /** The fourteen prints, by the slug of their artwork. */
-export type Motif =
+type Motif =
   | 'after-the-fire'
   | 'every-phase'
   | 'first-light'

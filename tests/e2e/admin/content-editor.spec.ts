@@ -338,3 +338,43 @@ test('a rejected save shows errors at their fields, and a schedule is in the sho
     })
     .toBe('2031-07-04T13:17:00.000Z')
 })
+
+test('what is entered into a block is saved by Control+S at once, and undone with it', async ({
+  page,
+}) => {
+  const content = await ownContent()
+  const block = { id: '6650a1b2c3d4e5f601234567', blockType: 'pullQuote', text: 'The first words.' }
+  const node = { type: 'block', version: 2, format: '', fields: block }
+  await query(
+    `update content set body = jsonb_set(body, '{root,children}', (body #> '{root,children}') || $2::jsonb) where id = $1`,
+    [content.id, JSON.stringify([node])],
+  )
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content/${content.id}`)
+  const quote = page.locator('[contenteditable=true] textarea')
+  await expect(quote).toHaveValue('The first words.')
+  const saveWith = (act: () => Promise<void>) =>
+    Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'PATCH'),
+      act(),
+    ])
+  await saveWith(async () => {
+    await quote.fill('The last words.')
+    await page.keyboard.press('Control+s')
+  })
+  const saved = async (): Promise<string> => {
+    const [row] = await query<{ body: string }>('select body::text from content where id = $1', [
+      content.id,
+    ])
+    return row?.body ?? ''
+  }
+  expect(await saved()).toContain('The last words.')
+
+  // Removing it can be undone with what was entered.
+  await quote.fill('Words that come back.')
+  await page.locator('[class*=__removeButton]').click()
+  await expect(quote).toHaveCount(0)
+  await page.locator('[contenteditable=true] p').first().click()
+  await page.keyboard.press('Control+z')
+  await expect(quote).toHaveValue('Words that come back.')
+})

@@ -27,12 +27,12 @@ const addJobs = async ({ query }: Trust, name: string): Promise<void> => {
 }
 
 /** Pictures in sizes that nobody has asked for yet, so that each has to be read from the bucket. */
-const askForPictures = async ({ url, query }: Trust): Promise<Promise<number>[]> => {
+const askForPictures = async ({ shop, query }: Trust): Promise<Promise<number>[]> => {
   const pictures = await query<{ url: string }>(
     'select url from media where url is not null order by id limit $1',
     [crowd],
   )
-  return pictures.map(async (picture) => (await fetch(new URL(picture.url, url))).status)
+  return pictures.map(async (picture) => (await fetch(new URL(picture.url, shop.url))).status)
 }
 
 const buyOnce = ({ trust, items }: Hanging, name: string) =>

@@ -33,7 +33,7 @@ const stepOf = (totp: TOTP, code: string): number | null => {
   return delta === null ? null : totp.counter() + delta
 }
 
-export type SecondFactorSetup = { setup: string; secret: string; qr: string }
+type SecondFactorSetup = { setup: string; secret: string; qr: string }
 
 /**
  * Creates a secret for an authenticator app. Nothing is stored before a code confirms it: `setup`

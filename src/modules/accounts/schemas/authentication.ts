@@ -79,7 +79,7 @@ export const resetWithCodeSchema = z.strictObject({
 export const verifySchema = z.strictObject({ token: tokenSchema })
 
 /** A passkey in place of the password. */
-export const identificationFields = {
+const identificationFields = {
   currentPassword: optional(existingPasswordSchema),
   passkey: passkeyAssertionSchema.optional(),
 }

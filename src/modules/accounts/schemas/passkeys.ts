@@ -33,14 +33,14 @@ export const passkeyAssertionSchema = z
 export type PasskeyAssertion = z.infer<typeof passkeyAssertionSchema>
 
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
-export type PasskeyTransport = (typeof transports)[number]
+type PasskeyTransport = (typeof transports)[number]
 /** Drops unknown transports. */
 export function knownTransports(names: readonly string[]): PasskeyTransport[] {
   return transports.filter((transport) => names.includes(transport))
 }
 
 /** What `navigator.credentials.create` resolves with, as JSON. */
-export const newPasskeySchema = z
+const newPasskeySchema = z
   .object({
     ...credential,
     response: z.object({

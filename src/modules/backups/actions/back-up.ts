@@ -217,7 +217,7 @@ const pruneArchive = async (
   if (oldest) await pruneWal(target, { ...oldest, expiredBefore: now - keepDays * dayMs })
 }
 
-export type BackupResult = {
+type BackupResult = {
   manifest: Manifest
   /** Backups that expired. */
   deleted: number

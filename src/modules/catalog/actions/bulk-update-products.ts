@@ -8,15 +8,10 @@ import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-export type BulkProductUpdate =
+type BulkProductUpdate =
   | { action: 'activate' | 'deactivate' | 'feature' | 'unfeature' | 'trash' | 'restore' }
   | { action: 'setCategory'; categoryId: number | null }
-export type BulkProductResult = {
-  id: number
-  name: string | null
-  changed: boolean
-  error: string | null
-}
+type BulkProductResult = { id: number; name: string | null; changed: boolean; error: string | null }
 
 type Action = BulkProductUpdate['action']
 type Row = Pick<

@@ -34,7 +34,7 @@ async function lockCategory(tx: Tx, id: number) {
 }
 
 /** Products and content of a category. */
-export type CategoryMembers = { productIds: number[]; contentIds: number[] }
+type CategoryMembers = { productIds: number[]; contentIds: number[] }
 
 /**
  * Creates a category. `members` were in one that was deleted: those that are in no category since then go into this one.

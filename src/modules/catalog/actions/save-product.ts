@@ -211,7 +211,7 @@ async function toData(req: TxRequest, tx: Tx, input: ProductInput, stored: Store
 const fingerprintOf = (input: ProductInput): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('base64url').slice(0, 22)
 
-export type ProductSave = {
+type ProductSave = {
   user: User
   id: number | null
   input: ProductInput

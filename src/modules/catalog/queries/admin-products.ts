@@ -65,7 +65,7 @@ export type AdminProductRow = {
   updatedAt: string
   deletedAt: string | null
 }
-export type AdminVariant = {
+type AdminVariant = {
   size: string | null
   color: string | null
   sku: string | null
@@ -96,7 +96,7 @@ export type AdminProduct = StoredProduct & {
   updatedBy: string | null
   uses: ProductUsage
 }
-export type AdminProductSearch = z.output<typeof adminProductListQuery>
+type AdminProductSearch = z.output<typeof adminProductListQuery>
 
 type Db = Payload['db']['drizzle'] | Tx
 
@@ -206,12 +206,7 @@ const inCategory = (category: string): SQL | undefined => {
     : undefined
 }
 
-export type AdminProductList = {
-  products: AdminProductRow[]
-  total: number
-  page: number
-  pages: number
-}
+type AdminProductList = { products: AdminProductRow[]; total: number; page: number; pages: number }
 
 /** Returns one page of products with two statements. */
 export async function listAdminProducts(

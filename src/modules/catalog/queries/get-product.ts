@@ -15,7 +15,7 @@ import {
   runningSaleCents,
 } from './product-columns'
 
-export type VariantView = {
+type VariantView = {
   size: string | null
   color: string | null
   priceCents: Cents

@@ -9,7 +9,7 @@ import { firstPicture, isForSale } from './product-columns'
 type SizeRow = { size: string; chest: string; length: string }
 
 /** A table of measurements and the products it is for. */
-export type SizeGuide = {
+type SizeGuide = {
   rows: SizeRow[]
   products: { id: number; name: string }[]
   picture: PictureView | null

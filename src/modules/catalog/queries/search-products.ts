@@ -34,7 +34,7 @@ type PageOf<View> = { products: View[]; total: number; page: number; pages: numb
 export type ProductPageView = PageOf<ProductCardView> & { correctedSearch: string | null }
 
 /** The search of the API, which has more parameters than the page. */
-export type ProductListSearch = ProductSearch & { featured: boolean; limit: number }
+type ProductListSearch = ProductSearch & { featured: boolean; limit: number }
 
 const priceRanges = {
   'under-25': lt(effectivePriceCents, 2500),

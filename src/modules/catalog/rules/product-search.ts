@@ -2,9 +2,9 @@ import { type Garment, garments } from './garments'
 
 /** Query parameters of /products; the values are the specification's (storefront 2 and 9). */
 export const priceBands = ['under-25', '25-50', 'over-50'] as const
-export type PriceBand = (typeof priceBands)[number]
+type PriceBand = (typeof priceBands)[number]
 export const productSorts = ['newest', 'name', 'price-low', 'price-high'] as const
-export type ProductSort = (typeof productSorts)[number]
+type ProductSort = (typeof productSorts)[number]
 
 export const priceBandLabels = {
   'under-25': 'Under $25',

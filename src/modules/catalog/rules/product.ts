@@ -1,6 +1,6 @@
 import { applyBasisPoints, type Cents } from '@/platform/money'
 
-export type PricedProduct = { basePriceCents?: Cents | null; salePriceCents?: Cents | null }
+type PricedProduct = { basePriceCents?: Cents | null; salePriceCents?: Cents | null }
 
 /** The sale price if present, otherwise the base price (storefront specification 3). */
 export function effectivePriceCents({ basePriceCents, salePriceCents }: PricedProduct): Cents {

@@ -26,7 +26,7 @@ export const adminProductSorts = [
   'price-high',
 ] as const
 
-export const productFilters = {
+const productFilters = {
   category: slugSchema
     .max(60)
     .or(z.literal(''))

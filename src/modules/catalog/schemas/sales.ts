@@ -5,7 +5,7 @@ import { decimalMoney, rowIdSchema } from '@/platform/schema-fields'
 const ids = z.array(rowIdSchema).max(500, 'Choose at most 500.').default([])
 const moment = z.iso.datetime({ offset: true }).nullable().default(null)
 
-export const maxSalePercent = 95
+const maxSalePercent = 95
 /** How many products one sale can start for. */
 export const maxSaleProducts = 1_000
 

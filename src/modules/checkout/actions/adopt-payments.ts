@@ -8,7 +8,7 @@ import { settleFromProvider } from './capture-payment'
 
 type Args = { payload: Payload; payments: PaymentProvider }
 
-export type AdoptionReport = {
+type AdoptionReport = {
   /** How many payments PayPal has in the period. */
   found: number
   /** Numbers of the orders that were marked as paid now. */

@@ -24,7 +24,7 @@ import { type PaymentSettlement, settlePayment } from './settle-payment'
 import { type CardCheck, findCardObstacle } from './verify-card'
 
 type Args = CardCheck
-export type CaptureResult = 'COMPLETED' | 'PENDING' | 'WORKING'
+type CaptureResult = 'COMPLETED' | 'PENDING' | 'WORKING'
 
 const leaseSeconds = 60
 const lockWaitTimeoutMs = 5000

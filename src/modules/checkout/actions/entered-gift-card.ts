@@ -14,7 +14,7 @@ import { type Cents, parseMoney } from '@/platform/money'
 import type { Tx, TxRequest } from '@/platform/transaction'
 
 /** The gift card that a buyer entered, and what they saw it pay. */
-export type EnteredCard = { id: number; cents: Cents }
+type EnteredCard = { id: number; cents: Cents }
 
 export function balanceChanged(): AppError {
   return new AppError(

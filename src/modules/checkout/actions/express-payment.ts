@@ -23,7 +23,7 @@ import type { ExpressPayment, PaymentProvider, PaymentRequest } from '@/provider
  */
 
 /** A payment at PayPal and its secret. */
-export type ExpressAccess = { id: string; key: string }
+type ExpressAccess = { id: string; key: string }
 
 type Cart = {
   payload: Payload

@@ -90,7 +90,7 @@ export function orderDays(
 }
 
 /** Business days from the order to the door. */
-export function totalDays({ print, transit }: OrderDays): DayRange {
+function totalDays({ print, transit }: OrderDays): DayRange {
   return { min: print.min + transit.min, max: print.max + transit.max }
 }
 

@@ -1,7 +1,7 @@
 import type { CardVerification } from '@/platform/payment-methods'
 
 /** `stop`: the bank doesn't trust this card here. `retry`: the bank couldn't say; another try may work. */
-export type VerificationDecision = 'capture' | 'stop' | 'retry'
+type VerificationDecision = 'capture' | 'stop' | 'retry'
 
 /**
  * PayPal's decision table: enrollment, authentication, liability shift. `YES` is an older name of `POSSIBLE`.

@@ -30,7 +30,7 @@ export type ShippingSource = (typeof shippingSources)[number]
  * What a package with so many items or more costs, up to the next row of its region; or one of so many ounces. All rows of
  * a table count the same. Never 0.
  */
-export type ShippingRate = {
+type ShippingRate = {
   region: ShippingRegion
   fromItems: number
   /** Null in a table by items. */
@@ -97,7 +97,7 @@ export type OrderTotals = {
   giftCardCents?: Cents
 }
 
-export function calculateSubtotal(lines: readonly PricedLine[]): Cents {
+function calculateSubtotal(lines: readonly PricedLine[]): Cents {
   return lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0)
 }
 
@@ -219,7 +219,7 @@ export function calculateTax(...order: Parameters<typeof taxableCents>): Cents {
 }
 
 /** How an order is shipped, where that is not by the settings' price for standard shipping. */
-export type ShippingChoice = {
+type ShippingChoice = {
   method: ShippingMethodId
   /** Before free shipping. */
   priceCents: Cents

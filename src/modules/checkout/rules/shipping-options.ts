@@ -24,7 +24,7 @@ import {
 } from './pricing'
 
 /** The printer's price of the moment for one cart and place. */
-export type LiveRate = { priceCents: Cents; service: string; days: DayRange | null }
+type LiveRate = { priceCents: Cents; service: string; days: DayRange | null }
 export type LiveRates = Partial<Record<ShippingMethodId, LiveRate>>
 
 export type ShippingOption = {

@@ -28,7 +28,7 @@ import { isFeaturedImage } from './content-cards'
 import { type AdminContentRecord, adminContentRecordsFrom } from './content-response'
 import { contentContains } from './list-content'
 
-export type AdminContentSearch = DayRange & {
+type AdminContentSearch = DayRange & {
   search: string
   type: ContentType | ''
   status: ContentStatus | ''

@@ -55,7 +55,7 @@ export async function getPage(payload: Payload, slug: EditablePage): Promise<Pag
 }
 
 /** A text of the shop as a list shows it. Dates are ISO strings. */
-export type AdminPage = { id: number; title: string; path: string; updatedAt: string }
+type AdminPage = { id: number; title: string; path: string; updatedAt: string }
 
 export async function listAdminPages(payload: Payload): Promise<AdminPage[]> {
   const { docs } = await payload.find({

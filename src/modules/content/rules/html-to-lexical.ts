@@ -6,7 +6,7 @@ import { toSafeUrl } from './rich-text'
 type LexicalNode = Record<string, unknown> & { type: string; version: number }
 type Block = LexicalNode & { children: LexicalNode[] }
 /** A document of the editor, as stored by Payload. */
-export type LexicalDocument = {
+type LexicalDocument = {
   root: Block & { type: 'root'; direction: 'ltr'; format: ''; indent: number }
 }
 

@@ -20,7 +20,7 @@ import {
 type Args = Omit<SyncProductArgs, 'catalog'>
 
 /** What the inbox stores of an event: what to read again, and Printful's reason. No names or addresses. */
-export const printfulEventSchema = z.object({
+const printfulEventSchema = z.object({
   store: z.string().nullable(),
   orderId: z.string().nullable(),
   externalId: z.string().nullable(),

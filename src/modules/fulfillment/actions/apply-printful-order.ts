@@ -17,7 +17,7 @@ import { type Cents, formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { PrintfulOrder } from '@/providers/printful/interface'
 
-export type PrintfulUpdate = {
+type PrintfulUpdate = {
   /** When the read began. A read that began before the last applied one is ignored. */
   readAt: Date
   /** The event behind this update: its reason is used where the order itself has none. */

@@ -42,7 +42,7 @@ import { applyPrintfulOrder } from './apply-printful-order'
 import { assertPaidAndOpen, canceledAtPrintfulError, selectSubmission } from './request-submission'
 import { findObstacle, type Obstacle, obstacleMessages } from './submission-obstacle'
 
-export type SubmissionResult = {
+type SubmissionResult = {
   /** sent: Printful has it and makes it. held: staff must check it. waiting: a queued job continues. */
   outcome: 'sent' | 'held' | 'waiting'
   message: string

@@ -33,7 +33,7 @@ const maxDescriptionLength = 4000
 const maxListedChanges = 6
 
 /** Reads blanks of Printful's catalog once per pass, because many products share one. */
-export type CatalogReader = (id: string) => Promise<CatalogProduct | null>
+type CatalogReader = (id: string) => Promise<CatalogProduct | null>
 export function createCatalogReader(printful: PrintfulGateway): CatalogReader {
   const blanks = new Map<string, Promise<CatalogProduct | null>>()
   return (id) => {

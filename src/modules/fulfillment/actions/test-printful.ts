@@ -44,7 +44,7 @@ async function listMissingScopes(printful: PrintfulGateway): Promise<string[]> {
   return missing
 }
 
-export type PrintfulTest = { success: boolean; message: string }
+type PrintfulTest = { success: boolean; message: string }
 
 /**
  * Tests whether Printful accepts the token, for which store, and its scopes. A success is cached for

@@ -111,11 +111,7 @@ export function matchesExternalOrderId(externalId: string, uuid: string): boolea
   return externalId === externalOrderId(uuid, attempt ? Number(attempt) : 1)
 }
 
-export type SubmittedLine = {
-  externalId: string | null
-  syncVariantId: string | null
-  quantity: number
-}
+type SubmittedLine = { externalId: string | null; syncVariantId: string | null; quantity: number }
 const lineKey = ({ externalId, syncVariantId, quantity }: SubmittedLine): string =>
   `${externalId} ${syncVariantId} ${quantity}`
 
@@ -153,7 +149,7 @@ export function isSameAddress(one: Address, other: Address): boolean {
 }
 
 /** Amounts of an order that make up what the shop took. Tax is passed on, so it does not count. */
-export type OrderIncome = {
+type OrderIncome = {
   subtotalCents: Cents
   discountCents: Cents
   shippingCents: Cents
@@ -216,7 +212,7 @@ export function mergeShipments(
 }
 
 /** How long an order can be on hold. Printful doesn't publish when it cancels, so this is the shop's own limit. */
-export const holdDays = 30
+const holdDays = 30
 export function holdDaysLeft(since: Date, now: Date): number {
   return Math.max(0, holdDays - Math.floor((now.getTime() - since.getTime()) / 86_400_000))
 }

@@ -3,7 +3,7 @@ import { applyBasisPoints, type Cents } from '@/platform/money'
 /** PayPal's standard fee in the United States; the calculator allows other values. */
 export const defaultPaymentFee = { basisPoints: 349, fixedCents: 49 } as const
 
-export type UnitPricing = {
+type UnitPricing = {
   priceCents: Cents
   costCents: Cents
   feeBasisPoints: number

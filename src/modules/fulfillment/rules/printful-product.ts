@@ -2,7 +2,7 @@ import { variantKeys } from '@/modules/catalog/rules/product'
 import { type Cents, toDecimal } from '@/platform/money'
 
 /** A variant as Printful has it, with what its catalog adds. */
-export type PrintfulSyncVariant = {
+type PrintfulSyncVariant = {
   id: string
   externalId: string | null
   catalogVariantId: string | null
@@ -27,7 +27,7 @@ export type PrintfulSyncProduct = {
 }
 
 /** A variant as the collection stores it. */
-export type LocalVariant = {
+type LocalVariant = {
   id?: string | null
   size?: string | null
   color?: string | null
@@ -78,7 +78,7 @@ export type PrintfulSnapshot = PictureSnapshot & {
   switchedOff?: boolean
 }
 
-export type ProductData = {
+type ProductData = {
   name: string
   basePriceCents: Cents | null
   isActive: boolean

@@ -41,7 +41,7 @@ const maxPictures = 10
 const maxSkuLength = 100
 
 /** `recovery`: only listings with one of the shop's keywords. `limit` and `skip` count the newest active listings. */
-export type EtsyImportOptions = { only?: 'recovery'; limit?: number; skip?: number }
+type EtsyImportOptions = { only?: 'recovery'; limit?: number; skip?: number }
 
 type EtsyImport = IntegrationArgs & {
   etsy: EtsyGateway

@@ -20,8 +20,8 @@ import type { PostSource, SourcePicture, SourcePost } from '@/providers/interfac
 import { getSyncActor, summarizeImport } from './import-run'
 import { getAccountTokens, type IntegrationArgs, withAccountTokens } from './oauth-accounts'
 
-export type PostImportSource = 'instagram' | 'tiktok'
-export type PostImportOptions = { status?: 'draft' | 'published' }
+type PostImportSource = 'instagram' | 'tiktok'
+type PostImportOptions = { status?: 'draft' | 'published' }
 
 type PostImport = {
   payload: Payload

@@ -78,7 +78,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
 })
 
 /** 'Waiting for Etsy. Next try at 6:22 AM.', on the shop's clock. */
-export function waitingMessage(provider: Integration, nextTryAt: string): string {
+function waitingMessage(provider: Integration, nextTryAt: string): string {
   return `Waiting for ${connectionLabels[provider]}. Next try at ${clock.format(new Date(nextTryAt))}.`
 }
 

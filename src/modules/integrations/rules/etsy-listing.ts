@@ -2,7 +2,7 @@ import { variantKeys } from '@/modules/catalog/rules/product'
 import type { Cents } from '@/platform/money'
 
 /** An amount as Etsy writes it: `amount / divisor` of a currency. */
-export type ListingMoney = { amount: number; divisor: number; currency: string }
+type ListingMoney = { amount: number; divisor: number; currency: string }
 export type ListingVariation = {
   sku: string
   isDeleted: boolean
@@ -37,11 +37,11 @@ export type ImportedProduct = {
   colors: string[]
   variants: ImportedVariant[]
 }
-export type ListingResult =
+type ListingResult =
   { product: ImportedProduct; /** Messages for staff. */ notes: string[] } | { refused: string }
 
 /** The sizes of a listing that names none (decisions). */
-export const assumedSizes = ['S', 'M', 'L', 'XL', '2XL'] as const
+const assumedSizes = ['S', 'M', 'L', 'XL', '2XL'] as const
 
 const maxNameLength = 120
 const maxDescriptionLength = 4000

@@ -8,7 +8,7 @@ import { detectPassthroughType } from '@/platform/storage/passthrough-files'
 import { createMedia } from './create-media'
 import { restoreMedia } from './update-media'
 
-export type RemotePicture = {
+type RemotePicture = {
   /** Identifies the picture at its service, such as 'etsy:123'; it becomes one media row even if its URL changes. */
   sourceKey: string
   url: string

@@ -60,7 +60,7 @@ export type MediaRecord = {
   updatedAt: string
   deletedAt: string | null
 }
-export type MediaSearch = PageQuery &
+type MediaSearch = PageQuery &
   DayRange & {
     search: string
     type: FileType | ''

@@ -12,7 +12,7 @@ import {
 } from '@/payload-generated-schema'
 
 /** Something that uses a file. Only content and pages have a slug. */
-export type MediaUse = {
+type MediaUse = {
   kind: 'product' | 'content' | 'page' | 'social'
   id: number
   title: string

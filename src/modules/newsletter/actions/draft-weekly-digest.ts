@@ -16,7 +16,7 @@ import { ProviderError } from '@/platform/http/provider-error'
 
 import { type Audience, findAudience, type MailchimpContext } from './mailchimp-audience'
 
-export type DigestDraft = {
+type DigestDraft = {
   /** `nothing`: no reflection was published this week. `there`: the draft existed and is left as it is. */
   outcome: 'made' | 'there' | 'nothing'
   title: string

@@ -17,7 +17,7 @@ import { orders, subscriber_events, subscribers } from '@/payload-generated-sche
 import { queueJob } from '@/platform/job-queue'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-export type SubscriptionRequest = {
+type SubscriptionRequest = {
   /** Trimmed and lower case. */
   email: string
   firstName?: string | null
@@ -138,7 +138,7 @@ async function subscribe(
 }
 
 /** done: subscribed now, or before by the same link. expired: requested too long ago, replaced by a newer link, or left since. */
-export type ConfirmationResult = 'done' | 'expired' | 'unknown'
+type ConfirmationResult = 'done' | 'expired' | 'unknown'
 
 /** Confirms a subscription by the link in the email. A second call changes nothing. */
 export async function confirmSubscription(

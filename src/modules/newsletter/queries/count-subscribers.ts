@@ -4,7 +4,7 @@ import type { Payload } from 'payload'
 import type { SubscriberStatus } from '@/modules/newsletter/rules/subscription'
 import { subscribers } from '@/payload-generated-schema'
 
-export type SubscriberCounts = Record<SubscriberStatus, number> & {
+type SubscriberCounts = Record<SubscriberStatus, number> & {
   /** Changed here since the last push to Mailchimp. */
   unsynced: number
   /** Refused by Mailchimp. */

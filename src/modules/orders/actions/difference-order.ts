@@ -15,7 +15,7 @@ import type { NewAddress } from './change-address'
 export type DifferenceOrder = { orderNumber: string; uuid: string }
 
 /** A change of an order that costs more, with what its buyer pays for it. */
-export type CostlyChange = {
+type CostlyChange = {
   orderId: number
   totals: OrderTotals
   /** Where the order goes instead; without it, where it goes is what the difference is taxed by. */

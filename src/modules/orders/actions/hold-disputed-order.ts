@@ -9,7 +9,7 @@ import { order_events, orders } from '@/payload-generated-schema'
 import { removeJob } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
 
-export type OrderDispute = {
+type OrderDispute = {
   /** reversed: PayPal took the money back. disputed: the buyer opened a case. dispute-closed: the case ended. */
   type: 'reversed' | 'disputed' | 'dispute-closed'
   /** PayPal's id of the case or reversal; the timeline gets one event per type and id. */

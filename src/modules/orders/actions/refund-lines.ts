@@ -60,7 +60,7 @@ const describe = ({ lines }: RefundableOrder, shares: readonly RefundShare[]): s
     })
     .join(', ')
 
-export type WrittenLines = { valueCents: number; leftCents: number; purpose: string }
+type WrittenLines = { valueCents: number; leftCents: number; purpose: string }
 
 /**
  * Writes what a refund is for, in the transaction that locked its order and writes the refund.

@@ -8,7 +8,7 @@ import { getSettings } from '@/modules/shop/queries/get-settings'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 
-export type ReturnEmail = 'requested' | 'approved' | 'declined'
+type ReturnEmail = 'requested' | 'approved' | 'declined'
 
 /** Sends the buyer news about a return, once for each step. @throws if the mail server fails; the job is retried */
 export async function sendReturnEmail(

@@ -24,7 +24,7 @@ import { releaseGiftCard, takeGiftCard } from './gift-card-payment'
 import { insertOrderNote } from './order-notes'
 
 /** What staff can change on an order. Absent fields stay as they are; new `notes` are added as a dated note. */
-export type OrderUpdate = {
+type OrderUpdate = {
   status?: OrderStatus
   reason?: string
   notes?: string | null

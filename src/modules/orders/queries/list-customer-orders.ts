@@ -24,7 +24,7 @@ export type CustomerOrderSummary = {
   /** One entry per line item, in order. */
   items: { name: string; image: string | null }[]
 }
-export type CustomerOrdersPage = {
+type CustomerOrdersPage = {
   orders: CustomerOrderSummary[]
   total: number
   page: number

@@ -14,7 +14,7 @@ import {
 } from './refundable-order'
 
 /** A paid difference with the order that paid it. */
-export type StoredDifference = PaidDifference & {
+type StoredDifference = PaidDifference & {
   id: number
   uuid: string
   /** Null if it was paid for another address. */

@@ -2,7 +2,7 @@ import { allocateCents } from '@/modules/discounts/rules'
 import { type Cents, formatMoney } from '@/platform/money'
 
 /** What is left to refund of a line: everything is what remains after earlier refunds. */
-export type RefundableLine = {
+type RefundableLine = {
   id: string
   name: string
   size: string

@@ -23,7 +23,7 @@ export const orderSorts = [
   'customer-z',
 ] as const
 /** Reasons to look at an order: payment mismatch, open dispute, printing on hold or failed, or a partial refund. */
-export const orderIssues = ['payment', 'contested', 'on-hold', 'failed', 'partly-refunded'] as const
+const orderIssues = ['payment', 'contested', 'on-hold', 'failed', 'partly-refunded'] as const
 
 /**
  * The filters of the order list beside its search. The API, the CSV export, the screen with its page links, and the

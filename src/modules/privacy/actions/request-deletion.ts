@@ -192,7 +192,7 @@ async function findHolder(tx: Tx, email: string): Promise<{ userId: number | nul
   return holder && (holder.userId !== null || holder.isKnown) ? { userId: holder.userId } : null
 }
 
-export type DeletionForm = {
+type DeletionForm = {
   fullName: string
   email: string
   otherEmails: readonly string[]
@@ -221,10 +221,7 @@ export function requestDeletionByEmail(
   })
 }
 
-export type EmailedRequest = Omit<DeletionForm, 'fullName'> & {
-  fullName?: string
-  receivedAt: Date
-}
+type EmailedRequest = Omit<DeletionForm, 'fullName'> & { fullName?: string; receivedAt: Date }
 
 /**
  * Enters a request that came in by email: from here on the same as the form, for each of its addresses. An email can be

@@ -12,7 +12,7 @@ import { data_requests as requests } from '@/payload-generated-schema'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 
-export type DataRequestEmailKind = keyof typeof dataRequestEmails
+type DataRequestEmailKind = keyof typeof dataRequestEmails
 
 /** The states in which each email is still true; a late one is not sent. */
 const validStatuses: Record<DataRequestEmailKind, readonly DataRequestStatus[]> = {

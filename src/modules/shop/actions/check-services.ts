@@ -5,7 +5,7 @@ import type { PaymentProvider } from '@/providers/interfaces'
 const timeoutMs = 4000
 
 /** Null if the service works, otherwise its error. */
-export type ServiceStatus = { mail: string | null; payments: string | null }
+type ServiceStatus = { mail: string | null; payments: string | null }
 
 const getFailure = async (check: Promise<unknown>): Promise<string | null> => {
   let timer: NodeJS.Timeout | undefined

@@ -23,7 +23,7 @@ export type SearchResult = {
 }
 
 /** Matches of each kind; the lists show more. */
-export const resultsPerKind = 5
+const resultsPerKind = 5
 
 /** The permission that each kind of match needs. */
 export const searchPermissions = {

@@ -17,7 +17,7 @@ import type { DayRange } from '@/platform/schema-fields'
 export type MessageRow = RowOf<typeof listMessages>
 
 export const messageSorts = ['newest', 'oldest'] as const
-export type MessageSort = (typeof messageSorts)[number]
+type MessageSort = (typeof messageSorts)[number]
 const messageOrders = {
   newest: [desc(messages.createdAt), desc(messages.id)],
   oldest: [asc(messages.createdAt), asc(messages.id)],

@@ -30,14 +30,14 @@ type Declared = {
   limit?: { points: number; seconds: number }
 }
 
-export type ApiParameter = {
+type ApiParameter = {
   name: string
   in: 'path' | 'query'
   required: boolean
   description?: string
   schema: JsonSchema
 }
-export type ApiResponse = {
+type ApiResponse = {
   $ref?: string
   description?: string
   content?: Record<string, { schema: JsonSchema }>

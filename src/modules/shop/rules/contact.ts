@@ -7,6 +7,4 @@ export const contactTopics = [
   'My account or my data',
   'Something else',
 ] as const
-export type ContactTopic = (typeof contactTopics)[number]
-
 export const maxMessageLength = 10_000

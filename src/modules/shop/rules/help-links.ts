@@ -1,6 +1,6 @@
 import { wordsOf } from './search-synonyms'
 
-export type HelpLink = { label: string; href: string }
+type HelpLink = { label: string; href: string }
 
 const helpPages: readonly (HelpLink & { words: ReadonlySet<string> })[] = [
   {

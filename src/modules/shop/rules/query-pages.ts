@@ -13,7 +13,7 @@ import {
 
 type Query = Readonly<Record<string, string | undefined>>
 
-export type QueryPage = {
+type QueryPage = {
   path: string
   /** The folder under src/app/(shop) that renders the page, with one path segment for each parameter. */
   folder: string

@@ -1,4 +1,4 @@
-export type Trend = { text: string; isGood: boolean }
+type Trend = { text: string; isGood: boolean }
 
 /** Beyond this, a percentage says little: the period before was nearly empty. */
 const highestPercent = 500

@@ -101,7 +101,7 @@ const giftCardAmount = dollars
 const zip5 = z.string().regex(/^\d{5}$/, 'Please enter five digits.')
 
 /** modules/checkout/rules/pricing.ts says what each kind does. */
-export const taxKinds = ['none', 'excess', 'whole', 'rate'] as const
+const taxKinds = ['none', 'excess', 'whole', 'rate'] as const
 const taxRule = z
   .strictObject({
     stateCode: z.enum(
@@ -149,7 +149,7 @@ const overlap = (a: ZipRange, b: ZipRange): boolean =>
     : a.zipFrom <= (b.zipTo ?? b.zipFrom) && b.zipFrom <= (a.zipTo ?? a.zipFrom))
 
 /** The settings as the admin form shows them. Amounts are dollars. */
-export const settingsFields = z.strictObject({
+const settingsFields = z.strictObject({
   freeShippingFrom: dollars,
   shippingPrice: dollars,
   shippingSource: z

@@ -18,8 +18,8 @@ import type {
 } from '@/providers/social-network'
 
 /** `isDouble`: a fake on this computer stands in for the network. */
-export type NetworkClient = { network: SocialNetwork; isDouble: boolean }
-export type CreateSocialNetwork = (platform: SocialPlatform, keys: AppKeys) => NetworkClient
+type NetworkClient = { network: SocialNetwork; isDouble: boolean }
+type CreateSocialNetwork = (platform: SocialPlatform, keys: AppKeys) => NetworkClient
 /** Returns the client of a network; null if the shop has no keys for it. */
 export type SocialNetworkFor = (platform: SocialPlatform) => Promise<NetworkClient | null>
 
@@ -62,7 +62,7 @@ const decryptTokens = async (
   tokensSchema.safeParse(await decrypt(encrypted, purposes.socialAccount(platform))).data ?? null
 
 export type NetworkSession = SocialSession & { tokens: SocialTokens }
-export type NetworkSessionResult = { session: NetworkSession } | { problem: string }
+type NetworkSessionResult = { session: NetworkSession } | { problem: string }
 export type AccountRef = { payload: Payload; platform: SocialPlatform }
 
 const readAccount = async ({ payload, platform }: AccountRef) => {

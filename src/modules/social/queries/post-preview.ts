@@ -19,7 +19,7 @@ import { content, media, products, products_rels } from '@/payload-generated-sch
 import { env } from '@/platform/env'
 
 type Picture = { id: number; baseName: string; widths: number[]; color: string | null; alt: string }
-export type LinkedItem = {
+type LinkedItem = {
   kind: 'content' | 'product'
   url: string
   title: string

@@ -13,7 +13,7 @@ export function weightedLengthForX(text: string): number {
 }
 
 /** Whether X finds a link in the text, with or without a scheme. */
-export function hasLinkForX(text: string): boolean {
+function hasLinkForX(text: string): boolean {
   return twitterText.extractUrls(withKnownHosts(text)).length > 0
 }
 
@@ -30,7 +30,7 @@ export type SocialDraft = {
 }
 
 /** The text for one network, its length there, and what prevents publishing. */
-export type ComposedPost = {
+type ComposedPost = {
   text: string
   /** URL of a link that is shown as a card below the text instead of in it. */
   card: string | null
@@ -43,7 +43,7 @@ export type ComposedPost = {
 }
 
 /** Limits of each network (providers/social-publishing, section 0). */
-export const socialLimits = {
+const socialLimits = {
   facebook: { text: 63_206, pictures: 10 },
   instagram: { text: 2_200, pictures: 10 },
   twitter: { text: 280, pictures: 4 },
@@ -53,7 +53,7 @@ const instagramHashtags = 30
 const instagramMentions = 20
 
 /** Price of one post on X, in dollars. */
-export const xPostPrices = { plain: 0.015, withLink: 0.2 } as const
+const xPostPrices = { plain: 0.015, withLink: 0.2 } as const
 
 const characters = (text: string): number => [...text].length
 
