@@ -29,9 +29,6 @@ export const LazyDiscountForm = dynamic(() =>
 export const LazyMediaLibrary = dynamic(() =>
   import('./media/media-library').then((loaded) => loaded.MediaLibrary),
 )
-export const LazyBlockValues = dynamic(() =>
-  import('./content/block-values').then((loaded) => loaded.BlockValues),
-)
 export const LazyBulkContentActions = dynamic(() =>
   import('./content/bulk-content-actions').then((loaded) => loaded.BulkContentActions),
 )

@@ -16,20 +16,26 @@ export function BlockValues() {
   const isModified = useFormModified()
   useEffect(() => {
     if (!isModified) return
-    // The value of an array is the number of its rows; an empty one has no other values.
-    const filled = Object.entries(fields).filter(([, { rows }]) => rows?.length !== 0)
-    const values = reduceFieldsToValues(Object.fromEntries(filled), true)
-    editor.update(
-      () => {
-        const block = $getRoot()
-          .getChildren()
-          .filter($isBlockNode)
-          .find((node) => node.getFields().id === values.id)
-        block?.setFields({ ...block.getFields(), ...values }, true)
-      },
-      // One step of undo has all that was entered.
-      { tag: ['history-merge', SKIP_DOM_SELECTION_TAG] },
-    )
+    // The value of an array is the number of its rows.
+    const own = Object.entries(fields).filter(([, { rows }]) => !rows)
+    const values = reduceFieldsToValues(Object.fromEntries(own), true)
+    const write = (): void =>
+      editor.update(
+        () => {
+          for (const block of $getRoot().getChildren().filter($isBlockNode)) {
+            const { blockType, ...written } = block.getFields()
+            if (written.id === values.id && JSON.stringify(written) !== JSON.stringify(values))
+              block.setFields({ id: written.id, blockName: '', ...values, blockType }, true)
+          }
+        },
+        // One step of undo has all that was entered.
+        { tag: ['history-merge', SKIP_DOM_SELECTION_TAG] },
+      )
+    write()
+    // The server's answer may be older than what was entered since.
+    return editor.registerUpdateListener(({ tags, dirtyElements, dirtyLeaves }) => {
+      if (!tags.has('historic') && dirtyElements.size + dirtyLeaves.size > 0) write()
+    })
   }, [editor, fields, isModified])
   return null
 }

@@ -2,6 +2,8 @@
 import * as payloadFeatures from '@payloadcms/richtext-lexical/client'
 import { type ComponentProps, useMemo } from 'react'
 
+import { BlockValues } from './block-values'
+import { BlockValuesContext } from './block-values-slot'
 import { PictureFeatureClient } from './picture-feature'
 
 type FieldProps = ComponentProps<typeof payloadFeatures.RichTextField>
@@ -27,5 +29,9 @@ export function RichTextEditor({
       ),
     [clientFeatures, exportNames],
   )
-  return <payloadFeatures.RichTextField {...field} clientFeatures={withCode} />
+  return (
+    <BlockValuesContext value={BlockValues}>
+      <payloadFeatures.RichTextField {...field} clientFeatures={withCode} />
+    </BlockValuesContext>
+  )
 }

@@ -15,10 +15,12 @@ const whenIdle = (): Promise<void> =>
     else setTimeout(resolve, 100) // Safari, where the editor waits for a frame
   })
 
-/** The editor tells the form what was typed when the browser is idle; the form has it after the render that follows. */
+/**
+ * A block writes into the text after a render, and the editor tells the form when the browser is idle; the form has it after
+ * the render that follows.
+ */
 const editorHasReported = async (): Promise<void> => {
-  await whenIdle()
-  await whenIdle()
+  for (let step = 0; step < 3; step += 1) await whenIdle()
 }
 
 /** Saves the document; Control+S does too, and typing may go on meanwhile. */

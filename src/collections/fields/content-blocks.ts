@@ -143,11 +143,11 @@ const blocks: Block[] = [
   },
 ]
 
-/** Shows nothing, and hands over what is entered (admin/content/block-values). */
+/** Shows nothing, and writes what is entered into the text (admin/content/block-values). */
 const blockValues: UIField = {
   name: 'values',
   type: 'ui',
-  admin: { components: { Field: '/src/admin/lazy-components#LazyBlockValues' } },
+  admin: { components: { Field: '/src/admin/content/block-values-slot#BlockValuesSlot' } },
 }
 
 /** What the editor of articles offers beside text (modules/content/rules/content-blocks.ts). */

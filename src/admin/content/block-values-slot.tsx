@@ -1,0 +1,11 @@
+'use client'
+import { type ComponentType, createContext, use } from 'react'
+
+/** The editor's code, which other screens don't load, has the component. */
+export const BlockValuesContext = createContext<ComponentType>(() => null)
+
+/** A field of each block without anything to see. */
+export function BlockValuesSlot() {
+  const BlockValues = use(BlockValuesContext)
+  return <BlockValues />
+}
