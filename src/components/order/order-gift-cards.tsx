@@ -1,6 +1,5 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 
 import { giftCardTitle } from '@/components/cart/gift-card-lines'
 import { LongDate } from '@/components/content/long-date'
@@ -17,6 +16,8 @@ import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 import { showToast } from '@/ui/toast'
 
+import { useFirstFieldFocus, useInPlaceForm } from './use-in-place-form'
+
 type Target = { orderNumber: string; orderKey: string | undefined }
 
 const RecipientForm = ({
@@ -30,6 +31,7 @@ const RecipientForm = ({
 }) => {
   const router = useRouter()
   const { busy, errors, message, form, submit } = useSubmit(errorMessage)
+  useFirstFieldFocus(form)
   const save = (text: FormText): void => {
     const recipientEmail = text('recipientEmail').trim()
     void submit(
@@ -99,7 +101,7 @@ export function OrderGiftCards({
   target: Target
   timeZone: string
 }) {
-  const [openId, setOpenId] = useState<number | null>(null)
+  const { open: openId, show, close } = useInPlaceForm<number>()
   return (
     <Section id="gift-cards" title="Gift cards" className="grid gap-4">
       <ul className="grid gap-5">
@@ -113,12 +115,14 @@ export function OrderGiftCards({
               <Sending card={card} timeZone={timeZone} />
             </p>
             {openId === card.id ? (
-              <RecipientForm card={card} target={target} onDone={() => setOpenId(null)} />
-            ) : card.origin === 'purchase' && !card.sentAt && !card.isSending ? (
+              <RecipientForm card={card} target={target} onDone={close} />
+            ) : null}
+            {card.origin === 'purchase' && !card.sentAt && !card.isSending ? (
               <button
                 type="button"
+                hidden={openId === card.id}
                 className="link min-h-11 justify-self-start text-small print:hidden"
-                onClick={() => setOpenId(card.id)}
+                onClick={({ currentTarget }) => show(card.id, currentTarget)}
               >
                 Correct the email address
               </button>
