@@ -31,7 +31,7 @@ import type { CheckoutCustomer } from './checkout-customer'
 import { DetailsForm } from './details-form'
 import { DiscountCode } from './discount-code'
 import { GiftCard } from './gift-card'
-import { IncompleteDetails } from './incomplete-details'
+import { IncompleteDetails, UncheckedCode } from './incomplete-details'
 import { MobileSummary } from './mobile-summary'
 import { cardholderName, type OrderRequest, toFieldErrors, toOrderRequest } from './order-request'
 import { parseTotalsChanged, totalsChangeMessages } from './totals-changed'
@@ -243,12 +243,12 @@ const toBody = (
   form: CheckoutFormValues,
   items: readonly CartLine[],
   { totals: { totalCents }, code, shipping, isReady }: CheckoutTotalsState,
-  { entered, isChecking, paysOf }: GiftCardState,
+  { entered, isChecking, hasFailed, paysOf }: GiftCardState,
   giftCards: readonly CartGiftCard[],
 ): OrderRequest | null => {
   // A gift card pays for everything but other gift cards.
   const cardCents = items.length > 0 ? paysOf(totalCents) : 0
-  return isReady && !isChecking
+  return isReady && !isChecking && !hasFailed
     ? toOrderRequest(
         form,
         items,
@@ -409,7 +409,13 @@ export function Checkout(props: Props) {
           ) : null}
           <PaymentSection
             payment={payment}
-            incomplete={access.missing.length > 0 ? <IncompleteDetails {...access} /> : undefined}
+            incomplete={
+              access.missing.length > 0 ? (
+                <IncompleteDetails {...access} />
+              ) : code.hasFailed || giftCard.hasFailed ? (
+                <UncheckedCode />
+              ) : undefined
+            }
             cardholder={cardholderName(access.form)}
             contactEmail={contactEmail}
           />
