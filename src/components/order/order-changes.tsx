@@ -1,5 +1,5 @@
 'use client'
-import { type MouseEvent, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { Section } from '@/components/layout/section'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
@@ -67,14 +67,8 @@ export function OrderChanges({
   orderKey: string | undefined
   contactEmail: string
 }) {
-  const { open, section, show, close } = useInPlaceForm<ChangeKind>()
+  const { open, section, opens, close } = useInPlaceForm<ChangeKind>(isReady)
   const target = { orderNumber: order.orderNumber, orderKey }
-  const opens =
-    (kind: ChangeKind) =>
-    ({ currentTarget }: MouseEvent<HTMLElement>): void =>
-      void isReady().then((ready) => {
-        if (ready) show(kind, currentTarget)
-      })
   return (
     <Section id="change-order" title="Need to change something?" className="print:hidden">
       <div ref={section} className="mt-3 grid gap-4.5">

@@ -232,20 +232,20 @@ export function ReturnForm({
   const exchanges = choice.wish === 'exchange' ? available : []
   const photos = usePhotos((id) => returnPhotoPath(order.orderNumber, id, { key }))
   const [requestId] = useState(newUuid)
+  const busyLabel = photos.isAdding ? 'Adding photos...' : 'Sending...'
   useFirstFieldFocus(form)
   const send = (text: FormText): void => {
     if (photos.isAdding) return
     const lines = readLines(text, order.items, returnable, exchanges)
     void submit(
       async () => {
-        const photoIds = await photos.upload()
         await api('POST', `/api/orders/${order.orderNumber}/returns`, {
           key,
           requestId,
           ...choice,
           note: text('note'),
           lines,
-          photos: photoIds,
+          photos: await photos.upload(),
         })
         showToast({ title: 'Return requested', text: 'We’ll review it and email you.' })
         router.refresh()
@@ -267,10 +267,7 @@ export function ReturnForm({
       />
       <FormError>{message}</FormError>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton
-          busy={busy || photos.isAdding}
-          busyLabel={busy ? 'Sending...' : 'Adding photos...'}
-        >
+        <SubmitButton busy={busy || photos.isAdding} busyLabel={busyLabel}>
           Request return
         </SubmitButton>
         <Button variant="ghost" disabled={busy} onClick={onDone}>

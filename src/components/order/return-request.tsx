@@ -15,7 +15,7 @@ const {
 } = lazyDialog<ReturnFormProps>(() => import('./return-form').then((loaded) => loaded.ReturnForm))
 
 export function ReturnRequest(props: ReturnProps) {
-  const { open, section, show, close } = useInPlaceForm<'return'>()
+  const { open, section, opens, close } = useInPlaceForm<'return'>(isReady)
   return (
     <Section id="return-items" title="Something not right?" className="print:hidden">
       <div ref={section} className="mt-3 grid gap-4.5">
@@ -25,14 +25,7 @@ export function ReturnRequest(props: ReturnProps) {
           </Suspense>
         ) : null}
         <div hidden={open !== null} onPointerEnter={preload} onFocus={preload}>
-          <Button
-            variant="line"
-            onClick={({ currentTarget }) =>
-              void isReady().then((ready) => {
-                if (ready) show('return', currentTarget)
-              })
-            }
-          >
+          <Button variant="line" onClick={opens('return')}>
             Return or exchange
           </Button>
         </div>

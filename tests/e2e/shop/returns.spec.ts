@@ -290,8 +290,16 @@ test('a return waits for a photo that is still being made smaller', async ({ pag
       return decode(file)
     }
   })
-  await section.getByLabel('Add photos').setInputFiles(await photo('crooked.jpg'))
-  await section.getByRole('button', { name: 'Adding photos...' }).click()
+  // Noise compresses badly, so that the photo is large enough to be made smaller.
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const size = { width: 2400, height: 1800, channels: 3, background: '#fff' } as const
+  const buffer = await sharp({ create: { ...size, noise } })
+    .jpeg()
+    .toBuffer()
+  await section
+    .getByLabel('Add photos')
+    .setInputFiles({ name: 'crooked.jpg', mimeType: 'image/jpeg', buffer })
+  await section.getByRole('button', { name: 'Adding photos...' }).click({ force: true })
   await page.evaluate(() => window.dispatchEvent(new Event('decode')))
   await section.getByRole('button', { name: 'Request return' }).click()
   await expect(section).toBeHidden()

@@ -1,9 +1,10 @@
 'use client'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { type Cents, formatMoney } from '@/platform/money'
 
-import { CodeForm, focusFirst, RemoveButton } from './discount-code'
+import { focusFirst, RemoveButton } from './code-parts'
+import { CodeForm } from './discount-code'
 import type { GiftCardState } from './use-gift-card'
 
 type Props = {
@@ -54,12 +55,14 @@ export function GiftCard({ card, paidCents, dueCents, paysFor = 'this order', di
       </button>
     )
   return (
-    <CodeForm
-      label="Gift card code"
-      name="giftCardCode"
-      code={card}
-      takesFocus={isOpen}
-      disabled={disabled}
-    />
+    <Suspense>
+      <CodeForm
+        label="Gift card code"
+        name="giftCardCode"
+        code={card}
+        takesFocus={isOpen}
+        disabled={disabled}
+      />
+    </Suspense>
   )
 }

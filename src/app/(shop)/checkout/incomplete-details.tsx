@@ -61,12 +61,3 @@ export function IncompleteDetails({ form, missing, tried, showMissing }: Props) 
     </>
   )
 }
-
-/** Stands there while a code that the buyer entered couldn't be checked: paying must not leave it out. */
-export function UncheckedCode() {
-  return (
-    <p className="text-center text-small text-ink-soft">
-      Check your code again or remove it to continue.
-    </p>
-  )
-}
