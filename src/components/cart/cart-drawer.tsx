@@ -15,11 +15,21 @@ import { Modal } from '@/ui/modal'
 
 import { cartDrawerStore } from './cart-drawer-store'
 import { cartStore } from './cart-store'
-import { GiftCardLines } from './gift-card-lines'
-import { giftCardStore, useGiftCards } from './gift-card-store'
+import { GiftCardLines, giftCardTitle } from './gift-card-lines'
+import { type CartGiftCard, giftCardStore, useGiftCards } from './gift-card-store'
 import { useCart } from './use-cart'
 
-type Removed = { line: CartLine; at: number }
+type Removed = { name: string; restore: () => void }
+
+const removeLine = (line: CartLine, at: number): Removed => {
+  cartStore.remove(line)
+  return { name: line.name, restore: () => cartStore.restore([{ line, at }]) }
+}
+
+const removeGiftCard = (card: CartGiftCard, cards: readonly CartGiftCard[]): Removed => {
+  giftCardStore.remove([card.id])
+  return { name: giftCardTitle(card), restore: () => giftCardStore.restore(cards) }
+}
 
 const Line = ({ line, onRemove }: { line: CartLine; onRemove: () => void }) => {
   const variant = formatVariant(line)
@@ -53,7 +63,7 @@ const UndoRemoval = ({ removed, onUndo }: { removed: Removed; onUndo: () => void
   useEffect(() => button.current?.focus(), [removed])
   return (
     <p className="flex items-baseline justify-between gap-4 rounded-block bg-moss px-4 py-2.5 text-small">
-      <span role="status">{removed.line.name} removed.</span>
+      <span role="status">{removed.name} removed.</span>
       <button ref={button} type="button" className="link cursor-pointer py-1" onClick={onUndo}>
         Undo
       </button>
@@ -102,7 +112,7 @@ export function CartDrawer() {
           <UndoRemoval
             removed={removed}
             onUndo={() => {
-              cartStore.restore([removed])
+              removed.restore()
               setRemoved(null)
               dialog.current?.querySelector('button')?.focus()
             }}
@@ -117,14 +127,14 @@ export function CartDrawer() {
                 <Line
                   key={`${line.productId}/${line.size}/${line.color}`}
                   line={line}
-                  onRemove={() => {
-                    cartStore.remove(line)
-                    setRemoved({ line, at })
-                  }}
+                  onRemove={() => setRemoved(removeLine(line, at))}
                 />
               ))}
             </ul>
-            <GiftCardLines cards={giftCards} onRemove={({ id }) => giftCardStore.remove([id])} />
+            <GiftCardLines
+              cards={giftCards}
+              onRemove={(card) => setRemoved(removeGiftCard(card, giftCards))}
+            />
             <DrawerTotals items={cart.items} giftCardCents={sumGiftCards(giftCards)} />
             <div className="grid gap-2.5">
               <ButtonLink href="/checkout">Checkout</ButtonLink>

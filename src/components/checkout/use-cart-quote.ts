@@ -44,6 +44,8 @@ export type CartQuote = {
   shippingQuote: string | null
   discounts: readonly AppliedDiscount[]
   codeMessage: string | null
+  /** Whether the code couldn't be checked, so that nobody knows what it's worth. */
+  hasFailed?: boolean
 }
 
 const storedCode = createSessionStorageStore('discount-code', '', (value) =>
@@ -101,8 +103,6 @@ export function quoteKey({
 /** Limits requests while the buyer types a ZIP code or changes a quantity. */
 const quoteDelayMs = 250
 
-const checkFailed = 'We couldn’t check this code. Please try again in a moment.'
-
 type QuoteInput = {
   items: readonly CartLine[]
   place: TaxPlace | null
@@ -128,7 +128,8 @@ export function useCartQuote(input: QuoteInput, isNeeded: boolean) {
       shippingOptions: response?.shippingOptions ?? [],
       shippingQuote: response?.shippingQuote ?? null,
       discounts: response?.discounts ?? [],
-      codeMessage: response ? response.codeMessage : code ? checkFailed : null,
+      codeMessage: response?.codeMessage ?? null,
+      hasFailed: code !== '' && !response,
     })
     if (response) onLines?.(response.lines)
   })

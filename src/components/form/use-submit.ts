@@ -72,8 +72,9 @@ export function useSubmit(
   const underWay = useRef(false)
   useEffect(() => {
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    // A group of radio buttons takes no focus itself.
-    const target = invalid instanceof HTMLFieldSetElement ? invalid.querySelector('input') : invalid
+    // A group of fields gets the focus itself only if there is nothing to choose in it.
+    const group = invalid instanceof HTMLFieldSetElement ? invalid : null
+    const target = group?.querySelector<HTMLElement>('input, select') ?? invalid
     target?.focus()
   }, [errors])
 

@@ -19,8 +19,7 @@ const variants = {
   },
   minimal: {
     form: 'mt-7 grid max-w-[26rem] grid-cols-[1fr_auto] gap-2.5',
-    field:
-      'border-[#8fa393] bg-transparent text-bone placeholder:text-bone-soft focus:border-bone disabled:bg-transparent disabled:text-bone-soft',
+    field: 'border-[#8fa393] bg-transparent text-bone placeholder:text-bone-soft focus:border-bone',
     button: 'sun',
     label: 'Subscribe',
     note: 'text-bone-soft',
@@ -35,7 +34,7 @@ const variants = {
   tribe: {
     form: 'grid gap-3 sm:grid-cols-[1fr_auto]',
     field:
-      'border-[#8fa393] bg-[rgb(12_20_16/.72)] text-bone placeholder:text-bone-soft focus:border-bone disabled:bg-[rgb(12_20_16/.72)] disabled:text-bone-soft',
+      'border-[#8fa393] bg-[rgb(12_20_16/.72)] text-bone placeholder:text-bone-soft focus:border-bone',
     button: 'sun',
     label: 'Join the Tribe',
     note: 'text-bone',

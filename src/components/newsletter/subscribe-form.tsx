@@ -37,7 +37,7 @@ const useSubscribe = (variant: NewsletterVariant) => {
 
   const submit = async (form: HTMLFormElement): Promise<void> => {
     if (state !== 'idle') return
-    const text = formText(form) // before its fields are disabled, which leaves them out
+    const text = formText(form)
     setState('sending')
     setResult({})
     const subscribe = await loadSubscribe().catch(() => notLoaded)
@@ -66,13 +66,14 @@ export function SubscribeForm({ variant, children, note, ...look }: Props) {
       data-replay
       onSubmit={onSubmit}
     >
-      <fieldset disabled={state !== 'idle'} className="contents">
-        {children}
-      </fieldset>
+      {children}
       <button
         type="submit"
         className={look.buttonClassName}
-        disabled={state !== 'idle'}
+        aria-disabled={state !== 'idle'}
+        onClick={(event) => {
+          if (state !== 'idle') event.preventDefault()
+        }}
         aria-busy={state === 'sending'}
       >
         {state === 'done' ? 'Thank you' : state === 'sending' ? 'Processing...' : look.label}

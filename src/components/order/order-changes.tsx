@@ -1,5 +1,5 @@
 'use client'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense } from 'react'
 
 import { Section } from '@/components/layout/section'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
@@ -12,6 +12,7 @@ import { lazyDialog } from '@/ui/lazy-dialog'
 import { useModal } from '@/ui/modal'
 
 import type { ChangeKind, OrderChangeFormProps } from './order-change-form'
+import { useInPlaceForm } from './use-in-place-form'
 import { type ChangeTarget, useOrderChange } from './use-order-change'
 
 const {
@@ -66,20 +67,11 @@ export function OrderChanges({
   orderKey: string | undefined
   contactEmail: string
 }) {
-  const [open, setOpen] = useState<ChangeKind | null>(null)
-  const section = useRef<HTMLDivElement>(null)
+  const { open, section, opens, close } = useInPlaceForm<ChangeKind>(isReady)
   const target = { orderNumber: order.orderNumber, orderKey }
-  const show = (kind: ChangeKind): void =>
-    void isReady().then((ready) => {
-      if (ready) setOpen(kind)
-    })
-  const close = (): void => {
-    setOpen(null)
-    section.current?.focus()
-  }
   return (
     <Section id="change-order" title="Need to change something?" className="print:hidden">
-      <div ref={section} tabIndex={-1} className="mt-3 grid gap-4.5 outline-none">
+      <div ref={section} className="mt-3 grid gap-4.5">
         {open ? (
           <Suspense>
             <OrderChangeForm
@@ -91,23 +83,27 @@ export function OrderChanges({
               onDone={close}
             />
           </Suspense>
-        ) : (
-          <div className="flex flex-wrap gap-3" onPointerEnter={preload} onFocus={preload}>
-            {order.changes.address ? (
-              <Button variant="line" onClick={() => show('address')}>
-                Change address
-              </Button>
-            ) : null}
-            {swaps.length > 0 ? (
-              <Button variant="line" onClick={() => show('item')}>
-                Change size or color
-              </Button>
-            ) : null}
-            {order.changes.cancel ? (
-              <CancelOrder target={target} isFree={isFree(order.totals)} />
-            ) : null}
-          </div>
-        )}
+        ) : null}
+        <div
+          hidden={open !== null}
+          className="flex flex-wrap gap-3"
+          onPointerEnter={preload}
+          onFocus={preload}
+        >
+          {order.changes.address ? (
+            <Button variant="line" onClick={opens('address')}>
+              Change address
+            </Button>
+          ) : null}
+          {swaps.length > 0 ? (
+            <Button variant="line" onClick={opens('item')}>
+              Change size or color
+            </Button>
+          ) : null}
+          {order.changes.cancel ? (
+            <CancelOrder target={target} isFree={isFree(order.totals)} />
+          ) : null}
+        </div>
       </div>
     </Section>
   )

@@ -1,74 +1,21 @@
 'use client'
-import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { Suspense } from 'react'
 
 import { giftCardTitle } from '@/components/cart/gift-card-lines'
 import { LongDate } from '@/components/content/long-date'
-import { ApiForm, emailError, emailInput, SubmitButton } from '@/components/form/api-form'
-import type { FormText } from '@/components/form/form-text'
-import { errorMessage, useSubmit } from '@/components/form/use-submit'
 import { Section } from '@/components/layout/section'
 import type { OrderGiftCard } from '@/modules/gift-cards/queries'
 import { formatDay } from '@/platform/calendar-days'
-import { api } from '@/platform/http/api-client'
 import { formatMoney } from '@/platform/money'
-import { Button } from '@/ui/button'
-import { FormError } from '@/ui/form-error'
-import { TextField } from '@/ui/form-fields'
-import { showToast } from '@/ui/toast'
+import { lazyDialog } from '@/ui/lazy-dialog'
 
-type Target = { orderNumber: string; orderKey: string | undefined }
+import type { RecipientFormProps } from './recipient-form'
+import { useInPlaceForm } from './use-in-place-form'
+import type { ChangeTarget } from './use-order-change'
 
-const RecipientForm = ({
-  card,
-  target: { orderNumber, orderKey: key },
-  onDone,
-}: {
-  card: OrderGiftCard
-  target: Target
-  onDone: () => void
-}) => {
-  const router = useRouter()
-  const { busy, errors, message, form, submit } = useSubmit(errorMessage)
-  const save = (text: FormText): void => {
-    const recipientEmail = text('recipientEmail').trim()
-    void submit(
-      async () => {
-        await api('PUT', `/api/orders/${orderNumber}/gift-cards/${card.id}`, {
-          recipientEmail,
-          key,
-        })
-        showToast({ title: 'Address saved' })
-        router.refresh()
-        onDone()
-      },
-      {
-        errors: { recipientEmail: emailError(recipientEmail, 'Please add the recipient’s email.') },
-      },
-    )
-  }
-  return (
-    <ApiForm ref={form} aria-label="Recipient’s email" onSubmit={save} className="grid gap-4">
-      <TextField
-        {...emailInput}
-        label="Recipient’s email"
-        name="recipientEmail"
-        autoComplete="off"
-        defaultValue={card.recipientEmail}
-        error={errors.recipientEmail}
-      />
-      <FormError>{message}</FormError>
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton busy={busy} busyLabel="Saving...">
-          Save
-        </SubmitButton>
-        <Button variant="ghost" onClick={onDone}>
-          Never mind
-        </Button>
-      </div>
-    </ApiForm>
-  )
-}
+const { Dialog: RecipientForm, isReady } = lazyDialog<RecipientFormProps>(() =>
+  import('./recipient-form').then((loaded) => loaded.RecipientForm),
+)
 
 const Sending = ({ card, timeZone }: { card: OrderGiftCard; timeZone: string }) => {
   if (card.cardId === null) return <>We’ll email it once the order is paid.</>
@@ -96,10 +43,10 @@ export function OrderGiftCards({
   timeZone,
 }: {
   cards: readonly OrderGiftCard[]
-  target: Target
+  target: ChangeTarget
   timeZone: string
 }) {
-  const [openId, setOpenId] = useState<number | null>(null)
+  const { open: openId, opens, close } = useInPlaceForm<number>(isReady)
   return (
     <Section id="gift-cards" title="Gift cards" className="grid gap-4">
       <ul className="grid gap-5">
@@ -113,12 +60,16 @@ export function OrderGiftCards({
               <Sending card={card} timeZone={timeZone} />
             </p>
             {openId === card.id ? (
-              <RecipientForm card={card} target={target} onDone={() => setOpenId(null)} />
-            ) : card.origin === 'purchase' && !card.sentAt && !card.isSending ? (
+              <Suspense>
+                <RecipientForm card={card} target={target} onDone={close} />
+              </Suspense>
+            ) : null}
+            {card.origin === 'purchase' && !card.sentAt && !card.isSending ? (
               <button
                 type="button"
+                hidden={openId === card.id}
                 className="link min-h-11 justify-self-start text-small print:hidden"
-                onClick={() => setOpenId(card.id)}
+                onClick={opens(card.id)}
               >
                 Correct the email address
               </button>

@@ -74,6 +74,8 @@ const ChosenPhotos = ({
 export function usePhotos(pathOf: (id: string) => string) {
   const [photos, setPhotos] = useState<ChosenPhoto[]>([])
   const [problem, setProblem] = useState('')
+  /** How many choices of photos are still being made smaller. */
+  const [adding, setAdding] = useState(0)
   const uploaded = useRef(new Set<string>())
   const previews = useRef(new Set<string>())
   useEffect(() => {
@@ -83,6 +85,7 @@ export function usePhotos(pathOf: (id: string) => string) {
   const add = async (files: File[]): Promise<void> => {
     const free = maxReturnPhotos - photos.length
     setProblem(files.length > free ? `You can add up to ${maxReturnPhotos} photos.` : '')
+    setAdding((count) => count + 1)
     for (const file of files.slice(0, free)) {
       const data = await shrink(file)
       if (data.size > maxReturnPhotoBytes) setProblem(`“${file.name}” is larger than 10 MB.`)
@@ -93,6 +96,7 @@ export function usePhotos(pathOf: (id: string) => string) {
         setPhotos((before) => [...before, photo].slice(0, maxReturnPhotos))
       }
     }
+    setAdding((count) => count - 1)
   }
   const remove = (photo: ChosenPhoto): void => {
     URL.revokeObjectURL(photo.preview)
@@ -113,7 +117,7 @@ export function usePhotos(pathOf: (id: string) => string) {
     }
     return photos.map(({ id }) => id)
   }
-  return { photos, problem, add, remove, upload }
+  return { photos, problem, isAdding: adding > 0, add, remove, upload }
 }
 export type Photos = ReturnType<typeof usePhotos> & { disabled: boolean }
 

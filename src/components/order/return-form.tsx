@@ -1,6 +1,6 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, useState } from 'react'
 
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
@@ -27,6 +27,7 @@ import { SelectField, TextArea } from '@/ui/form-fields'
 import { showToast } from '@/ui/toast'
 
 import { PhotoField, type Photos, usePhotos } from './photo-field'
+import { useFirstFieldFocus } from './use-in-place-form'
 
 /** How many of each item can still be returned. */
 type Returnable = { itemId: string; left: number; isFinalSale: boolean }[]
@@ -91,11 +92,17 @@ const ItemFields = ({
   error: string | undefined
 }) => (
   <fieldset
-    className="grid gap-3"
+    tabIndex={-1}
+    className="grid gap-3 outline-none"
     aria-invalid={error ? true : undefined}
     aria-describedby={error ? 'return-lines-error' : undefined}
   >
     <legend className="mb-1.5 text-small font-semibold">What would you like to return?</legend>
+    {error ? (
+      <p id="return-lines-error" className="text-small font-[550] text-bad">
+        {error}
+      </p>
+    ) : null}
     {returnable.map(({ itemId, left, isFinalSale }) => {
       const item = items.find(({ id }) => id === itemId)
       if (item && isFinalSale && !isDefect(reason))
@@ -121,11 +128,6 @@ const ItemFields = ({
         </Fragment>
       ) : null
     })}
-    {error ? (
-      <p id="return-lines-error" className="text-small font-[550] text-bad">
-        {error}
-      </p>
-    ) : null}
   </fieldset>
 )
 
@@ -229,20 +231,21 @@ export function ReturnForm({
   const [choice, setChoice] = useState(() => firstChoice(returnable))
   const exchanges = choice.wish === 'exchange' ? available : []
   const photos = usePhotos((id) => returnPhotoPath(order.orderNumber, id, { key }))
-  const requestId = useRef('')
+  const [requestId] = useState(newUuid)
+  const busyLabel = photos.isAdding ? 'Adding photos...' : 'Sending...'
+  useFirstFieldFocus(form)
   const send = (text: FormText): void => {
+    if (photos.isAdding) return
     const lines = readLines(text, order.items, returnable, exchanges)
     void submit(
       async () => {
-        requestId.current ||= newUuid()
-        const photoIds = await photos.upload()
         await api('POST', `/api/orders/${order.orderNumber}/returns`, {
           key,
-          requestId: requestId.current,
+          requestId,
           ...choice,
           note: text('note'),
           lines,
-          photos: photoIds,
+          photos: await photos.upload(),
         })
         showToast({ title: 'Return requested', text: 'We’ll review it and email you.' })
         router.refresh()
@@ -264,7 +267,7 @@ export function ReturnForm({
       />
       <FormError>{message}</FormError>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton busy={busy} busyLabel="Sending...">
+        <SubmitButton busy={busy || photos.isAdding} busyLabel={busyLabel}>
           Request return
         </SubmitButton>
         <Button variant="ghost" disabled={busy} onClick={onDone}>

@@ -1,11 +1,12 @@
 'use client'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense } from 'react'
 
 import { Section } from '@/components/layout/section'
 import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
 
 import type { ReturnFormProps, ReturnProps } from './return-form'
+import { useInPlaceForm } from './use-in-place-form'
 
 const {
   Dialog: ReturnForm,
@@ -14,28 +15,20 @@ const {
 } = lazyDialog<ReturnFormProps>(() => import('./return-form').then((loaded) => loaded.ReturnForm))
 
 export function ReturnRequest(props: ReturnProps) {
-  const [isOpen, setOpen] = useState(false)
-  const section = useRef<HTMLDivElement>(null)
+  const { open, section, opens, close } = useInPlaceForm<'return'>(isReady)
   return (
     <Section id="return-items" title="Something not right?" className="print:hidden">
-      <div ref={section} tabIndex={-1} className="mt-3 grid gap-4.5 outline-none">
-        {isOpen ? (
+      <div ref={section} className="mt-3 grid gap-4.5">
+        {open ? (
           <Suspense>
-            <ReturnForm
-              {...props}
-              onDone={() => {
-                setOpen(false)
-                section.current?.focus()
-              }}
-            />
+            <ReturnForm {...props} onDone={close} />
           </Suspense>
-        ) : (
-          <div onPointerEnter={preload} onFocus={preload}>
-            <Button variant="line" onClick={() => void isReady().then(setOpen)}>
-              Return or exchange
-            </Button>
-          </div>
-        )}
+        ) : null}
+        <div hidden={open !== null} onPointerEnter={preload} onFocus={preload}>
+          <Button variant="line" onClick={opens('return')}>
+            Return or exchange
+          </Button>
+        </div>
       </div>
     </Section>
   )

@@ -4,6 +4,8 @@ import { errorMessage, useSubmit } from '@/components/form/use-submit'
 import { api, ApiError } from '@/platform/http/api-client'
 import { showToast } from '@/ui/toast'
 
+import { useFirstFieldFocus } from './use-in-place-form'
+
 export type ChangeTarget = {
   orderNumber: string
   /** From the link of the order; absent for the signed-in customer. */
@@ -25,6 +27,7 @@ const costOf = (error: unknown): ChangeCost | null =>
 export function useOrderChange(onDone: () => void) {
   const router = useRouter()
   const submission = useSubmit(errorMessage)
+  useFirstFieldFocus(submission.form)
   return {
     ...submission,
     /** @param onCost takes what has to be paid first, in place of a message */

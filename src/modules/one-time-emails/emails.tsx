@@ -1,10 +1,10 @@
-import { Column, Img, Row, Section, Text } from '@react-email/components'
-import type { ReactElement, ReactNode } from 'react'
+import { Section } from '@react-email/components'
+import type { ReactElement } from 'react'
 
 import { itemName, variantName } from '@/modules/checkout/rules/cart'
+import { ItemRow } from '@/platform/email/item-row'
 import { EmailLayout, EmailText, footerText, InkLink } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
-import { lightColors, sansFont } from '@/platform/email/theme'
 import { type Cents, formatMoney } from '@/platform/money'
 
 import { cartLinkDays } from './rules'
@@ -28,50 +28,6 @@ export type EmailItem = {
   unitCents: Cents | null
   imageUrl: string | null
 }
-
-const base = { margin: 0, fontFamily: sansFont, fontSize: 17, lineHeight: '26px' }
-const small = { ...base, fontSize: 15, lineHeight: '23px', color: lightColors.soft }
-
-const ItemRow = ({
-  imageUrl,
-  name,
-  detail,
-  aside,
-}: {
-  imageUrl: string | null
-  name: string
-  detail: ReactNode
-  aside?: string
-}) => (
-  <Row style={{ marginBottom: 14 }}>
-    <Column style={{ width: 76, verticalAlign: 'middle' }}>
-      {imageUrl ? (
-        <Img
-          src={imageUrl}
-          width="60"
-          height="75"
-          alt=""
-          style={{ borderRadius: 3, objectFit: 'cover', backgroundColor: lightColors.ground }}
-        />
-      ) : null}
-    </Column>
-    <Column style={{ verticalAlign: 'middle' }}>
-      <Text className="ink" style={{ ...base, fontWeight: 600, color: lightColors.ink }}>
-        {name}
-      </Text>
-      <Text className="soft" style={small}>
-        {detail}
-      </Text>
-    </Column>
-    {aside ? (
-      <Column align="right" style={{ width: 96, verticalAlign: 'middle' }}>
-        <Text className="ink" style={{ ...base, color: lightColors.ink }}>
-          {aside}
-        </Text>
-      </Column>
-    ) : null}
-  </Row>
-)
 
 type Template = {
   subject: string

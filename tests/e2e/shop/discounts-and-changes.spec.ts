@@ -48,7 +48,8 @@ test('a discount code from a link lowers the total, and can be removed and enter
   await page.getByLabel('Discount code').fill('never-heard-of-it')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('We don’t know this code. Please check the spelling.')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove code NEVER-HEARD-OF-IT' }).click()
+  await expect(page.getByLabel('Discount code')).toHaveValue('never-heard-of-it')
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused()
   await page.getByLabel('Discount code').fill(` ${code.toLowerCase()} `)
   await page.getByLabel('Discount code').press('Enter')
   await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
@@ -64,6 +65,51 @@ test('a discount code from a link lowers the total, and can be removed and enter
   )
   expect(order).toMatchObject({ matches: true })
   expect(order?.discount).toBeGreaterThan(0)
+})
+
+test('a code that can’t be checked is tried again or removed before the order can be paid', async ({
+  page,
+}) => {
+  const code = uniqueCode()
+  await makeCode(code)
+  const card = await issueCard('5')
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, email())
+  const pay = page.getByRole('button', { name: 'Pay with PayPal' })
+  await expect(pay).toBeVisible()
+  const unchecked = page.getByText('Check your code again or remove it to continue.')
+
+  await page.route('**/api/cart/check', (route) =>
+    route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } }),
+  )
+  await page.getByRole('button', { name: 'Add a discount code' }).click()
+  await expect(page.getByLabel('Discount code')).toBeFocused()
+  await page.getByLabel('Discount code').fill(code)
+  await page.getByLabel('Discount code').press('Enter')
+  await expect(page.getByText(/^We couldn’t check this code\./)).toBeVisible()
+  await expect(page.getByLabel('Discount code')).toHaveValue(code)
+  await expect(page.getByLabel('Discount code')).toBeFocused()
+  await expect(unchecked).toBeVisible()
+  await expect(pay).toBeHidden()
+  expect(await violations(page)).toEqual([])
+  await page.unroute('**/api/cart/check')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(summary(page).getByText(`Code ${code} is applied`)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Remove code ${code}` })).toBeFocused()
+  await expect(pay).toBeVisible()
+
+  await page.route('**/api/gift-cards/check', (route) => route.abort())
+  await page.getByRole('button', { name: 'Use a gift card' }).click()
+  await page.getByLabel('Gift card code').fill(card)
+  await page.getByLabel('Gift card code').press('Enter')
+  await expect(page.getByText(/^We couldn’t check this code\./)).toBeVisible()
+  await expect(unchecked).toBeVisible()
+  await expect(pay).toBeHidden()
+  await page.getByRole('button', { name: `Remove code ${card}` }).click()
+  await expect(page.getByLabel('Gift card code')).toBeFocused()
+  await expect(page.getByLabel('Gift card code')).toHaveValue('')
+  await expect(pay).toBeVisible()
 })
 
 test('a gift card issued by staff pays for a whole order, and checkout offers the field only if cards exist', async ({
@@ -504,7 +550,12 @@ test('a buyer changes the address and the variant, then cancels the order and is
   await payWith(page, payNow)
   await page.waitForURL(/\/orders\/DF-\d+\?key=/)
   const changes = page.getByRole('region', { name: 'Need to change something?' })
+  await changes.getByRole('button', { name: 'Change size or color' }).click()
+  await expect(changes.getByLabel('Item')).toBeFocused()
+  await changes.getByRole('button', { name: 'Never mind' }).click()
+  await expect(changes.getByRole('button', { name: 'Change size or color' })).toBeFocused()
   await changes.getByRole('button', { name: 'Change address' }).click()
+  await expect(changes.getByLabel('First name')).toBeFocused()
   await changes.getByLabel('ZIP code').fill('10001')
   await changes.getByRole('button', { name: 'Save address' }).click()
   await expect(changes.getByText(/ZIP code 10001 is in New York/)).toBeVisible()
@@ -517,6 +568,7 @@ test('a buyer changes the address and the variant, then cancels the order and is
   await changes.getByRole('button', { name: 'Save address' }).click()
   await expect(page.getByText('200 Cedar Street')).toBeVisible()
   await expect(page.getByText('Delivery address changed')).toBeVisible()
+  await expect(changes.getByRole('button', { name: 'Change address' })).toBeFocused()
   // New York doesn't tax clothes below $110.
   await expect(page.getByText(/Refunded \$[\d.]+/).first()).toBeVisible()
   await changes.getByRole('button', { name: 'Change address' }).click()
@@ -547,6 +599,7 @@ test('a buyer changes the address and the variant, then cancels the order and is
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByRole('heading', { name: 'Your order was refunded.' })).toBeVisible()
   await expect(changes).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
   expect(
     await query(
       `select o.status, sum(p.amount_cents) = o.total_cents as whole from orders o

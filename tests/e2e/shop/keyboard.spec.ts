@@ -177,7 +177,7 @@ test('a visitor signs up, signs out, and signs in again by keyboard', async ({ p
     'text',
   )
   await pressOn(page, 'button', 'Create Account')
-  await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re in' })).toBeFocused()
   await pressOn(page, 'link', 'Make recovery codes')
   await expect(page).toHaveURL(/\/account\/security/)
   await page.goto('/account')

@@ -41,6 +41,7 @@ const openReturnForm = async (page: Page, address: string) => {
   await page.reload()
   const section = page.getByRole('region', { name: 'Something not right?' })
   await section.getByRole('button', { name: 'Return or exchange' }).click()
+  await expect(section.getByRole('combobox').first()).toBeFocused()
   return section
 }
 
@@ -260,6 +261,56 @@ test('a buyer asks for another size, and staff exchange it in one step', async (
   await expect(
     page.getByText(`We’re sending your exchange as order ${orders[0]?.number}`),
   ).toBeVisible()
+})
+
+test('a return without an item shows the error at the items, and moves the focus there', async ({
+  page,
+}) => {
+  const section = await openReturnForm(page, `returns-nothing-${Date.now()}@example.com`)
+  const items = section.getByRole('group', { name: 'What would you like to return?' })
+  await items.getByRole('combobox').selectOption({ label: 'Keep' })
+  await section.getByLabel('Anything we should know?').fill('I’m not sure yet.')
+  await section.getByRole('button', { name: 'Request return' }).click()
+  await expect(items.getByText('Please choose at least one item.')).toBeInViewport()
+  await expect(items.getByRole('combobox')).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await section.getByRole('button', { name: 'Never mind' }).click()
+  await expect(section.getByRole('button', { name: 'Return or exchange' })).toBeFocused()
+})
+
+test('a return waits for a photo that is still being made smaller', async ({ page }) => {
+  const address = `returns-slow-photo-${Date.now()}@example.com`
+  const section = await openReturnForm(page, address)
+  await page.evaluate(() => {
+    const decode = window.createImageBitmap.bind(window)
+    window.createImageBitmap = async (file: ImageBitmapSource) => {
+      await new Promise((resolve) => {
+        window.addEventListener('decode', resolve, { once: true })
+      })
+      return decode(file)
+    }
+  })
+  // Noise compresses badly, so that the photo is large enough to be made smaller.
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const size = { width: 2400, height: 1800, channels: 3, background: '#fff' } as const
+  const buffer = await sharp({ create: { ...size, noise } })
+    .jpeg()
+    .toBuffer()
+  await section
+    .getByLabel('Add photos')
+    .setInputFiles({ name: 'crooked.jpg', mimeType: 'image/jpeg', buffer })
+  await section.getByRole('button', { name: 'Adding photos...' }).click({ force: true })
+  await page.evaluate(() => window.dispatchEvent(new Event('decode')))
+  await section.getByRole('button', { name: 'Request return' }).click()
+  await expect(section).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Your return' }).getByRole('img')).toHaveCount(1)
+  expect(
+    await query(
+      `select jsonb_array_length(r.photos) as photos from orders o join returns r on r.order_id = o.id where o.email = $1`,
+      [address],
+    ),
+  ).toEqual([{ photos: 1 }])
 })
 
 test('a file that isn’t a photo is named in the error, and the rest of the form is kept', async ({

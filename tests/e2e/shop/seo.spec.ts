@@ -86,7 +86,7 @@ test('a 404 page is complete without JavaScript, and returns 404 on the first an
     ['/blog/no-such-writing', 'Content Not Found'],
     ['/reflections/no-such-writing', 'Reflection Not Found'],
     ['/account/no-such-page', '404 Page Not Found'],
-    ['/orders/DF-999999', '404 Page Not Found'],
+    ['/orders/DF-999999', 'We can’t open this order'],
     ['/auth/no-such-page', '404 Page Not Found'],
   ] as const) {
     for (const visit of ['first', 'second']) {

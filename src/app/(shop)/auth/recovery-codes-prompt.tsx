@@ -4,7 +4,9 @@ import { ButtonLink } from '@/ui/button'
 export function RecoveryCodesPrompt({ next }: { next: string }) {
   return (
     <div className="grid gap-5">
-      <h1 className="text-d2">You’re in</h1>
+      <h1 className="text-d2 outline-none" tabIndex={-1} ref={(heading) => heading?.focus()}>
+        You’re in
+      </h1>
       <p className="text-lead text-ink-soft">
         You didn’t add an email, and that’s fine. It does mean we can’t email you a password reset.
       </p>

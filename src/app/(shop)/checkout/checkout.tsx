@@ -28,6 +28,7 @@ import { useExpress } from './_payment/use-express'
 import { usePayment } from './_payment/use-payment'
 import { cartChanges, type CheckedLineItem } from './cart-changes'
 import type { CheckoutCustomer } from './checkout-customer'
+import { UncheckedCode } from './code-parts'
 import { DetailsForm } from './details-form'
 import { DiscountCode } from './discount-code'
 import { GiftCard } from './gift-card'
@@ -243,12 +244,12 @@ const toBody = (
   form: CheckoutFormValues,
   items: readonly CartLine[],
   { totals: { totalCents }, code, shipping, isReady }: CheckoutTotalsState,
-  { entered, isChecking, paysOf }: GiftCardState,
+  { entered, isChecking, hasFailed, paysOf }: GiftCardState,
   giftCards: readonly CartGiftCard[],
 ): OrderRequest | null => {
   // A gift card pays for everything but other gift cards.
   const cardCents = items.length > 0 ? paysOf(totalCents) : 0
-  return isReady && !isChecking
+  return isReady && !isChecking && !hasFailed
     ? toOrderRequest(
         form,
         items,
@@ -409,7 +410,13 @@ export function Checkout(props: Props) {
           ) : null}
           <PaymentSection
             payment={payment}
-            incomplete={access.missing.length > 0 ? <IncompleteDetails {...access} /> : undefined}
+            incomplete={
+              access.missing.length > 0 ? (
+                <IncompleteDetails {...access} />
+              ) : code.hasFailed || giftCard.hasFailed ? (
+                <UncheckedCode />
+              ) : undefined
+            }
             cardholder={cardholderName(access.form)}
             contactEmail={contactEmail}
           />

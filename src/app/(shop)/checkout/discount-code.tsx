@@ -1,103 +1,84 @@
 'use client'
-import { type FormEvent, useState } from 'react'
+import { Suspense, useState } from 'react'
 
-import { Button } from '@/ui/button'
-import { TextField } from '@/ui/form-fields'
+import { lazyDialog } from '@/ui/lazy-dialog'
 
+import type { CodeFormProps } from './code-form'
+import { focusFirst, RemoveButton } from './code-parts'
 import type { CheckoutTotalsState } from './use-checkout-totals'
 
-type Code = CheckoutTotalsState['code']
+/** The field for a code, fetched when someone opens it. */
+export const { Dialog: CodeForm } = lazyDialog<CodeFormProps>(() =>
+  import('./code-form').then((loaded) => loaded.CodeForm),
+)
 
 const AppliedCode = ({
-  code: { value, message, isChecking },
+  code: { value, isChecking },
+  takesFocus,
   disabled,
   onRemove,
 }: {
-  code: Code
+  code: Pick<CheckoutTotalsState['code'], 'value' | 'isChecking'>
+  takesFocus: boolean
   disabled: boolean
   onRemove: () => void
 }) => (
-  <div className="grid gap-1.5 text-small" role="status">
-    <p className="flex flex-wrap items-center justify-between gap-x-4">
-      <span>
-        Code <b className="font-semibold break-all">{value}</b>{' '}
-        {isChecking ? 'is being checked…' : message ? '' : 'is applied'}
-      </span>
-      <button
-        type="button"
-        className="link min-h-11"
-        disabled={disabled}
-        aria-label={`Remove code ${value}`}
-        onClick={onRemove}
-      >
-        Remove
-      </button>
-    </p>
-    {message ? <p className="font-[550] text-bad">{message}</p> : null}
-  </div>
+  <p
+    ref={takesFocus ? focusFirst : undefined}
+    role="status"
+    className="flex flex-wrap items-center justify-between gap-x-4 text-small"
+  >
+    <span>
+      Code <b className="font-semibold break-all">{value}</b>{' '}
+      {isChecking ? 'is being checked…' : 'is applied'}
+    </span>
+    <RemoveButton name={`code ${value}`} disabled={disabled} onClick={onRemove} />
+  </p>
 )
 
-/** A field for a code, with its button. */
-export function CodeForm({
-  label,
-  name,
+/** Lets the buyer add one code. A code that changes nothing says why, and stays until it is corrected or removed. */
+export function DiscountCode({
+  code: { apply, remove, ...code },
   disabled,
-  onApply,
 }: {
-  label: string
-  name: string
+  code: CheckoutTotalsState['code']
   disabled: boolean
-  onApply: (text: string) => void
 }) {
-  const [draft, setDraft] = useState('')
-  const apply = (event: FormEvent): void => {
-    event.preventDefault()
-    if (draft.trim() !== '') onApply(draft)
+  /** A code that the buyer enters here closes the form once it is accepted. */
+  const [form, setForm] = useState<'open' | 'accepted' | null>(null)
+  const isRefused = code.message !== null || code.hasFailed
+  if (form === 'open' && code.value && !code.isChecking && !isRefused) setForm('accepted')
+  const shared = { takesFocus: form !== null, disabled }
+  const open = (): void => setForm('open')
+  const removeAndOpen = (): void => {
+    remove()
+    open()
   }
-  return (
-    <form onSubmit={apply} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
-      <TextField
-        label={label}
-        name={name}
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
-        maxLength={60}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        disabled={disabled}
-      />
-      <Button type="submit" variant="line" disabled={disabled || draft.trim() === ''}>
-        Apply
-      </Button>
-    </form>
-  )
-}
-
-/** Lets the buyer add one code. A code that changes nothing says why, and stays until it is removed. */
-export function DiscountCode({ code, disabled }: { code: Code; disabled: boolean }) {
-  const [isOpen, setOpen] = useState(false)
-  if (code.value)
+  if (isRefused || form === 'open')
     return (
-      <AppliedCode
-        code={code}
-        disabled={disabled}
-        onRemove={() => {
-          code.remove()
-          setOpen(true)
-        }}
-      />
+      <Suspense>
+        <CodeForm
+          label="Discount code"
+          name="discountCode"
+          code={{
+            ...code,
+            apply: (text) => {
+              apply(text)
+              open()
+            },
+            remove: removeAndOpen,
+          }}
+          {...shared}
+        />
+      </Suspense>
     )
-  if (isOpen)
-    return (
-      <CodeForm label="Discount code" name="discountCode" disabled={disabled} onApply={code.set} />
-    )
+  if (code.value) return <AppliedCode code={code} onRemove={removeAndOpen} {...shared} />
   return (
     <button
       type="button"
       className="link min-h-11 justify-self-start text-small"
       disabled={disabled}
-      onClick={() => setOpen(true)}
+      onClick={open}
     >
       Add a discount code
     </button>

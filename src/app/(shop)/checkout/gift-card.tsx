@@ -1,8 +1,9 @@
 'use client'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { type Cents, formatMoney } from '@/platform/money'
 
+import { focusFirst, RemoveButton } from './code-parts'
 import { CodeForm } from './discount-code'
 import type { GiftCardState } from './use-gift-card'
 
@@ -18,17 +19,16 @@ type Props = {
  * Lets the buyer pay with one gift card. It pays what it can; the rest is paid with PayPal. `dueCents` is that rest,
  * where no totals are nearby.
  */
-export function GiftCard({
-  card: { entered, message, isChecking, apply, remove },
-  paidCents,
-  dueCents,
-  paysFor = 'this order',
-  disabled,
-}: Props) {
+export function GiftCard({ card, paidCents, dueCents, paysFor = 'this order', disabled }: Props) {
+  const { entered, message, hasFailed, remove } = card
   const [isOpen, setIsOpen] = useState(false)
   if (entered)
     return (
-      <p role="status" className="flex flex-wrap items-center justify-between gap-x-4 text-small">
+      <p
+        ref={isOpen ? focusFirst : undefined}
+        role="status"
+        className="flex flex-wrap items-center justify-between gap-x-4 text-small"
+      >
         <span>
           Gift card ending in <b className="font-semibold">{entered.lastFour}</b>.{' '}
           {dueCents ? (
@@ -40,18 +40,10 @@ export function GiftCard({
             `${formatMoney(entered.balanceCents - paidCents)} left after ${paysFor}.`
           )}
         </span>
-        <button
-          type="button"
-          className="link min-h-11"
-          disabled={disabled}
-          aria-label="Remove gift card"
-          onClick={remove}
-        >
-          Remove
-        </button>
+        <RemoveButton name="gift card" disabled={disabled} onClick={remove} />
       </p>
     )
-  if (!isOpen && !message)
+  if (!isOpen && !message && !hasFailed)
     return (
       <button
         type="button"
@@ -63,16 +55,14 @@ export function GiftCard({
       </button>
     )
   return (
-    <div className="grid gap-1.5">
+    <Suspense>
       <CodeForm
         label="Gift card code"
         name="giftCardCode"
-        disabled={disabled || isChecking}
-        onApply={apply}
+        code={card}
+        takesFocus={isOpen}
+        disabled={disabled}
       />
-      <p role="alert" className="text-small font-[550] text-bad empty:hidden">
-        {message}
-      </p>
-    </div>
+    </Suspense>
   )
 }

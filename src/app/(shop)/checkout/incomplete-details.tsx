@@ -10,9 +10,9 @@ const fewMissing = 3
 const nameOf = (name: FieldName): string =>
   name.startsWith('billing.') ? `${fieldLabel(name)} (billing)` : fieldLabel(name)
 
-const MissingFields = ({ names }: { names: readonly FieldName[] }) => (
+const FieldLinks = ({ title, names }: { title: string; names: readonly FieldName[] }) => (
   <p className="text-center text-small text-ink-soft">
-    Still needed:{' '}
+    {title}:{' '}
     {names
       .map((name, index) => (
         <span key={name} className="whitespace-nowrap">
@@ -33,10 +33,12 @@ const MissingFields = ({ names }: { names: readonly FieldName[] }) => (
   </p>
 )
 
-type Props = Pick<CheckoutFormState, 'missing' | 'tried' | 'showMissing'>
+type Props = Pick<CheckoutFormState, 'form' | 'missing' | 'tried' | 'showMissing'>
 
 /** Stands where the ways to pay will be, until all required fields are filled in. */
-export function IncompleteDetails({ missing, tried, showMissing }: Props) {
+export function IncompleteDetails({ form, missing, tried, showMissing }: Props) {
+  const empty = missing.filter((name) => form.fields[name].trim() === '')
+  const wrong = missing.filter((name) => !empty.includes(name))
   return (
     <>
       {/* The disabled button lets the click through to here, so that pressing it shows what is missing. */}
@@ -46,9 +48,16 @@ export function IncompleteDetails({ missing, tried, showMissing }: Props) {
         </Button>
       </div>
       <p role="status" className="text-center text-small text-ink-soft">
-        Please complete all required fields to continue
+        {empty.length > 0
+          ? 'Please complete all required fields to continue'
+          : 'Please correct what you entered to continue'}
       </p>
-      {tried || missing.length <= fewMissing ? <MissingFields names={missing} /> : null}
+      {tried || missing.length <= fewMissing ? (
+        <>
+          {empty.length > 0 ? <FieldLinks title="Still needed" names={empty} /> : null}
+          {wrong.length > 0 ? <FieldLinks title="Looks wrong" names={wrong} /> : null}
+        </>
+      ) : null}
     </>
   )
 }

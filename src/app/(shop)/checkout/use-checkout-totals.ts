@@ -94,6 +94,14 @@ const offerShipping = (
   }
 }
 
+const codeState = (value: string, quote: CartQuote | null) => ({
+  value,
+  message: quote?.codeMessage ?? null,
+  isChecking: value !== '' && !quote,
+  hasFailed: quote?.hasFailed ?? false,
+  remove: clearStoredCode,
+})
+
 /**
  * Returns the totals of the cart for this address. The shop calculates them as soon as there is a code or an automatic
  * discount; otherwise the page does, with the same rules. It always does where the carrier's prices or the weight count. The shop's totals for exactly this cart take precedence.
@@ -137,14 +145,15 @@ export function useCheckoutTotals(
     /** Known with the state. */
     taxKnown: place !== null,
     discounts: quote?.discounts ?? [],
-    /** False while the shop calculates totals that this page can't. */
-    isReady: !isMissing,
+    /** False while the shop calculates totals that this page can't, and when it couldn't check the code. */
+    isReady: !isMissing && !quote?.hasFailed,
     code: {
-      value: code,
-      message: quote?.codeMessage ?? null,
-      isChecking: code !== '' && !quote,
-      set: storeCode,
-      remove: clearStoredCode,
+      ...codeState(code, quote),
+      /** Also checks the same code again. */
+      apply: (text: string): void => {
+        storeCode(text)
+        setAnswer(null)
+      },
       reject: (message: string): void =>
         setAnswer(refusedCode(quoteKey({ items, place, code, shipping }), message)),
     },

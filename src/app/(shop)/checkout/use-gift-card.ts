@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 
-import { api, errorSentence } from '@/platform/http/api-client'
+import { api, ApiError } from '@/platform/http/api-client'
 import { type Cents, parseMoney } from '@/platform/money'
 
 type Entered = { code: string; lastFour: string; balanceCents: Cents }
@@ -14,8 +14,13 @@ export function useGiftCard() {
   const [entered, setEntered] = useState<Entered | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const [isChecking, setIsChecking] = useState(false)
+  /** The last code, to correct it or to try it again. */
+  const [value, setValue] = useState('')
+  const [hasFailed, setHasFailed] = useState(false)
   const check = async (code: string): Promise<void> => {
+    setValue(code)
     setMessage(null)
+    setHasFailed(false)
     setIsChecking(true)
     try {
       const { lastFour, balance } = await api<{ lastFour: string; balance: string }>(
@@ -26,17 +31,26 @@ export function useGiftCard() {
       setEntered({ code, lastFour, balanceCents: parseMoney(balance) })
     } catch (error) {
       setEntered(null)
-      setMessage(errorSentence(error))
+      const isRefused = error instanceof ApiError && error.status < 500
+      setHasFailed(!isRefused)
+      setMessage(isRefused ? error.sentence : null)
     } finally {
       setIsChecking(false)
     }
   }
   return {
+    value,
     entered,
     message,
     isChecking,
+    hasFailed,
     apply: (code: string): void => void check(code.trim()),
-    remove: (): void => setEntered(null),
+    remove: (): void => {
+      setValue('')
+      setEntered(null)
+      setMessage(null)
+      setHasFailed(false)
+    },
     reject: (text: string): void => {
       setEntered(null)
       setMessage(text)

@@ -113,7 +113,7 @@ const CardFields = ({ errors, timeZone }: { errors: Record<string, string>; time
       name="sendOn"
       optional
       type="date"
-      hint="Leave it empty to send it as soon as it’s paid. Otherwise it’s sent in the morning of that day."
+      hint="Leave it blank to send it as soon as it’s paid. If you choose a day, we’ll email it that morning."
       error={errors.sendOn}
       className="max-w-60"
       max={addDays(dayIn(new Date(), timeZone), giftCardLimits.daysAhead)}

@@ -1,10 +1,11 @@
-import { Column, Hr, Img, Row, Section, Text } from '@react-email/components'
+import { Column, Hr, Row, Section, Text } from '@react-email/components'
 
 import { variantWithQuantity } from '@/modules/checkout/rules/cart'
-import { lightColors, sansFont } from '@/platform/email/theme'
+import { ItemRow, itemText, smallItemText } from '@/platform/email/item-row'
+import { lightColors } from '@/platform/email/theme'
 import { formatMoney } from '@/platform/money'
 
-import type { OrderEmailLine, OrderEmailProps } from './order-email-props'
+import type { OrderEmailProps } from './order-email-props'
 import {
   giftCardName,
   giftCardTiming,
@@ -15,14 +16,6 @@ import {
   totalRows,
 } from './order-text'
 
-const base = {
-  margin: 0,
-  fontFamily: sansFont,
-  fontSize: 17,
-  lineHeight: '26px',
-  color: lightColors.ink,
-}
-const small = { ...base, fontSize: 15, lineHeight: '23px', color: lightColors.soft }
 const rule = (
   <Hr
     className="line"
@@ -30,55 +23,8 @@ const rule = (
   />
 )
 
-const Line = ({ line }: { line: OrderEmailLine }) => (
-  <Row style={{ marginBottom: 12 }}>
-    <Column style={{ width: 76, verticalAlign: 'middle' }}>
-      {line.imageUrl ? (
-        <Img
-          src={line.imageUrl}
-          width="60"
-          height="75"
-          alt=""
-          style={{ borderRadius: 3, objectFit: 'cover', backgroundColor: lightColors.ground }}
-        />
-      ) : null}
-    </Column>
-    <Column style={{ verticalAlign: 'middle' }}>
-      <Text className="ink" style={{ ...base, fontWeight: 600 }}>
-        {line.name}
-      </Text>
-      <Text className="soft" style={small}>
-        {variantWithQuantity(line)}
-      </Text>
-    </Column>
-    <Column align="right" style={{ width: 96, verticalAlign: 'middle' }}>
-      <Text className="ink" style={base}>
-        {lineTotal(line)}
-      </Text>
-    </Column>
-  </Row>
-)
-
-const GiftCardLine = ({ card }: { card: NonNullable<OrderEmailProps['giftCards']>[number] }) => (
-  <Row style={{ marginBottom: 12 }}>
-    <Column style={{ verticalAlign: 'middle' }}>
-      <Text className="ink" style={{ ...base, fontWeight: 600 }}>
-        {giftCardName(card)}
-      </Text>
-      <Text className="soft" style={small}>
-        {giftCardTiming(card)}
-      </Text>
-    </Column>
-    <Column align="right" style={{ width: 96, verticalAlign: 'middle' }}>
-      <Text className="ink" style={base}>
-        {formatMoney(card.amountCents)}
-      </Text>
-    </Column>
-  </Row>
-)
-
 const TotalRow = ({ name, amount }: { name: string; amount: string }) => {
-  const style = name === 'Total' ? { ...base, fontWeight: 600, paddingTop: 6 } : base
+  const style = name === 'Total' ? { ...itemText, fontWeight: 600, paddingTop: 6 } : itemText
   return (
     <Row>
       <Column>
@@ -113,10 +59,21 @@ export function OrderTable({
     <Section>
       {rule}
       {lines.map((line, index) => (
-        <Line key={index} line={line} />
+        <ItemRow
+          key={index}
+          imageUrl={line.imageUrl}
+          name={line.name}
+          detail={variantWithQuantity(line)}
+          aside={lineTotal(line)}
+        />
       ))}
       {giftCards.map((card, index) => (
-        <GiftCardLine key={index} card={card} />
+        <ItemRow
+          key={index}
+          name={giftCardName(card)}
+          detail={giftCardTiming(card)}
+          aside={formatMoney(card.amountCents)}
+        />
       ))}
       {lines.length + giftCards.length > 0 ? rule : null}
       {totalRows(totals, isShipped).map(([name, amount]) => (
@@ -125,18 +82,18 @@ export function OrderTable({
       {address.length > 0 ? (
         <>
           {rule}
-          <Text className="soft" style={small}>
+          <Text className="soft" style={smallItemText}>
             Shipping to
           </Text>
           {address.map((line, index) => (
-            <Text key={index} className="ink" style={base}>
+            <Text key={index} className="ink" style={itemText}>
               {line}
             </Text>
           ))}
         </>
       ) : null}
       {giftLines(gift).map((line) => (
-        <Text key={line} className="soft" style={{ ...small, whiteSpace: 'pre-line' }}>
+        <Text key={line} className="soft" style={{ ...smallItemText, whiteSpace: 'pre-line' }}>
           {line}
         </Text>
       ))}

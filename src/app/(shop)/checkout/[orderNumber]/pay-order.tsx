@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { PaymentSection } from '@/app/(shop)/checkout/_payment/payment-section'
 import { useExpress } from '@/app/(shop)/checkout/_payment/use-express'
 import { usePayment } from '@/app/(shop)/checkout/_payment/use-payment'
+import { UncheckedCode } from '@/app/(shop)/checkout/code-parts'
 import { GiftCard } from '@/app/(shop)/checkout/gift-card'
 import { useGiftCard } from '@/app/(shop)/checkout/use-gift-card'
 import { Notice } from '@/components/notice'
@@ -75,7 +76,8 @@ const useOrderPayment = ({
   const dueCents = totals.totalCents - giftCardCents
   const card = giftCard.entered && { code: giftCard.entered.code, cents: giftCardCents }
   const payment = usePayment({
-    body: giftCard.isChecking ? null : toPaymentRequest(order, dueCents, card),
+    body:
+      giftCard.isChecking || giftCard.hasFailed ? null : toPaymentRequest(order, dueCents, card),
     dueCents,
     nonce,
     express: useExpress(false),
@@ -143,7 +145,12 @@ export function PayOrder({ order, orderKey, until, contactEmail, takesGiftCards,
             disabled={payment.phase !== 'idle'}
           />
         ) : null}
-        <PaymentSection payment={payment} cardholder={cardholder} contactEmail={contactEmail} />
+        <PaymentSection
+          payment={payment}
+          incomplete={giftCard.hasFailed ? <UncheckedCode /> : undefined}
+          cardholder={cardholder}
+          contactEmail={contactEmail}
+        />
       </div>
       <OrderSummary order={{ ...order, totals }} />
     </div>

@@ -8,10 +8,12 @@ import { cache } from 'react'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { OrderSelfService } from '@/app/(shop)/orders/order-self-service'
-import { NotFoundPage } from '@/components/layout/not-found-page'
+import { ResourceNotFoundPage } from '@/components/layout/not-found-page'
 import { OrderPage } from '@/components/order/order-page'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { env } from '@/platform/env'
+
+const notFoundTitle = 'We can’t open this order'
 
 type Props = {
   params: Promise<{ orderNumber: string }>
@@ -33,7 +35,7 @@ const find = async ({ params, searchParams }: Props) => {
 /** The URL holds the key, so no search engine, referrer, or cache may keep it. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   return {
-    title: (await find(props)).order ? 'Your order' : '404 Page Not Found',
+    title: (await find(props)).order ? 'Your order' : notFoundTitle,
     robots: { index: false, follow: false, noarchive: true },
     referrer: 'no-referrer',
   }
@@ -41,7 +43,16 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 const BuyerOrderPage = async (props: Props) => {
   const { order, key } = await find(props)
-  if (!order) return <NotFoundPage />
+  if (!order)
+    return (
+      <ResourceNotFoundPage
+        emblem="homing"
+        title={notFoundTitle}
+        text="The link is incomplete or no longer works. Enter your order number and email, and we’ll send you a new one."
+        href="/orders/find"
+        label="Find your order"
+      />
+    )
   const [{ contactEmail, promises }, payload] = await Promise.all([
     getCachedSettings(),
     getPayload({ config }),

@@ -1,0 +1,79 @@
+'use client'
+import { type FormEvent, useState } from 'react'
+
+import { Button } from '@/ui/button'
+import { TextField } from '@/ui/form-fields'
+
+import { focusFirst, RemoveButton } from './code-parts'
+
+type EnteredCode = {
+  /** What was entered last, to be corrected. */
+  value: string
+  message: string | null
+  isChecking: boolean
+  /** Whether it couldn't be checked. Until it is, or is removed, nothing can be paid. */
+  hasFailed: boolean
+  apply: (text: string) => void
+  remove: () => void
+}
+
+export type CodeFormProps = {
+  label: string
+  name: string
+  code: EnteredCode
+  takesFocus: boolean
+  disabled: boolean
+}
+
+/** A field for a code, with its button. It stays, with what was entered, until the code is accepted. */
+export function CodeForm({ label, name, code, takesFocus, disabled }: CodeFormProps) {
+  const { value, isChecking, hasFailed } = code
+  const [draft, setDraft] = useState(value)
+  const apply = (event: FormEvent): void => {
+    event.preventDefault()
+    if (draft.trim() !== '' && !isChecking) code.apply(draft)
+  }
+  const problem = hasFailed
+    ? 'We couldn’t check this code. Try again, or remove it to continue.'
+    : code.message
+  return (
+    <form ref={takesFocus ? focusFirst : undefined} onSubmit={apply} className="grid gap-1.5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
+        <TextField
+          label={label}
+          name={name}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          disabled={disabled}
+          readOnly={isChecking}
+        />
+        <Button
+          type="submit"
+          variant="line"
+          disabled={disabled || draft.trim() === ''}
+          aria-disabled={isChecking}
+        >
+          {isChecking ? 'Checking…' : hasFailed ? 'Try again' : 'Apply'}
+        </Button>
+      </div>
+      <p role="alert" className="text-small font-[550] text-bad empty:hidden">
+        {problem}
+      </p>
+      {problem && value ? (
+        <RemoveButton
+          name={`code ${value}`}
+          disabled={disabled}
+          onClick={({ currentTarget }) => {
+            currentTarget.form?.querySelector('input')?.focus()
+            setDraft('')
+            code.remove()
+          }}
+        />
+      ) : null}
+    </form>
+  )
+}
