@@ -10,7 +10,7 @@ const build = '.next'
 /** In kB of 1,000 bytes; the first that fits the page. The aim for every page of the shop is 150 (docs/decisions/014). */
 const budgets = [
   [/^\/\(payload\)\//, 692],
-  [/^\/\(shop\)\/checkout\/page/, 172],
+  [/^\/\(shop\)\/checkout\/page/, 174],
   [/^\/\(shop\)\/checkout\//, 162],
   [/^\/\(shop\)\/account\/security\//, 160],
   [/^\/\(shop\)\/account\/orders\//, 157],
