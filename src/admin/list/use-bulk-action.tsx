@@ -15,15 +15,15 @@ type Words = {
   done: string
   /** The title of the toast when nothing could be sent. */
   failed: string
-  /** The call that undoes the change for what it changed, and its words. */
+  /** The call that undoes the change for the rows that it changed, and its words. */
   undo?: { body: (ids: number[]) => object; done: string }
 }
-type Report<Row> = { title: string; results: Row[] }
+type Report<Row> = { title: string; results: Row[]; undo: (() => void) | undefined }
 export type RunBulkAction = (body: object, words: Words) => Promise<void>
 
 /** What became of each row, when not all were changed. */
 const ReportDialog = <Row extends Result>({
-  report: { title, results },
+  report: { title, results, undo },
   nameOf,
   onClose,
 }: {
@@ -41,6 +41,17 @@ const ReportDialog = <Row extends Result>({
       ))}
     </ul>
     <DialogActions>
+      {undo ? (
+        <Button
+          variant="ghost"
+          onClick={() => {
+            onClose()
+            undo()
+          }}
+        >
+          Undo
+        </Button>
+      ) : null}
       <Button variant="solid" onClick={onClose}>
         Close
       </Button>
@@ -68,21 +79,19 @@ export function useBulkAction<Row extends Result>({
     if (!response) return
     const { changed, results } = response
     onDone()
+    const ids = results.filter(({ outcome }) => outcome === 'done').map(({ id }) => id)
+    const undoChange =
+      undo && changed > 0
+        ? (): void => void run(undo.body(ids), { done: undo.done, failed })
+        : undefined
     if (changed < results.length) {
-      setReport({ title: `${changed} of ${pluralize(results.length, noun)} ${done}`, results })
+      const title = `${changed} of ${pluralize(results.length, noun)} ${done}`
+      setReport({ title, results, undo: undoChange })
       return
     }
     toast.success(`${pluralize(changed, noun)} ${done}`, {
       duration: 5000,
-      ...(undo
-        ? {
-            action: {
-              label: 'Undo',
-              onClick: () =>
-                void run(undo.body(results.map(({ id }) => id)), { done: undo.done, failed }),
-            },
-          }
-        : {}),
+      ...(undoChange ? { action: { label: 'Undo', onClick: undoChange } } : {}),
     })
   }
   return {

@@ -57,7 +57,7 @@ const AltTextDialog = ({
       <ul className="df-alt-texts">
         {images.map(({ id, originalName, altText, thumbnail }, index) => (
           <li key={id}>
-            <img className="df-media__thumb" src={thumbnail ?? undefined} alt="" />
+            <img className="df-media__thumb" src={thumbnail ?? undefined} alt="" loading="lazy" />
             <TextArea
               label={originalName}
               rows={2}

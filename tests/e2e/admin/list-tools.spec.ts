@@ -129,3 +129,31 @@ test('two articles are tagged and deleted at once, and Undo restores them', asyn
     .poll(async () => (await articles()).map(({ is_deleted }) => is_deleted))
     .toEqual([false, false])
 })
+
+test('of two articles that are deleted at once, one that is already gone is reported, and Undo restores the other', async ({
+  page,
+}) => {
+  const [present, gone] = [await ownContent(), await ownContent()]
+  await signIn(page, 'marisol')
+  await page.goto('/admin/content?search=Under+the+alder')
+  await expect(async () => {
+    for (const { title } of [present, gone])
+      await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+    await expect(page.getByText('2 articles selected')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await query('update content set deleted_at = now() where id = $1', [gone.id])
+  await page
+    .getByRole('group', { name: '2 articles selected' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  const report = page.getByRole('dialog', { name: '1 of 2 articles deleted' })
+  await expect(report).toBeVisible()
+  await report.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('1 article restored')).toBeVisible()
+  const deleted = await query<{ id: number }>(
+    'select id from content where id in ($1, $2) and deleted_at is not null',
+    [present.id, gone.id],
+  )
+  expect(deleted).toEqual([{ id: gone.id }])
+})
