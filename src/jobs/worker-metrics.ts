@@ -11,7 +11,7 @@ import { createProcessRegistry } from '@/platform/observability/process-metrics'
 const readingMs = 1000
 
 /** A frozen database must not keep the answer from Prometheus, which waits for 10 seconds. */
-const longestReadingMs = 4000
+const readingTimeoutMs = 4000
 
 const gauges: Record<string, { help: string; value: (shop: ShopGauges) => number | null }> = {
   dayfern_jobs_waiting: { help: 'Jobs that wait or run.', value: ({ jobs }) => jobs.waiting },
@@ -57,7 +57,7 @@ export function createWorkerRegistry(payload: Payload): Registry {
     if (!reading) {
       reading = Promise.race([
         readShopGauges(payload).catch(() => null),
-        wait(longestReadingMs, null, { ref: false }),
+        wait(readingTimeoutMs, null, { ref: false }),
       ])
       setTimeout(() => (reading = undefined), readingMs).unref()
     }

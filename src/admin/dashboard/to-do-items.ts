@@ -3,7 +3,7 @@ import { type ToDo, toDoMessages } from '@/modules/shop/queries/to-do'
 
 export type ToDoItem = { name: keyof ToDo; text: string; href: string; button: string }
 
-const mostShown = 8
+const maxShown = 8
 
 /** At most eight tasks that the role can do, the most urgent first. */
 export function toDoItemsFor(role: Role, toDo: ToDo): ToDoItem[] {
@@ -22,5 +22,5 @@ export function toDoItemsFor(role: Role, toDo: ToDo): ToDoItem[] {
           ]
         : []
     })
-    .slice(0, mostShown)
+    .slice(0, maxShown)
 }

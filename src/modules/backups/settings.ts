@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BucketSettings } from '@/platform/storage/bucket-files'
 
 /** Longer would keep erased people's data longer than the shop promises. */
-const longestKeepDays = 35
+const maxKeepDays = 35
 const shortestPassphrase = 16
 
 const bucketKeys = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] as const
@@ -17,10 +17,10 @@ const bucketSchema = z.object({
 })
 const days = (fallback: number) =>
   z.coerce
-    .number(`has to be a whole number from 1 to ${longestKeepDays}`)
-    .int(`has to be a whole number from 1 to ${longestKeepDays}`)
-    .min(1, `has to be a whole number from 1 to ${longestKeepDays}`)
-    .max(longestKeepDays, `has to be a whole number from 1 to ${longestKeepDays}`)
+    .number(`has to be a whole number from 1 to ${maxKeepDays}`)
+    .int(`has to be a whole number from 1 to ${maxKeepDays}`)
+    .min(1, `has to be a whole number from 1 to ${maxKeepDays}`)
+    .max(maxKeepDays, `has to be a whole number from 1 to ${maxKeepDays}`)
     .default(fallback)
 
 type Source = Readonly<Record<string, string | undefined>>

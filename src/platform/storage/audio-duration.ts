@@ -4,14 +4,14 @@ import { setImmediate } from 'node:timers/promises'
 import { parseStream } from 'music-metadata'
 
 const sliceBytes = 65_536
-const longestMs = 10_000
+const timeoutMs = 10_000
 
 /**
  * Yields the bytes in slices, with a turn of the event loop before each: counting frames takes about
  * 10 µs each. Fails at the deadline, because 25 MB of the smallest frames would take a minute.
  */
 async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
-  const endsAt = performance.now() + longestMs
+  const endsAt = performance.now() + timeoutMs
   for (let at = 0; at < bytes.length; at += sliceBytes) {
     await setImmediate()
     if (performance.now() > endsAt) throw new Error('This audio file took too long to read.')

@@ -41,7 +41,7 @@ const slowestBytesPerMs = 100
 const emptyHash = createHash('sha256').digest('hex')
 const hashHeader = 'x-amz-meta-sha256'
 /** A week, the longest that the signature allows. */
-const longestLinkSeconds = 604_800
+const maxLinkSeconds = 604_800
 
 type Send = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
@@ -137,7 +137,7 @@ class BucketClient {
   }
 
   async signedUrl(key: string, seconds: number): Promise<string> {
-    const url = this.url(key, { 'X-Amz-Expires': String(Math.min(seconds, longestLinkSeconds)) })
+    const url = this.url(key, { 'X-Amz-Expires': String(Math.min(seconds, maxLinkSeconds)) })
     return (await this.aws.sign(url, { method: 'GET', aws: { signQuery: true } })).url
   }
 

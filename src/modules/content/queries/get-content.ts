@@ -90,12 +90,12 @@ const selectWithRelated = ({ db }: Payload, id: number, contentType: ContentType
       and(eq(ownTags.path, 'tags'), eq(ownTags.parent, id), eq(content_texts.parent, content.id)),
     )
   const reflectionsFirst = sql`${content.contentType} = 'reflection' desc`
-  const mostShared = sql`${sharedTags} desc`
+  const bySharedTags = sql`${sharedTags} desc`
   const order = [
     sql`(${content.id} = ${id}) desc`,
     ...(contentType === 'reflection'
-      ? [reflectionsFirst, mostShared]
-      : [mostShared, reflectionsFirst]),
+      ? [reflectionsFirst, bySharedTags]
+      : [bySharedTags, reflectionsFirst]),
     sql`${content.publishedAt} desc nulls last, ${content.id} desc`,
   ]
   return db.drizzle
