@@ -48,10 +48,10 @@ export const formatError: AfterErrorHook = ({ collection, error, req, result }) 
     collection?.slug === 'content' && req.method === 'POST' && req.pathname.endsWith('/content')
   const isEditor = collection?.slug === 'content' || collection?.slug === 'pages'
   if (!isMeant && !isEditor) return undefined
-  const given: ErrorEntry[] = isMeant ? [{ message }] : (result?.errors ?? [])
+  const entries: ErrorEntry[] = isMeant ? [{ message }] : (result?.errors ?? [])
   const errors = isMeant
-    ? given
-    : given
+    ? entries
+    : entries
         .map((one) => (data && !one.data ? { ...one, data } : one))
         .map((one) => ({ ...one, message: messageForFields(one) ?? one.message }))
   return {

@@ -260,8 +260,8 @@ async function runQueuedJob<Name extends JobName>(
   data: unknown,
   queued: QueuedJob,
 ): Promise<void> {
-  const { payload: given, origin } = takeOrigin(data)
-  const orderId: unknown = Reflect.get(given, 'orderId') ?? origin.orderId
+  const { payload: jobPayload, origin } = takeOrigin(data)
+  const orderId: unknown = Reflect.get(jobPayload, 'orderId') ?? origin.orderId
   const fields: WorkFields = {
     job: name,
     ...(origin.requestId ? { requestId: origin.requestId } : {}),
@@ -276,7 +276,7 @@ async function runQueuedJob<Name extends JobName>(
     const start = performance.now()
     const end = () => ({ attempt: queued.attempts, ms: Math.round(performance.now() - start) })
     try {
-      await runJob(payload, name, given as JobPayloads[Name])
+      await runJob(payload, name, jobPayload as JobPayloads[Name])
       payload.logger.info(end(), 'Job done')
     } catch (error) {
       const redacted = redactError(error)

@@ -5,7 +5,7 @@ import { invalidationChannel } from '@/platform/cache-tags'
 const reconnectMs = 1000
 const pingMs = 1000
 /** How long the database may take to answer before it counts as down. */
-const answerMs = 3000
+const answerTimeoutMs = 3000
 
 const parseTags = (payload: string | undefined): string[] => {
   try {
@@ -20,9 +20,9 @@ const wait = (ms: number): Promise<'late'> =>
   new Promise((resolve) => void setTimeout(resolve, ms, 'late'))
 
 /** Whether the answer came in time. A process that was busy itself gets a moment to read it. */
-const isInTime = async (answer: Promise<unknown>): Promise<boolean> =>
-  (await Promise.race([answer, wait(answerMs)])) !== 'late' ||
-  (await Promise.race([answer, wait(250)])) !== 'late'
+const isInTime = async (query: Promise<unknown>): Promise<boolean> =>
+  (await Promise.race([query, wait(answerTimeoutMs)])) !== 'late' ||
+  (await Promise.race([query, wait(250)])) !== 'late'
 
 /** What the web process knows of the database. */
 export type DatabaseState = {
@@ -83,7 +83,7 @@ export class DatabaseLink implements DatabaseState {
     if (this.isStopped) return
     const client = new pg.Client({
       connectionString: this.options.connectionString,
-      connectionTimeoutMillis: answerMs,
+      connectionTimeoutMillis: answerTimeoutMs,
       keepAlive: true,
       application_name: 'dayfern cache invalidation',
     })

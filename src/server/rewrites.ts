@@ -29,10 +29,10 @@ export function rewriteUrl(url: string): string {
     return apiPages.test(path) ? url : `/cms/api/shop${path.slice('/api'.length)}${search}`
   const page = queryPages.find((candidate) => candidate.path === path.toLowerCase())
   if (!page) return url
-  const given = new URLSearchParams(query)
+  const params = new URLSearchParams(query)
   const segments = page.parameters.map(
-    (name) => `${name}-${encodeURIComponent(given.get(name) ?? '')}`,
+    (name) => `${name}-${encodeURIComponent(params.get(name) ?? '')}`,
   )
-  const part = given.get(partParameter)
+  const part = params.get(partParameter)
   return `${[page.folder, ...segments].join('/')}${part ? `?${partParameter}=${encodeURIComponent(part)}` : ''}`
 }

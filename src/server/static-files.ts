@@ -174,7 +174,7 @@ const send = async (
 }
 
 /** Sends the file that was found, or says why there is none. Never throws. */
-const answer = async (
+const sendFile = async (
   req: IncomingMessage,
   res: ServerResponse,
   folder: Folder,
@@ -216,7 +216,7 @@ export function serveStaticFiles(
         : null
     if (!found && !folder.isUpload) return false
     for (const [header, value] of Object.entries(headers)) res.setHeader(header, value)
-    void answer(req, res, folder, name ?? '', found)
+    void sendFile(req, res, folder, name ?? '', found)
     return true
   }
 }

@@ -43,12 +43,12 @@ export function createListParams<Params extends object>(
   const parse = (query: Query) => ({ ...schema.parse(query), ...base.parse(query) })
   const defaults = parse({})
   const query = (params: object): URLSearchParams => {
-    const given: Query = { ...params }
+    const values: Query = { ...params }
     const usual: Query = defaults
     const names = ['search', ...Object.keys(defaults).filter((name) => !(name in screenQuery))]
     return new URLSearchParams(
       names.flatMap((name) => {
-        const value = given[name] ?? usual[name]
+        const value = values[name] ?? usual[name]
         return value === usual[name] ? [] : [[name, String(value)]]
       }),
     )

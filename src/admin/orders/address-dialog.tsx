@@ -82,15 +82,15 @@ export function AddressDialog({
     const entered = JSON.stringify(body)
     let known = checked
     if (known?.address !== entered) {
-      const answer = await mutation.send<{ note: string | null; refund: string }>({
+      const difference = await mutation.send<{ note: string | null; refund: string }>({
         path: `${path}/check`,
         body,
         failed: 'Couldn’t check the address',
       })
-      if (!answer) return
-      known = { address: entered, ...answer }
+      if (!difference) return
+      known = { address: entered, ...difference }
       setChecked(known)
-      if (answer.note) return
+      if (difference.note) return
     }
     const saved = await mutation.send({
       method: 'PUT',

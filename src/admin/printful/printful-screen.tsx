@@ -36,7 +36,7 @@ const address = createListParams(
 )
 
 /** The lane that needs attention first. */
-const firstLane = (counts: Counts): PrintQueueStage =>
+const firstStage = (counts: Counts): PrintQueueStage =>
   (['failed', 'on-hold', 'returned', 'waiting'] as const).find((lane) => counts[lane] > 0) ??
   'waiting'
 
@@ -79,7 +79,7 @@ export const PrintfulScreen = defineScreen({
       getLatestSyncRun(context.payload, ['printful-sync']),
       listOpenClaims(context.payload),
     ])
-    const params = address.parse({ lane: firstLane(counts), ...context.query })
+    const params = address.parse({ lane: firstStage(counts), ...context.query })
     const [orders, margins] = await Promise.all([
       listPrintQueue(context.payload, params.lane, { page: params.page, limit: perPage }),
       listVariantMargins(context.payload, { page: params.margins, limit: perPage }),

@@ -29,7 +29,7 @@ const AnswerDialog = ({
 }) => {
   const mutation = useAdminMutation()
   const isApproval = step === 'approve'
-  const answer = async (form: FormData): Promise<void> => {
+  const submit = async (form: FormData): Promise<void> => {
     const sent = await mutation.send({
       ...stepRequest(id, { step, message: form.get('message') }),
       done: isApproval ? 'Return approved' : 'Return declined',
@@ -44,7 +44,7 @@ const AnswerDialog = ({
       className="df-form"
       mutation={mutation}
       submit={isApproval ? 'Approve and email' : 'Decline and email'}
-      onSubmit={answer}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextArea

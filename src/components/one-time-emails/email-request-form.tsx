@@ -50,8 +50,8 @@ export function EmailRequestForm({ label, hint, button, action, body, takesFocus
     const website = text('website') || undefined
     void submit(
       async () => {
-        const answer = await api<{ message: string }>('POST', action, { ...body, email, website })
-        setDone(answer.message)
+        const response = await api<{ message: string }>('POST', action, { ...body, email, website })
+        setDone(response.message)
       },
       { errors: { email: emailError(email) } },
     )
@@ -59,7 +59,7 @@ export function EmailRequestForm({ label, hint, button, action, body, takesFocus
   if (done)
     return (
       // The form had the focus, and is gone.
-      <div tabIndex={-1} className="outline-none" ref={(answer) => answer?.focus()}>
+      <div tabIndex={-1} className="outline-none" ref={(element) => element?.focus()}>
         <FormSuccess>{done}</FormSuccess>
       </div>
     )

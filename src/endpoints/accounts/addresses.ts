@@ -8,7 +8,7 @@ import { type AddressView, listAddresses } from '@/modules/accounts/queries/list
 import { addressResponse, savedAddressSchema } from '@/modules/accounts/schemas/profile'
 
 const limit = { points: 60, seconds: 600 }
-const answer = z.array(addressResponse)
+const addressesResponse = z.array(addressResponse)
 
 /** Responds with all addresses of the user, as they are after `change`. */
 async function listAfter(req: PayloadRequest, change: Promise<void>): Promise<AddressView[]> {
@@ -22,7 +22,7 @@ export const addressEndpoints = [
     path: '/api/account/addresses',
     summary: 'List your addresses, default first',
     signedIn: true,
-    response: answer,
+    response: addressesResponse,
     limit: { points: 240, seconds: 600 },
     handle: (req) => listAddresses(req.payload, requireUser(req)),
   }),
@@ -33,7 +33,7 @@ export const addressEndpoints = [
     signedIn: true,
     body: savedAddressSchema,
     creates: true,
-    response: answer,
+    response: addressesResponse,
     limit,
     handle: (req, { body }) => listAfter(req, saveAddress(req.payload, requireUser(req), body)),
   }),
@@ -44,7 +44,7 @@ export const addressEndpoints = [
     signedIn: true,
     params: idParams,
     body: savedAddressSchema,
-    response: answer,
+    response: addressesResponse,
     limit,
     handle: (req, { params, body }) =>
       listAfter(req, saveAddress(req.payload, requireUser(req), body, params.id)),
@@ -55,7 +55,7 @@ export const addressEndpoints = [
     summary: 'Set your default address',
     signedIn: true,
     params: idParams,
-    response: answer,
+    response: addressesResponse,
     limit,
     handle: (req, { params }) =>
       listAfter(req, setDefaultAddress(req.payload, requireUser(req), params.id)),
@@ -66,7 +66,7 @@ export const addressEndpoints = [
     summary: 'Delete an address',
     signedIn: true,
     params: idParams,
-    response: answer,
+    response: addressesResponse,
     limit,
     handle: (req, { params }) =>
       listAfter(req, deleteAddress(req.payload, requireUser(req), params.id)),

@@ -27,7 +27,7 @@ import { getProviders } from '@/providers'
 
 import { readShipping } from './read-shipping'
 
-const answer = (body: object): Response =>
+const respond = (body: object): Response =>
   Response.json(body, { headers: { 'Cache-Control': 'private, no-store' } })
 
 /** @throws AppError payment_unavailable while the owner has turned express checkout off */
@@ -67,7 +67,7 @@ export const expressEndpoints = [
     limit: { points: 20, seconds: 60 },
     handle: async (req, { body }) => {
       await consumeRateLimit(req, 'orders-a-day', { points: 300, seconds: 24 * 60 * 60 })
-      return answer(await openExpressPayment(await readCart(req, body, null)))
+      return respond(await openExpressPayment(await readCart(req, body, null)))
     },
   }),
 
@@ -80,7 +80,9 @@ export const expressEndpoints = [
     response: expressAddressResponse,
     limit: { points: 40, seconds: 60 },
     handle: async (req, { params, body: { key, place, ...cart } }) =>
-      answer(await repriceExpressPayment(await readCart(req, cart, place), { id: params.id, key })),
+      respond(
+        await repriceExpressPayment(await readCart(req, cart, place), { id: params.id, key }),
+      ),
   }),
 
   endpoint({
@@ -100,7 +102,7 @@ export const expressEndpoints = [
       // The form asks for an address in the US.
       const address =
         countryCode === 'US' ? {} : { address1: '', address2: '', city: '', stateCode: '', zip: '' }
-      return answer({
+      return respond({
         approved: toDecimal(amountCents),
         buyer: { ...details, zip: toZip(details.zip), ...address, ...splitName(fullName) },
       })

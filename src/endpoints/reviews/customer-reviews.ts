@@ -10,7 +10,7 @@ import {
 import { listCustomerReviews } from '@/modules/reviews/queries/customer-reviews'
 import { customerReviewResponse, reviewChangeSchema, reviewSchema } from '@/modules/reviews/schemas'
 
-const answer = z.array(customerReviewResponse)
+const reviewsResponse = z.array(customerReviewResponse)
 
 export const customerReviewEndpoints = [
   endpoint({
@@ -18,7 +18,7 @@ export const customerReviewEndpoints = [
     path: '/api/account/reviews',
     summary: 'List your reviews',
     signedIn: true,
-    response: answer,
+    response: reviewsResponse,
     limit: { points: 120, seconds: 600 },
     handle: (req) => listCustomerReviews(req.payload, requireUser(req).id),
   }),
@@ -30,7 +30,7 @@ export const customerReviewEndpoints = [
     signedIn: true,
     body: reviewSchema,
     creates: true,
-    response: answer,
+    response: reviewsResponse,
     limit: { points: 20, seconds: 600 },
     handle: async (req, { body }) => {
       const user = requireUser(req)
@@ -46,7 +46,7 @@ export const customerReviewEndpoints = [
     signedIn: true,
     params: idParams,
     body: reviewChangeSchema,
-    response: answer,
+    response: reviewsResponse,
     limit: { points: 40, seconds: 600 },
     handle: async (req, { params, body }) => {
       const user = requireUser(req)
@@ -61,7 +61,7 @@ export const customerReviewEndpoints = [
     summary: 'Delete your review',
     signedIn: true,
     params: idParams,
-    response: answer,
+    response: reviewsResponse,
     limit: { points: 40, seconds: 600 },
     handle: async (req, { params }) => {
       const user = requireUser(req)

@@ -4,7 +4,7 @@ import { endpoint } from '@/endpoints/endpoint'
 import { submitContactMessage } from '@/modules/shop/actions/contact-messages'
 import { contactSchema } from '@/modules/shop/schemas/contact'
 
-const answer = z.strictObject({ message: z.string() })
+const contactResponse = z.strictObject({ message: z.string() })
 
 export const contactEndpoints = [
   endpoint({
@@ -14,7 +14,7 @@ export const contactEndpoints = [
     body: contactSchema,
     bodyBytes: 160 * 1024,
     limit: { points: 5, seconds: 600 },
-    response: answer,
+    response: contactResponse,
     handle: async (req, { body }) => {
       if (!body.website?.trim())
         await submitContactMessage(req.payload, body, req.user?.isActive ? req.user.id : null)

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import pg from 'pg'
 
 /** @param query Drizzle's: its text tells only whether something is counted. */
-const answer = (query: string | { text: string }) => {
+const emptyResult = (query: string | { text: string }) => {
   const text = typeof query === 'string' ? query : query.text
   const rows = /^select count\(/.test(text) ? [{ count: 0 }] : []
   return Promise.resolve({ rows, rowCount: rows.length, fields: [], command: '', oid: 0 })
@@ -16,8 +16,8 @@ const answer = (query: string | { text: string }) => {
 class EmptyPool extends pg.Pool {
   constructor() {
     super()
-    const client = Object.assign(new EventEmitter(), { query: answer, release: () => {} })
-    Reflect.set(this, 'query', answer)
+    const client = Object.assign(new EventEmitter(), { query: emptyResult, release: () => {} })
+    Reflect.set(this, 'query', emptyResult)
     Reflect.set(this, 'connect', () => Promise.resolve(client))
   }
 }

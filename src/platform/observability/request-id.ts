@@ -11,6 +11,6 @@ const plausible = /^[\w.:=+/-]{8,128}$/
  * claim, so it is ignored.
  */
 export function readRequestId(headers: IncomingHttpHeaders, trustedProxies: number): string {
-  const given = trustedProxies > 0 ? headers[requestIdHeader] : undefined
-  return typeof given === 'string' && plausible.test(given) ? given : randomUUID()
+  const received = trustedProxies > 0 ? headers[requestIdHeader] : undefined
+  return typeof received === 'string' && plausible.test(received) ? received : randomUUID()
 }

@@ -51,13 +51,13 @@ type Send = {
   headers?: Record<string, string>
   body?: Buffer
 }
-type Answer = { response: Response; abort: () => void }
+type OpenResponse = { response: Response; abort: () => void }
 
 const failed = (message: string, cause?: unknown): ProviderError =>
   new ProviderError(provider, message, { retryable: true, kind: 'down', cause })
 
 /** Maps a response to an error. A service that is short of capacity is retried, like one that failed. */
-const errorOf = async ({ response, abort }: Answer): Promise<ProviderError> => {
+const errorOf = async ({ response, abort }: OpenResponse): Promise<ProviderError> => {
   const { status, headers } = response
   const text = await response.text().catch(() => '')
   abort()
@@ -80,7 +80,7 @@ const toStoredFile = (name: string, { headers }: Response): StoredFile => {
 }
 
 /** The body of an answer in parts; each must come in time. Closing the stream ends the connection. */
-const toStream = ({ response, abort }: Answer, timeoutMs: number): Readable => {
+const toStream = ({ response, abort }: OpenResponse, timeoutMs: number): Readable => {
   const parts = async function* (): AsyncGenerator<Uint8Array> {
     const reader = response.body?.getReader()
     while (reader) {
@@ -95,15 +95,15 @@ const toStream = ({ response, abort }: Answer, timeoutMs: number): Readable => {
   return stream
 }
 
-const readAll = async (answer: Answer, timeoutMs: number): Promise<Buffer> => {
-  const expected = Number(answer.response.headers.get('content-length') ?? NaN)
+const readAll = async (opened: OpenResponse, timeoutMs: number): Promise<Buffer> => {
+  const expected = Number(opened.response.headers.get('content-length') ?? NaN)
   if (expected > maxFileBytes) {
-    answer.abort()
+    opened.abort()
     throw new Error('The stored file is too large.')
   }
   const parts: Buffer[] = []
   try {
-    for await (const part of toStream(answer, timeoutMs)) parts.push(part as Buffer)
+    for await (const part of toStream(opened, timeoutMs)) parts.push(part as Buffer)
   } catch (cause) {
     throw failed('stopped in the middle of a file', cause)
   }
@@ -145,14 +145,14 @@ class BucketClient {
    * Sends a request until it is answered, and has `read` make something of the answer.
    * @throws ProviderError
    */
-  call<Result>(request: Send, read: (answer: Answer) => Promise<Result>): Promise<Result> {
+  call<Result>(request: Send, read: (opened: OpenResponse) => Promise<Result>): Promise<Result> {
     return withRetries(
       () => withCircuitBreaker(provider, this.base, async () => read(await this.send(request))),
       { pauses: this.pauses },
     )
   }
 
-  private async send({ method, key = '', query, headers, body }: Send): Promise<Answer> {
+  private async send({ method, key = '', query, headers, body }: Send): Promise<OpenResponse> {
     const hash = body ? createHash('sha256').update(body).digest('hex') : emptyHash
     const content = body ? { body: new Uint8Array(body) } : {}
     const signed = await this.aws.sign(this.url(key, query), {
@@ -187,17 +187,17 @@ class BucketClient {
   }
 }
 
-const done = async (answer: Answer): Promise<void> => {
-  if (!answer.response.ok) throw await errorOf(answer)
-  await answer.response.arrayBuffer().catch(() => undefined)
+const done = async (opened: OpenResponse): Promise<void> => {
+  if (!opened.response.ok) throw await errorOf(opened)
+  await opened.response.arrayBuffer().catch(() => undefined)
 }
 
 /** Reads an answer that may say that there is no such file. A bucket that doesn't exist is an error. */
 const ifFound =
-  <Result>(read: (answer: Answer) => Promise<Result>) =>
-  async (answer: Answer): Promise<Result | null> => {
-    if (answer.response.ok) return read(answer)
-    const error = await errorOf(answer)
+  <Result>(read: (opened: OpenResponse) => Promise<Result>) =>
+  async (opened: OpenResponse): Promise<Result | null> => {
+    if (opened.response.ok) return read(opened)
+    const error = await errorOf(opened)
     if (error.details.status === 404 && error.details.issue !== 'NoSuchBucket') return null
     throw error
   }
@@ -216,9 +216,9 @@ async function* listFiles(
     }
     const page: ReturnType<typeof parseObjectList> = await client.call(
       { method: 'GET', query },
-      async (answer) => {
-        if (!answer.response.ok) throw await errorOf(answer)
-        return parseObjectList((await readAll(answer, client.timeoutMs)).toString('utf8'))
+      async (opened) => {
+        if (!opened.response.ok) throw await errorOf(opened)
+        return parseObjectList((await readAll(opened, client.timeoutMs)).toString('utf8'))
       },
     )
     for (const { key, size, modifiedAt } of page.objects)
@@ -247,7 +247,7 @@ export function createBucketFiles(settings: BucketSettings, options: BucketOptio
   const get = async (name: string): Promise<Buffer | null> =>
     client.call(
       { method: 'GET', key: keyOf(name) },
-      ifFound((answer) => readAll(answer, client.timeoutMs)),
+      ifFound((opened) => readAll(opened, client.timeoutMs)),
     )
   const head = async (name: string): Promise<Response | null> =>
     client.call(
@@ -268,10 +268,10 @@ export function createBucketFiles(settings: BucketSettings, options: BucketOptio
     open: async (name, range) =>
       client.call(
         { method: 'GET', key: keyOf(name), headers: rangeHeader(range) },
-        ifFound((answer) =>
+        ifFound((opened) =>
           Promise.resolve({
-            ...toStoredFile(name, answer.response),
-            body: toStream(answer, client.timeoutMs),
+            ...toStoredFile(name, opened.response),
+            body: toStream(opened, client.timeoutMs),
           }),
         ),
       ),

@@ -28,9 +28,9 @@ export function parseSignedRequest(
     !base64url.test(payload)
   )
     return null
-  const given = Buffer.from(signature, 'base64url')
+  const received = Buffer.from(signature, 'base64url')
   const expected = createHmac('sha256', appSecret).update(payload).digest()
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null
   try {
     const { user_id: subject, issued_at: issuedAt } = payloadSchema.parse(
       JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')),

@@ -218,8 +218,8 @@ const escape = (text: string): string =>
 export type HtmlImage = { src: string; alt: string; width?: number; height?: number }
 type Pictures = (id: number) => HtmlImage | undefined
 
-const attributesOf = (given: object): string =>
-  Object.entries(given)
+const attributesOf = (attributes: object): string =>
+  Object.entries(attributes)
     .flatMap(([name, value]) =>
       value === undefined ? [] : [` ${name}="${escape(String(value))}"`],
     )

@@ -54,11 +54,11 @@ const checkAddress = async (): Promise<Finding> => {
       'Set SERVER_URL to the https address of your shop, and restart.',
     )
   try {
-    const answer = await readOwnAddress()
-    return 'status' in answer
+    const response = await readOwnAddress()
+    return 'status' in response
       ? finding(
           'problem',
-          `Something else answers at ${env.SERVER_URL} (status ${answer.status}).`,
+          `Something else answers at ${env.SERVER_URL} (status ${response.status}).`,
           'Point the domain at this shop. All of its processes need the same PAYLOAD_SECRET.',
         )
       : good(`This shop answers at ${host} with a valid certificate.`)
@@ -68,10 +68,10 @@ const checkAddress = async (): Promise<Finding> => {
 }
 
 const checkProxies = async (): Promise<Finding> => {
-  const answer = await readOwnAddress().catch(() => null)
-  if (!answer || 'status' in answer)
+  const response = await readOwnAddress().catch(() => null)
+  if (!response || 'status' in response)
     return finding('skipped', 'Not checked, because the shop can’t reach its own address.')
-  const { proxies, trusted } = answer
+  const { proxies, trusted } = response
   const found = `A request to ${env.SERVER_URL} passes ${pluralize(proxies, 'proxy', 'proxies')}, and TRUSTED_PROXIES is ${trusted}.`
   if (proxies === trusted) return good(found)
   return finding(

@@ -47,7 +47,7 @@ const isTrackable = (number: string): boolean => /^(?=.*\d)[A-Z0-9]{5,40}$/.test
 
 /** Fills in the carrier and the tracking page where the number or the carrier's name tells them; only https links are kept. */
 export function completeTracking({ carrier, trackingNumber, trackingUrl }: Tracking): Tracking {
-  const given = isHttpsUrl(trackingUrl) ? trackingUrl : null
+  const ownUrl = isHttpsUrl(trackingUrl) ? trackingUrl : null
   const number = trackingNumber?.replace(/[\s-]/g, '').toUpperCase() ?? ''
   const known = carriers.find(({ isNamed, hasNumber }) =>
     carrier ? isNamed.test(carrier) : (hasNumber?.test(number) ?? false),
@@ -56,7 +56,8 @@ export function completeTracking({ carrier, trackingNumber, trackingUrl }: Track
     carrier: carrier ?? known?.carrier ?? null,
     trackingNumber,
     trackingUrl:
-      given ?? (known && isTrackable(number) ? `${known.page}${encodeURIComponent(number)}` : null),
+      ownUrl ??
+      (known && isTrackable(number) ? `${known.page}${encodeURIComponent(number)}` : null),
   }
 }
 

@@ -11,12 +11,15 @@ export default function Forbidden() {
   const { user } = useAuth<User>()
   const path = usePathname()
   // Payload redirects to /admin/unauthorized and names the page in the query.
-  const asked = useSearchParams().get('redirect')?.split('?', 1)[0]
+  const requestedPath = useSearchParams().get('redirect')?.split('?', 1)[0]
   if (!user) return null
   return (
     <section className="template-minimal template-minimal--width-normal">
       <div className="template-minimal__wrap">
-        <AccessDenied user={user} requires={requiredPermission(asked ?? path) ?? 'panel:open'} />
+        <AccessDenied
+          user={user}
+          requires={requiredPermission(requestedPath ?? path) ?? 'panel:open'}
+        />
       </div>
     </section>
   )

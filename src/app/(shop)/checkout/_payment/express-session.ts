@@ -71,13 +71,13 @@ export function createExpressRequests(readCart: () => ExpressCart) {
     },
     readBuyer: async (): Promise<ExpressApproval> => {
       const { id, key } = await opened
-      const answer = await api<Pick<ExpressApproval, 'approved' | 'buyer'>>(
+      const approval = await api<Pick<ExpressApproval, 'approved' | 'buyer'>>(
         'POST',
         `/order/express/${id}/buyer`,
         { key },
         AbortSignal.timeout(requestMs),
       )
-      return { id, key, ...answer }
+      return { id, key, ...approval }
     },
   }
 }
