@@ -1,4 +1,5 @@
 import { defineCollection } from './define-collection'
+import { belongsTo } from './fields/belongs-to'
 
 /**
  * One-time keys of an account: links in emails, recovery codes for the password, and backup codes for
@@ -9,14 +10,7 @@ export const AccountTokens = defineCollection({
   slug: 'account-tokens',
   admin: { hidden: true },
   fields: [
-    {
-      name: 'user',
-      type: 'relationship',
-      relationTo: 'users',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    belongsTo('user', 'users'),
     {
       name: 'purpose',
       type: 'select',

@@ -1,6 +1,7 @@
 import { selfOr } from '@/access/can'
 
 import { defineCollection } from './define-collection'
+import { belongsTo } from './fields/belongs-to'
 
 /** A customer's saved addresses. Orders have their own copy. */
 export const Addresses = defineCollection({
@@ -8,14 +9,7 @@ export const Addresses = defineCollection({
   admin: { useAsTitle: 'address1', hidden: true },
   access: { read: selfOr('users:read', 'user') },
   fields: [
-    {
-      name: 'user',
-      type: 'relationship',
-      relationTo: 'users',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    belongsTo('user', 'users'),
     { name: 'label', type: 'text', maxLength: 40 },
     { name: 'firstName', type: 'text', required: true, maxLength: 60 },
     { name: 'lastName', type: 'text', required: true, maxLength: 60 },

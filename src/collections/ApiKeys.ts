@@ -2,6 +2,7 @@ import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
 
 import { defineCollection } from './define-collection'
+import { belongsTo } from './fields/belongs-to'
 
 /**
  * API keys (Authorization: Bearer dfk_…). Only the SHA-256 is stored. A key has its own permissions as
@@ -17,14 +18,7 @@ export const ApiKeys = defineCollection({
     { name: 'prefix', type: 'text', required: true },
     { name: 'keyHash', type: 'text', required: true, unique: true, access: { read: nobody } },
     { name: 'permissions', type: 'text', hasMany: true, required: true },
-    {
-      name: 'createdBy',
-      type: 'relationship',
-      relationTo: 'users',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    belongsTo('createdBy', 'users'),
     { name: 'expiresAt', type: 'date' },
     { name: 'lastUsedAt', type: 'date' },
     { name: 'revokedAt', type: 'date' },

@@ -9,6 +9,7 @@ import {
 } from '@/modules/discounts/rules'
 
 import { defineCollection } from './define-collection'
+import { belongsTo } from './fields/belongs-to'
 import { centsField } from './fields/cents'
 
 const audited = recordAudit({ type: 'discount', changed: 'changed', named: 'name' })
@@ -60,14 +61,7 @@ export const DiscountCodes = defineCollection({
         codePattern.test(value ?? '') || 'Please use 3 to 40 letters, digits, and hyphens.',
       hooks: { beforeValidate: [({ value }) => normalizeCode(String(value ?? ''))] },
     },
-    {
-      name: 'discount',
-      type: 'relationship',
-      relationTo: 'discounts',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    belongsTo('discount', 'discounts'),
     /** Empty: as often as the discount allows. */
     { name: 'maxUses', type: 'number', min: 1 },
   ],

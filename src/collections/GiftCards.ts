@@ -3,6 +3,7 @@ import { nobody } from '@/access/nobody'
 import { giftCardEntryKinds, giftCardOrigins, giftCardTexts } from '@/modules/gift-cards/rules'
 
 import { defineCollection } from './define-collection'
+import { belongsTo } from './fields/belongs-to'
 import { centsField } from './fields/cents'
 import { orderField } from './fields/order'
 
@@ -26,14 +27,7 @@ export const GiftCardEntries = defineCollection({
   admin: { useAsTitle: 'kind', hidden: true },
   access: { admin: can('orders:read'), read: can('orders:read') },
   fields: [
-    {
-      name: 'card',
-      type: 'relationship',
-      relationTo: 'gift-cards',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    belongsTo('card', 'gift-cards'),
     { name: 'kind', type: 'select', required: true, options: [...giftCardEntryKinds] },
     /** Negative when it lowers the balance. A `take` is 0: the reservation has lowered it. */
     centsField('amountCents', {}),

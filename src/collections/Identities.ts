@@ -2,6 +2,7 @@ import { selfOr } from '@/access/can'
 import { isIdentityProvider } from '@/platform/identity-providers'
 
 import { defineCollection } from './define-collection'
+import { belongsTo } from './fields/belongs-to'
 
 /**
  * Sign-ins with other providers. A user is identified by provider and subject, never by email address,
@@ -12,14 +13,7 @@ export const Identities = defineCollection({
   admin: { useAsTitle: 'provider', hidden: true },
   access: { read: selfOr('users:read', 'user') },
   fields: [
-    {
-      name: 'user',
-      type: 'relationship',
-      relationTo: 'users',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    belongsTo('user', 'users'),
     // Not a select: a database enum would need a migration for each new provider.
     {
       name: 'provider',

@@ -1,4 +1,5 @@
 import { defineCollection } from './define-collection'
+import { belongsTo } from './fields/belongs-to'
 
 /**
  * Browsers in which a staff member has signed in, so that a sign-in from another one is noticed. None
@@ -8,14 +9,7 @@ export const KnownDevices = defineCollection({
   slug: 'known-devices',
   admin: { hidden: true },
   fields: [
-    {
-      name: 'user',
-      type: 'relationship',
-      relationTo: 'users',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    belongsTo('user', 'users'),
     /** The SHA-256 of the user's id and the browser's random cookie: rows of two users can't be matched. */
     { name: 'tokenHash', type: 'text', required: true, unique: true },
     /** Browser and system in plain words: 'Chrome on Windows'. No version and no address. */

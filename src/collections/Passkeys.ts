@@ -1,4 +1,5 @@
 import { defineCollection } from './define-collection'
+import { belongsTo } from './fields/belongs-to'
 
 /**
  * Passkeys: public keys that sign a user in. The private keys never leave the users' devices. Written by
@@ -8,14 +9,7 @@ export const Passkeys = defineCollection({
   slug: 'passkeys',
   admin: { hidden: true },
   fields: [
-    {
-      name: 'user',
-      type: 'relationship',
-      relationTo: 'users',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    belongsTo('user', 'users'),
     { name: 'name', type: 'text', required: true, maxLength: 60 },
     /** The id that the device gave the passkey, base64url. */
     { name: 'credentialId', type: 'text', required: true, unique: true },

@@ -3,6 +3,7 @@ import { recordAudit } from '@/hooks/record-audit'
 import { revalidateReview } from '@/hooks/revalidate-tags'
 
 import { defineCollection } from './define-collection'
+import { belongsTo } from './fields/belongs-to'
 
 const audited = recordAudit({ type: 'review' })
 
@@ -17,14 +18,7 @@ export const Reviews = defineCollection({
   access: { admin: can('panel:open'), read: can('reviews:write'), update: can('reviews:write') },
   ownFields: ['product', 'author', 'customer', 'order', 'rating', 'title', 'body'],
   fields: [
-    {
-      name: 'product',
-      type: 'relationship',
-      relationTo: 'products',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    belongsTo('product', 'products'),
     { name: 'author', type: 'text', required: true, maxLength: 80 },
     { name: 'customer', type: 'relationship', relationTo: 'users', maxDepth: 0 },
     { name: 'order', type: 'relationship', relationTo: 'orders', maxDepth: 0 },

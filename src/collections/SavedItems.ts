@@ -1,6 +1,7 @@
 import { selfOr } from '@/access/can'
 
 import { defineCollection } from './define-collection'
+import { belongsTo } from './fields/belongs-to'
 
 /** Saved products and content of a customer: one row each, with exactly one of the two. */
 export const SavedItems = defineCollection({
@@ -8,14 +9,7 @@ export const SavedItems = defineCollection({
   admin: { hidden: true },
   access: { read: selfOr('users:read', 'user') },
   fields: [
-    {
-      name: 'user',
-      type: 'relationship',
-      relationTo: 'users',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    belongsTo('user', 'users'),
     { name: 'product', type: 'relationship', relationTo: 'products', maxDepth: 0 },
     { name: 'content', type: 'relationship', relationTo: 'content', maxDepth: 0 },
   ],

@@ -2,6 +2,7 @@ import { can } from '@/access/can'
 import { socialPlatforms } from '@/modules/social/rules/social-post'
 
 import { defineCollection } from './define-collection'
+import { belongsTo } from './fields/belongs-to'
 
 /**
  * One post on one network. `unknown`: it was sent and no response came. No network has idempotency keys, so it is
@@ -12,14 +13,7 @@ export const SocialDeliveries = defineCollection({
   admin: { hidden: true },
   access: { admin: can('social:write'), read: can('social:write') },
   fields: [
-    {
-      name: 'post',
-      type: 'relationship',
-      relationTo: 'social-posts',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    belongsTo('post', 'social-posts'),
     { name: 'platform', type: 'select', required: true, options: [...socialPlatforms] },
     {
       name: 'status',

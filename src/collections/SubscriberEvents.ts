@@ -1,6 +1,7 @@
 import { can } from '@/access/can'
 
 import { defineCollection } from './define-collection'
+import { belongsTo } from './fields/belongs-to'
 
 /** The record of consent: the wording that a subscriber saw and what they did. Append-only; erased with the subscriber. */
 export const SubscriberEvents = defineCollection({
@@ -8,14 +9,7 @@ export const SubscriberEvents = defineCollection({
   admin: { hidden: true },
   access: { admin: can('subscribers:read'), read: can('subscribers:read') },
   fields: [
-    {
-      name: 'subscriber',
-      type: 'relationship',
-      relationTo: 'subscribers',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    belongsTo('subscriber', 'subscribers'),
     {
       name: 'action',
       type: 'select',

@@ -1,6 +1,7 @@
 import { can } from '@/access/can'
 
 import { defineCollection } from './define-collection'
+import { belongsTo } from './fields/belongs-to'
 
 /** The report of a sync run: one row per item. */
 export const SyncRows = defineCollection({
@@ -8,14 +9,7 @@ export const SyncRows = defineCollection({
   admin: { hidden: true },
   access: { admin: can('posts:import'), read: can('posts:import') },
   fields: [
-    {
-      name: 'run',
-      type: 'relationship',
-      relationTo: 'sync-runs',
-      required: true,
-      index: true,
-      maxDepth: 0,
-    },
+    belongsTo('run', 'sync-runs'),
     /** The service's id of the item. */
     { name: 'key', type: 'text', required: true },
     { name: 'label', type: 'text' },
