@@ -26,10 +26,10 @@ const addJobs = async ({ query }: Trust, name: string): Promise<void> => {
     await query("select graphile_worker.add_job($1, '{}', queue_name => $1)", [name])
 }
 
-/** Pictures in sizes that nobody has asked for yet, so that each has to be read from the bucket. */
+/** Requests pictures, each of which has to be read from the bucket. */
 const askForPictures = async ({ shop, query }: Trust): Promise<Promise<number>[]> => {
   const pictures = await query<{ url: string }>(
-    'select url from media where url is not null order by id limit $1',
+    "select '/uploads/' || base_name || '-320.webp' as url from media where widths is not null order by id limit $1",
     [crowd],
   )
   return pictures.map(async (picture) => (await fetch(new URL(picture.url, shop.url))).status)
