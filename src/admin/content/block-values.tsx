@@ -7,8 +7,8 @@ import { reduceFieldsToValues } from 'payload/shared'
 import { useEffect } from 'react'
 
 /**
- * Writes what is entered into a block into the text at once. Payload does so after a pause and an answer from the server:
- * saved before that, the article would have the earlier values.
+ * Writes a block's fields into the text as soon as they change. Payload does so only after a pause and a request to the
+ * server; an article saved before that would have the earlier values.
  */
 export function BlockValues() {
   const [editor] = useLexicalComposerContext()
@@ -32,7 +32,7 @@ export function BlockValues() {
         { tag: ['history-merge', SKIP_DOM_SELECTION_TAG] },
       )
     write()
-    // The server's answer may be older than what was entered since.
+    // A response from the server may overwrite them with older values.
     return editor.registerUpdateListener(({ tags, dirtyElements, dirtyLeaves }) => {
       if (!tags.has('historic') && dirtyElements.size + dirtyLeaves.size > 0) write()
     })

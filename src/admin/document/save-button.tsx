@@ -16,8 +16,8 @@ const whenIdle = (): Promise<void> =>
   })
 
 /**
- * A block writes into the text after a render, and the editor tells the form when the browser is idle; the form has it after
- * the render that follows.
+ * A block writes into the text after a render, and the editor updates the form when the browser is idle; the form has the
+ * new value after the render that follows.
  */
 const editorHasReported = async (): Promise<void> => {
   for (let step = 0; step < 3; step += 1) await whenIdle()

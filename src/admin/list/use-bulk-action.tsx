@@ -15,7 +15,7 @@ type Words = {
   done: string
   /** The title of the toast when nothing could be sent. */
   failed: string
-  /** The call that undoes the change for the rows that it changed, and its words. */
+  /** The call that undoes the change for the rows that it changed, and its message. */
   undo?: { body: (ids: number[]) => object; done: string }
 }
 type Report<Row> = { title: string; results: Row[]; undo: (() => void) | undefined }

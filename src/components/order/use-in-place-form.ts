@@ -15,7 +15,7 @@ export function useFirstFieldFocus(form: RefObject<HTMLFormElement | null>): voi
 
 /**
  * For forms that open in place of their buttons. Closing one returns the focus to the button that opened it. If the whole
- * section disappears with the focus in it, because there is nothing left to change, the focus moves to the page's content.
+ * section disappears while it has the focus, because nothing is left to change, the focus moves to the page's content.
  */
 export function useInPlaceForm<Name extends string | number>(isReady: () => Promise<boolean>) {
   const [open, setOpen] = useState<Name | null>(null)
