@@ -86,17 +86,20 @@ export function usePhotos(pathOf: (id: string) => string) {
     const free = maxReturnPhotos - photos.length
     setProblem(files.length > free ? `You can add up to ${maxReturnPhotos} photos.` : '')
     setAdding((count) => count + 1)
-    for (const file of files.slice(0, free)) {
-      const data = await shrink(file)
-      if (data.size > maxReturnPhotoBytes) setProblem(`“${file.name}” is larger than 10 MB.`)
-      else {
-        const preview = URL.createObjectURL(data)
-        previews.current.add(preview)
-        const photo = { id: newUuid(), name: file.name, data, preview }
-        setPhotos((before) => [...before, photo].slice(0, maxReturnPhotos))
+    try {
+      for (const file of files.slice(0, free)) {
+        const data = await shrink(file)
+        if (data.size > maxReturnPhotoBytes) setProblem(`“${file.name}” is larger than 10 MB.`)
+        else {
+          const preview = URL.createObjectURL(data)
+          previews.current.add(preview)
+          const photo = { id: newUuid(), name: file.name, data, preview }
+          setPhotos((before) => [...before, photo].slice(0, maxReturnPhotos))
+        }
       }
+    } finally {
+      setAdding((count) => count - 1)
     }
-    setAdding((count) => count - 1)
   }
   const remove = (photo: ChosenPhoto): void => {
     URL.revokeObjectURL(photo.preview)
