@@ -21,6 +21,8 @@ function withPictureUrl<Card extends { picture: { base: string } | null }>(card:
 }
 
 const limit = { points: 240, seconds: 600 }
+/** What the calls for one saved item share. */
+const savedItem = { signedIn: true, params: idParams, response: savedItemsResponse, limit } as const
 
 export const savedItemEndpoints = [
   endpoint({
@@ -69,16 +71,13 @@ export const savedItemEndpoints = [
       method: 'put',
       path: `/api/account/saved/${kind}/:id`,
       summary: kind === 'products' ? 'Save a product' : 'Save an article',
-      signedIn: true,
-      params: idParams,
-      response: savedItemsResponse,
-      limit,
+      ...savedItem,
       handle: async (req, { params }) => {
         const user = requireUser(req)
         const { visible, leftOut } = await saveItems(req.payload.db.drizzle, user.id, kind, [
           params.id,
         ])
-        if (visible === 0) throw notFound('This article')
+        if (visible === 0) throw notFound(kind === 'products' ? 'This product' : 'This article')
         if (leftOut > 0)
           throw new AppError(
             'conflict',
@@ -91,10 +90,7 @@ export const savedItemEndpoints = [
       method: 'delete',
       path: `/api/account/saved/${kind}/:id`,
       summary: kind === 'products' ? 'Remove a saved product' : 'Remove a saved article',
-      signedIn: true,
-      params: idParams,
-      response: savedItemsResponse,
-      limit,
+      ...savedItem,
       handle: async (req, { params }) => {
         const user = requireUser(req)
         await removeSavedItem(req.payload.db.drizzle, user.id, kind, params.id)

@@ -36,11 +36,17 @@ const syncResponse = z.strictObject({
   errors: z.array(z.string()),
   run: syncRunResponse,
 })
-const startLimit = { points: 30, seconds: 600 }
 const maxErrors = 50
-const acceptedResponse = {
-  202: 'In progress. `run` has the current progress; get the result from GET /api/admin/sync-runs/:id.',
-}
+const syncCall = {
+  requires: 'integrations:use',
+  body: startBody,
+  bodyOptional: true,
+  response: syncResponse,
+  otherResponses: {
+    202: 'In progress. `run` has the current progress; get the result from GET /api/admin/sync-runs/:id.',
+  },
+  limit: { points: 30, seconds: 600 },
+} as const
 const noStore = { 'Cache-Control': 'private, no-store' }
 
 /**
@@ -139,12 +145,7 @@ export const adminPrintfulEndpoints = [
     method: 'post',
     path: '/api/admin/printful/sync',
     summary: 'Sync all products from Printful, or preview the changes',
-    requires: 'integrations:use',
-    body: startBody,
-    bodyOptional: true,
-    response: syncResponse,
-    otherResponses: acceptedResponse,
-    limit: startLimit,
+    ...syncCall,
     handle: (req, { body }) =>
       startSync(req, 'printful-sync', body, 'Failed to sync products from Printful'),
   }),
@@ -152,12 +153,7 @@ export const adminPrintfulEndpoints = [
     method: 'post',
     path: '/api/admin/printful/sync-to-printful',
     summary: 'Send changes to Printful: prices, titles, and visibility, or a preview of them',
-    requires: 'integrations:use',
-    body: startBody,
-    bodyOptional: true,
-    response: syncResponse,
-    otherResponses: acceptedResponse,
-    limit: startLimit,
+    ...syncCall,
     handle: (req, { body }) =>
       startSync(req, 'printful-push', body, 'Failed to sync products to Printful'),
   }),

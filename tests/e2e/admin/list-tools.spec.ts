@@ -151,6 +151,7 @@ test('of two articles that are deleted at once, one that is already gone is repo
   await expect(report).toBeVisible()
   await report.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('1 article restored')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Select all on this page' })).toBeFocused()
   const deleted = await query<{ id: number }>(
     'select id from content where id in ($1, $2) and deleted_at is not null',
     [present.id, gone.id],

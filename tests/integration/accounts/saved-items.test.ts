@@ -71,7 +71,13 @@ it('saves an item only once when requests arrive at the same time', async () => 
 })
 
 it('responds 404 for items that visitors cannot see, and 400 for invalid ids', async () => {
-  expect((await saveItem(wren, 'products', retired.id)).status).toBe(404)
+  const refused = await call<{ error: string }>(
+    'PUT',
+    `/api/account/saved/products/${retired.id}`,
+    { as: wren },
+  )
+  expect(refused.status).toBe(404)
+  expect(refused.body.error).toContain('This product')
   expect((await saveItem(wren, 'products', 999_999)).status).toBe(404)
   expect((await saveItem(wren, 'content', draft.id)).status).toBe(404)
   expect((await call('PUT', '/api/account/saved/products/abc', { as: wren })).status).toBe(400)

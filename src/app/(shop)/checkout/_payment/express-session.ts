@@ -7,7 +7,7 @@ import { type AddressChange, loadPayPal, type PayPalSession } from './paypal-sdk
 
 export type ExpressCart = { items: OrderRequest['items']; discountCode: string }
 /** The buyer's details from PayPal, by field of the form; empty where PayPal has none. */
-export type ExpressBuyer = Record<
+type ExpressBuyer = Record<
   | 'email'
   | 'phone'
   | 'firstName'

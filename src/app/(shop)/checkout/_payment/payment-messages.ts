@@ -67,7 +67,7 @@ export const progressMessages = {
     'This is taking longer than usual. We’re still confirming your payment. Please don’t pay again.',
   leaving: 'Thank you. Taking you to your order…',
 } as const
-export type PaymentProgress = keyof typeof progressMessages
+type PaymentProgress = keyof typeof progressMessages
 
 /** `idle`: the buttons may be pressed. `unknown`: the shop has no answer yet and keeps checking in the background. */
 export type PaymentPhase = 'idle' | PaymentProgress | 'unknown'

@@ -3,7 +3,7 @@ import { api, ApiError } from '@/platform/http/api-client'
 import type { PlacedOrder } from './checkout-attempt'
 
 /** A payment for which the buyer left the page, read from the URL that PayPal returns to. */
-export type ReturnedPayment = { id: string; isApproved: boolean }
+type ReturnedPayment = { id: string; isApproved: boolean }
 
 /** Reads the payment from the page's address and removes it there, so that a reload repeats nothing. */
 export function takeReturnedPayment(): ReturnedPayment | null {
