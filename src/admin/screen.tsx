@@ -1,6 +1,5 @@
 import { DefaultTemplate, MinimalTemplate } from '@payloadcms/next/templates'
-import { HydrateAuthProvider, Link } from '@payloadcms/ui'
-import { ChevronLeft } from 'lucide-react'
+import { HydrateAuthProvider } from '@payloadcms/ui'
 import { notFound, redirect } from 'next/navigation'
 import type { AdminViewServerProps, Payload } from 'payload'
 import type { ReactNode } from 'react'
@@ -10,6 +9,7 @@ import type { Permission } from '@/access/roles'
 import { lacksSecondFactor, secondFactorSetupPath } from '@/access/second-factor'
 import type { User } from '@/payload-types'
 
+import { BackLink } from './list/back-link'
 import { AccessDenied } from './shell/access-denied'
 import { ScreenBoundary } from './shell/screen-boundary'
 
@@ -42,12 +42,7 @@ const Frame = ({ title, back, lead, actions, children }: Shown) => (
   <main className="df-screen">
     <header className="df-screen__head">
       <div>
-        {back ? (
-          <Link className="df-back df-quiet-link" href={back.href} prefetch={false}>
-            <ChevronLeft aria-hidden size={17} strokeWidth={1.6} />
-            {back.label}
-          </Link>
-        ) : null}
+        {back ? <BackLink {...back} /> : null}
         <h1>{title}</h1>
         {lead ? <p>{lead}</p> : null}
       </div>

@@ -1,7 +1,8 @@
 'use client'
-import { DefaultEditView, Link, useDocumentInfo } from '@payloadcms/ui'
-import { ChevronLeft } from 'lucide-react'
+import { DefaultEditView, useDocumentInfo } from '@payloadcms/ui'
 import type { DocumentViewClientProps } from 'payload'
+
+import { BackLink } from '@/admin/list/back-link'
 
 import { documentNames } from './document-names'
 
@@ -13,10 +14,7 @@ export function DocumentPage(props: DocumentViewClientProps) {
     <div className="df-document">
       <section className="df-screen__head" aria-labelledby="document-heading">
         <div>
-          <Link className="df-back df-quiet-link" href={names.listHref} prefetch={false}>
-            <ChevronLeft aria-hidden size={17} strokeWidth={1.6} />
-            {names.list}
-          </Link>
+          <BackLink label={names.list} href={names.listHref} />
           <h1 id="document-heading">{id === undefined ? names.create : names.edit}</h1>
         </div>
       </section>

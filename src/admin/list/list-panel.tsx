@@ -6,6 +6,7 @@ import { PanelLink } from '@/admin/form/button'
 import { Panel } from '@/admin/shell/panel'
 import { Pagination } from '@/ui/pagination'
 
+import { RememberList } from './back-link'
 import { ListFilters } from './list-filters'
 import { type ListAddress, listPageSize, type ListViewsProps } from './list-params'
 import { ListViews } from './list-views'
@@ -121,6 +122,7 @@ export function ListPanel<Params>({
     redirect(address.href({ ...params, page: list.pages }))
   return (
     <>
+      <RememberList path={address.path} address={address.href(params)} />
       {views ? <ListViews {...views} query={address.query(params).toString()} /> : null}
       {filters ? <ListTools address={address} params={params} {...filters} /> : null}
       <Panel>

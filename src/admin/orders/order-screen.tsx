@@ -67,7 +67,6 @@ import { OrderPayments } from './order-payments'
 import { OrderStatusControl } from './order-status-control'
 import { OrderTimeline } from './order-timeline'
 import { OrderTracking } from './order-tracking'
-import { listHref } from './orders-list-params'
 import { Address } from './printable-order'
 
 const notesOf = (id: number): NoteTarget => ({
@@ -419,7 +418,7 @@ const readChoices = async (payload: Payload, order: AdminOrder) => ({
 
 export const OrderScreen = defineScreen({
   requires: 'orders:read',
-  show: async ({ payload, user, query, id: idIn }) => {
+  show: async ({ payload, user, id: idIn }) => {
     const id = idIn(1)
     const [order, money, history, printing, printful, giftCards] = await Promise.all([
       getAdminOrder(payload, id),
@@ -434,7 +433,7 @@ export const OrderScreen = defineScreen({
     const choices = mayChange ? await readChoices(payload, order) : { swaps: [], available: [] }
     return {
       title: order.orderNumber,
-      back: { label: 'All orders', href: listHref(query.list) },
+      back: { label: 'All orders', href: '/admin/orders' },
       lead: `Placed ${formatDateTime(order.createdAt)}`,
       actions: mayChange ? (
         <OrderActions order={order} />

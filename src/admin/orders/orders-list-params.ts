@@ -8,16 +8,3 @@ export const ordersAddress = createListParams(
   lenientQuery({ ...orderFilters, ...orderSort }),
 )
 export type OrdersListParams = ReturnType<typeof ordersAddress.parse>
-
-/** The address of an order that leads back to the list as it is. */
-export function orderHref(id: number, params: OrdersListParams): string {
-  const list = ordersAddress.href(params).split('?')[1]
-  return `/admin/orders/${id}${list ? `?list=${encodeURIComponent(list)}` : ''}`
-}
-
-/** The list that an order was opened from; anything else leads to all orders. */
-export function listHref(list: unknown): string {
-  return typeof list === 'string'
-    ? ordersAddress.href(ordersAddress.parse(Object.fromEntries(new URLSearchParams(list))))
-    : ordersAddress.path
-}

@@ -158,3 +158,36 @@ test('of two articles that are deleted at once, one that is already gone is repo
   )
   expect(deleted).toEqual([{ id: gone.id }])
 })
+
+test('a document leads back to its list with the filters and the page that were shown', async ({
+  page,
+}) => {
+  await signIn(page, 'june')
+  await page.goto('/admin/orders')
+  await page.getByRole('link', { name: /^Delivered/ }).click()
+  await expect(page).toHaveURL(/\/admin\/orders\?status=delivered$/)
+  await page.getByRole('link', { name: /^DF-/ }).first().click()
+  await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
+  await page.reload()
+  await page.getByRole('link', { name: 'All orders' }).click()
+  await expect(page).toHaveURL(/\/admin\/orders\?status=delivered$/)
+
+  const firstRow = page.getByRole('cell').getByRole('link').first()
+  await page.goto('/admin/content?type=reflection&sort=title')
+  await firstRow.click()
+  await expect(page).toHaveURL(/\/admin\/content\/\d+$/)
+  await page
+    .getByRole('region', { name: 'Edit content' })
+    .getByRole('link', { name: 'Content' })
+    .click()
+  await expect(page).toHaveURL(/\/admin\/content\?type=reflection&sort=title$/)
+
+  // Without a visit to the list, it opens as usual.
+  await page.goto('/admin/customers')
+  await page.evaluate(() => sessionStorage.setItem('lists', '{"/admin/customers":1}'))
+  await firstRow.click()
+  await expect(page).toHaveURL(/\/admin\/customers\/./)
+  await page.reload()
+  await page.getByRole('link', { name: 'All customers' }).click()
+  await expect(page).toHaveURL(/\/admin\/customers$/)
+})

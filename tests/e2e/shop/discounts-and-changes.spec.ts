@@ -54,6 +54,14 @@ test('a discount code from a link lowers the total, and can be removed and enter
   await page.getByLabel('Discount code').press('Enter')
   await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
 
+  // A code that was typed but not applied isn't left out.
+  await page.getByRole('button', { name: `Remove code ${code}` }).click()
+  await page.getByLabel('Discount code').fill(code)
+  const emailField = page.getByLabel('Email', { exact: true })
+  await emailField.click()
+  await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
+  await expect(emailField).toBeFocused()
+
   await fillCheckout(page, address)
   await payWith(page, payNow)
   await page.waitForURL(/\/orders\/DF-\d+\?key=/)

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 import { recentOrderColumns } from '@/admin/dashboard/recent-orders'
 import { ordersColumns } from '@/admin/orders/orders-columns'
-import { listHref, orderHref, ordersAddress } from '@/admin/orders/orders-list-params'
+import { ordersAddress } from '@/admin/orders/orders-list-params'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 
 const paid = {
@@ -101,15 +101,4 @@ describe('orders list', () => {
     expect(render('Printful', {}, { mayPrint: true })).toContain('Not sent yet')
     expect(render('Printful', { status: 'pending' })).toContain('—')
   })
-})
-
-it('an order links back to the list it was opened from, with its filters', () => {
-  const params = ordersAddress.parse({ status: 'delivered', sort: 'total-high', page: '2' })
-  const list = new URL(orderHref(7, params), 'https://shop.example').searchParams.get('list')
-  expect(
-    ordersAddress.parse(Object.fromEntries(new URL(listHref(list), 'https://x').searchParams)),
-  ).toEqual(params)
-  expect(listHref(list)).toContain('status=delivered')
-  expect(listHref(undefined)).toBe('/admin/orders')
-  expect(listHref('status=unknown')).toBe('/admin/orders')
 })

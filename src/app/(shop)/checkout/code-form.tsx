@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, useState } from 'react'
+import { type FocusEvent, type SyntheticEvent, useState } from 'react'
 
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/form-fields'
@@ -25,19 +25,34 @@ export type CodeFormProps = {
   disabled: boolean
 }
 
-/** A field for a code, with its button. It stays, with what was entered, until the code is accepted. */
+/** Not when a button of the form is pressed, or when the buyer looks for the code in another window. */
+const isLeft = ({ currentTarget: form, relatedTarget: next }: FocusEvent): boolean =>
+  !form.contains(next) && !form.contains(document.activeElement)
+
+/**
+ * A field for a code, with its button. It stays, with what was entered, until the code is accepted. Leaving it also
+ * applies what was typed, so that nobody pays without a code that they meant to use.
+ */
 export function CodeForm({ label, name, code, takesFocus, disabled }: CodeFormProps) {
   const { value, isChecking, hasFailed } = code
   const [draft, setDraft] = useState(value)
-  const apply = (event: FormEvent): void => {
+  const apply = (event: SyntheticEvent): void => {
     event.preventDefault()
     if (draft.trim() !== '' && !isChecking) code.apply(draft)
+  }
+  const leave = (event: FocusEvent): void => {
+    if (isLeft(event) && draft.trim().toUpperCase() !== value.toUpperCase()) apply(event)
   }
   const problem = hasFailed
     ? 'We couldn’t check this code. Try again, or remove it to continue.'
     : code.message
   return (
-    <form ref={takesFocus ? focusFirst : undefined} onSubmit={apply} className="grid gap-1.5">
+    <form
+      ref={takesFocus ? focusFirst : undefined}
+      onSubmit={apply}
+      onBlur={leave}
+      className="grid gap-1.5"
+    >
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
         <TextField
           label={label}
