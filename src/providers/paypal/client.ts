@@ -13,6 +13,7 @@ import type {
 } from '@/providers/interfaces'
 
 import {
+  captureDetailsSchema,
   createdSchema,
   expressSchema,
   orderSchema,
@@ -27,6 +28,7 @@ import {
 } from './schema'
 import {
   createSdk,
+  newCaptureDetailsRequest,
   newCaptureRequest,
   newCreateRequest,
   newGetRequest,
@@ -232,6 +234,13 @@ const toRefusedError = (rejection: PayPalRejection): ProviderError =>
 const isNotFound = (error: unknown): boolean =>
   error instanceof PayPalRejection && error.status === 404
 
+/** What a request resolves with, or null if PayPal doesn't have it. */
+const orNull = <Result>(request: Promise<Result>): Promise<Result | null> =>
+  request.catch((error: unknown) => {
+    if (isNotFound(error)) return null
+    throw error
+  })
+
 type Execute = ReturnType<typeof createSdk>['execute']
 
 const captureOrder =
@@ -262,12 +271,8 @@ const updateOrder =
 const getExpressPayment =
   (execute: Execute): PaymentProvider['getExpressPayment'] =>
   async (id) => {
-    try {
-      return toExpressPayment(await execute(() => newGetRequest(id), expressSchema))
-    } catch (error) {
-      if (isNotFound(error)) return null
-      throw error
-    }
+    const payment = await orNull(execute(() => newGetRequest(id), expressSchema))
+    return payment && toExpressPayment(payment)
   }
 
 const refundCapture =
@@ -342,13 +347,10 @@ export function createPayPal(options: Options): PaymentProvider {
     refundCapture: refundCapture(execute),
     listPayments: listPayments(execute),
     getOrder: async (id) => {
-      try {
-        return toPaymentState(await execute(() => newGetRequest(id), orderSchema))
-      } catch (error) {
-        if (isNotFound(error)) return null
-        throw error
-      }
+      const order = await orNull(execute(() => newGetRequest(id), orderSchema))
+      return order && toPaymentState(order)
     },
+    getCapture: (id) => orNull(execute(() => newCaptureDetailsRequest(id), captureDetailsSchema)),
     getWebhook: async () => {
       try {
         const webhook = await execute(() => newWebhookRequest(options.webhookId), webhookSchema)

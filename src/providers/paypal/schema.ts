@@ -23,6 +23,17 @@ export const captureSchema = z.object({
   processor_response: z.object({ response_code: z.string().optional() }).optional(),
   seller_receivable_breakdown: z.object({ paypal_fee: amount.optional() }).optional(),
 })
+export const captureDetailsSchema = z
+  .object({
+    custom_id: z.string().nullish(),
+    supplementary_data: z
+      .object({ related_ids: z.object({ order_id: z.string().nullish() }).nullish() })
+      .nullish(),
+  })
+  .transform(({ custom_id, supplementary_data }) => ({
+    reference: custom_id ?? null,
+    paymentId: supplementary_data?.related_ids?.order_id ?? null,
+  }))
 export const refundSchema = z.object({
   id: z.string(),
   status: z.string(),

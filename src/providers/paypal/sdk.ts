@@ -185,6 +185,11 @@ export function newGetRequest(id: string): SdkRequest {
   return request as SdkRequest
 }
 
+export function newCaptureDetailsRequest(id: string): SdkRequest {
+  const request: object = new paypal.payments.CapturesGetRequest(id)
+  return request as SdkRequest
+}
+
 /** The SDK has no request for webhooks. */
 export function newWebhookRequest(id: string): SdkRequest {
   return {

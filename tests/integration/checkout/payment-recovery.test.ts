@@ -344,6 +344,15 @@ describe('webhooks', () => {
       )
       await workInbox()
     }
+    /** As if the response to the capture had been lost, or the shop had been restored from a backup. */
+    const forgetPayment = async ({ orderNumber }: Placed): Promise<void> => {
+      await rowsOf(
+        sql`delete from payments using orders where orders.id = payments.order_id and order_number = ${orderNumber}`,
+      )
+      await rowsOf(
+        sql`update orders set status = 'pending', payment_state = 'created', paid_at = null, paypal_transaction_id = null where order_number = ${orderNumber}`,
+      )
+    }
     const printing = async (placed: Placed) =>
       (
         await rowsOf<{ fulfillment: string | null; note: string | null }>(
@@ -386,6 +395,25 @@ describe('webhooks', () => {
       expect(await eventsOf(placed)).toEqual(['placed', 'paid', 'disputed', 'dispute-closed'])
       expect(await isListed(placed)).toBe(false)
     })
+
+    it.each([
+      ['CUSTOMER.DISPUTE.CREATED', 'disputed', '/disputes', false],
+      ['PAYMENT.CAPTURE.REVERSED', 'reversed', '/captures/:id/reverse', true],
+    ])(
+      'apply %s that arrives before the shop knows of the payment',
+      async (type, event, path, isInPath) => {
+        const { placed, captureId } = await paid()
+        await forgetPayment(placed)
+        await sandbox.payPal(path.replace(':id', captureId), isInPath ? {} : { captureId })
+        await arrived(type, captureId)
+        expect(await eventsOf(placed)).toEqual(['placed', 'paid', 'paid', event])
+        expect(await capturesOf(placed)).toEqual([{ status: 'completed' }])
+        expect([(await printing(placed))?.fulfillment, await isListed(placed)]).toEqual([
+          'on-hold',
+          true,
+        ])
+      },
+    )
 
     it.each([
       [{}, 'failed'],

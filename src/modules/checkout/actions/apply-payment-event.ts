@@ -8,7 +8,7 @@ import type { Order } from '@/payload-types'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import type { WebhookEvent, WebhookResult } from '@/platform/webhook-inbox'
-import type { PaymentProvider } from '@/providers/interfaces'
+import type { PaymentProvider, PaymentState } from '@/providers/interfaces'
 import { captureIdFromLinks } from '@/providers/paypal/schema'
 
 import { capturePayment } from './capture-payment'
@@ -61,13 +61,59 @@ function isOrderOf(resource: z.infer<typeof resourceSchema>): Where {
   }
 }
 
+/**
+ * Finds the order of a capture that the shop hasn't recorded: a case or a reversal may arrive before the event of its
+ * payment, or after a restore from a backup.
+ * @throws ProviderError if PayPal can't be reached
+ */
+async function findOrderAtPayPal(
+  { payload, payments }: Args,
+  captureId: string,
+): Promise<Order | undefined> {
+  const capture = await payments.getCapture(captureId)
+  return capture
+    ? findOrder(payload, {
+        or: [
+          { uuid: { equals: capture.reference ?? '' } },
+          { paypalOrderId: { equals: capture.paymentId ?? '' } },
+        ],
+      })
+    : undefined
+}
+
+/** Reads a payment from PayPal and records its captures and refunds; null if PayPal no longer has it. */
+async function settleAgain(
+  { payload, payments }: Args,
+  order: Order,
+): Promise<PaymentState | null> {
+  const state = order.paypalOrderId ? await payments.getOrder(order.paypalOrderId) : null
+  for (const capture of state?.captures ?? []) await settlePayment(payload, order, capture)
+  if (state && state.refunds.length > 0) await recordRefunds(payload, order.id, state.refunds)
+  return state
+}
+
+/** The order of a case; a payment that the shop hasn't recorded is recorded first. */
+async function findDisputedOrder(
+  args: Args,
+  captures: readonly string[],
+): Promise<Order | undefined> {
+  for (const captureId of captures) {
+    const known = await findOrder(args.payload, { paypalTransactionId: { equals: captureId } })
+    if (known) return known
+    const unsettled = await findOrderAtPayPal(args, captureId)
+    if (!unsettled) continue
+    await settleAgain(args, unsettled)
+    return unsettled
+  }
+}
+
 /** ' (merchandise or service not received)' from 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED'. */
 const inParentheses = (code: string | null | undefined): string =>
   code ? ` (${code.toLowerCase().replaceAll('_', ' ').slice(0, 80)})` : ''
 
 /** PayPal decides disputes, so the shop only records them and stops printing meanwhile. */
 async function applyDispute(
-  { payload }: Args,
+  args: Args,
   eventType: string,
   resource: unknown,
 ): Promise<WebhookResult> {
@@ -75,19 +121,16 @@ async function applyDispute(
   if (!dispute.success) return { status: 'failed', note: 'The event has no case ID.' }
   const { dispute_id: reason, disputed_transactions: transactions } = dispute.data
   const captures = transactions.flatMap(({ seller_transaction_id: id }) => id ?? [])
-  const order =
-    captures.length === 0
-      ? undefined
-      : await findOrder(payload, { paypalTransactionId: { in: captures } })
+  const order = await findDisputedOrder(args, captures)
   if (!order) return { status: 'ignored', note: 'This case isn’t about one of our orders.' }
   if (eventType === 'CUSTOMER.DISPUTE.CREATED')
-    await holdDisputedOrder(payload, order.id, {
+    await holdDisputedOrder(args.payload, order.id, {
       type: 'disputed',
       reason,
       message: `The customer opened a case with PayPal${inParentheses(dispute.data.reason)}. Respond in PayPal’s Resolution Center.`,
     })
   else if (eventType === 'CUSTOMER.DISPUTE.RESOLVED')
-    await holdDisputedOrder(payload, order.id, {
+    await holdDisputedOrder(args.payload, order.id, {
       type: 'dispute-closed',
       reason,
       message: 'The PayPal case is closed. See the outcome in PayPal’s Resolution Center.',
@@ -107,13 +150,14 @@ export async function applyPaymentEvent(args: Args, event: WebhookEvent): Promis
   if (!resource.success) return { status: 'failed', note: 'The event has no payment ID.' }
   if (!/^(CHECKOUT\.ORDER|PAYMENT\.CAPTURE)\./.test(event.eventType))
     return { status: 'ignored', note: 'The shop doesn’t handle this event.' }
-  const order = await findOrder(args.payload, isOrderOf(resource.data))
+  const refundedCapture = captureIdFromLinks(resource.data.links)
+  const order =
+    (await findOrder(args.payload, isOrderOf(resource.data))) ??
+    (refundedCapture ? await findOrderAtPayPal(args, refundedCapture) : undefined)
   if (!order?.paypalOrderId)
     return { status: 'ignored', note: 'This payment isn’t for one of our orders.' }
-  const state = await args.payments.getOrder(order.paypalOrderId)
+  const state = await settleAgain(args, order)
   if (!state) return { status: 'failed', note: 'The provider no longer has this payment.' }
-  for (const capture of state.captures) await settlePayment(args.payload, order, capture)
-  if (state.refunds.length > 0) await recordRefunds(args.payload, order.id, state.refunds)
   if (event.eventType === 'PAYMENT.CAPTURE.REVERSED')
     await holdDisputedOrder(args.payload, order.id, {
       type: 'reversed',
