@@ -11,6 +11,7 @@ const { env } = process
 const sandbox = await startSandbox({
   ports: JSON.parse(env.SANDBOX_PORTS ?? '{}') as Record<string, number>,
   printfulProgressMs: Number(env.SANDBOX_PRINTFUL_PROGRESS_MS ?? 20_000),
+  ...(env.SANDBOX_MAX_MAILS && { maxMails: Number(env.SANDBOX_MAX_MAILS) }),
   ...(env.SANDBOX_WEBHOOK_URL && { webhookUrl: env.SANDBOX_WEBHOOK_URL }),
   ...(env.SANDBOX_DATA_DIR && { dataDir: env.SANDBOX_DATA_DIR }),
   ...(env.SANDBOX_STATE_FILE && { stateFile: env.SANDBOX_STATE_FILE }),

@@ -32,6 +32,8 @@ export interface SandboxOptions extends PrintfulOptions {
   webhookRetryMs?: number
   /** Width and height of the pictures that providers link to (800 by default); small ones make tests fast. */
   pictureSize?: number
+  /** How many emails the outbox has (1,000 by default); older ones are dropped. */
+  maxMails?: number
   /** Keeps the ledgers and the outbox over a restart. */
   dataDir?: string
   /** File that gets `{ pid, ports }` once everything listens. Removed at a clean stop. */
@@ -69,7 +71,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   })
 
   // A new provider is one line here and one in scripts/sandbox-services.mjs.
-  const mail = createMail(runtime('mail'), watch)
+  const mail = createMail(runtime('mail'), watch, options.maxMails)
   const providers: Provider[] = [
     createPayPal(runtime('paypal'), options),
     mail,

@@ -36,15 +36,13 @@ export function emptyOutbox(): OutboxState {
   return { mails: [] }
 }
 
-const KEPT_MAILS = 1_000
-
-export function createOutbox(store: Store<OutboxState>, clock: Clock): Outbox {
+export function createOutbox(store: Store<OutboxState>, clock: Clock, maxMails: number): Outbox {
   const { state } = store
   return {
     add: async (raw, envelope) => {
       const mail = await toMail(raw, envelope, clock.iso())
       state.mails.push(mail)
-      if (state.mails.length > KEPT_MAILS) state.mails.shift()
+      if (state.mails.length > maxMails) state.mails.shift()
       store.save()
       return mail
     },

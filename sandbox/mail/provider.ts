@@ -20,8 +20,9 @@ export interface MailProvider extends Provider {
 export function createMail(
   runtime: ProviderRuntime,
   watch: { faults: Faults; journal: Journal },
+  maxMails = 1000,
 ): MailProvider {
-  const outbox = createOutbox(runtime.store(emptyOutbox), runtime.clock)
+  const outbox = createOutbox(runtime.store(emptyOutbox), runtime.clock, maxMails)
   const smtp = createSmtp(outbox, watch)
   return {
     name: 'mail',

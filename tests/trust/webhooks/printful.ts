@@ -95,7 +95,7 @@ async function connectTo(trust: Trust): Promise<Printful> {
 async function printedOrder(trust: Trust, owner: string, name: string): Promise<Order> {
   const [item] = await printableItems(trust)
   const { id } = await paidOrder({ trust, owner, items: item ? [item] : [], crowd: 1, name })
-  return waitFor('Printful has the order', async () => {
+  const isPrinted = async (): Promise<Order | false | undefined> => {
     const [row] = await trust.query<Order>(
       'select id, printful_order_id as "printfulId" from orders where id = $1',
       [id],
@@ -107,7 +107,9 @@ async function printedOrder(trust: Trust, owner: string, name: string): Promise<
     // It is stored here before it is confirmed there.
     const theirs = orders.find((one) => String(one.id) === row?.printfulId)
     return row && theirs && theirs.status !== 'draft' && row
-  })
+  }
+  // At full scale, the shop waits for Printful's limit of calls per minute.
+  return waitFor('Printful has the order', isPrinted, { timeoutMs: 300_000 })
 }
 
 /** Two equal sets of orders live through the same histories at Printful, while its webhooks are recorded. */
