@@ -1,10 +1,36 @@
 'use client'
 import { $isBlockNode } from '@payloadcms/richtext-lexical/client'
-import { $getRoot, SKIP_DOM_SELECTION_TAG } from '@payloadcms/richtext-lexical/lexical'
+import {
+  $getRoot,
+  HISTORIC_TAG,
+  HISTORY_MERGE_TAG,
+  type LexicalEditor,
+  SKIP_DOM_SELECTION_TAG,
+} from '@payloadcms/richtext-lexical/lexical'
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext'
 import { useAllFormFields, useFormModified } from '@payloadcms/ui'
 import { reduceFieldsToValues } from 'payload/shared'
 import { useEffect } from 'react'
+
+type Values = ReturnType<typeof reduceFieldsToValues>
+
+/** The block of a form (none if it was removed), unless it has the form's values, with what it should have. */
+const $findOutdated = (values: Values) =>
+  $getRoot()
+    .getChildren()
+    .filter($isBlockNode)
+    .flatMap((block) => {
+      const { blockType, ...written } = block.getFields()
+      // In one order, so that what was just written is equal.
+      const current = { id: written.id, blockName: '', ...values }
+      return written.id === values.id && JSON.stringify(written) !== JSON.stringify(current)
+        ? [{ block, current: { ...current, blockType } }]
+        : []
+    })
+
+/** The form learns of every update but those that only extend a step of undo; this one is none, and changes nothing. */
+const reportText = (editor: LexicalEditor): void =>
+  editor.update(() => void $getRoot().markDirty(), { tag: [HISTORIC_TAG, SKIP_DOM_SELECTION_TAG] })
 
 /**
  * Writes a block's fields into the text as soon as they change. Payload does so only after a pause and a request to the
@@ -19,22 +45,23 @@ export function BlockValues() {
     // The value of an array is the number of its rows.
     const own = Object.entries(fields).filter(([, { rows }]) => !rows)
     const values = reduceFieldsToValues(Object.fromEntries(own), true)
-    const write = (): void =>
+    const write = (): void => {
+      if (editor.read(() => $findOutdated(values).length === 0)) return
       editor.update(
         () => {
-          for (const block of $getRoot().getChildren().filter($isBlockNode)) {
-            const { blockType, ...written } = block.getFields()
-            if (written.id === values.id && JSON.stringify(written) !== JSON.stringify(values))
-              block.setFields({ id: written.id, blockName: '', ...values, blockType }, true)
-          }
+          for (const { block, current } of $findOutdated(values)) block.setFields(current, true)
         },
-        // One step of undo has all that was entered.
-        { tag: ['history-merge', SKIP_DOM_SELECTION_TAG] },
+        {
+          // One step of undo has all that was entered.
+          tag: [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG],
+          onUpdate: () => reportText(editor),
+        },
       )
+    }
     write()
     // A response from the server may overwrite them with older values.
     return editor.registerUpdateListener(({ tags, dirtyElements, dirtyLeaves }) => {
-      if (!tags.has('historic') && dirtyElements.size + dirtyLeaves.size > 0) write()
+      if (!tags.has(HISTORIC_TAG) && dirtyElements.size + dirtyLeaves.size > 0) write()
     })
   }, [editor, fields, isModified])
   return null

@@ -1,72 +1,119 @@
 'use client'
 import { useField } from '@payloadcms/ui'
 import type { UploadFieldClientComponent } from 'payload'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
-import {
-  type LibraryFile,
-  MediaPicker,
-  type SelectedPicture,
-  toPicture,
-} from '@/admin/form/media-picker'
+import { MediaPicker, RecordingPicker } from '@/admin/form/media-picker/lazy-pickers'
+import { type LibraryFile, Recording, toPicture } from '@/admin/form/media-picker/library-file'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { api } from '@/platform/http/api-client'
 
-/** The chosen picture, which the form knows by its id only. */
-const usePicture = (id: number | null) => {
-  const [picture, setPicture] = useState<SelectedPicture | null>(null)
+/** The chosen file, which the form knows by its id only. */
+const useLibraryFile = (id: number | null): LibraryFile | null => {
+  const [file, setFile] = useState<LibraryFile | null>(null)
   useEffect(() => {
-    if (id === null || picture?.id === id) return
+    if (id === null || file?.id === id) return
     let isCurrent = true
     api<LibraryFile>('GET', `/api/admin/media/${id}`).then(
-      (file) => {
-        if (isCurrent) setPicture(toPicture(file)[0] ?? null)
+      (found) => {
+        if (isCurrent) setFile(found)
       },
       () => {},
     )
     return () => {
       isCurrent = false
     }
-  }, [id, picture?.id])
-  return [picture?.id === id ? picture : null, setPicture] as const
+  }, [id, file?.id])
+  return file?.id === id ? file : null
 }
 
-/** One image of the media library, chosen in the picker that products and posts use. */
-export function PictureField({ path, field }: ComponentProps<UploadFieldClientComponent>) {
+type Props = ComponentProps<UploadFieldClientComponent>
+type PickerProps = { title: string; onSelect: (id: number) => void; onClose: () => void }
+
+/** One file of the media library, with what opens the shop's picker. `noun` names it in the buttons. */
+const MediaField = ({
+  path,
+  field,
+  noun,
+  preview,
+  picker,
+}: Props & {
+  noun: string
+  preview: (file: LibraryFile) => ReactNode
+  picker: (props: PickerProps) => ReactNode
+}) => {
   const { value, setValue, showError, errorMessage, disabled } = useField<number | null>({ path })
   const id = typeof value === 'number' ? value : null
-  const [picture, setPicture] = usePicture(id)
+  const file = useLibraryFile(id)
   const [isPicking, setIsPicking] = useState(false)
-  const label = typeof field.label === 'string' ? field.label : 'Image'
+  const { label: fieldLabel, admin } = field
+  const label = typeof fieldLabel === 'string' ? fieldLabel : 'Image'
   return (
-    <div className="field-type df-picture-field" role="group" aria-label={label}>
+    <div className="field-type df-media-field" role="group" aria-label={label}>
       <p className="field-label">{label}</p>
-      {picture ? <Thumbnail baseName={picture.baseName} alt={picture.alt} size={200} /> : null}
+      {file ? preview(file) : null}
       <p className="df-row-actions df-start">
         <Button small disabled={disabled} onClick={() => setIsPicking(true)}>
-          {id === null ? 'Choose image' : 'Change image'}
+          {id === null ? `Choose ${noun}` : `Change ${noun}`}
         </Button>
         {id === null ? null : (
           <Button variant="ghost" small disabled={disabled} onClick={() => setValue(null)}>
-            Remove image
+            Remove {noun}
           </Button>
         )}
       </p>
-      {showError && errorMessage ? <p className="df-field__error">{errorMessage}</p> : null}
-      {isPicking ? (
-        <MediaPicker
-          title={label}
-          multiple={false}
-          onClose={() => setIsPicking(false)}
-          onSelect={([selected]) => {
-            setIsPicking(false)
-            if (!selected) return
-            setPicture(selected)
-            setValue(selected.id)
-          }}
-        />
+      {typeof admin?.description === 'string' ? (
+        <p className="df-soft">{admin.description}</p>
       ) : null}
+      {showError && errorMessage ? <p className="df-field__error">{errorMessage}</p> : null}
+      {isPicking
+        ? picker({
+            title: label,
+            onClose: () => setIsPicking(false),
+            onSelect: (selected) => {
+              setIsPicking(false)
+              setValue(selected)
+            },
+          })
+        : null}
     </div>
+  )
+}
+
+/** One image of the media library, chosen in the picker that products and posts use. */
+export function PictureField(props: Props) {
+  return (
+    <MediaField
+      {...props}
+      noun="image"
+      preview={(file) =>
+        toPicture(file).map(({ id, baseName, alt }) => (
+          <Thumbnail key={id} baseName={baseName} alt={alt} size={200} />
+        ))
+      }
+      picker={({ title, onSelect, onClose }) => (
+        <MediaPicker
+          title={title}
+          multiple={false}
+          onClose={onClose}
+          onSelect={([picture]) => (picture ? onSelect(picture.id) : onClose())}
+        />
+      )}
+    />
+  )
+}
+
+/** One recording of the media library. */
+export function RecordingField(props: Props) {
+  return (
+    <MediaField
+      {...props}
+      noun="recording"
+      preview={(file) => <Recording file={file} />}
+      picker={({ onSelect, onClose }) => (
+        <RecordingPicker onClose={onClose} onSelect={({ id }) => onSelect(id)} />
+      )}
+    />
   )
 }

@@ -14,7 +14,7 @@ import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/
 import { $insertNodeToNearestRoot } from '@payloadcms/richtext-lexical/lexical/utils'
 import { useEffect, useState } from 'react'
 
-import { MediaPicker } from '@/admin/form/media-picker'
+import { MediaPicker } from '@/admin/form/media-picker/lazy-pickers'
 
 import { openPicker } from './picture-command'
 

@@ -1,6 +1,5 @@
 'use client'
 import { ChevronLeft, ChevronRight, ImagePlus, X } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { type ComponentProps, useState } from 'react'
 
 import { Button, IconButton } from '@/admin/form/button'
@@ -8,12 +7,9 @@ import { Thumbnail } from '@/admin/list/thumbnail'
 
 import { Dialog, DialogActions } from './dialog'
 import { TextField } from './fields'
-import type { SelectedPicture } from './media-picker'
+import { MediaPicker } from './media-picker/lazy-pickers'
+import type { SelectedPicture } from './media-picker/library-file'
 import { useAdminMutation } from './use-admin-mutation'
-
-const MediaPicker = dynamic(() => import('./media-picker').then((loaded) => loaded.MediaPicker), {
-  ssr: false,
-})
 
 /** Saved at once: the alt text belongs to the picture wherever it is used. */
 const AltDialog = ({

@@ -1,4 +1,4 @@
-import type { SelectedPicture } from '@/admin/form/media-picker'
+import type { SelectedPicture } from '@/admin/form/media-picker/library-file'
 import type { AdminProduct, StoredPicture } from '@/modules/catalog/queries/admin-products'
 import { defaultColors, defaultSizes, variantKeys } from '@/modules/catalog/rules/product'
 import { type Cents, normalizeAmount, parseMoney, toDecimal } from '@/platform/money'

@@ -14,6 +14,13 @@ const inWords = (key: string): string =>
   key
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/^./, (letter) => letter.toUpperCase())
+let blockInputs = 0
+/** The ids of a block's fields may be those of the document's, or of another block's. */
+const ownLabel = (input: Element): void => {
+  blockInputs += 1
+  input.id = `block-input-${blockInputs}`
+  input.closest('.field-type')?.querySelector('label')?.setAttribute('for', input.id)
+}
 const offTheKeyboard = (element: Element): void => element.setAttribute('tabindex', '-1')
 
 /** Elements of Payload's forms that lack accessible names, and their fixes. */
@@ -39,6 +46,9 @@ const missing: readonly (readonly [selector: string, mend: (element: Element) =>
   ],
   ['.ContentEditable__root:not([aria-label])', (box) => name(fieldOf(box) || 'Text')(box)],
   ['.rs__input:not([aria-label])', (input) => name(fieldOf(input) || 'Choice')(input)],
+  ['[data-lexical-decorator] [id^="field-"]:is(input, textarea)', ownLabel],
+  ['[data-lexical-decorator] [class*="__removeButton"]:not([aria-label])', name('Remove block')],
+  ['.section-title__input:not([aria-label])', name('Name of the block')],
   ['.collapsible__drag:not([aria-label])', name('Move')],
   ['.dropdown-indicator:not([aria-label])', name('Show options')],
   ['button.add-block-menu:not([aria-label])', name('Add a block')],

@@ -1,4 +1,4 @@
-import type { SelectedPicture } from '@/admin/form/media-picker'
+import type { SelectedPicture } from '@/admin/form/media-picker/library-file'
 import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 import type { SelectableStatus, SocialPlatform } from '@/modules/social/rules/social-post'
 import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'

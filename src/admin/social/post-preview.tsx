@@ -1,5 +1,5 @@
 'use client'
-import type { SelectedPicture } from '@/admin/form/media-picker'
+import type { SelectedPicture } from '@/admin/form/media-picker/library-file'
 import { useDelayedRequest } from '@/admin/form/use-delayed-request'
 import type { SocialPreview } from '@/modules/social/queries/post-preview'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'

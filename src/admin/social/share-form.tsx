@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { Switch, TextArea, TokensField } from '@/admin/form/fields'
-import type { SelectedPicture } from '@/admin/form/media-picker'
+import type { SelectedPicture } from '@/admin/form/media-picker/library-file'
 import { PictureList } from '@/admin/form/picture-list'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'

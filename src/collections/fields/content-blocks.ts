@@ -30,7 +30,7 @@ const validateRows: TextareaFieldValidation = (value) => {
   return (value ?? '').length <= blockLimits.rows || 'This table is too long.'
 }
 
-const pictureField = '/src/admin/content/picture-field#PictureField'
+const mediaFields = '/src/admin/content/media-fields'
 
 const blocks: Block[] = [
   {
@@ -82,7 +82,7 @@ const blocks: Block[] = [
             required: true,
             maxDepth: 0,
             filterOptions: { mimeType: { contains: 'image/' } },
-            admin: { components: { Field: pictureField } },
+            admin: { components: { Field: `${mediaFields}#PictureField` } },
           },
         ],
       },
@@ -138,6 +138,7 @@ const blocks: Block[] = [
         required: true,
         maxDepth: 0,
         filterOptions: { mimeType: { contains: 'audio/' } },
+        admin: { components: { Field: `${mediaFields}#RecordingField` } },
       },
     ],
   },

@@ -60,7 +60,7 @@ export const mediaAndSeoFields: Field[] = [
     relationTo: 'media',
     maxDepth: 0,
     filterOptions: { mimeType: { contains: 'image/' } },
-    admin: { components: { Field: '/src/admin/content/picture-field#PictureField' } },
+    admin: { components: { Field: '/src/admin/content/media-fields#PictureField' } },
   },
   {
     name: 'audio',
@@ -69,7 +69,10 @@ export const mediaAndSeoFields: Field[] = [
     maxDepth: 0,
     label: 'Recording',
     filterOptions: { mimeType: { contains: 'audio/' } },
-    admin: { description: 'For meditations. Its transcript is shown below the player.' },
+    admin: {
+      description: 'For meditations. Its transcript is shown below the player.',
+      components: { Field: '/src/admin/content/media-fields#RecordingField' },
+    },
   },
   { name: 'transcript', type: 'textarea', maxLength: 40_000 },
   { name: 'seoTitle', type: 'text', label: 'SEO title', maxLength: 120 },

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import { expect, type Page } from '@playwright/test'
 import { ownContent, query, signIn, test } from '@tests/support/browser'
 
@@ -339,6 +341,19 @@ test('a rejected save shows errors at their fields, and a schedule is in the sho
     .toBe('2031-07-04T13:17:00.000Z')
 })
 
+/** Lets requests wait until they are released. */
+const holdRequests = async (page: Page, method: string, url: string) => {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await released
+    await route.continue()
+  })
+  return { release: () => release() }
+}
+
 test('what is entered into a block just before saving is saved, and comes back with the block', async ({
   page,
 }) => {
@@ -359,19 +374,73 @@ test('what is entered into a block just before saving is saved, and comes back w
   await expect(page.getByText('Content updated').first()).toBeVisible()
   expect(await saved()).toContain('Slow is smooth.')
 
-  // A block that was there when the article was opened.
+  // A block that was there when the article was opened, while the server is slow to answer.
   await page.reload()
   await expect(quote).toHaveValue('Slow is smooth.')
+  const answers = await holdRequests(page, 'POST', '**/admin/content/**')
   await quote.fill('Smooth is')
   await quote.pressSequentially(' fast.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  answers.release()
   await expect(page.getByText('Content updated').first()).toBeVisible()
   expect(await saved()).toContain('Smooth is fast.')
 
   await quote.fill('Words that come back.')
-  await page.locator('[class*=__removeButton]').click()
+  await page.getByRole('button', { name: 'Remove block' }).click()
   await expect(quote).toHaveCount(0)
   await page.locator('[contenteditable=true] p').first().click()
   await page.keyboard.press('Control+z')
   await expect(quote).toHaveValue('Words that come back.')
+})
+
+test('a recording is chosen or uploaded for an article and for a block, and saved right away', async ({
+  page,
+}) => {
+  const content = await ownContent()
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content/${content.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Choose a recording' })
+  const field = page.getByRole('group', { name: 'Recording' })
+  await field.getByRole('button', { name: 'Choose recording' }).click()
+  await dialog.getByRole('searchbox').fill('no such recording')
+  await expect(dialog.getByText('No recordings match your search.')).toBeVisible()
+  await dialog.getByRole('searchbox').fill('')
+  await expect(dialog.getByRole('button', { name: /^Use .+\.mp3$/ }).first()).toBeVisible()
+
+  await dialog.getByLabel('Upload recordings').setInputFiles('public/brand/icon-180.png')
+  await expect(dialog.getByText(/is in the media library, but it isn’t a recording/)).toBeVisible()
+  const name = `slow-morning-${Date.now()}.mp3`
+  await dialog
+    .getByLabel('Upload recordings')
+    .setInputFiles({
+      name,
+      mimeType: 'audio/mpeg',
+      buffer: await readFile('src/seed/content/recordings/a-sitting-with-three-bells.mp3'),
+    })
+  await dialog.getByRole('button', { name: `Use ${name}` }).click()
+  await expect(field.getByText(name)).toBeVisible()
+  await expect(field.locator('audio')).toHaveAttribute('src', /\.mp3$/)
+
+  await page.locator('[contenteditable=true]').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/audio')
+  await page.locator('.slash-menu-popup').getByText('Audio').click()
+  const block = page.locator('[contenteditable=true]')
+  await block.getByRole('textbox', { name: 'Title', exact: true }).fill('A slow morning')
+  await block.getByRole('button', { name: 'Choose recording' }).click()
+  await dialog.getByRole('button', { name: `Use ${name}` }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Content updated').first()).toBeVisible()
+  const [saved] = await query<{ original_name: string; is_in_body: boolean }>(
+    `select media.original_name, body::text ~ ('"audio": ?' || media.id || '[,}]') as is_in_body
+       from content join media on media.id = content.audio_id where content.id = $1`,
+    [content.id],
+  )
+  expect(saved).toEqual({ original_name: name, is_in_body: true })
+
+  await page.reload()
+  await expect(field.first().getByText(name)).toBeVisible()
+  await field.last().getByRole('button', { name: 'Remove recording' }).click()
+  await expect(field.last().getByRole('button', { name: 'Choose recording' })).toBeVisible()
 })

@@ -1,7 +1,8 @@
 import { AutosaveStatus as AutosaveStatus_8692bfa997d6ea34df79b4f0ef928125 } from '../../../../src/admin/content/autosave-status'
 import { RichTextField as RichTextField_40f0ea271731516fa443f65605406a3d } from '../../../../src/admin/content/rich-text-field'
 import { BlockValuesSlot as BlockValuesSlot_c9c5703e939c27858afa43b11a3647ee } from '../../../../src/admin/content/block-values-slot'
-import { PictureField as PictureField_514fce0c771fbf0da621c5c6a2d0bbfa } from '../../../../src/admin/content/picture-field'
+import { PictureField as PictureField_6106efbb157b09e4b4c7b5b78aef6ae5 } from '../../../../src/admin/content/media-fields'
+import { RecordingField as RecordingField_6106efbb157b09e4b4c7b5b78aef6ae5 } from '../../../../src/admin/content/media-fields'
 import { DateTimeField as DateTimeField_78a497e34d70849fd1adcaa2388815b4 } from '../../../../src/admin/content/date-time-field'
 import { SectionTitle as SectionTitle_475814c6b4fd632c847449174e8be00a } from '../../../../src/admin/document/document-page'
 import { SaveButton as SaveButton_ea71bb0f83ff60bc576a9bee180541e8 } from '../../../../src/admin/document/save-button'
@@ -66,7 +67,8 @@ export const importMap = {
   "/src/admin/content/autosave-status#AutosaveStatus": AutosaveStatus_8692bfa997d6ea34df79b4f0ef928125,
   "/src/admin/content/rich-text-field#RichTextField": RichTextField_40f0ea271731516fa443f65605406a3d,
   "/src/admin/content/block-values-slot#BlockValuesSlot": BlockValuesSlot_c9c5703e939c27858afa43b11a3647ee,
-  "/src/admin/content/picture-field#PictureField": PictureField_514fce0c771fbf0da621c5c6a2d0bbfa,
+  "/src/admin/content/media-fields#PictureField": PictureField_6106efbb157b09e4b4c7b5b78aef6ae5,
+  "/src/admin/content/media-fields#RecordingField": RecordingField_6106efbb157b09e4b4c7b5b78aef6ae5,
   "/src/admin/content/date-time-field#DateTimeField": DateTimeField_78a497e34d70849fd1adcaa2388815b4,
   "/src/admin/document/document-page#SectionTitle": SectionTitle_475814c6b4fd632c847449174e8be00a,
   "/src/admin/document/save-button#SaveButton": SaveButton_ea71bb0f83ff60bc576a9bee180541e8,

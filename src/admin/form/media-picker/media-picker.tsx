@@ -3,6 +3,7 @@ import { Check, Upload } from 'lucide-react'
 import {
   type Dispatch,
   type KeyboardEvent,
+  type ReactNode,
   type SetStateAction,
   useEffect,
   useEffectEvent,
@@ -10,35 +11,36 @@ import {
   useState,
 } from 'react'
 
+import { Button } from '@/admin/form/button'
+import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { SearchInput } from '@/admin/list/list-filters'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { api, ApiError, errorSentence } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 
-import { Button } from './button'
-import { Dialog, DialogActions } from './dialog'
+import { type LibraryFile, Recording, type SelectedPicture, toPicture } from './library-file'
 
-export type SelectedPicture = { id: number; baseName: string; alt: string }
-
-/** A file as the API of the media library shows it. */
-export type LibraryFile = {
-  id: number
-  originalName: string
-  altText: string
-  thumbnail: string | null
+const kinds = {
+  image: {
+    one: 'an image',
+    many: 'images',
+    searched: 'Name or alt text',
+    accepted: 'image/jpeg,image/png,image/webp,image/avif',
+  },
+  audio: {
+    one: 'a recording',
+    many: 'recordings',
+    searched: 'Name',
+    accepted: 'audio/mpeg,audio/mp4,audio/ogg,.mp3,.m4a,.ogg',
+  },
 }
+type Kind = keyof typeof kinds
 
 const perPage = 24
-/** Returns the picture of a library file in a list, which is empty for other files. */
-export function toPicture({ id, altText, thumbnail }: LibraryFile): SelectedPicture[] {
-  const baseName = /\/uploads\/(.+)-320\.webp$/.exec(thumbnail ?? '')?.[1]
-  return baseName ? [{ id, baseName, alt: altText }] : []
-}
-function hasPicture(pictures: readonly SelectedPicture[], id: number): boolean {
-  return pictures.some((picture) => picture.id === id)
-}
+const hasId = (list: readonly { id: number }[], id: number): boolean =>
+  list.some((one) => one.id === id)
 
-const upload = async (file: File): Promise<SelectedPicture> => {
+const upload = async (file: File, kind: Kind): Promise<LibraryFile> => {
   const form = new FormData()
   form.append('file', file)
   const response = await fetch('/api/admin/media/upload', {
@@ -49,19 +51,18 @@ const upload = async (file: File): Promise<SelectedPicture> => {
   const body = (await response.json().catch(() => ({}))) as LibraryFile & { error?: string }
   if (!response.ok)
     throw new ApiError(response.status, response.statusText, body.error ?? 'Upload failed')
-  const [picture] = toPicture(body)
-  if (!picture)
+  if (body.fileType !== kind)
     throw new ApiError(
       415,
-      'not an image',
-      `${file.name} is in the media library, but it isn’t an image.`,
+      'another kind of file',
+      `${file.name} is in the media library, but it isn’t ${kinds[kind].one}.`,
     )
-  return picture
+  return body
 }
 
-/** Pictures of the library that match a search, loaded page by page. */
-const usePictureSearch = (search: string) => {
-  const [pictures, setPictures] = useState<SelectedPicture[] | null>(null)
+/** Files of the library that match a search, loaded page by page. */
+const useFileSearch = (kind: Kind, search: string) => {
+  const [files, setFiles] = useState<LibraryFile[] | null>(null)
   const [page, setPage] = useState(1)
   const [hasMore, setHasMore] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -72,21 +73,20 @@ const usePictureSearch = (search: string) => {
     const request = (latest.current += 1)
     try {
       const params = new URLSearchParams({
-        type: 'image',
+        type: kind,
         page: String(number),
         limit: String(perPage),
         ...(query ? { search: query } : {}),
       })
-      const files = await api<LibraryFile[]>('GET', `/api/admin/media?${params.toString()}`)
+      const loaded = await api<LibraryFile[]>('GET', `/api/admin/media?${params.toString()}`)
       if (request !== latest.current) return
-      const loaded = files.flatMap(toPicture)
-      setPictures((before) =>
+      setFiles((before) =>
         number === 1 || !before
           ? loaded
-          : [...before, ...loaded.filter(({ id }) => !hasPicture(before, id))],
+          : [...before, ...loaded.filter(({ id }) => !hasId(before, id))],
       )
       setPage(number)
-      setHasMore(files.length === perPage)
+      setHasMore(loaded.length === perPage)
       setError(null)
     } catch (reason) {
       if (request === latest.current) setError(errorSentence(reason))
@@ -97,12 +97,13 @@ const usePictureSearch = (search: string) => {
     const timer = setTimeout(() => void loadFirst(), query ? 250 : 0)
     return () => clearTimeout(timer)
   }, [query])
-  return { pictures, setPictures, hasMore, error, setError, loadMore: () => void load(page + 1) }
+  return { files, setFiles, hasMore, error, setError, loadMore: () => void load(page + 1) }
 }
 
 /** Uploads one file after another. What fails is added to the error, and the rest goes on. */
 const useUploads = (
-  onUploaded: (picture: SelectedPicture) => void,
+  kind: Kind,
+  onUploaded: (file: LibraryFile) => void,
   setError: Dispatch<SetStateAction<string | null>>,
 ) => {
   const [count, setCount] = useState(0)
@@ -111,7 +112,7 @@ const useUploads = (
     for (const file of [...(files ?? [])]) {
       setCount((before) => before + 1)
       try {
-        onUploaded(await upload(file))
+        onUploaded(await upload(file, kind))
       } catch (reason) {
         const message = `${file.name}: ${errorSentence(reason)}`
         setError((before) => (before ? `${before} ${message}` : message))
@@ -125,51 +126,48 @@ const useUploads = (
 
 const PictureGrid = ({
   pictures,
-  empty,
   selected,
   multiple,
   onToggle,
 }: {
   pictures: readonly SelectedPicture[]
-  empty: string
   selected: readonly SelectedPicture[]
   multiple: boolean
   onToggle: (picture: SelectedPicture) => void
-}) =>
-  pictures.length === 0 ? (
-    <p className="df-soft">{empty}</p>
-  ) : (
-    <ul className="df-picker__grid">
-      {pictures.map((picture) => {
-        const position = selected.findIndex(({ id }) => id === picture.id)
-        return (
-          <li key={picture.id}>
-            <button
-              type="button"
-              className="df-picker__one"
-              aria-pressed={multiple ? position >= 0 : undefined}
-              aria-label={picture.alt || 'Image without alt text'}
-              onClick={() => onToggle(picture)}
-            >
-              <Thumbnail baseName={picture.baseName} size={132} />
-              {position >= 0 ? (
-                <span className="df-picker__mark" aria-hidden>
-                  <Check size={15} strokeWidth={2.4} />
-                  {position + 1}
-                </span>
-              ) : null}
-            </button>
-          </li>
-        )
-      })}
-    </ul>
-  )
+}) => (
+  <ul className="df-picker__grid">
+    {pictures.map((picture) => {
+      const position = selected.findIndex(({ id }) => id === picture.id)
+      return (
+        <li key={picture.id}>
+          <button
+            type="button"
+            className="df-picker__one"
+            aria-pressed={multiple ? position >= 0 : undefined}
+            aria-label={picture.alt || 'Image without alt text'}
+            onClick={() => onToggle(picture)}
+          >
+            <Thumbnail baseName={picture.baseName} size={132} />
+            {position >= 0 ? (
+              <span className="df-picker__mark" aria-hidden>
+                <Check size={15} strokeWidth={2.4} />
+                {position + 1}
+              </span>
+            ) : null}
+          </button>
+        </li>
+      )
+    })}
+  </ul>
+)
 
 const UploadButton = ({
+  kind,
   multiple,
   isUploading,
   onFiles,
 }: {
+  kind: Kind
   multiple: boolean
   isUploading: boolean
   onFiles: (files: FileList | null) => Promise<void>
@@ -185,8 +183,8 @@ const UploadButton = ({
         type="file"
         hidden
         multiple={multiple}
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        aria-label="Upload images"
+        accept={kinds[kind].accepted}
+        aria-label={`Upload ${kinds[kind].many}`}
         onChange={({ currentTarget }) =>
           void onFiles(currentTarget.files).then(() => {
             currentTarget.value = ''
@@ -202,24 +200,26 @@ const ignoreEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter') event.preventDefault()
 }
 
-/** Search, upload, and the pictures to choose from. */
-const PictureChooser = ({
+/** Search, upload, and the files to choose from. */
+const FileChooser = ({
+  kind,
   multiple,
-  selected,
-  onToggle,
   onUploaded,
+  children,
 }: {
+  kind: Kind
   multiple: boolean
-  selected: readonly SelectedPicture[]
-  onToggle: (picture: SelectedPicture) => void
-  onUploaded: (picture: SelectedPicture) => void
+  onUploaded?: (file: LibraryFile) => void
+  children: (files: readonly LibraryFile[]) => ReactNode
 }) => {
   const [search, setSearch] = useState('')
-  const { pictures, setPictures, hasMore, error, setError, loadMore } = usePictureSearch(search)
-  const { isUploading, add } = useUploads((picture) => {
-    setPictures((before) => [picture, ...(before ?? [])])
-    onUploaded(picture)
-  }, setError)
+  const { files, setFiles, hasMore, error, setError, loadMore } = useFileSearch(kind, search)
+  const onEach = (file: LibraryFile): void => {
+    setFiles((before) => [file, ...(before ?? [])])
+    onUploaded?.(file)
+  }
+  const { isUploading, add } = useUploads(kind, onEach, setError)
+  const { many, searched } = kinds[kind]
   return (
     <div
       className="df-picker"
@@ -231,23 +231,21 @@ const PictureChooser = ({
     >
       <div className="df-tools">
         <SearchInput
-          aria-label="Search images"
-          placeholder="Name or alt text"
+          aria-label={`Search ${many}`}
+          placeholder={searched}
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           onKeyDown={ignoreEnter}
         />
-        <UploadButton multiple={multiple} isUploading={isUploading} onFiles={add} />
+        <UploadButton kind={kind} multiple={multiple} isUploading={isUploading} onFiles={add} />
       </div>
       <FormError>{error}</FormError>
-      {pictures ? (
-        <PictureGrid
-          pictures={pictures}
-          empty={search ? 'No images match your search.' : 'No images yet. Upload your first one.'}
-          selected={selected}
-          multiple={multiple}
-          onToggle={onToggle}
-        />
+      {files?.length === 0 ? (
+        <p className="df-soft">
+          {search ? `No ${many} match your search.` : `No ${many} yet. Upload your first one.`}
+        </p>
+      ) : files ? (
+        children(files)
       ) : error ? null : (
         <p className="df-soft" role="status">
           Searching...
@@ -286,21 +284,29 @@ export function MediaPicker({
   const toggle = (picture: SelectedPicture): void => {
     if (!multiple) return onSelect([picture])
     setSelected((before) =>
-      hasPicture(before, picture.id)
+      hasId(before, picture.id)
         ? before.filter(({ id }) => id !== picture.id)
         : [...before, picture],
     )
   }
   return (
     <Dialog title={title} size="wide" onClose={onClose} isDirty={selected.length > 0}>
-      <PictureChooser
+      <FileChooser
+        kind="image"
         multiple={multiple}
-        selected={selected}
-        onToggle={toggle}
-        onUploaded={(picture) => {
-          if (multiple) setSelected((before) => [...before, picture])
+        onUploaded={(file) => {
+          if (multiple) setSelected((before) => [...before, ...toPicture(file)])
         }}
-      />
+      >
+        {(files) => (
+          <PictureGrid
+            pictures={files.flatMap(toPicture)}
+            selected={selected}
+            multiple={multiple}
+            onToggle={toggle}
+          />
+        )}
+      </FileChooser>
       <DialogActions>
         <Button variant="ghost" onClick={onClose}>
           Cancel
@@ -314,6 +320,43 @@ export function MediaPicker({
             {submitLabel(selected.length)}
           </Button>
         ) : null}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Searches the recordings of the media library, plays them, and lets staff upload one. */
+export function RecordingPicker({
+  onSelect,
+  onClose,
+}: {
+  onSelect: (file: LibraryFile) => void
+  onClose: () => void
+}) {
+  return (
+    <Dialog title="Choose a recording" size="wide" onClose={onClose}>
+      <FileChooser kind="audio" multiple={false}>
+        {(files) => (
+          <ul className="df-picker__recordings">
+            {files.map((file) => (
+              <li key={file.id}>
+                <Recording file={file} />
+                <Button
+                  small
+                  aria-label={`Use ${file.originalName}`}
+                  onClick={() => onSelect(file)}
+                >
+                  Use
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FileChooser>
+      <DialogActions>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
       </DialogActions>
     </Dialog>
   )
