@@ -28,7 +28,7 @@ export type Purchase = {
   lies: string[]
 }
 
-const patienceMs = 30_000
+const patienceMs = 90_000
 export const place = { stateCode: 'CA', zip: '93023' }
 const recipient = {
   firstName: 'Wren',

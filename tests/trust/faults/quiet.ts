@@ -9,7 +9,8 @@ import type { Trust } from '../shop'
  * @throws Error naming what is not over in time
  */
 export async function waitUntilQuiet(trust: Trust, emails: string): Promise<void> {
-  const minutes = trust.scale === 'full' ? 15 : 2
+  // Thousands of orders wait for Printful's limit of calls per minute.
+  const minutes = trust.scale === 'full' ? 45 : 2
   const deadline = Date.now() + minutes * 60_000
   let quietRounds = 0
   while (quietRounds < 2) {

@@ -2,14 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type PaymentMethod, paymentMethods } from '@/platform/payment-methods'
 
-import {
-  clientAddress,
-  signIn,
-  type Suite,
-  type SuiteReport,
-  type Trust,
-  waitUntilUp,
-} from '../shop'
+import { keepSignedIn, type Suite, type SuiteReport, type Trust, waitUntilUp } from '../shop'
 import { buy } from './buy'
 import { checkInvariants } from './invariants'
 import {
@@ -36,7 +29,7 @@ const emails = 'trust-f-%'
 type Run = {
   trust: Trust
   items: Item[]
-  cookie: string
+  owner: () => Promise<string>
   /** In an order of the seed. */
   methods: PaymentMethod[]
   purchases: Purchase[]
@@ -72,7 +65,7 @@ async function lane(run: Run): Promise<void> {
     run.purchases.push(purchase)
     if (purchase.told === 'pending') await clear(run.trust, purchase)
     if (purchase.told === 'paid' && random.chance(0.3))
-      await refundPart(run.trust, purchase, { cookie: run.cookie, random })
+      await refundPart(run.trust, purchase, { cookie: await run.owner(), random })
   }
 }
 
@@ -198,13 +191,14 @@ async function buyUnderFaults(run: Run, counts: Record<string, number>): Promise
 }
 
 async function run(trust: Trust): Promise<SuiteReport> {
-  const cookie = await signIn(trust, 'june', clientAddress(trust.randomFor('june')))
+  const owner = keepSignedIn(trust)
+  const cookie = await owner()
   await submitAtOnce(trust, cookie)
   const offerAsBefore = await offerEveryMethod(trust, cookie)
   const current: Run = {
     trust,
     items: await printableItems(trust),
-    cookie,
+    owner,
     methods: trust.randomFor('methods').shuffled(paymentMethods),
     purchases: [],
     started: 0,

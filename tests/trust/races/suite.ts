@@ -1,5 +1,5 @@
 import { printableItems } from '../faults/purchase'
-import { clientAddress, signIn, type Suite, type SuiteReport, type Trust } from '../shop'
+import { keepSignedIn, type Suite, type SuiteReport, type Trust } from '../shop'
 import { orderRaces } from './order-races'
 import { peopleRaces } from './people-races'
 import type { Arena } from './shop-actions'
@@ -12,10 +12,11 @@ const sizes = {
 
 async function run(trust: Trust): Promise<SuiteReport> {
   const { rounds, crowd } = sizes[trust.scale]
+  const owner = keepSignedIn(trust)
   const arena: Arena = {
     trust,
     crowd,
-    owner: await signIn(trust, 'june', clientAddress(trust.randomFor('june'))),
+    owner: await owner(),
     items: await printableItems(trust),
     name: '',
   }
@@ -33,6 +34,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
     const begun = Date.now()
     for (let round = 0; round < rounds; round += 1) {
       total += 1
+      arena.owner = await owner()
       arena.name = `r-${trust.seed}-${index}-${round}`
       const wrong = await race(arena).catch((error: Error) => [error.message])
       failures.push(...wrong.map((one) => `${name}, round ${round}: ${one}`))
