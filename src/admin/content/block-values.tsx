@@ -28,7 +28,7 @@ const $findOutdated = (values: Values) =>
         : []
     })
 
-/** The form learns of every update but those that only extend a step of undo; this one is none, and changes nothing. */
+/** Lexical doesn't report updates that extend a step of undo to the form, so this one follows and changes nothing. */
 const reportText = (editor: LexicalEditor): void =>
   editor.update(() => void $getRoot().markDirty(), { tag: [HISTORIC_TAG, SKIP_DOM_SELECTION_TAG] })
 

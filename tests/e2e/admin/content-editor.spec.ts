@@ -444,3 +444,13 @@ test('a recording is chosen or uploaded for an article and for a block, and save
   await field.last().getByRole('button', { name: 'Remove recording' }).click()
   await expect(field.last().getByRole('button', { name: 'Choose recording' })).toBeVisible()
 })
+
+test('on a phone, the fields below the text keep their margins', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const content = await ownContent()
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content/${content.id}`)
+  const excerpt = await page.getByLabel('Excerpt').boundingBox()
+  expect(excerpt?.x).toBeGreaterThanOrEqual(16)
+  expect((excerpt?.x ?? 0) + (excerpt?.width ?? 390)).toBeLessThanOrEqual(374)
+})

@@ -24,13 +24,13 @@ const kinds = {
   image: {
     one: 'an image',
     many: 'images',
-    searched: 'Name or alt text',
+    placeholder: 'Name or alt text',
     accepted: 'image/jpeg,image/png,image/webp,image/avif',
   },
   audio: {
     one: 'a recording',
     many: 'recordings',
-    searched: 'Name',
+    placeholder: 'Name',
     accepted: 'audio/mpeg,audio/mp4,audio/ogg,.mp3,.m4a,.ogg',
   },
 }
@@ -219,7 +219,7 @@ const FileChooser = ({
     onUploaded?.(file)
   }
   const { isUploading, add } = useUploads(kind, onEach, setError)
-  const { many, searched } = kinds[kind]
+  const { many, placeholder } = kinds[kind]
   return (
     <div
       className="df-picker"
@@ -232,7 +232,7 @@ const FileChooser = ({
       <div className="df-tools">
         <SearchInput
           aria-label={`Search ${many}`}
-          placeholder={searched}
+          placeholder={placeholder}
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           onKeyDown={ignoreEnter}
