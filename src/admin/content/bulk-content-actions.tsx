@@ -102,7 +102,7 @@ const confirmations = {
   publish: {
     verb: 'Publish',
     done: 'published',
-    text: 'They’ll be visible in the shop right away.',
+    text: 'Published articles are visible in the shop right away.',
     undo: undefined,
   },
   unpublish: {
@@ -114,7 +114,7 @@ const confirmations = {
   trash: {
     verb: 'Delete',
     done: 'deleted',
-    text: 'They’ll be removed from the shop right away and moved to the trash. You can restore them later.',
+    text: 'Deleted articles leave the shop right away and go to the trash. You can restore them later.',
     undo: { body: (ids: number[]) => ({ ids, action: 'restore' }), done: 'restored' },
   },
 } as const

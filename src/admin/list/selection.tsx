@@ -1,5 +1,5 @@
 'use client'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 
@@ -25,6 +25,18 @@ function SelectBox({
   )
 }
 
+/** Once something that had the focus is gone, moves it to the list's first visible checkbox. */
+export function useFocusListAfter(isShown: boolean): void {
+  const wasShown = useRef(false)
+  useEffect(() => {
+    const isGone = wasShown.current && !isShown
+    wasShown.current = isShown
+    if (!isGone || document.activeElement !== document.body) return
+    const boxes = [...document.querySelectorAll<HTMLElement>('.df-check')]
+    boxes.find((box) => box.checkVisibility())?.focus()
+  }, [isShown])
+}
+
 /** Actions on the selected rows, below a list. Nothing while nothing is selected. */
 export function BulkBar({
   count,
@@ -36,6 +48,7 @@ export function BulkBar({
   onClear: () => void
   children: ReactNode
 }) {
+  useFocusListAfter(count !== null)
   return count === null ? null : (
     <div className="df-bulk" role="group" aria-label={`${count} selected`}>
       <b role="status">{count} selected</b>

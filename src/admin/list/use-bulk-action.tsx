@@ -1,12 +1,14 @@
 'use client'
 import { toast } from '@payloadcms/ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { BulkOutcome } from '@/platform/bulk/bulk-schema'
 import { pluralize } from '@/platform/pluralize'
+
+import { useFocusListAfter } from './selection'
 
 type Result = BulkOutcome & { id: number }
 type Response<Row extends Result> = { changed: number; results: Row[] }
@@ -59,14 +61,6 @@ const ReportDialog = <Row extends Result>({
   </Dialog>
 )
 
-/** After an action, its buttons are gone with the selection: the focus moves to the list's first visible checkbox. */
-const useFocusAfterAction = (count: number, isReporting: boolean): void =>
-  useEffect(() => {
-    if (count === 0 || isReporting || document.activeElement !== document.body) return
-    const boxes = [...document.querySelectorAll<HTMLElement>('.df-check')]
-    boxes.find((box) => box.checkVisibility())?.focus()
-  }, [count, isReporting])
-
 /** Sends an action for the selected rows of a list; what was skipped is reported with its reason. */
 export function useBulkAction<Row extends Result>({
   path,
@@ -82,14 +76,12 @@ export function useBulkAction<Row extends Result>({
 }): { mutation: AdminMutation; run: RunBulkAction; report: ReactNode } {
   const mutation = useAdminMutation()
   const [report, setReport] = useState<Report<Row> | null>(null)
-  const [doneCount, setDoneCount] = useState(0)
-  useFocusAfterAction(doneCount, report !== null)
+  useFocusListAfter(report !== null)
   const run: RunBulkAction = async (body, { done, failed, undo }) => {
     const response = await mutation.send<Response<Row>>({ path, body, failed })
     if (!response) return
     const { changed, results } = response
     onDone()
-    setDoneCount((count) => count + 1)
     const ids = results.filter(({ outcome }) => outcome === 'done').map(({ id }) => id)
     const undoChange =
       undo && changed > 0

@@ -172,7 +172,7 @@ export function BulkActions({
           onCancel={() => setIsAsking(false)}
           onConfirm={() => void update('trash', ids)}
         >
-          They’ll be removed from the shop right away and moved to the trash. You can restore them
+          Deleted products leave the shop right away and go to the trash. You can restore them
           later. Unpaid orders that include them can’t be completed.
         </ConfirmDialog>
       ) : null}

@@ -159,6 +159,16 @@ test('of two articles that are deleted at once, one that is already gone is repo
   expect(deleted).toEqual([{ id: gone.id }])
 })
 
+test('clearing a selection returns the focus to the list', async ({ page }) => {
+  await signIn(page, 'june')
+  await page.goto('/admin/products')
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+  await all.check()
+  await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Clear', exact: true })).toHaveCount(0)
+  await expect(all).toBeFocused()
+})
+
 test('a document leads back to its list with the filters and the page that were shown', async ({
   page,
 }) => {
