@@ -94,7 +94,8 @@ export async function inboxIsEmpty(trust: Trust, emails: string): Promise<void> 
       const waiting = await trust.query("select 1 from webhook_events where status = 'received'")
       return waiting.length === 0
     },
-    { timeoutMs: 120_000 },
+    // At full scale, events of Printful wait for its limit of calls per minute.
+    { timeoutMs: trust.scale === 'full' ? 1_800_000 : 120_000 },
   )
 }
 

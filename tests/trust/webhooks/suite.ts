@@ -1,5 +1,5 @@
 import { submitAtOnce } from '../faults/suite'
-import { clientAddress, signIn, type Suite, type SuiteReport, type Trust } from '../shop'
+import { keepSignedIn, type Suite, type SuiteReport, type Trust } from '../shop'
 import { mailchimpStorm } from './mailchimp'
 import { paypalStorm } from './paypal'
 import { printfulStorm } from './printful'
@@ -8,13 +8,13 @@ import { printfulStorm } from './printful'
 const storms = { PayPal: paypalStorm, Printful: printfulStorm, Mailchimp: mailchimpStorm }
 
 async function run(trust: Trust): Promise<SuiteReport> {
-  const cookie = await signIn(trust, 'june', clientAddress(trust.randomFor('june')))
-  await submitAtOnce(trust, cookie)
+  const owner = keepSignedIn(trust)
+  await submitAtOnce(trust, await owner())
   const counts: SuiteReport['counts'] = {}
   const failures: string[] = []
   for (const [name, storm] of Object.entries(storms)) {
     if (trust.only && trust.only !== name) continue
-    const result = await storm(trust, cookie).catch((error: Error): SuiteReport => ({
+    const result = await storm(trust, await owner()).catch((error: Error): SuiteReport => ({
       counts: {},
       failures: [error.stack ?? error.message],
     }))
