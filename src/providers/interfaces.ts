@@ -22,7 +22,7 @@ export type PaymentProvider = {
   captureOrder: (id: string, requestId: string) => Promise<CaptureOutcome>
   /** Returns the state of a payment; null if the provider no longer has it. */
   getOrder: (id: string) => Promise<PaymentState | null>
-  /** Returns what a capture belongs to: the order's UUID and the payment; null if the provider doesn't have it. */
+  /** Returns what a capture belongs to: the order's UUID and the payment; null if it isn't the shop's. */
   getCapture: (id: string) => Promise<{ reference: string | null; paymentId: string | null } | null>
   /** Changes what an express payment is for, and its amount; a repeated call changes nothing. @throws ProviderError */
   updateOrder: (id: string, order: PaymentRequest) => Promise<void>

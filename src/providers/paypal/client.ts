@@ -235,11 +235,15 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof PayPalRejection && error.status === 404
 
 /** What a request resolves with, or null if PayPal doesn't have it. */
-const orNull = <Result>(request: Promise<Result>): Promise<Result | null> =>
+const orNull = <Result>(request: Promise<Result>, isMissing = isNotFound): Promise<Result | null> =>
   request.catch((error: unknown) => {
-    if (isNotFound(error)) return null
+    if (isMissing(error)) return null
     throw error
   })
+
+/** 403: it was made with another app of the same account. */
+const isNotOurs = (error: unknown): boolean =>
+  isNotFound(error) || (error instanceof PayPalRejection && error.status === 403)
 
 type Execute = ReturnType<typeof createSdk>['execute']
 
@@ -350,7 +354,11 @@ export function createPayPal(options: Options): PaymentProvider {
       const order = await orNull(execute(() => newGetRequest(id), orderSchema))
       return order && toPaymentState(order)
     },
-    getCapture: (id) => orNull(execute(() => newCaptureDetailsRequest(id), captureDetailsSchema)),
+    getCapture: (id) =>
+      orNull(
+        execute(() => newCaptureDetailsRequest(id), captureDetailsSchema),
+        isNotOurs,
+      ),
     getWebhook: async () => {
       try {
         const webhook = await execute(() => newWebhookRequest(options.webhookId), webhookSchema)

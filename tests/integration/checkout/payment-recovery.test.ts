@@ -415,6 +415,38 @@ describe('webhooks', () => {
       },
     )
 
+    it('are tried again while PayPal doesn’t answer, and ignored if the payment is another app’s', async () => {
+      const captures = { method: 'GET', path: '/v2/payments/captures/[^/]+' }
+      const apply = async () =>
+        applyPaymentEvent(
+          { payload: await getTestPayload(), payments: getProviders().payments },
+          {
+            eventType: 'CUSTOMER.DISPUTE.CREATED',
+            resource: {
+              dispute_id: 'PP-D-2',
+              disputed_transactions: [{ seller_transaction_id: 'ELSEWHERE' }],
+            },
+          },
+        )
+      await sandbox.fault({
+        provider: 'paypal',
+        match: captures,
+        fault: 'status',
+        status: 503,
+        times: 9,
+      })
+      await expect(apply()).rejects.toThrow('PayPal')
+      await sandbox.clearFaults()
+      await sandbox.fault({
+        provider: 'paypal',
+        match: captures,
+        fault: 'status',
+        status: 403,
+        body: { name: 'NOT_AUTHORIZED', details: [{ issue: 'PERMISSION_DENIED' }] },
+      })
+      expect((await apply()).status).toBe('ignored')
+    })
+
     it.each([
       [{}, 'failed'],
       [{ dispute_id: 'PP-D-1' }, 'ignored'],

@@ -210,7 +210,10 @@ async function checkBoxes(trust: Trust, { paypal }: Books): Promise<string[]> {
   return [...failures, ...(await findStuckJobs(trust))]
 }
 
-/** Jobs that are due, without a reconciler that was killed at each of its tries: the next minute has another. The worker's own come every few minutes, so one may just be running: it gets half a minute to end. */
+/**
+ * Jobs that are due, without a reconciler that was killed at each of its tries: the next minute has another. The worker's
+ * own come every few minutes, so one may just be running: it gets half a minute to end.
+ */
 async function findStuckJobs(trust: Trust): Promise<string[]> {
   const dueJobs = () =>
     trust.query<{ id: string; task: string; error: string | null }>(
