@@ -12,10 +12,10 @@ export default defineConfig({
   fullyParallel: true,
   // One test of a run may pass on its second try: scripts/test.mjs reports it with its trace, and fails from the second.
   retries: 1,
-  // What kills processes runs last and alone.
+  // What kills processes, or takes away what other tests need, runs last and alone.
   projects: [
-    { name: 'journeys', testIgnore: '**/failures/**' },
-    { name: 'failures', testMatch: '**/failures/**', dependencies: ['journeys'], workers: 1 },
+    { name: 'journeys', testIgnore: '**/alone/**' },
+    { name: 'alone', testMatch: '**/alone/**', dependencies: ['journeys'], workers: 1 },
   ],
   use: {
     baseURL: process.env.SHOP_URL,

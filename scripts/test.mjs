@@ -195,7 +195,14 @@ const endToEnd = async () => {
     }
     const output = await run(
       process.execPath,
-      [bin.playwright, 'test', '--reporter=list,json', ...patterns],
+      [
+        bin.playwright,
+        'test',
+        '--reporter=list,json',
+        // The tests that run alone wait for all others only in a whole run.
+        ...(patterns.length > 0 ? ['--no-deps'] : []),
+        ...patterns,
+      ],
       { env, show: part === 'e2e' },
     ).catch((error) => error.output ?? error.message)
     if (!existsSync(outputFile)) throw new Error(output)

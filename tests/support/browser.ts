@@ -214,6 +214,19 @@ export async function saveSettings(settings: object): Promise<void> {
   await callAdmin('PUT', '/api/admin/settings', settings, 'june')
 }
 
+/** Holds back all scripts, as on a slow connection, until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release()
+}
+
 /** Opens a product's page and adds its first available color and size to the cart. */
 export async function addToCart(page: Page, productId: number): Promise<void> {
   await page.goto(`/products/${productId}`)

@@ -13,7 +13,7 @@ addEventListener('submit', function (event) {
   if (event.defaultPrevented || !form.hasAttribute('data-replay')) return;
   event.preventDefault();
   clearTimeout(form.replayTimer);
-  form.replayTimer = setTimeout(function () { form.requestSubmit(); }, replayDelayMs);
+  form.replayTimer = setTimeout(function () { form.requestSubmit(event.submitter); }, replayDelayMs);
 });
 addEventListener('click', function (event) {
   var button = event.target.closest('button[data-replay]');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { fillCheckout, ownProduct, test } from '@tests/support/browser'
+import { fillCheckout, holdScripts, ownProduct, test } from '@tests/support/browser'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -38,14 +38,7 @@ test('clicks before hydration count, the sticky buy bar adds the selected quanti
 }) => {
   const { id, name } = await ownProduct()
   // As on a slow connection, everything is selected before the scripts have loaded.
-  let allowScripts = (): void => undefined
-  const scriptsAllowed = new Promise<void>((resolve) => {
-    allowScripts = resolve
-  })
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await scriptsAllowed
-    await route.continue()
-  })
+  const allowScripts = await holdScripts(page)
   await page.goto(`/products/${id}?size=S`, { waitUntil: 'commit' })
   await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
   await page.getByRole('radio', { name: 'Pine', exact: true }).check({ force: true })

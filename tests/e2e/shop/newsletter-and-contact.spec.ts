@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { mailsTo, people, query, test } from '@tests/support/browser'
+import { holdScripts, mailsTo, people, query, test } from '@tests/support/browser'
 
 const newEmail = () => `reader-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 const statusOf = async (email: string) =>
@@ -17,14 +17,7 @@ test('a form sent before hydration waits for it, and its values never appear in 
   page,
 }) => {
   const email = newEmail()
-  let releaseScripts = (): void => {}
-  const scripts = new Promise<void>((resolve) => {
-    releaseScripts = resolve
-  })
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await scripts
-    await route.continue()
-  })
+  const releaseScripts = await holdScripts(page)
   await page.goto('/tribe', { waitUntil: 'domcontentloaded' })
   const form = page.getByRole('main').getByRole('form', { name: 'Newsletter' })
   await form.getByLabel('Email').fill(email)

@@ -41,6 +41,21 @@ describe('form submitted before its handler has loaded', () => {
     expect(handled).toHaveBeenCalledTimes(1)
   })
 
+  it('is submitted with the button that was pressed', () => {
+    const window = openPage(
+      '<form data-replay><button>Add to cart</button><button value="express">Express</button></form>',
+    )
+    const pressed = window.document.getElementsByTagName('button')[1]
+    pressed?.click()
+    const submitters: unknown[] = []
+    elementOf(window, 'form').addEventListener('submit', (event) => {
+      event.preventDefault()
+      if (event instanceof window.SubmitEvent) submitters.push(event.submitter)
+    })
+    jest.advanceTimersByTime(delayMs * 5)
+    expect(submitters).toEqual([pressed])
+  })
+
   it('is submitted normally without data-replay', () => {
     const window = openPage('<form action="/products"></form>')
     expect(submit(window).defaultPrevented).toBe(false)

@@ -2,6 +2,7 @@
 import { formatVariant, missingOptionHints } from '@/components/product/add-to-cart'
 import { OptionGroup } from '@/components/product/option-group'
 import { SaveButton } from '@/components/saved/save-button'
+import { useHydrated } from '@/components/use-browser-value'
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import { buttonClass, iconButtonClass } from '@/ui/button'
 import { SelectField } from '@/ui/form-fields'
@@ -98,6 +99,7 @@ const isExpress = (event: Event): boolean =>
 
 export function AddToCartForm({ hasExpressCheckout }: { hasExpressCheckout: boolean }) {
   const { product, size, color, setSize, setColor, missing, canHave, add } = useVariantSelection()
+  const isHydrated = useHydrated()
   return (
     <form
       id="buy"
@@ -105,6 +107,8 @@ export function AddToCartForm({ hasExpressCheckout }: { hasExpressCheckout: bool
       data-replay
       className="grid gap-6"
       onSubmit={(event) => {
+        // What was chosen before hydration isn't known yet: the event is repeated (event-replay-script).
+        if (!isHydrated) return
         event.preventDefault()
         if (!isExpress(event.nativeEvent)) add()
         else if (add('once')) window.location.assign('/checkout?express')

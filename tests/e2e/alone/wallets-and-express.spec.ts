@@ -4,6 +4,8 @@ import {
   anyProduct,
   control,
   fillCheckout,
+  holdScripts,
+  ownProduct,
   payNow,
   payWith,
   query,
@@ -198,6 +200,20 @@ test('express checkout from a product page adds the item once, and works again a
   expect(await paidBy('buyer@personal.example.com')).toMatchObject([
     { status: 'paid', method: 'paypal', payment: 'completed' },
   ])
+})
+
+test('express checkout pressed before hydration opens once the scripts have loaded', async ({
+  page,
+}) => {
+  const { id } = await ownProduct()
+  const allowScripts = await holdScripts(page)
+  await page.goto(`/products/${id}`, { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
+  await page.getByRole('radio', { name: 'Pine', exact: true }).check({ force: true })
+  await page.getByRole('button', { name: 'Express checkout with PayPal' }).click()
+  allowScripts()
+  await page.waitForURL(/\/checkout\?express/)
+  await expect(page.getByText('Qty 1').filter({ visible: true }).first()).toBeVisible()
 })
 
 test('express checkout doesn’t accept an address the shop doesn’t deliver to, and is hidden when turned off', async ({
