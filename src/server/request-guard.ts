@@ -1,4 +1,4 @@
-import type { Target } from './canonical-url'
+import { apiPages, formatTarget, type Target } from './canonical-url'
 
 /** Refuses what no browser asks of a page and no program of the API, before Next sees it. */
 
@@ -11,7 +11,10 @@ const apiPaths = /^\/(api|cms|order|setup)(\/|$)/
 /** Larger than any upload that an endpoint accepts (uploads may have 100 MB). */
 export const maxBodyBytes = 128 * 1024 * 1024
 
-export type Refusal = { status: 400 | 405 | 413; code: string; message: string }
+/** Redirects repeat a page's address, encoded and up to twice; proxies and clients accept headers of 16 KB at most. */
+export const maxPageUrlLength = 4096
+
+export type Refusal = { status: 400 | 405 | 413 | 414; code: string; message: string }
 
 export const badRequest: Refusal = {
   status: 400,
@@ -29,10 +32,14 @@ const tooLarge: Refusal = {
   message: 'This request is too large.',
 }
 
+const tooLong: Refusal = { status: 414, code: 'uri_too_long', message: 'This URL is too long.' }
+
 /** Whether an error at this path is JSON. */
 export function isApiPath(path: string): boolean {
   return apiPaths.test(path)
 }
+
+const acceptsWrites = (path: string): boolean => writablePaths.test(path) && !apiPages.test(path)
 
 const isReadable = (path: string): boolean => {
   try {
@@ -56,9 +63,10 @@ export function refusalFor({
   contentLength: number
 }): Refusal | null {
   if (!target) return badRequest
-  if (!methods.has(method) || (writeMethods.has(method) && !writablePaths.test(target.path)))
+  if (!methods.has(method) || (writeMethods.has(method) && !acceptsWrites(target.path)))
     return notAllowed
   if (contentLength > maxBodyBytes) return tooLarge
+  if (!isApiPath(target.path) && formatTarget(target).length > maxPageUrlLength) return tooLong
   return isReadable(target.path) ? null : badRequest
 }
 

@@ -29,8 +29,8 @@ function judgeAnswer({ status, body, type }: Reply, route: string): string[] {
   if (status < 400 || status >= 500) return []
   // Node itself refuses an address that is longer than its limit.
   if (status === 431 && body === '') return []
-  // Sign-in elsewhere is a page to its visitor.
-  if (/ \/auth\//.test(route) && type.includes('html'))
+  // Sign-in elsewhere is a page to its visitor; an address that is not valid gets a sentence.
+  if (/ \/auth\//.test(route) && type.includes('text/'))
     return leaks.test(textOf(body)) ? [`it says ${textOf(body)}`] : []
   if (!type.includes('json')) return [`an answer of the type ${type}`]
   const { error, code } = JSON.parse(body) as { error?: unknown; code?: unknown }

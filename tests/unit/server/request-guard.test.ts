@@ -1,5 +1,11 @@
 import { parseTarget } from '@/server/canonical-url'
-import { maxBodyBytes, refusalFor, refusalResponse, transportHeaders } from '@/server/request-guard'
+import {
+  maxBodyBytes,
+  maxPageUrlLength,
+  refusalFor,
+  refusalResponse,
+  transportHeaders,
+} from '@/server/request-guard'
 
 const statusFor = (method: string, url: string, contentLength = 0): number | null =>
   refusalFor({ method, target: parseTarget(url), contentLength })?.status ?? null
@@ -53,8 +59,18 @@ it.each([
   ['POST', '/orders/DF-1'],
   ['POST', '/administration'],
   ['PUT', '/apix'],
+  ['POST', '/api/docs'],
+  ['POST', '/api/docs/products'],
 ])('%s %s is rejected because the method is not allowed', (method, url) => {
   expect(statusFor(method, url)).toBe(405)
+})
+
+it('the URL of a page may have 4,096 characters, because redirects repeat it; calls may have more', () => {
+  const query = (length: number) => `q=${'x'.repeat(length - 2)}`
+  expect(statusFor('GET', `/preview/content/1?${query(maxPageUrlLength - 19)}`)).toBeNull()
+  for (const path of ['/preview/content/1', '/admin/orders', '/no//where'])
+    expect(statusFor('GET', `${path}?${query(maxPageUrlLength)}`)).toBe(414)
+  expect(statusFor('GET', `/cms/api/orders?${query(maxPageUrlLength)}`)).toBeNull()
 })
 
 it('a declared body over the upload limit is rejected, and the connection is closed', () => {
