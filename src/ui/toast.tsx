@@ -44,8 +44,13 @@ export function dismissToast(): void {
 
 const flashKey = 'toast'
 
+type FlashToast = Toast & {
+  /** The ID of the heading that gets the focus there. */
+  focus?: string
+}
+
 /** For the page that comes next: signing in and the like end with a navigation. */
-export function flashToast(toast: Toast): void {
+export function flashToast(toast: FlashToast): void {
   try {
     sessionStorage.setItem(flashKey, JSON.stringify(toast))
   } catch {
@@ -53,13 +58,22 @@ export function flashToast(toast: Toast): void {
   }
 }
 
+const focusHeading = (id: string): void => {
+  const heading = document.getElementById(id)
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.classList.add('outline-none')
+  heading.focus()
+}
+
 const showFlash = (): void => {
   try {
     const stored = sessionStorage.getItem(flashKey)
     if (!stored) return
     sessionStorage.removeItem(flashKey)
-    const toast = JSON.parse(stored) as Toast
+    const { focus, ...toast } = JSON.parse(stored) as FlashToast
     if (typeof toast.title === 'string') showToast(toast)
+    if (focus) focusHeading(focus)
   } catch {
     /* it is only a courtesy */
   }

@@ -71,6 +71,7 @@ test('a customer adds and renames a passkey, signs in with it, confirms a change
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('Passkey added')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused()
   await passkeys.getByRole('button', { name: /^Rename/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Rename passkey' })
   await dialog.getByLabel('Name').fill('Kitchen laptop')

@@ -49,6 +49,8 @@ test('a customer downloads their data, requests deletion, cancels, requests it a
   await page.getByLabel('Your password').fill(password)
   await erase.click()
   await expect(page.getByText('Your request is confirmed. You can still cancel it.')).toBeVisible()
+  await expect(page.getByText('Request received')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your deletion request' })).toBeFocused()
   expect(await violations(page)).toEqual([])
 
   await expect.poll(() => subjectsTo(email)).toContain('We have your data deletion request')

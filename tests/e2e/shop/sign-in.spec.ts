@@ -32,6 +32,7 @@ test('a visitor signs up without an email, creates recovery codes, and resets th
   await codes.getByLabel('Current password').fill(password)
   await codes.getByRole('button', { name: 'Make recovery codes' }).click()
   await expect(codes.getByRole('listitem')).toHaveCount(8)
+  await expect(codes.getByRole('status')).toBeFocused()
   const code = await codes.getByRole('listitem').first().innerText()
 
   await page.goto('/api/logout')

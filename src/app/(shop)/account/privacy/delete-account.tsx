@@ -1,4 +1,5 @@
 'use client'
+import { reloadWithToast } from '@/app/(shop)/account/reload-with-toast'
 import { useIdentification } from '@/app/(shop)/account/use-identification'
 import { passkeyErrorMessage } from '@/components/account/passkeys'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
@@ -20,7 +21,7 @@ export function DeleteAccount(methods: { hasPassword: boolean; hasPasskey: boole
           ...(await identify(text)),
           reason: text('reason'),
         })
-        location.reload()
+        reloadWithToast('erase', 'Request received', 'You have 7 days to cancel it.')
         return 'leaving'
       },
       { errors: { currentPassword: errorIn(text) } },
@@ -64,7 +65,7 @@ export function WithdrawDeletion() {
   const { busy, message, submit } = useSubmit()
   const withdraw = async (): Promise<'leaving'> => {
     await api('POST', '/api/account/deletion/withdraw', {})
-    location.reload()
+    reloadWithToast('erase', 'Request canceled', 'Nothing was deleted.')
     return 'leaving'
   }
   return (

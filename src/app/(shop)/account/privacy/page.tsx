@@ -65,8 +65,8 @@ const AccountPrivacyPage = async () => {
       </div>
       <PrivacySection id="export" title="Download your data">
         <p className={textClass}>
-          One file with everything we have about you: your account, orders, addresses, messages, and
-          more. It opens in any spreadsheet app.
+          A ZIP file with everything we have about you: your account, orders, addresses, messages,
+          and more. The tables in it open in any spreadsheet app.
         </p>
         <p>
           <ButtonLink href="/api/account/export" download variant="line">

@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 
+import { reloadWithToast } from '@/app/(shop)/account/reload-with-toast'
 import { useIdentification } from '@/app/(shop)/account/use-identification'
 import { passkeyErrorMessage } from '@/components/account/passkeys'
 import { sessionStore } from '@/components/account/session-store'
@@ -12,7 +13,7 @@ import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 
-import { reloadWithToast, SecuritySection } from './security-section'
+import { SecuritySection } from './security-section'
 import { type SignInMethods, useReauthentication } from './use-reauthentication'
 
 type Props = SignInMethods & { email: string | null; pendingEmail: string | null }
@@ -55,6 +56,7 @@ const EmailForm = (methods: SignInMethods) => {
           await api('POST', '/api/account/email', { email, ...(await identify(text)) })
           sessionStore.drop()
           reloadWithToast(
+            'email-title',
             'Check your inbox',
             'Open the link we emailed you and press the button to confirm your address.',
           )

@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 
+import { reloadWithToast } from '@/app/(shop)/account/reload-with-toast'
 import { useDeletion } from '@/app/(shop)/account/use-deletion'
 import { createPasskey, passkeyErrorMessage } from '@/components/account/passkeys'
 import { useSupportsPasskeys } from '@/components/account/use-passkeys'
@@ -19,7 +20,7 @@ import { Icon } from '@/ui/icon'
 import { Modal, useModal } from '@/ui/modal'
 
 import { BackupCodes } from './printable-codes'
-import { reloadWithToast, SecuritySection } from './security-section'
+import { SecuritySection } from './security-section'
 import { type SignInMethods, useReauthentication } from './use-reauthentication'
 
 const RenameForm = ({ passkey: { id, name } }: { passkey: PasskeyView }) => {
@@ -33,7 +34,7 @@ const RenameForm = ({ passkey: { id, name } }: { passkey: PasskeyView }) => {
         void submit(
           async () => {
             await api('PATCH', `/api/account/passkeys/${id}`, { name: changed })
-            reloadWithToast('Passkey renamed')
+            reloadWithToast('passkeys-title', 'Passkey renamed')
             return 'leaving'
           },
           { errors: { name: changed ? null : 'Please enter a name.' } },
@@ -136,14 +137,15 @@ function usePasskeyChanges(methods: SignInMethods) {
       confirmed(async () => {
         const added = await createPasskey()
         if (added.codes.length > 0) setCodes(added.codes)
-        else reloadWithToast('Passkey added', 'You can sign in with it from now on.')
+        else
+          reloadWithToast('passkeys-title', 'Passkey added', 'You can sign in with it from now on.')
       }),
     )
   const remove = ({ id }: PasskeyView): void =>
     void submit(() =>
       confirmed(async () => {
         await api('DELETE', `/api/account/passkeys/${id}`)
-        reloadWithToast('Passkey removed')
+        reloadWithToast('passkeys-title', 'Passkey removed')
       }),
     )
   return { busy, message, codes, add, remove, dialog }

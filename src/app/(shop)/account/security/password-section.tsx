@@ -1,4 +1,5 @@
 'use client'
+import { reloadWithToast } from '@/app/(shop)/account/reload-with-toast'
 import { useIdentification } from '@/app/(shop)/account/use-identification'
 import { passkeyErrorMessage } from '@/components/account/passkeys'
 import { NewPasswordField } from '@/components/account/password-field'
@@ -9,7 +10,7 @@ import { passwordError } from '@/modules/accounts/rules/credentials'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 
-import { reloadWithToast, SecuritySection } from './security-section'
+import { SecuritySection } from './security-section'
 import { type SignInMethods, useReauthentication } from './use-reauthentication'
 
 type Props = SignInMethods & { username: string }
@@ -33,6 +34,7 @@ export function PasswordSection({ username, ...methods }: Props) {
         confirmed(async () => {
           await api('POST', '/api/account/password', { ...(await identify(text)), password })
           reloadWithToast(
+            'password-title',
             hasPassword ? 'Password changed' : 'Password set',
             'You were signed out on all other devices.',
           )

@@ -13,7 +13,9 @@ type Props = {
   children: ReactNode
 }
 
-/** Codes that are shown only once, to print or copy. */
+const takeFocus = (element: HTMLElement | null): void => element?.focus()
+
+/** Codes that are shown only once, to print or copy. They get the focus, because the form that made them is gone. */
 export function PrintableCodes({ codes, title, children }: Props) {
   const copy = async (): Promise<void> => {
     try {
@@ -29,9 +31,11 @@ export function PrintableCodes({ codes, title, children }: Props) {
   }
   return (
     <div
+      ref={takeFocus}
+      tabIndex={-1}
       data-codes
       role="status"
-      className="grid gap-4 rounded-sheet bg-surface p-[clamp(1.1rem,2.4vw,1.9rem)] shadow-rest"
+      className="outline-none grid gap-4 rounded-sheet bg-surface p-[clamp(1.1rem,2.4vw,1.9rem)] shadow-rest"
     >
       <p>
         <b className="font-semibold">These codes are shown only once.</b> {children} Store them with

@@ -1,13 +1,5 @@
 import type { ReactNode } from 'react'
 
-import { flashToast } from '@/ui/toast'
-
-/** The page shows what is stored: it is loaded again after a change, and the toast appears there. */
-export function reloadWithToast(title: string, text?: string): void {
-  flashToast({ title, text })
-  location.replace('/account/security')
-}
-
 export function SecuritySection({
   id,
   title,

@@ -1,4 +1,5 @@
 'use client'
+import { reloadWithToast } from '@/app/(shop)/account/reload-with-toast'
 import { sessionStore } from '@/components/account/session-store'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import type { SecurityView } from '@/modules/accounts/queries/get-security'
@@ -7,7 +8,7 @@ import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { flashToast } from '@/ui/toast'
 
-import { reloadWithToast, SecuritySection } from './security-section'
+import { SecuritySection } from './security-section'
 
 /** Where the customer is signed in. The device is stored for staff only; customers see when each session began. */
 export function SessionsSection({
@@ -18,7 +19,7 @@ export function SessionsSection({
   const endOne = (id: string): void =>
     void submit(async () => {
       await api('DELETE', `/api/account/sessions/${id}`)
-      reloadWithToast('Device signed out')
+      reloadWithToast('sessions-title', 'Device signed out')
     })
   const endAll = (): void =>
     void submit(async () => {

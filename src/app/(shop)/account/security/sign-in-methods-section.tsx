@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 
+import { reloadWithToast } from '@/app/(shop)/account/reload-with-toast'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import type { SecurityView } from '@/modules/accounts/queries/get-security'
 import { api } from '@/platform/http/api-client'
@@ -9,7 +10,7 @@ import { Button, ButtonLink } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { Icon } from '@/ui/icon'
 
-import { reloadWithToast, SecuritySection } from './security-section'
+import { SecuritySection } from './security-section'
 import { useReauthentication } from './use-reauthentication'
 
 type Identity = SecurityView['identities'][number]
@@ -121,7 +122,7 @@ export function SignInMethodsSection({
     void submit(() =>
       confirmed(async () => {
         await api('DELETE', `/api/account/identities/${provider}`)
-        reloadWithToast(`${identityProviderLabels[provider]} is disconnected`)
+        reloadWithToast('ways-title', `${identityProviderLabels[provider]} is disconnected`)
       }),
     )
   const connect = (provider: IdentityProvider): void =>

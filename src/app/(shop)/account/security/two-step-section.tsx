@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 
+import { reloadWithToast } from '@/app/(shop)/account/reload-with-toast'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import type { SecurityView } from '@/modules/accounts/queries/get-security'
 import { backupCodeCount } from '@/modules/accounts/rules/credentials'
@@ -9,7 +10,7 @@ import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 
 import { BackupCodes } from './printable-codes'
-import { reloadWithToast, SecuritySection } from './security-section'
+import { SecuritySection } from './security-section'
 import { type Setup, TwoStepSetup } from './two-step-setup'
 import { type SignInMethods, useReauthentication } from './use-reauthentication'
 
@@ -108,7 +109,7 @@ export function TwoStepSection({
     void submit(() =>
       confirmed(async () => {
         await api('DELETE', '/api/account/second-factor')
-        reloadWithToast('Two-step verification is off')
+        reloadWithToast('two-step-title', 'Two-step verification is off')
       }),
     )
   return (
