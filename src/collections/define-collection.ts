@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload'
 
 import { nobody } from '@/access/nobody'
+import { checkShapes } from '@/hooks/check-shapes'
 import { keepOwnFields } from '@/hooks/keep-own-fields'
 import { restrictSort } from '@/hooks/restrict-sort'
 
@@ -36,6 +37,7 @@ export function defineCollection({ ownFields, ...collection }: ClosedCollection)
       beforeOperation: [
         restrictSort,
         keepOwnFields(ownFields),
+        checkShapes,
         ...(collection.hooks?.beforeOperation ?? []),
       ],
     },

@@ -27,6 +27,8 @@ beforeAll(async () => {
   owner = await makePerson('super_admin')
 })
 
+const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)])
+
 let count = 0
 const title = (): string => `A slow morning ${(count += 1)}`
 const makeContent = async (data: Record<string, unknown> = {}): Promise<number> =>
@@ -753,6 +755,37 @@ describe('invalid record requests', () => {
       ])
     }
     expect(await rowOf(table, id)).toEqual(before)
+  })
+
+  it('with values of another shape get 400 and change nothing', async () => {
+    const [product, article] = [(await makeProduct()).id, await makeContent()]
+    const rows = async () => [await rowOf('products', product), await rowOf('content', article)]
+    const before = await rows()
+    const bodyWith = (node: unknown) => ({
+      body: { root: { type: 'root', children: [{ type: 'paragraph', children: [node] }] } },
+    })
+    const odd = [
+      ...[{ toJSON: 1 }, [true], 'Pine'].map((tags) => [`/products/${product}`, { tags }] as const),
+      ...[nested(50), {}, 7].map((one) => [`/content/${article}`, { title: one }] as const),
+      ...[nested(50), true].map((slug) => [`/content/${article}`, { slug }] as const),
+      ...['', 1e308, null, [], {}, { type: 7 }, { type: 'block' }].map(
+        (node) => [`/content/${article}`, bodyWith(node)] as const,
+      ),
+      [`/content/${article}`, { body: { root: null } }] as const,
+    ]
+    for (const [path, body] of odd) {
+      const answer = await callPayloadRest('PATCH', path, { as: owner, body })
+      expect([path, body, answer.status]).toEqual([path, body, 400])
+    }
+    for (const raw of ['null', '7', '"x"']) {
+      const { status } = await callPayloadRest('POST', '/globals/shop-settings', {
+        as: owner,
+        raw,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([raw, status]).toEqual([raw, 400])
+    }
+    expect(await rows()).toEqual(before)
   })
 
   it('for a file by URL do not fetch it, and Payload’s file route is closed', async () => {

@@ -1,12 +1,19 @@
-import { makePerson } from '@tests/support/factories'
+import { randomUUID } from 'node:crypto'
+
+import { makePerson, makeProduct } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
 import { runJob } from '@/jobs/tasks'
+import { findOrCreateCustomer } from '@/modules/accounts/actions/find-or-create-customer'
+import { claimGuestOrders } from '@/modules/accounts/actions/verify-email'
+import { addOrderEvent } from '@/modules/orders/order-record'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
+import { requestOwnDeletion } from '@/modules/privacy/actions/request-deletion'
+import { withTransaction } from '@/platform/transaction'
 
 import {
   ask,
@@ -164,6 +171,63 @@ describe('deletion request through the form', () => {
       ),
     ).toEqual([{ email: 'erased', street: null }])
     expect(await subjectsTo(email)).toContain('Your data has been deleted')
+  })
+
+  it('of a guest covers the account that they open with the address before it is carried out', async () => {
+    const email = 'guest-then-customer@example.com'
+    const order = await makeOrder({ email, status: 'delivered' })
+    await form(email)
+    const [request] = await requestsOf(sql`email = ${email}`)
+    await call('POST', `/api/privacy/deletion-requests/${request?.code}/confirm`, {
+      body: { key: keyOf(request?.code ?? '') },
+    })
+    const person = await makePerson('customer')
+    await rowsOf(
+      sql`update users set email = ${email}, pending_email = null where id = ${person.user.id}`,
+    )
+    await withTransaction(await getTestPayload(), (_, tx) =>
+      claimGuestOrders(tx, person.user.id, email),
+    )
+    expect(await requestOfUser(person.user.id)).toMatchObject({ code: request?.code })
+    await letTimePass(request?.code ?? '')
+    await night()
+    expect(
+      await rowsOf(
+        sql`select email, shipping_address_address1 as street from orders where id = ${order.id}`,
+      ),
+    ).toEqual([{ email: 'erased', street: null }])
+    expect(await rowsOf(sql`select id from users where id = ${person.user.id}`)).toEqual([])
+  })
+
+  it('also works for people who left only an address, or whose record staff or a program made', async () => {
+    const waiting = 'restock@example.com'
+    const drafted = 'drafted@example.com'
+    const recorded = 'recorded@example.com'
+    const product = await makeProduct()
+    await rowsOf(sql`
+      insert into one_time_emails (email, kind, product_id) values (${waiting}, 'back-in-stock', ${product.id})`)
+    await rowsOf(sql`insert into draft_orders (email) values (${drafted})`)
+    const payload = await getTestPayload()
+    const { id } = await findOrCreateCustomer(payload, {
+      email: recorded,
+      firstName: 'Sol',
+      lastName: 'Reyes',
+    })
+    for (const email of [waiting, drafted, recorded]) {
+      await form(email)
+      const [request] = await requestsOf(sql`email = ${email}`)
+      await call('POST', `/api/privacy/deletion-requests/${request?.code}/confirm`, {
+        body: { key: keyOf(request?.code ?? '') },
+      })
+      await letTimePass(request?.code ?? '')
+    }
+    await night()
+    expect(
+      await rowsOf(sql`
+        select email from one_time_emails where email = ${waiting}
+        union all select email from draft_orders where email = ${drafted}
+        union all select pending_email from users where id = ${id}`),
+    ).toEqual([])
   })
 
   it('sends a separate link to each additional address', async () => {
@@ -462,6 +526,49 @@ it('nightly cleanup removes emails that failed for a month, and no other jobs', 
     ),
   ).toEqual([{ task: 'send-order-shipped' }, { task: 'submit-order' }])
   await rowsOf(sql`delete from graphile_worker._private_jobs`)
+})
+
+it('an erasure replaces the name of former staff in timelines and notes, and never who else acted', async () => {
+  const [author, impostor] = [await makePerson('editor'), await makePerson('customer')]
+  const name = `Juniper Vale${author.user.id}`
+  await rowsOf(
+    sql`update users set first_name = 'Juniper', last_name = ${`Vale${author.user.id}`} where id = ${author.user.id}`,
+  )
+  await rowsOf(
+    sql`update users set first_name = 'the', last_name = 'shop' where id = ${impostor.user.id}`,
+  )
+  const order = await makeOrder({ status: 'delivered', email: 'noted@example.com' })
+  const payload = await getTestPayload()
+  for (const actor of ['the shop', 'buyer', name, `API key “Bookkeeping” of ${name}`])
+    await addOrderEvent({ payload }, order.id, { type: 'note', message: actor, actor })
+  const owner = await makePerson('super_admin')
+  await rowsOf(sql`
+    insert into customer_notes (email, text, author_id, author_name, request_id)
+    values ('noted@example.com', 'Prefers email', ${author.user.id}, ${name}, ${randomUUID()})`)
+  await call('PATCH', `/api/admin/users/${author.user.id}`, {
+    as: owner,
+    body: { role: 'customer' },
+  })
+  for (const { user } of [author, impostor]) {
+    const { code } = await requestOwnDeletion(payload, user)
+    await letTimePass(code)
+  }
+  await night()
+  expect(
+    await rowsOf(
+      sql`select message, actor from order_events where order_id = ${order.id} and type = 'note' order by id`,
+    ),
+  ).toEqual([
+    { message: 'the shop', actor: 'the shop' },
+    { message: 'buyer', actor: 'buyer' },
+    { message: name, actor: 'A former member of staff' },
+    { message: `API key “Bookkeeping” of ${name}`, actor: 'A former member of staff' },
+  ])
+  expect(
+    await rowsOf(
+      sql`select author_name as author from customer_notes where email = 'noted@example.com'`,
+    ),
+  ).toEqual([{ author: 'A former member of staff' }])
 })
 
 it('order timeline entries cannot be changed or deleted', async () => {

@@ -88,6 +88,43 @@ describe('a user with data in every personal table', () => {
     expect(theirs.filter((canary) => all.includes(canary))).toEqual([])
   })
 
+  it('gets and erases nothing about people whose address contains or continues theirs', async () => {
+    const person = await makePerson('customer')
+    const email = `ann${person.user.id}@dune.co`
+    await rowsOf(sql`update users set email = ${email} where id = ${person.user.id}`)
+    const strangers = [`jo${email}`, `jo.${email}`, `${email}m`, `${email}.uk`, `jo+${email}`]
+    await rowsOf(
+      sql`insert into sync_runs (provider, kind, status) values ('mailchimp', 'mailchimp-sync', 'done')`,
+    )
+    const write = (key: string, message: string) =>
+      rowsOf(sql`
+        with limited as (insert into rate_limits (key, points, expire) values (${key}, 1, 0))
+        insert into sync_rows (run_id, key, label, result, message)
+        select max(id), ${key}, ${key}, 'updated', ${message} from sync_runs`)
+    for (const address of strangers)
+      await write(`sign-in-name:203.0.113.7 ${address}`, `Unsubscribed ${address}.`)
+    await write(`mail-to-address:${email}`, `Unsubscribed ${email.toUpperCase()}.`)
+    await write(`a run about somebody ${person.user.id}`, `Moved (${email}) to the archive.`)
+
+    const all = Object.values((await exported(person)).files).join('\n')
+    expect(all).toContain(`mail-to-address:${email}`)
+    expect(all).toContain(`Moved (${email}) to the archive.`)
+    expect(strangers.filter((address) => all.includes(address))).toEqual([])
+    const written = () =>
+      rowsOf<{ key: string }>(sql`
+        select key from rate_limits where position(${email} in key) > 0
+        union all select key from sync_rows where position(${email} in lower(message)) > 0`)
+    await eraseNow(person)
+    expect((await written()).map(({ key }) => key).sort()).toEqual(
+      strangers
+        .flatMap((address) => {
+          const key = `sign-in-name:203.0.113.7 ${address}`
+          return [key, key]
+        })
+        .sort(),
+    )
+  })
+
   it('is removed from the whole database by an erasure, which keeps order totals', async () => {
     const person = await makeUserWithData()
     const before = (await readAllTables()).toLowerCase()

@@ -85,6 +85,10 @@ export async function makeUserWithData(): Promise<
     shippingAddress: address('guest'),
     billingAddress: address('guestbill'),
   })
+  // Only the names of former staff are looked for in timelines.
+  await rowsOf(
+    sql`insert into audit_events (actor_role, action, subject_type, subject_id) values ('super_admin', 'user.role_changed', 'user', ${String(id)})`,
+  )
   await rowsOf(sql`insert into order_events (order_id, type, message, actor, reason) values
     (${order.id}, 'tracking', ${`Tracking number ${word('trackevent')}`}, 'June', null), (${order.id}, 'cancelled', 'Cancelled', 'June', ${word('reason')}),
     (${order.id}, 'processing', 'Status changed', ${`${word('first')} ${word('last')}`}, null)`)

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-import { and, asc, eq, isNull, like, or, sql } from '@payloadcms/db-postgres/drizzle'
+import { asc, eq, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { isCustomerRecord, recordPrefix } from '@/modules/accounts/queries/customer-record'
 import type { CustomerInput, CustomerRecord } from '@/modules/accounts/schemas/admin'
 import { users } from '@/payload-generated-schema'
 import { withTransaction } from '@/platform/transaction'
@@ -29,24 +30,14 @@ export function findOrCreateCustomer(
     const [existing] = await tx
       .select(columns)
       .from(users)
-      .where(
-        or(
-          eq(sql`lower(${users.email})`, email),
-          and(
-            isNull(users.email),
-            eq(sql`lower(${users.pendingEmail})`, email),
-            eq(users.hasPassword, false),
-            like(users.username, 'guest-%'),
-          ),
-        ),
-      )
+      .where(or(eq(sql`lower(${users.email})`, email), isCustomerRecord([email])))
       .orderBy(sql`${users.email} is null`, asc(users.id))
       .limit(1)
     if (existing) return { ...existing, created: false }
     const [customer] = await tx
       .insert(users)
       .values({
-        username: `guest-${randomBytes(9).toString('hex')}`,
+        username: `${recordPrefix}${randomBytes(9).toString('hex')}`,
         pendingEmail: email,
         firstName,
         lastName,

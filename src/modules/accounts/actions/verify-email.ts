@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { orders, users } from '@/payload-generated-schema'
+import { data_requests, orders, users } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
@@ -16,12 +16,25 @@ function violatesUniqueEmail(error: unknown): boolean {
   return false
 }
 
-/** Assigns the guest orders that were placed with this confirmed address to the user. */
+/**
+ * Assigns the guest orders that were placed with this confirmed address to the user. A deletion that was requested for
+ * the address before there was an account includes it from now on: it is shown there, and can be canceled.
+ */
 export async function claimGuestOrders(tx: Tx, userId: number, email: string): Promise<void> {
   await tx
     .update(orders)
     .set({ customer: userId, updatedAt: sql`now()` })
     .where(and(eq(sql`lower(${orders.email})`, email), isNull(orders.customer)))
+  await tx
+    .update(data_requests)
+    .set({ user: userId, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(sql`lower(${data_requests.email})`, email),
+        isNull(data_requests.user),
+        inArray(data_requests.status, ['received', 'verified', 'waiting']),
+      ),
+    )
 }
 
 /**

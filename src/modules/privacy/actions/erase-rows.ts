@@ -7,12 +7,14 @@ import {
   isNull,
   lte,
   ne,
+  not,
   notInArray,
   or,
   type SQL,
   sql,
 } from '@payloadcms/db-postgres/drizzle'
 
+import { isCustomerRecord } from '@/modules/accounts/queries/customer-record'
 import {
   type DataSubject,
   personalData,
@@ -21,6 +23,8 @@ import {
 import { erasedRecipient, erasedReview, erasedValues } from '@/modules/privacy/rules/data-request'
 import { returnPhotoFiles } from '@/modules/returns/rules'
 import {
+  audit_events,
+  customer_notes,
   gift_card_deliveries,
   gift_card_entries,
   one_time_emails,
@@ -148,22 +152,39 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
     )
 }
 
-/** Timelines and notes name staff. A name that another user has too is ambiguous and stays. */
-async function replaceActor(tx: Tx, userId: number): Promise<void> {
+/** Who isn't staff acts under these names, whatever an account is called. */
+const otherActors = ['buyer', 'the shop', 'PayPal', 'Printful']
+
+/** Timelines and notes name whoever was on the staff. A name that another user has too is ambiguous and stays. */
+async function replaceStaffName(tx: Tx, userId: number): Promise<void> {
+  const [employment] = await tx
+    .select({ id: audit_events.id })
+    .from(audit_events)
+    .where(
+      and(
+        eq(audit_events.subjectType, 'user'),
+        eq(audit_events.subjectId, String(userId)),
+        inArray(audit_events.action, ['user.role_changed', 'user.invited']),
+      ),
+    )
+    .limit(1)
+  if (!employment) return
   const name = sql`coalesce(nullif(trim(concat_ws(' ', nullif(${users.firstName}, ''), nullif(${users.lastName}, ''))), ''), ${users.username})`
   const namesOf = (isIncluded: SQL) =>
     tx
       .select({ name: sql`${name}` })
       .from(users)
       .where(isIncluded)
+  const actor = sql`regexp_replace(${order_events.actor}, '^API key “.*” of ', '')`
   await setTriggerPermission(tx, 'erasure')
   await tx
     .update(order_events)
     .set({ actor: erasedValues.actor, updatedAt: sql`now()` })
     .where(
       and(
-        inArray(order_events.actor, namesOf(eq(users.id, userId))),
-        notInArray(order_events.actor, namesOf(ne(users.id, userId))),
+        inArray(actor, namesOf(eq(users.id, userId))),
+        notInArray(actor, namesOf(ne(users.id, userId))),
+        notInArray(order_events.actor, otherActors),
       ),
     )
   await setTriggerPermission(tx, 'erasure', false)
@@ -171,6 +192,10 @@ async function replaceActor(tx: Tx, userId: number): Promise<void> {
     .update(order_notes)
     .set({ author: null, authorName: erasedValues.actor })
     .where(eq(order_notes.author, userId))
+  await tx
+    .update(customer_notes)
+    .set({ author: null, authorName: erasedValues.actor })
+    .where(eq(customer_notes.author, userId))
 }
 
 /**
@@ -213,7 +238,18 @@ export async function eraseRows(req: TxRequest, tx: Tx, subject: DataSubject): P
   )
   await eraseGiftCardRecipient(tx, subject)
   await eraseReviews(req, tx, subject)
-  if (subject.userId !== null) await replaceActor(tx, subject.userId)
+  if (subject.userId !== null) await replaceStaffName(tx, subject.userId)
+  // Somebody else entered the address and never confirmed it.
+  await tx
+    .update(users)
+    .set({ pendingEmail: null })
+    .where(
+      and(
+        inArray(sql`lower(${users.pendingEmail})`, [...subject.emails]),
+        ne(users.id, subject.userId ?? -1),
+        not(isCustomerRecord(subject.emails)),
+      ),
+    )
   // The account last: its foreign keys would clear the columns by which other rows are found.
   const deleted = personalTables
     .filter(({ columns, name }) => columns.deleted.length > 0 && name !== 'users')

@@ -8,13 +8,12 @@ import {
   isNull,
   lt,
   or,
-  type SQL,
   sql,
 } from '@payloadcms/db-postgres/drizzle'
-import type { PgColumn, PgTable } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { isDataRequestKey } from '@/modules/privacy/data-request-links'
+import { personalTables } from '@/modules/privacy/queries/personal-data'
 import {
   type DataRequestStatus,
   deadlinesFromReceipt,
@@ -22,15 +21,7 @@ import {
   erasedRequest,
   openDataRequestStatuses,
 } from '@/modules/privacy/rules/data-request'
-import {
-  contact_messages,
-  data_requests,
-  gift_card_deliveries,
-  identities,
-  orders,
-  subscribers,
-  users,
-} from '@/payload-generated-schema'
+import { data_requests, identities, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
@@ -174,17 +165,27 @@ export function requestOwnDeletion(
   )
 }
 
+/** Expires on its own, takes long to search, or is the request itself. Whoever is only in here is not asked for a link. */
+const unsearched = ['rate_limits', 'sync_rows', 'webhook_events', 'data_requests']
+
 /** Returns whose account an email address belongs to, or null if the shop holds nothing under it. */
 async function findHolder(tx: Tx, email: string): Promise<{ userId: number | null } | null> {
-  const isEmail = (column: PgColumn) => eq(sql`lower(${column})`, email)
-  const occursIn = (table: PgTable, column: PgColumn): SQL =>
-    exists(tx.select({ email: column }).from(table).where(isEmail(column)))
-  const account = tx.select({ id: users.id }).from(users).where(isEmail(users.email)).limit(1)
+  const account = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email))
+    .limit(1)
   const isKnown = or(
-    occursIn(orders, orders.email),
-    occursIn(subscribers, subscribers.email),
-    occursIn(contact_messages, contact_messages.email),
-    occursIn(gift_card_deliveries, gift_card_deliveries.recipientEmail),
+    ...personalTables
+      .filter(({ name }) => !unsearched.includes(name))
+      .map(({ table, isAbout }) =>
+        exists(
+          tx
+            .select({ one: sql`1` })
+            .from(table)
+            .where(isAbout({ userId: null, emails: [email] })),
+        ),
+      ),
   )
   const [holder] = await tx
     .select({ userId: sql<number | null>`(${account})`, isKnown: sql<boolean>`(${isKnown})` })

@@ -22,6 +22,7 @@ import {
   timestamp,
 } from '@payloadcms/db-postgres/drizzle/pg-core'
 
+import { isCustomerRecord } from '@/modules/accounts/queries/customer-record'
 import {
   erasedRecipient,
   erasedRequest,
@@ -148,8 +149,14 @@ const isUserOrGuest =
   (user: PgColumn, email: PgColumn) =>
   (subject: DataSubject): SQL =>
     anyOf(isUser(user)(subject), and(isNull(user), hasEmail(email)(subject)))
-const containsAny = (value: SQL, parts: readonly string[]): SQL =>
-  sql`exists (select from unnest(${sql.param([...parts])}::text[]) as part where position(part in lower(${value})) > 0)`
+/** Whether a text has one of the addresses as a whole: ann@dune.co is no part of joann@dune.co or ann@dune.com. */
+const namesAddress = (value: SQL, emails: readonly string[]): SQL => {
+  const patterns = emails.map((email) => {
+    const escaped = email.replace(/[!-/:-?[-`{-~]/g, String.raw`\$&`)
+    return String.raw`(?<![\w.!#$%&'*+/=?^\`{|}~-])${escaped}(?![\w-]|\.\w)`
+  })
+  return sql`lower(${value}) ~ any(${sql.param(patterns)}::text[])`
+}
 
 const isOrderOf = isUserOrGuest(orders.customer, orders.email)
 const ordersOf = (subject: DataSubject) =>
@@ -177,10 +184,7 @@ const isDeliveryAbout = (subject: DataSubject): SQL => {
           ),
         ),
     ),
-    containsAny(
-      body,
-      subject.emails.map((email) => `"${email}"`),
-    ),
+    namesAddress(body, subject.emails),
   )
 }
 
@@ -193,7 +197,7 @@ const dates = ['createdAt', 'updatedAt'] as const
 export const personalData = {
   users: personalTable(users, {
     category: 'account',
-    isAbout: isUser(users.id),
+    isAbout: (subject) => anyOf(isUser(users.id)(subject), isCustomerRecord(subject.emails)),
     deleted: [
       'id',
       'firstName',
@@ -687,7 +691,7 @@ export const personalData = {
   sync_rows: personalTable(sync_rows, {
     category: 'runs',
     isAbout: ({ emails }) =>
-      containsAny(
+      namesAddress(
         sql`concat_ws(' ', ${sync_rows.key}, ${sync_rows.label}, ${sync_rows.message}, ${sync_rows.details}::text)`,
         emails,
       ),
@@ -707,7 +711,7 @@ export const personalData = {
   }),
   rate_limits: personalTable(rate_limits, {
     category: 'limits',
-    isAbout: ({ emails }) => containsAny(sql`${rate_limits.key}`, emails),
+    isAbout: ({ emails }) => namesAddress(sql`${rate_limits.key}`, emails),
     deleted: ['key', 'points', 'expire'],
   }),
 }

@@ -179,9 +179,9 @@ export const dataCategories = {
   },
   limits: {
     title: 'Rate limits',
-    what: 'How often an IP address (or an email entered in a form) sent us requests in the last few minutes.',
+    what: 'How often an IP address (or an email entered in a form) sent us requests recently.',
     why: 'To stop abuse and password guessing.',
-    howLong: 'Minutes to an hour, deleted an hour later.',
+    howLong: 'Minutes to a day, deleted an hour later.',
     recipients: [],
     atDeletion: 'Expires on its own; entries with your email are deleted.',
   },

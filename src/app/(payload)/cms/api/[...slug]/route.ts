@@ -61,6 +61,18 @@ const hasInvalidPage = (request: Request): boolean => {
   )
 }
 
+/** Payload fails at the settings of a global that aren't an object. Its own answer to broken JSON is a 400. */
+const hasNoFields = async (request: Request, path: string): Promise<boolean> => {
+  if (request.method !== 'POST' || !path.startsWith('globals/')) return false
+  if (!request.headers.get('content-type')?.includes('json')) return false
+  try {
+    const body: unknown = await request.clone().json()
+    return typeof body !== 'object' || body === null
+  } catch {
+    return false
+  }
+}
+
 /** Adds the cache header that Payload leaves out, and hides the internal path of its 404. */
 const sanitize = async (response: Response): Promise<Response> => {
   const isUnknownRoute =
@@ -97,6 +109,7 @@ const handleGuarded = async (
   if (!hasPermission({ user }, 'panel:open')) return refuse(403)
   if (isBulk(request, path)) return refuse(403, 'Please change one thing at a time, by its id.')
   if (hasInvalidId(request, parts)) return refuse(404)
+  if (await hasNoFields(request, path)) return refuse(400, 'Send the fields as JSON.')
   return hasInvalidPage(request)
     ? refuse(400, 'Page, limit, and depth must be whole numbers.')
     : handle(request, context)
