@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { emailShape } from './email/email-shape'
 import { isUsRegion } from './us/regions'
 import { zipStateError } from './us/zip-prefixes'
 
@@ -156,7 +157,7 @@ const emailField = (message?: string) =>
     .trim()
     .toLowerCase()
     .max(254, message)
-    .pipe(z.email(message ?? 'Please check the email address.'))
+    .pipe(z.email({ error: message ?? 'Please check the email address.', pattern: emailShape }))
 
 export const emailSchema = emailField()
 /** Accepts the same addresses as `emailSchema`; its error message gives an example. */

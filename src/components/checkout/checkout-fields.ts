@@ -1,5 +1,6 @@
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import { giftLimits } from '@/modules/checkout/rules/gift'
+import { emailShape } from '@/platform/email/email-shape'
 import { normalizeZip } from '@/platform/us/normalize-zip'
 import { isUsRegion } from '@/platform/us/regions'
 
@@ -81,7 +82,7 @@ export function isOptional(name: FieldName): boolean {
 
 const shapes: Partial<Record<Kind, { fits: (value: string) => boolean; message: string }>> = {
   email: {
-    fits: (value) => /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>.]{2,}$/.test(value),
+    fits: (value) => emailShape.test(value),
     message: 'Please enter an email address like name@example.com.',
   },
   phone: {

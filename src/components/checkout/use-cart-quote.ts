@@ -67,10 +67,10 @@ function takeLinkedCode(): string {
   return code ?? ''
 }
 
-/** The discount code of this tab, at first the one of a link that was opened. */
+/** The discount code of this tab: the one of the link that was opened last takes the place of what was entered before. */
 export function useStoredCode(ready: boolean): string {
   useEffect(() => {
-    if (!ready || storedCode.get()) return
+    if (!ready) return
     const linked = takeLinkedCode()
     if (linked) storedCode.set(linked)
   }, [ready])

@@ -76,10 +76,10 @@ const resultToast = (outcome: AddToCartResult, item: NewItem): Parameters<typeof
   }
 }
 
-/** Whether the cart has this product in these options. */
-export function isInCart({ id, size, color }: Choice & { id: number }): boolean {
+/** How many of this product in these options are in the cart. */
+export function quantityInCart({ id, size, color }: Choice & { id: number }): number {
   const key = { productId: id, size: size || noSize, color: color || noColor }
-  return cartStore.get().items.some((line) => matchesCartLine(line, key))
+  return cartStore.get().items.find((line) => matchesCartLine(line, key))?.quantity ?? 0
 }
 
 /** A second press within this time is part of the same click. */
@@ -89,8 +89,9 @@ let lastAdded = { key: '', at: -Infinity }
 /**
  * Adds a product to the cart and shows a toast with an undo. Without sizes or colors it is 'One Size' and 'Default'.
  * A double click adds once.
+ * @returns `full` if nothing was added because of a limit
  */
-export function addToCart(item: NewItem): void {
+export function addToCart(item: NewItem): AddToCartResult {
   const line = {
     productId: item.id,
     name: item.name,
@@ -103,7 +104,7 @@ export function addToCart(item: NewItem): void {
   const key = { productId: line.productId, size: line.size, color: line.color }
   const now = performance.now()
   const isDoubleClick = lastAdded.key === JSON.stringify(key) && now - lastAdded.at < doubleClickMs
-  if (isDoubleClick) return
+  if (isDoubleClick) return 'added'
   lastAdded = { key: JSON.stringify(key), at: now }
   const before = cartStore.get().items.find((existing) => matchesCartLine(existing, key))
   const outcome = cartStore.add(line)
@@ -111,4 +112,5 @@ export function addToCart(item: NewItem): void {
     ...resultToast(outcome, { ...item, ...key }),
     undo: outcome === 'full' ? undefined : () => cartStore.setQuantity(key, before?.quantity ?? 0),
   })
+  return outcome
 }

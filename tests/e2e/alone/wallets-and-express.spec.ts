@@ -202,6 +202,17 @@ test('express checkout from a product page adds the item once, and works again a
   ])
 })
 
+test('express checkout from a product page counts what is in the cart already', async ({
+  page,
+}) => {
+  const { id } = await ownProduct()
+  await addToCart(page, id)
+  await page.getByLabel('Quantity').selectOption('3')
+  await page.getByRole('button', { name: 'Express checkout with PayPal' }).click()
+  await page.waitForURL(/\/checkout\?express/)
+  await expect(page.getByText('Qty 3').filter({ visible: true }).first()).toBeVisible()
+})
+
 test('express checkout pressed before hydration opens once the scripts have loaded', async ({
   page,
 }) => {

@@ -75,6 +75,23 @@ test('a discount code from a link lowers the total, and can be removed and enter
   expect(order?.discount).toBeGreaterThan(0)
 })
 
+test('the discount link that was opened last replaces a code that was entered before', async ({
+  page,
+}) => {
+  const code = uniqueCode()
+  await makeCode(code)
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Add a discount code' }).click()
+  await page.getByLabel('Discount code').fill('never-heard-of-it')
+  await page.getByLabel('Discount code').press('Enter')
+  await expect(page.getByText('We don’t know this code. Please check the spelling.')).toBeVisible()
+  await page.goto(`/discount/${code.toLowerCase()}`)
+  await expect(page).toHaveURL(/\/products$/)
+  await page.goto('/checkout')
+  await expect(summary(page).getByText(`Code ${code} is applied`)).toBeVisible()
+})
+
 test('a code that can’t be checked is tried again or removed before the order can be paid', async ({
   page,
 }) => {

@@ -83,3 +83,55 @@ test('a visitor buys a gift card on a phone for a friend, who checks its balance
   await expect(other.getByText(/has \$4\.45 left/)).toBeVisible()
   await context.close()
 })
+
+const storedCard = (id: string, sendOn: string | null) => ({
+  id,
+  amountCents: 5000,
+  recipientName: 'Rowan',
+  recipientEmail: newAddress(),
+  senderName: '',
+  message: '',
+  sendOn,
+})
+
+test('checkout says what is wrong with a gift card in the cart, and removes only what was paid', async ({
+  page,
+}) => {
+  const address = newAddress()
+  await addToCart(page, await anyProduct())
+  const store = (...cards: ReturnType<typeof storedCard>[]) =>
+    page.evaluate((json) => localStorage.setItem('gift-cards', json), JSON.stringify(cards))
+  await store(storedCard('late', '2026-01-02'))
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click()
+  await expect(
+    page.getByText('A gift card in your cart can’t be bought like this. This day is in the past.'),
+  ).toBeVisible()
+  await checkAccessibility(page)
+
+  const [paid, later] = [storedCard('paid', null), storedCard('later', null)]
+  await store(paid)
+  await page.reload()
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Pay with PayPal' }).click(),
+  ])
+  await window.getByRole('button', { name: payNow }).waitFor()
+  // Another tab adds a card and a product meanwhile.
+  const tab = await page.context().newPage()
+  await tab.goto('/about')
+  await tab.evaluate(
+    (json) => localStorage.setItem('gift-cards', json),
+    JSON.stringify([paid, later]),
+  )
+  await window.getByRole('button', { name: payNow }).click()
+  await page.waitForURL(/\/orders\/DF-/)
+  const left = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('gift-cards') ?? '[]') as { id: string }[],
+  )
+  expect(left.map(({ id }) => id)).toEqual(['later'])
+  expect(
+    await query(`select total_cents > 9000 as both from orders where email = $1`, [address]),
+  ).toEqual([{ both: true }])
+})

@@ -8,9 +8,11 @@ import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 import { strFromU8, unzipSync } from 'fflate'
 import { handleEndpoints } from 'payload'
+import { Client } from 'pg'
 
 import { runJob } from '@/jobs/tasks'
 import { getProduct } from '@/modules/catalog/queries/get-product'
+import { cacheTags, invalidationChannel } from '@/platform/cache-tags'
 import { env } from '@/platform/env'
 
 import {
@@ -283,11 +285,23 @@ describe('pausing an account', () => {
     expect((await call('POST', '/api/account/pause', { as: person })).status).toBe(200)
     expect((await call('GET', '/api/auth/user', { as: person })).status).toBe(401)
     expect(await shown()).toBe(0)
+    const listener = new Client({ connectionString: env.DATABASE_URL })
+    await listener.connect()
+    const renewed = new Promise<string[]>((resolve) =>
+      listener.on('notification', ({ payload: text }) => {
+        const tags = JSON.parse(text ?? '[]') as string[]
+        if (tags.includes(cacheTags.product(person.productId))) resolve(tags)
+      }),
+    )
+    await listener.query(`listen ${invalidationChannel}`)
     const signIn = await call('POST', '/api/auth/local', {
       body: { username: person.user.username, password: person.password },
     })
     expect(signIn).toMatchObject({ status: 200, body: { welcomeBack: true } })
     expect(await shown()).toBe(1)
+    // The cached page of the product shows it again, too.
+    await renewed
+    await listener.end()
     expect(await rowsOf(sql`select email from users where id = ${person.user.id}`)).toEqual([
       { email: person.email },
     ])

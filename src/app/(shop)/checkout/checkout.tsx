@@ -22,6 +22,7 @@ import { centsFromDollars } from '@/platform/money'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 
+import type { PaidContents } from './_payment/checkout-attempt'
 import { checkoutAttempt } from './_payment/checkout-attempt'
 import { PaymentSection } from './_payment/payment-section'
 import { useExpress } from './_payment/use-express'
@@ -78,8 +79,9 @@ type Props = {
 const ExpressPanel = lazy(() => import('./_payment/express-panel'))
 
 /** Removes only what was paid: another tab may have added more. */
-const removePaidItems = (paidItems: OrderRequest['items']): void => {
-  for (const paid of paidItems) {
+const removePaid = ({ items, giftCards }: PaidContents): void => {
+  giftCardStore.removePaid(giftCards)
+  for (const paid of items) {
     const line = cartStore.get().items.find((candidate) => matchesCartLine(candidate, paid))
     if (line)
       cartStore.setQuantity(
@@ -351,9 +353,8 @@ const useCheckout = ({ nonce, customer, wantsExpress, ...shop }: Props) => {
       if (discountCode) checkoutTotals.code.reject(discountCode)
       access.setServerErrors(toFieldErrors(errors))
     },
-    onPaid: ({ orderNumber, key }, paidItems) => {
-      removePaidItems(paidItems)
-      giftCardStore.remove(giftCards.map(({ id }) => id))
+    onPaid: ({ orderNumber, key }, paid) => {
+      removePaid(paid)
       void saveAddressIfChosen().then(() => leaveCheckout(`/orders/${orderNumber}?key=${key}`))
     },
   })

@@ -1,12 +1,12 @@
-import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { reviews, users } from '@/payload-generated-schema'
+import { users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
-import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { AppError } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'
 
+import { revalidateReviewsOf } from './revalidate-reviews'
 import { endSessionsIn } from './sessions'
 
 /**
@@ -15,7 +15,7 @@ import { endSessionsIn } from './sessions'
  * @throws AppError conflict for staff
  */
 export function pauseAccount(payload: Payload, user: { id: number; role: string }): Promise<void> {
-  return withTransaction(payload, async ({ transactionID }, tx) => {
+  return withTransaction(payload, async (req, tx) => {
     if (user.role !== 'customer')
       throw new AppError(
         'conflict',
@@ -26,14 +26,7 @@ export function pauseAccount(payload: Payload, user: { id: number; role: string 
       .update(users)
       .set({ pausedAt: sql`coalesce(${users.pausedAt}, now())`, updatedAt: sql`now()` })
       .where(eq(users.id, user.id))
-    const reviewed = await tx
-      .selectDistinct({ productId: reviews.product })
-      .from(reviews)
-      .where(and(eq(reviews.customer, user.id), eq(reviews.status, 'approved')))
-    await revalidateTags(
-      { payload, transactionID },
-      reviewed.map(({ productId }) => cacheTags.product(productId)),
-    )
+    await revalidateReviewsOf(req, tx, user.id)
     await audit(tx, user, { action: 'user.paused', subjectType: 'user', subjectId: user.id })
   })
 }

@@ -19,6 +19,7 @@ import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { rememberDevice } from './known-devices'
+import { revalidateReviewsOf } from './revalidate-reviews'
 import { lockUser } from './user-row'
 
 /*
@@ -78,6 +79,16 @@ export type CreatedSession = {
   wasPaused: boolean
 }
 
+/** Payload's configuration of users, with the length of this one's sessions. */
+const configFor = (
+  {
+    collections: {
+      users: { config },
+    },
+  }: Payload,
+  user: User,
+) => ({ ...config, auth: { ...config.auth, tokenExpiration: sessionSeconds(user) } })
+
 /**
  * Starts a Payload session for a user whose identity was verified, and ends a pause. Payload adds a
  * session by writing the whole user, so the row is locked and read again first. Every sign-in ends
@@ -101,16 +112,13 @@ export function createSession(
       where: { id: { equals: userId } },
     })
     if (!user) return null
-    const { config } = payload.collections.users
-    const collectionConfig = {
-      ...config,
-      auth: { ...config.auth, tokenExpiration: sessionSeconds(user) },
-    }
+    const collectionConfig = configFor(payload, user)
     const { sid } = await addSessionToUser({ collectionConfig, payload, req, user })
     await tx
       .update(users)
       .set({ lastLoginAt: sql`now()`, pausedAt: null })
       .where(eq(users.id, userId))
+    if (row.pausedAt !== null) await revalidateReviewsOf(req, tx, userId)
     const newDeviceCookies =
       user.role === 'customer'
         ? []

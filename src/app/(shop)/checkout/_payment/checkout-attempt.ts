@@ -13,19 +13,43 @@ const stored = createSessionStorageStore<Attempt | null>('checkout-attempt', nul
   isAttempt(value) ? value : null,
 )
 
-type PaidItems = { id: string; items: OrderRequest['items'] }
-const isPaidItems = (value: unknown): value is PaidItems =>
-  typeof value === 'object' && value !== null && 'id' in value && 'items' in value
-const readItems = (text: string): PaidItems | null => {
+/** What an order takes out of the cart, without personal data. */
+export type PaidContents = {
+  items: OrderRequest['items']
+  giftCards: readonly { amount: string; sendOn: string | null }[]
+}
+const nothing: PaidContents = { items: [], giftCards: [] }
+const contentsOf = ({ items, giftCards = [] }: Pick<OrderRequest, 'items' | 'giftCards'>) => ({
+  items,
+  giftCards: giftCards.map(({ amount, sendOn }) => ({ amount, sendOn })),
+})
+
+type LastContents = PaidContents & { id: string }
+const isLastContents = (value: unknown): value is LastContents =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'items' in value &&
+  'giftCards' in value
+const readContents = (text: string): LastContents | null => {
   try {
     const value: unknown = JSON.parse(text)
-    return isPaidItems(value) ? value : null
+    return isLastContents(value) ? value : null
   } catch {
     return null
   }
 }
-/** What the last payment is for, without personal data. The buyer may come back in another tab. */
-const lastItems = createLocalStorageStore<PaidItems | null>('checkout-items', null, readItems)
+/** What the last payment is for. The buyer may come back in another tab. */
+const lastContents = createLocalStorageStore<LastContents | null>(
+  'checkout-contents',
+  null,
+  readContents,
+)
+
+const lastOf = (id: string | undefined): PaidContents => {
+  const last = lastContents.get()
+  return last && last.id === id ? { items: last.items, giftCards: last.giftCards } : nothing
+}
 
 /**
  * The same checkoutId as long as the order is the same, so that a second try never makes a second order;
@@ -45,30 +69,30 @@ export const checkoutAttempt = {
     const current = stored.get()
     if (current) stored.set({ ...current, ...change })
   },
-  /** Stores what a payment is for. An order of a payment link has no attempt before. */
-  notePlaced: (placed: PlacedOrder, items: OrderRequest['items']): void => {
-    if (stored.get()) checkoutAttempt.note({ placed })
+  /** Stores what a payment is for. An order that staff placed takes nothing out of the cart. */
+  notePlaced: (placed: PlacedOrder, order: OrderRequest | 'by staff'): void => {
+    const contents = order === 'by staff' ? nothing : contentsOf(order)
+    lastContents.set({ id: placed.id, ...contents })
+    if (order !== 'by staff' && stored.get()) checkoutAttempt.note({ placed })
     else checkoutAttempt.adopt(placed)
-    lastItems.set({ id: placed.id, items })
   },
   /** Takes over a payment that another tab started. */
   adopt: (placed: PlacedOrder): void =>
     stored.set({
       checkoutId: newUuid(),
-      body: JSON.stringify({ items: checkoutAttempt.itemsOf(placed.id) }),
+      body: JSON.stringify(lastOf(placed.id)),
       placed,
       asked: false,
     }),
   /** What was paid with a payment, in this tab or another one. */
-  itemsOf: (id: string | undefined): OrderRequest['items'] => {
+  contentsOf: (id: string | undefined): PaidContents => {
     const current = stored.get()
     if (current && (!id || !current.placed || current.placed.id === id))
-      return (JSON.parse(current.body) as OrderRequest).items
-    const last = lastItems.get()
-    return last && last.id === id ? last.items : []
+      return contentsOf(JSON.parse(current.body) as OrderRequest)
+    return lastOf(id)
   },
   forget: (): void => {
     stored.clear()
-    lastItems.clear()
+    lastContents.clear()
   },
 }

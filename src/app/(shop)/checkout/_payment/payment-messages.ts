@@ -50,6 +50,11 @@ export const paymentMessages = {
     alert(
       `We couldn’t tell whether that went through. Press “${buttonLabel}” again; your gift card is used only once.`,
     ),
+  /** It was put into the cart before, and checkout has no fields for it. */
+  giftCard: (error: string): PaymentMessage =>
+    alert(
+      `A gift card in your cart can’t be bought like this. ${error} You can remove it in your cart and add it again. Nothing was charged.`,
+    ),
   fromShop: (error: string | undefined): PaymentMessage =>
     alert(
       error && /nothing was charged/i.test(error)

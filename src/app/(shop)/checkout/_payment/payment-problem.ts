@@ -51,11 +51,15 @@ export function placeOrderProblem(error: unknown, isOnline: boolean): PaymentPro
   if (error.status === 429) return show(paymentMessages.tooMany)
   if (error.code === 'provider_unavailable') return show(paymentMessages.provider)
   if (error.status >= 500) return show(paymentMessages.noAnswer)
-  if (error.status === 400 && error.fields)
+  if (error.status === 400 && error.fields) {
     // A problem with the cart has no field on this page, so its message is shown beside the button.
+    const [, card] =
+      Object.entries(error.fields).find(([name]) => name.startsWith('giftCards')) ?? []
+    if (card) return show(paymentMessages.giftCard(card))
     return error.fields.items
       ? show(paymentMessages.fromShop(error.fields.items))
       : { kind: 'fields', fields: error.fields }
+  }
   return refusalProblem(error.code, error.error, error.body)
 }
 

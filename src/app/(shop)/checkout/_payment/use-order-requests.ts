@@ -69,7 +69,7 @@ export function useOrderRequests(
         ...requestOf(order, paymentMethod, { express, byStaff }),
         AbortSignal.timeout(placeTimeoutMs),
       )
-      checkoutAttempt.notePlaced({ id, orderNumber, key }, order.items)
+      checkoutAttempt.notePlaced({ id, orderNumber, key }, byStaff ? 'by staff' : order)
       setPhase((current) => (current === 'opening' ? 'approving' : current))
       return { orderId: id, due }
     } catch (error) {

@@ -1,9 +1,7 @@
 'use client'
 import { useRef, useState } from 'react'
 
-import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
-
-import { checkoutAttempt } from './checkout-attempt'
+import { checkoutAttempt, type PaidContents } from './checkout-attempt'
 import { type PaymentMessage, paymentMessages, type PaymentPhase } from './payment-messages'
 import type { OrderLink, PaymentProblem } from './payment-problem'
 
@@ -12,7 +10,7 @@ export type PaymentCallbacks = {
   onChanged: (response: unknown) => void
   onFields: (fields: Record<string, string>) => void
   /** The order is paid, or its payment is on its way. */
-  onPaid: (order: OrderLink, paidItems: OrderRequest['items']) => void
+  onPaid: (order: OrderLink, paid: PaidContents) => void
 }
 export type PaymentState = ReturnType<typeof usePaymentState>
 
@@ -35,9 +33,9 @@ export function usePaymentState({ onChanged, onFields, onPaid }: PaymentCallback
   const leave = (order: OrderLink & { id?: string }): void => {
     setPhase('leaving')
     setNote(null)
-    const paidItems = checkoutAttempt.itemsOf(order.id ?? checkoutAttempt.get()?.placed?.id)
+    const paid = checkoutAttempt.contentsOf(order.id ?? checkoutAttempt.get()?.placed?.id)
     checkoutAttempt.forget()
-    onPaid(order, paidItems)
+    onPaid(order, paid)
   }
   const handle = (problem: PaymentProblem): void => {
     switch (problem.kind) {

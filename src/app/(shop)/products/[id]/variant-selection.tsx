@@ -5,8 +5,8 @@ import { formText } from '@/components/form/form-text'
 import {
   addToCart,
   doubleClickMs,
-  isInCart,
   missingOption,
+  quantityInCart,
   showMissingOptionToast,
 } from '@/components/product/add-to-cart'
 import { useBrowserValue } from '@/components/use-browser-value'
@@ -29,8 +29,11 @@ type Choice = {
   /** True for a moment after adding. */
   isAdded: boolean
   canHave: (color: string, size: string) => boolean
-  /** Adds what is chosen, or shows what is still missing and moves the focus there. */
-  /** @returns whether every option is chosen; nothing was added otherwise. `once`: adds nothing that is in the cart already */
+  /**
+   * Adds what is chosen, or shows what is still missing and moves the focus there.
+   * @param once counts what is in the cart already
+   * @returns whether all of it is in the cart now
+   */
   add: (once?: 'once') => boolean
 }
 
@@ -114,21 +117,23 @@ const useBriefly = (ms: number): [boolean, (value: boolean) => void] => {
   return [isOn, setOn]
 }
 
-const focusMissingOption = (missing: 'size' | 'color'): void => {
+const focusMissingOption = (missing: 'size' | 'color'): false => {
   document.querySelector<HTMLElement>(`#buy [name="${missing}"]`)?.focus()
   showMissingOptionToast(missing)
+  return false
 }
 
-/** Adds a variant to the cart; with `once` only if it isn't in there. @returns whether it was added */
+/** Adds a variant to the cart; with `once` only as many as are missing there. @returns whether all of it is in the cart now */
 const addChosen = (
   product: SelectableProduct,
   chosen: Pick<Choice, 'size' | 'color' | 'quantity' | 'priceCents'>,
   once?: 'once',
 ): boolean => {
   const { id, name } = product
-  if (once && isInCart({ id, size: chosen.size, color: chosen.color })) return false
-  addToCart({ id, name, ...chosen, image: cartImageUrl(product, chosen.color) })
-  return true
+  const { size, color } = chosen
+  const quantity = chosen.quantity - (once ? quantityInCart({ id, size, color }) : 0)
+  const image = cartImageUrl(product, color)
+  return quantity <= 0 || addToCart({ id, name, ...chosen, quantity, image }) !== 'full'
 }
 
 /** Shares the choice between the gallery, the form, the buy bar, and the size table. */
@@ -169,12 +174,10 @@ export function VariantSelectionProvider({
       add: (once) => {
         const missing = missingOption(product, { size, color })
         setShowsMissing(missing !== null)
-        if (missing) {
-          focusMissingOption(missing)
-          return false
-        }
-        if (addChosen(product, { size, color, quantity, priceCents }, once)) setAdded(true)
-        return true
+        if (missing) return focusMissingOption(missing)
+        const isIn = addChosen(product, { size, color, quantity, priceCents }, once)
+        if (isIn) setAdded(true)
+        return isIn
       },
     }
   }, [
