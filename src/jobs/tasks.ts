@@ -82,7 +82,7 @@ const processWebhookEvent: WebhookTask = async (payload, { eventId }) => {
   const apply = appliers[event.provider]
   if (!apply) throw new Error(`There is no handler for events of ${event.provider}`)
   await finishWebhookEvent(
-    payload,
+    payload.db.drizzle,
     eventId,
     await apply(payload, {
       eventType: event.eventType,
