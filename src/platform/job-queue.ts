@@ -90,6 +90,8 @@ export type JobPayloads = {
   'refresh-view-counts': Record<string, never>
   /** Revalidates products that stop being new. */
   'refresh-new-badges': Record<string, never>
+  /** Revalidates pages with the estimated day of arrival, which follows delivered orders. */
+  'refresh-delivery-days': Record<string, never>
   /** Applies sales that start or end. */
   'refresh-sale-prices': Record<string, never>
   'publish-scheduled-content': Record<string, never>
