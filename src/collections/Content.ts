@@ -80,7 +80,7 @@ export const Content = defineCollection({
       admin: { hidden: true },
       access: { create: nobody, update: nobody },
     },
-    /** Status before it was trashed; set and read by a trigger (migration panel_rules). */
+    /** Status before it was trashed; set and read by a trigger (migration restored_schedules). */
     {
       name: 'statusBeforeTrash',
       type: 'text',

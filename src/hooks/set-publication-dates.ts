@@ -5,7 +5,7 @@ import type { Content } from '@/payload-types'
 
 /** Sets the dates that belong to the status, and the previous slugs that must redirect. */
 export const setPublicationDates: CollectionBeforeChangeHook<Content> = ({ data, originalDoc }) => {
-  // Trashing and restoring change no dates; a trigger handles the status (migration panel_rules).
+  // Trashing and restoring change no dates; a trigger handles the status (migration restored_schedules).
   if (originalDoc?.deletedAt || data.deletedAt) return data
   const { status, publishedAt, scheduledFor } = { ...originalDoc, ...data }
   const dates = publicationDates(

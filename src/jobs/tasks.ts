@@ -48,6 +48,7 @@ import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
 import { socialNetworkFor } from '@/modules/social/actions/network-session'
 import { publishSocialPost } from '@/modules/social/actions/publish-post'
 import { processDuePosts } from '@/modules/social/jobs'
+import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { env } from '@/platform/env'
 import { ProviderError } from '@/platform/http/provider-error'
 import type { JobName, JobPayloads } from '@/platform/job-queue'
@@ -82,7 +83,7 @@ const processWebhookEvent: WebhookTask = async (payload, { eventId }) => {
   const apply = appliers[event.provider]
   if (!apply) throw new Error(`There is no handler for events of ${event.provider}`)
   await finishWebhookEvent(
-    payload,
+    payload.db.drizzle,
     eventId,
     await apply(payload, {
       eventType: event.eventType,
@@ -163,6 +164,7 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'purge-expired': (payload) => purgeExpired(payload),
   'refresh-view-counts': (payload) => refreshViewCounts(payload),
   'refresh-new-badges': (payload) => refreshNewBadges(payload),
+  'refresh-delivery-days': (payload) => revalidateTags({ payload }, [cacheTags.deliveryDays]),
   'refresh-sale-prices': (payload) => refreshSalePrices(payload),
   'publish-scheduled-content': (payload) => publishScheduledContent(payload),
   'clean-up-media': (payload) => cleanUpFiles(payload),

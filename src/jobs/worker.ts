@@ -37,6 +37,7 @@ const schedule = {
   'renew-oauth-accounts': { at: '5 7 * * *', backfill: true },
   'refresh-view-counts': { at: '*/15 * * * *' },
   'refresh-new-badges': { at: '27 5 * * *', backfill: true },
+  'refresh-delivery-days': { at: '29 5 * * *', backfill: true },
 } satisfies Partial<Record<JobName, { at: string; backfill?: true }>>
 
 /** Runs of a recurring job share a queue of their own, so that they never overlap. */

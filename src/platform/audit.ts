@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+
+import { and, desc, eq, gt, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { getRequestApiKey } from '@/access/api-key'
@@ -42,3 +45,43 @@ export async function audit(
  * tests). Requests from outside cannot set it.
  */
 export type AuditContext = { auditDetails?: AuditDetails; skipAudit?: boolean }
+
+const fingerprintOf = (input: object): string =>
+  createHash('sha256').update(JSON.stringify(input)).digest('base64url').slice(0, 22)
+
+/** Context of the Local API call that creates something from this input, by which `findCreatedFrom` knows it again. */
+export function createdFrom(input: object): AuditContext {
+  return { auditDetails: { fingerprint: fingerprintOf(input) } }
+}
+
+/**
+ * Returns the id of what this user created from the same input in the last two minutes: it's a second click, or a retry
+ * after a lost response. Until the transaction ends, the same call waits elsewhere.
+ * @param action of the audit entry
+ */
+export async function findCreatedFrom(
+  tx: Tx,
+  user: { id: number },
+  action: 'product.created' | 'social.created',
+  input: object,
+): Promise<number | null> {
+  const fingerprint = fingerprintOf(input)
+  // Advisory lock: there is no row to lock before the document exists.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${action} ${user.id} ${fingerprint}`}, 7))`,
+  )
+  const [created] = await tx
+    .select({ id: audit_events.subjectId })
+    .from(audit_events)
+    .where(
+      and(
+        eq(audit_events.action, action),
+        eq(audit_events.actorId, user.id),
+        gt(audit_events.createdAt, sql`now() - interval '2 minutes'`),
+        sql`${audit_events.details}->>'fingerprint' = ${fingerprint}`,
+      ),
+    )
+    .orderBy(desc(audit_events.id))
+    .limit(1)
+  return created ? Number(created.id) : null
+}

@@ -1,4 +1,13 @@
-import { and, between, gte, isNotNull, lt, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  between,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import { bigint, integer, pgSchema, text, timestamp } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
@@ -81,6 +90,8 @@ export type JobPayloads = {
   'refresh-view-counts': Record<string, never>
   /** Revalidates products that stop being new. */
   'refresh-new-badges': Record<string, never>
+  /** Revalidates pages with the estimated day of arrival, which follows delivered orders. */
+  'refresh-delivery-days': Record<string, never>
   /** Applies sales that start or end. */
   'refresh-sale-prices': Record<string, never>
   'publish-scheduled-content': Record<string, never>
@@ -115,6 +126,7 @@ const queueSchema = pgSchema('graphile_worker')
 export const queuedJobs = queueSchema
   .view('jobs', {
     id: bigint('id', { mode: 'number' }).notNull(),
+    key: text('key'),
     task: text('task_identifier').notNull(),
     runAt: timestamp('run_at', { mode: 'string', withTimezone: true }).notNull(),
     attempts: integer('attempts').notNull(),
@@ -134,6 +146,15 @@ export const isFailedJob = gte(queuedJobs.attempts, queuedJobs.maxAttempts)
  * failure, the last one too.
  */
 export const jobFailedAt = sql<string>`(${queuedJobs.runAt} - make_interval(secs => exp(least(${queuedJobs.attempts}, 10))))`
+/**
+ * The job used up its attempts and isn't running. An hour has passed since its worker was killed, or since the next try
+ * would have been.
+ */
+export const isLongFailedJob = and(
+  isFailedJob,
+  isNull(queuedJobs.lockedAt),
+  lt(queuedJobs.runAt, sql`now() - interval '1 hour'`),
+)
 /** The job failed at least twice and will be tried again. A single failure is not worth reporting. */
 export const isRepeatedlyFailingJob = and(
   between(queuedJobs.attempts, 2, sql`${queuedJobs.maxAttempts} - 1`),
@@ -172,11 +193,11 @@ export async function removeJob(db: Database, key: string): Promise<void> {
   await db.execute(sql`select graphile_worker.remove_job(${key})`)
 }
 
-/** Tries a job again now, with all its attempts. @returns whether there is such a job that isn't running */
-export async function retryJob(db: Database, id: number): Promise<boolean> {
+/** Tries a job again now, with all its attempts or as many as given. @returns whether there is such a job that isn't running */
+export async function retryJob(db: Database, id: number, tries = maxJobAttempts): Promise<boolean> {
   // graphile-worker's own interface: its tables are private.
   const { rows } = await db.execute(
-    sql`select id from graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => 0)`,
+    sql`select id from graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => ${maxJobAttempts - tries})`,
   )
   return rows.length > 0
 }

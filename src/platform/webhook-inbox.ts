@@ -1,9 +1,9 @@
-import { eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, isNull, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { webhook_events } from '@/payload-generated-schema'
 
-import { queueJob } from './job-queue'
+import { isLongFailedJob, queuedJobs, queueJob, removeFailedJob, retryJob } from './job-queue'
 import { type Tx, withTransaction } from './transaction'
 
 /** A stored delivery; `resource` is the provider's body as it came. Without `receivedAt` it has just arrived. */
@@ -35,8 +35,8 @@ export function storeWebhookEvent(
 }
 
 /** Queues the job that processes a stored delivery. Only PayPal's run beside payments: other services may be slow. */
-export function queueWebhookEvent(
-  db: Payload['db']['drizzle'] | Tx,
+function queueWebhookEvent(
+  db: Tx,
   { id, provider }: { id: number; provider: string },
   delaySeconds = 0,
 ): Promise<void> {
@@ -48,13 +48,64 @@ export function queueWebhookEvent(
   )
 }
 
+/** The job of an event waits, runs, or has failed. */
+const isJobOfEvent = eq(queuedJobs.key, sql`'webhook:' || ${webhook_events.id}`)
+const batchSize = 50
+
+/**
+ * Queues events again whose job was lost. A job that waits or runs is left alone: queuing it would forget its attempts
+ * or start it twice. One that used up its attempts stays with the failed jobs, but gets one more try now and then, in
+ * case its worker was killed each time or the service was down for longer.
+ */
+export async function requeueWebhookEvents(payload: Payload): Promise<void> {
+  await withTransaction(payload, async (_, tx) => {
+    const events = await tx
+      .select({
+        id: webhook_events.id,
+        provider: webhook_events.provider,
+        failedJobId: queuedJobs.id,
+      })
+      .from(webhook_events)
+      .leftJoin(queuedJobs, isJobOfEvent)
+      .where(
+        and(
+          eq(webhook_events.status, 'received'),
+          lt(webhook_events.createdAt, sql`now() - interval '5 minutes'`),
+          or(isNull(queuedJobs.id), isLongFailedJob),
+        ),
+      )
+      .limit(batchSize)
+    for (const { failedJobId, ...event } of events)
+      if (failedJobId === null) await queueWebhookEvent(tx, event)
+      else await retryJob(tx, failedJobId, 1)
+  })
+}
+
+/**
+ * Removes a job that has used up its attempts, for good: the webhook event that it was to process isn't queued again.
+ * @returns whether there was such a job
+ */
+export function discardFailedJob(payload: Payload, id: number): Promise<boolean> {
+  return withTransaction(payload, async (_, tx) => {
+    const [event] = await tx
+      .select({ id: webhook_events.id })
+      .from(webhook_events)
+      .innerJoin(queuedJobs, isJobOfEvent)
+      .where(and(eq(queuedJobs.id, id), eq(webhook_events.status, 'received')))
+    const isRemoved = await removeFailedJob(tx, id)
+    if (event && isRemoved)
+      await finishWebhookEvent(tx, event.id, { status: 'ignored', note: 'Discarded by staff' })
+    return isRemoved
+  })
+}
+
 /** Stores the result of processing a webhook event. */
 export async function finishWebhookEvent(
-  payload: Payload,
+  db: Payload['db']['drizzle'] | Tx,
   eventId: number,
   { status, note }: WebhookResult,
 ): Promise<void> {
-  await payload.db.drizzle
+  await db
     .update(webhook_events)
     .set({ status, note, processedAt: sql`now()`, updatedAt: sql`now()` })
     .where(eq(webhook_events.id, eventId))

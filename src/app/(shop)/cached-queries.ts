@@ -49,7 +49,7 @@ export const getCachedSettings = cachedQuery('settings', getSettings, () => [cac
 export const getCachedDeliveryDays = cachedQuery(
   'delivery-days',
   async (payload) => getDeliveryDays(payload, (await getSettings(payload)).deliveryDays),
-  () => [cacheTags.settings],
+  () => [cacheTags.settings, cacheTags.deliveryDays],
 )
 export const getCachedPage = cachedQuery('page', getPage, (slug: EditablePage) => [
   cacheTags.page(slug),

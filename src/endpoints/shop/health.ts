@@ -5,7 +5,8 @@ import { checkServices } from '@/modules/shop/actions/check-services'
 import { getSystemHealth } from '@/modules/shop/queries/system-health'
 import { audit } from '@/platform/audit'
 import { notFound } from '@/platform/errors'
-import { removeFailedJob, retryJob } from '@/platform/job-queue'
+import { retryJob } from '@/platform/job-queue'
+import { discardFailedJob } from '@/platform/webhook-inbox'
 import { getProviders } from '@/providers'
 
 export const healthEndpoints = [
@@ -41,7 +42,9 @@ export const healthEndpoints = [
     response: z.strictObject({ id: z.int() }),
     handle: async ({ payload, user }, { params: { id }, body: { action } }) => {
       const db = payload.db.drizzle
-      const isChanged = await (action === 'retry' ? retryJob : removeFailedJob)(db, id)
+      const isChanged = await (action === 'retry'
+        ? retryJob(db, id)
+        : discardFailedJob(payload, id))
       if (!isChanged) throw notFound('This job')
       await audit(db, user, { action: `job.${action}`, subjectType: 'job', subjectId: id })
       return { id }

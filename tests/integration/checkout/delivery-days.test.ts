@@ -1,11 +1,27 @@
+import { jest } from '@jest/globals'
 import { address } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 
+import { runJob } from '@/jobs/tasks'
 import { getDeliveryDays, shopDay } from '@/modules/checkout/delivery-days'
 import { addBusinessDays, minDeliveredOrders } from '@/modules/checkout/rules/arrival'
 import type { Order } from '@/payload-types'
+import { invalidationChannel } from '@/platform/cache-tags'
 import { addDays } from '@/platform/time-zones'
+
+/** Stands in for Next's cache: what was read, by key, until one of its tags is invalidated. */
+const cached = new Map<string, { value: unknown; tags: string[] }>()
+jest.unstable_mockModule('next/cache', () => ({
+  unstable_cache:
+    (read: () => Promise<unknown>, keys: string[], { tags }: { tags: string[] }) =>
+    async () => {
+      const key = keys.join()
+      const found = cached.get(key) ?? { value: await read(), tags }
+      cached.set(key, found)
+      return found.value
+    },
+}))
 
 /** What the owner expects. */
 const expected = {
@@ -101,4 +117,26 @@ it('a corrected order counts at once', async () => {
   // Noted by mistake on the day it was shipped, it says nothing, and the others are too few.
   await payload.update({ collection: 'orders', id, data: { deliveredAt: shippedAt } })
   expect(await daysNow()).toEqual(expected)
+})
+
+it('product pages follow delivered orders once a day', async () => {
+  const { getCachedDeliveryDays } = await import('@/app/(shop)/cached-queries')
+  const payload = await getTestPayload()
+  const client = await payload.db.pool.connect()
+  client.on('notification', ({ payload: message }) => {
+    const invalidated: unknown = JSON.parse(String(message))
+    for (const [key, { tags }] of cached)
+      if (Array.isArray(invalidated) && tags.some((tag) => invalidated.includes(tag)))
+        cached.delete(key)
+  })
+  await client.query(`listen ${invalidationChannel}`)
+  const before = await getCachedDeliveryDays()
+  await makeMany(minDeliveredOrders, { printDays: 1, transitDays: 2 })
+  expect(await getCachedDeliveryDays()).toEqual(before)
+  await runJob(payload, 'refresh-delivery-days', {})
+  await client.query('select 1')
+  const after = await getCachedDeliveryDays()
+  expect(after).not.toEqual(before)
+  expect(after).toMatchObject({ print: { min: 1, max: 1 } })
+  client.release(true)
 })

@@ -530,16 +530,61 @@ describe('scheduled content', () => {
     }
   })
 
-  it('is not published from the trash, and is scheduled again when restored', async () => {
-    const {
-      body: { id },
-    } = await create({ status: 'scheduled', scheduledFor: '2026-01-01T00:00:00Z' })
-    await call('DELETE', `/api/admin/content/${id}`, { as: editor })
-    await publishScheduledContent(await getTestPayload())
-    expect((await get(id)).status).toBe('draft')
-    expect(
-      (await call<Article>('POST', `/api/admin/content/${id}/restore`, { as: editor })).body.status,
-    ).toBe('scheduled')
+  describe('in the trash', () => {
+    const inTheTrash = async () => {
+      const {
+        body: { id },
+      } = await create({ status: 'scheduled', scheduledFor: '2099-01-01T00:00:00Z' })
+      await call('DELETE', `/api/admin/content/${id}`, { as: editor })
+      return id
+    }
+    const restores: [string, (id: number) => Promise<unknown>][] = [
+      ['one by one', (id) => call('POST', `/api/admin/content/${id}/restore`, { as: editor })],
+      [
+        'with others',
+        (id) =>
+          call('POST', '/api/admin/content/bulk', {
+            as: editor,
+            body: { ids: [id], action: 'restore' },
+          }),
+      ],
+      [
+        'through Payload',
+        async (id) =>
+          (await getTestPayload()).update({
+            collection: 'content',
+            id,
+            trash: true,
+            data: { deletedAt: null },
+          }),
+      ],
+    ]
+
+    it.each(restores)('is scheduled again when restored in time (%s)', async (_how, restore) => {
+      const id = await inTheTrash()
+      await restore(id)
+      expect(await get(id)).toMatchObject({
+        status: 'scheduled',
+        scheduledFor: '2099-01-01T00:00:00.000Z',
+        deletedAt: null,
+      })
+    })
+
+    it.each(restores)('is a draft when restored after its time (%s)', async (_how, restore) => {
+      const id = await inTheTrash()
+      await rowsOf(
+        sql`update content set scheduled_for = now() - interval '1 minute' where id = ${id}`,
+      )
+      await publishScheduledContent(await getTestPayload())
+      await restore(id)
+      await publishScheduledContent(await getTestPayload())
+      expect(await get(id)).toMatchObject({
+        status: 'draft',
+        scheduledFor: null,
+        publishedAt: null,
+        deletedAt: null,
+      })
+    })
   })
 })
 

@@ -150,6 +150,44 @@ describe('social post', () => {
       await rowsOf(sql`select id from social_deliveries where post_id = ${both[0].body.id}`),
     ).toHaveLength(1)
   })
+  it.each<[string, Record<string, unknown>]>([
+    ['time', { scheduledFor: '2099-05-07T08:09:00.000Z' }],
+    ['hashtags', { hashtags: 'stillness' }],
+    ['status', { status: 'draft', scheduledFor: null }],
+    ['networks', { platforms: ['facebook'] }],
+  ])('is saved next to one with the same text but not the same %s', async (_, change) => {
+    const body = {
+      postText: `Once more with ${Object.keys(change).join(' and ')}`,
+      platforms: ['twitter'],
+      status: 'scheduled',
+      scheduledFor: later,
+    }
+    const { body: first } = await create(body)
+    const { body: second } = await create({ ...body, ...change })
+    expect(second.id).not.toBe(first.id)
+    expect([(await create(body)).body.id, (await create({ ...body, ...change })).body.id]).toEqual([
+      first.id,
+      second.id,
+    ])
+  })
+  it('is sent now although one with the same text is scheduled', async () => {
+    const body = { postText: 'Today and in spring', platforms: ['twitter'] }
+    const { body: scheduled } = await create({ ...body, status: 'scheduled', scheduledFor: later })
+    const { body: sent } = await create({ ...body, status: 'published' })
+    expect(sent.id).not.toBe(scheduled.id)
+    expect(
+      await rowsOf(sql`select id from social_deliveries where post_id = ${sent.id}`),
+    ).toHaveLength(1)
+  })
+  it('is saved next to one with the same text and another picture', async () => {
+    const body = { postText: 'One text, two pictures', platforms: ['instagram'], status: 'draft' }
+    const [one, two] = [await uploadPicture(users.editor), await uploadPicture(users.editor)]
+    const ids: number[] = []
+    for (const mediaIds of [[one], [two], [one], [one, two]])
+      ids.push((await create({ ...body, mediaIds })).body.id)
+    expect(new Set(ids).size).toBe(3)
+    expect(ids[2]).toBe(ids[0])
+  })
   it('can be restored from the trash, as a draft if its scheduled time has passed', async () => {
     const { body: post } = await create({ status: 'scheduled', scheduledFor: later })
     for (let twice = 0; twice < 2; twice += 1)
@@ -309,6 +347,7 @@ it('records changes by the worker in the audit log as made by the system', async
     role: 'editor',
     details,
   })
+  const created = byStaff('created', { fingerprint: expect.any(String) })
   const bySystem = (status: string) => ({
     action: 'social.updated',
     actor: null,
@@ -326,11 +365,7 @@ it('records changes by the worker in the audit log as made by the system', async
   await processDuePosts(payload)
   await processDuePosts(payload)
   await networks.run(id, 'twitter')
-  expect(await entries(id)).toEqual([
-    byStaff('created'),
-    bySystem('sending'),
-    bySystem('published'),
-  ])
+  expect(await entries(id)).toEqual([created, bySystem('sending'), bySystem('published')])
 
   await rowsOf(sql`delete from social_accounts where platform = 'twitter'`)
   const { body: refused } = await create({ status: 'published' })
@@ -344,7 +379,7 @@ it('records changes by the worker in the audit log as made by the system', async
   await call('DELETE', `/api/admin/social/posts/${refused.id}`, { as: users.editor })
   await call('POST', `/api/admin/social/posts/${refused.id}/restore`, { as: users.editor })
   expect(await entries(refused.id)).toEqual([
-    byStaff('created'),
+    created,
     byStaff('publish_requested', { networks: ['twitter'] }),
     bySystem('failed'),
     byStaff('retried', { network: 'twitter', lookedThere: false }),
@@ -358,7 +393,7 @@ it('records changes by the worker in the audit log as made by the system', async
     sql`update social_posts set scheduled_for = now() - interval '5 hours' where id = ${late.id}`,
   )
   await processDuePosts(payload)
-  expect(await entries(late.id)).toEqual([byStaff('created'), bySystem('failed')])
+  expect(await entries(late.id)).toEqual([created, bySystem('failed')])
 })
 
 it('counts a post published by hand as published, with its URL', async () => {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { and, eq, inArray, isNull, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
@@ -11,15 +9,9 @@ import {
   variantKeys,
 } from '@/modules/catalog/rules/product'
 import type { ProductInput } from '@/modules/catalog/schemas/admin-products'
-import {
-  audit_events,
-  categories,
-  media,
-  products,
-  products_variants,
-} from '@/payload-generated-schema'
+import { categories, media, products, products_variants } from '@/payload-generated-schema'
 import type { Product, User } from '@/payload-types'
-import type { AuditContext } from '@/platform/audit'
+import { createdFrom, findCreatedFrom } from '@/platform/audit'
 import { AppError, type FieldErrors, notFound } from '@/platform/errors'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
@@ -208,9 +200,6 @@ async function toData(req: TxRequest, tx: Tx, input: ProductInput, stored: Store
   }
 }
 
-const fingerprintOf = (input: ProductInput): string =>
-  createHash('sha256').update(JSON.stringify(input)).digest('base64url').slice(0, 22)
-
 type ProductSave = {
   user: User
   id: number | null
@@ -232,7 +221,7 @@ export async function saveProductIn(
   const options = { collection: 'products', req, user, overrideAccess: false, depth: 0 } as const
   if (id === null) {
     const { name = '', ...data } = await toData(req, tx, input, null)
-    const context: AuditContext = { auditDetails: { fingerprint: fingerprintOf(input) } }
+    const context = createdFrom(input)
     return (await payload.create({ ...options, data: { ...data, name }, context })).id
   }
   await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('update')
@@ -246,27 +235,12 @@ export async function saveProductIn(
 
 /** Finds what this user created from the same input in the last two minutes: a retry after a lost response. */
 async function findTwin(tx: Tx, { user, input }: ProductSave): Promise<number | null> {
-  const fingerprint = fingerprintOf(input)
-  // Advisory lock: there is no row to lock before the product exists.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`product ${user.id} ${fingerprint}`}, 7))`,
-  )
+  const id = await findCreatedFrom(tx, user, 'product.created', input)
+  if (id === null) return null
   const [twin] = await tx
     .select({ id: products.id })
-    .from(audit_events)
-    .innerJoin(
-      products,
-      and(eq(sql`${products.id}::text`, audit_events.subjectId), isNull(products.deletedAt)),
-    )
-    .where(
-      and(
-        eq(audit_events.action, 'product.created'),
-        eq(audit_events.actorId, user.id),
-        sql`${audit_events.createdAt} > now() - interval '2 minutes'`,
-        sql`${audit_events.details}->>'fingerprint' = ${fingerprint}`,
-      ),
-    )
-    .limit(1)
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.deletedAt)))
   return twin?.id ?? null
 }
 

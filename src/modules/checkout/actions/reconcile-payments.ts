@@ -16,12 +16,12 @@ import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { withoutUnusedAddress } from '@/modules/orders/price-difference'
 import { isOpenOrder } from '@/modules/orders/queries/open-orders'
-import { gift_card_entries, orders, webhook_events } from '@/payload-generated-schema'
+import { gift_card_entries, orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
-import { queueWebhookEvent } from '@/platform/webhook-inbox'
+import { requeueWebhookEvents } from '@/platform/webhook-inbox'
 import type { PaymentProvider } from '@/providers/interfaces'
 
 import { abandonCapture, capturePayment, settleFromProvider } from './capture-payment'
@@ -110,21 +110,6 @@ async function releaseLeftCards(payload: Payload): Promise<void> {
       const isStillLeft = await tx.$count(orders, and(eq(orders.id, id), isLeft))
       if (order && isStillLeft > 0) await releaseGiftCard(tx, order)
     })
-}
-
-/** Queues webhook events again that were stored but never processed. */
-async function requeueWebhookEvents({ db }: Payload): Promise<void> {
-  const events = await db.drizzle
-    .select({ id: webhook_events.id, provider: webhook_events.provider })
-    .from(webhook_events)
-    .where(
-      and(
-        eq(webhook_events.status, 'received'),
-        lt(webhook_events.createdAt, sql`now() - interval '5 minutes'`),
-      ),
-    )
-    .limit(batchSize)
-  for (const event of events) await queueWebhookEvent(db.drizzle, event)
 }
 
 /**

@@ -202,7 +202,7 @@ export function updateContent(
 
 /**
  * Moves content to the trash or back. A trigger saves its status and restores it (migration
- * panel_rules). Written without the Local API, which would add a version. Repeating changes nothing.
+ * restored_schedules). Written without the Local API, which would add a version. Repeating changes nothing.
  */
 const setTrashed = (payload: Payload, user: User, id: number, toTrash: boolean): Promise<boolean> =>
   withTransaction(payload, async (req, tx) => {
@@ -225,7 +225,11 @@ const setTrashed = (payload: Payload, user: User, id: number, toTrash: boolean):
 export function trashContent(payload: Payload, user: User, id: number): Promise<boolean> {
   return setTrashed(payload, user, id, true)
 }
-/** Restores content from the trash with the status it had. Resolves with false if it wasn't there. @throws AppError not_found */
+/**
+ * Restores content from the trash with the status it had; what was scheduled becomes a draft once its time has passed.
+ * Resolves with false if it wasn't there.
+ * @throws AppError not_found
+ */
 export function restoreContent(payload: Payload, user: User, id: number): Promise<boolean> {
   return setTrashed(payload, user, id, false)
 }

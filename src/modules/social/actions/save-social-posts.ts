@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
 
 import {
@@ -14,9 +14,9 @@ import {
   socialPlatformLabels,
 } from '@/modules/social/rules/social-post'
 import type { SocialInput } from '@/modules/social/schemas'
-import { social_deliveries, social_posts, social_posts_platforms } from '@/payload-generated-schema'
+import { social_deliveries, social_posts } from '@/payload-generated-schema'
 import type { SocialPost, User } from '@/payload-types'
-import { audit, type AuditDetails } from '@/platform/audit'
+import { audit, type AuditDetails, createdFrom, findCreatedFrom } from '@/platform/audit'
 import { AppError, type FieldErrors, notFound } from '@/platform/errors'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
@@ -146,40 +146,15 @@ async function publish(
   await auditPost(tx, user, id, 'publish_requested', { networks: post.platforms })
 }
 
-/** The same post again within two minutes is a second click, or a retry after a lost response. */
-async function findDuplicate(
-  tx: Tx,
-  user: User,
-  post: PostDraft,
-  status: SocialInput['status'],
-): Promise<number | null> {
-  // Advisory locks have no builder.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`social ${user.id} ${post.postText}`}, 7))`,
-  )
-  const platforms = tx
-    .select({ value: sql`${social_posts_platforms.value}::text` })
-    .from(social_posts_platforms)
-    .where(eq(social_posts_platforms.parent, social_posts.id))
-    .orderBy(social_posts_platforms.order)
-  const [duplicate] = await tx
+/** Finds the post that this user created from the same input in the last two minutes, unless it is in the trash. */
+async function findTwin(tx: Tx, user: User, input: object): Promise<number | null> {
+  const id = await findCreatedFrom(tx, user, 'social.created', input)
+  if (id === null) return null
+  const [twin] = await tx
     .select({ id: social_posts.id })
     .from(social_posts)
-    .where(
-      and(
-        eq(social_posts.postText, post.postText),
-        isNull(social_posts.deletedAt),
-        gt(social_posts.createdAt, sql`now() - interval '2 minutes'`),
-        sql`${social_posts.content} is not distinct from ${post.contentId}::integer`,
-        sql`${social_posts.product} is not distinct from ${post.productId}::integer`,
-        (status ?? 'draft') === 'draft'
-          ? eq(social_posts.status, 'draft')
-          : ne(social_posts.status, 'draft'),
-        sql`array(${platforms}) = array(select json_array_elements_text(${JSON.stringify(post.platforms)}::json))`,
-      ),
-    )
-    .limit(1)
-  return duplicate?.id ?? null
+    .where(and(eq(social_posts.id, id), isNull(social_posts.deletedAt)))
+  return twin?.id ?? null
 }
 
 async function create(
@@ -197,8 +172,9 @@ async function create(
     productId: input.productId ?? null,
     mediaIds: input.mediaIds ?? [],
   }
-  const duplicateId = await findDuplicate(tx, user, post, status)
-  if (duplicateId !== null) return duplicateId
+  const whole = { ...post, status, scheduledFor }
+  const twinId = await findTwin(tx, user, whole)
+  if (twinId !== null) return twinId
   await assertAttachmentsExist(req, post)
   const { id } = await payload.create({
     collection: 'social-posts',
@@ -206,6 +182,7 @@ async function create(
     user,
     req,
     overrideAccess: false,
+    context: createdFrom(whole),
     data: {
       ...toFields(post),
       postText: post.postText,
