@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { copyFiles, deleteOthers } from '@/platform/storage/copy-files'
 import { uploadsPrefix } from '@/platform/storage/file-store'
-import { createFolderFiles } from '@/platform/storage/folder-files'
+import { createFolderFiles, isMissing } from '@/platform/storage/folder-files'
 
 import { type BackupPlace, openPlaces, writeText } from '../backup-place'
 import {
@@ -20,7 +20,7 @@ import {
   queryOne,
   type RowCounts,
 } from '../database'
-import { feedProgram, storeOutput } from '../encrypted-stream'
+import { feedProgram, type Program, storeOutput } from '../encrypted-stream'
 import { filesOf, listManifests, type Manifest } from '../manifests'
 import { connectionEnv, findPostgresTools, type PostgresTools, programEnv } from '../postgres-tools'
 import type { BackupSettings } from '../settings'
@@ -39,21 +39,41 @@ type Context = {
   place: BackupPlace
 }
 
-/** Every file below a folder with its size and time, in a fixed order. */
+/** Null for a file that was deleted since it was listed. */
+const statFile = async (folder: string, name: string) => {
+  try {
+    const { size, mtimeMs } = await stat(path.join(folder, name))
+    return { name, size, mtimeMs: Math.round(mtimeMs) }
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** Every file below a folder with its size and time, in a fixed order. Files that are still written are left out. */
 const listFiles = async (folder: string) => {
   await mkdir(folder, { recursive: true })
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const { size, mtimeMs } = await stat(path.join(folder, name))
-      return { name, size, mtimeMs: Math.round(mtimeMs) }
-    }),
-  )
+  const files = await Promise.all(names.map((name) => statFile(folder, name)))
+  return files.filter((file) => file !== null)
 }
+
+/** What tar reports, and ends with 1 for, if visitors add or delete files meanwhile. The next backup has those. */
+const harmlessChange =
+  /: (file changed as we read it|file removed before we read it|file shrank by .*)$/i
+
+/** A tar of the uploads. Its messages are in English, so that `isSuccess` knows them. */
+const tarOf = (folder: string, env: BackupSettings['env']): Program => ({
+  command: 'tar',
+  args: ['-C', folder, '--exclude=*.part', '-cf', '-', '.'],
+  env: { ...programEnv(env), LC_ALL: 'C' },
+  isSuccess: (code, errors) =>
+    code === 0 || (code === 1 && errors.split('\n').every((line) => harmlessChange.test(line))),
+})
 
 /** The folder with the uploads. For a bucket it is a copy, which only downloads new files. */
 const uploadsFolder = async ({ uploadsBucket, uploadsDir, target }: BackupSettings) => {
@@ -87,10 +107,8 @@ const backUpFiles = async ({ settings, place }: Context, name: string, earlier: 
   )
   if (same) return same.files
   const file = `${name}.files.age`
-  const bytes = await storeOutput(
-    { command: 'tar', args: ['-C', folder, '-cf', '-', '.'], env: programEnv(settings.env) },
-    settings.passphrase,
-    (content) => place.write(file, content),
+  const bytes = await storeOutput(tarOf(folder, settings.env), settings.passphrase, (content) =>
+    place.write(file, content),
   )
   return { file, bytes, count: files.length, fingerprint }
 }

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, rmSync } from 'node:fs'
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+import { jest } from '@jest/globals'
+import {
+  type Clusters,
+  debianPostgres,
+  prepareClusters,
+} from '@tests/support/programs/debian-postgres'
+
+import { createFolderFiles } from '@/platform/storage/folder-files'
+
+const execute = promisify(execFile)
+const drill = debianPostgres ? describe : describe.skip
+
+let clusters: Clusters
+const at = (...parts: string[]) => clusters.at(...parts)
+const url = (database: string) => clusters.url(database)
+const query = <Row>(database: string, text: string) => clusters.query<Row>(database, text)
+
+type Run = { code: number; stdout: string; stderr: string }
+/** Runs npm run backup or npm run restore. */
+const run = async (
+  command: 'backup' | 'restore',
+  env: Record<string, string> = {},
+  args: string[] = [],
+): Promise<Run> => {
+  const settings = {
+    NODE_ENV: 'test' as const,
+    PATH: process.env.PATH,
+    DATABASE_URL: url('shop'),
+    UPLOADS_DIR: at('uploads'),
+    BACKUP_DIR: at('backups'),
+    BACKUP_PASSPHRASE: 'walk the long way home',
+    ...env,
+  }
+  try {
+    const { stdout, stderr } = await execute(
+      process.execPath,
+      [`scripts/commands/${command}.mjs`, ...args],
+      { env: settings },
+    )
+    return { code: 0, stdout, stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as Run
+    return { code, stdout, stderr }
+  }
+}
+/** Restores only the uploads. Returns their folder. */
+const restoreUploads = async (folder: string, env: Record<string, string> = {}) => {
+  const { code, stderr } = await run('restore', { ...env, UPLOADS_DIR: at(folder) }, ['--files'])
+  expect([code, stderr]).toEqual([0, ''])
+  return at(folder)
+}
+/** Returns a folder with a script in place of one program, and the others of PostgreSQL beside it. */
+const programsWith = async (name: string, script: string): Promise<string> => {
+  const folder = at(`programs-${randomBytes(4).toString('hex')}`)
+  await mkdir(folder)
+  for (const other of readdirSync(debianPostgres ?? ''))
+    if (other !== name)
+      await symlink(path.join(debianPostgres ?? '', other), path.join(folder, other))
+  await writeFile(path.join(folder, name), `#!/bin/sh\n${script}\n`)
+  await chmod(path.join(folder, name), 0o755)
+  return folder
+}
+
+// Each test runs several programs, and decrypting with a passphrase takes a second of CPU by
+// design.
+jest.setTimeout(600_000)
+
+drill('backups', () => {
+  beforeAll(async () => {
+    clusters = await prepareClusters()
+    clusters.create('data')
+    await query('postgres', 'create database shop')
+    await query(
+      'shop',
+      `create table users (id integer primary key, name text);
+       insert into users values (1, 'Wren'), (2, 'Sol');
+       create table audit_events (action text, details jsonb, actor_role text, created_at timestamptz default now())`,
+    )
+    await mkdir(at('uploads'))
+    await writeFile(at('uploads', 'fern.webp'), 'fern')
+  })
+  afterAll(() => {
+    clusters.remove()
+  })
+
+  it('are made while uploads are added and deleted, without the files that are still written', async () => {
+    await writeFile(at('uploads', 'large.webp'), randomBytes(60_000_000))
+    await writeFile(at('uploads', 'cut-off.webp.part'), 'cut off')
+    const uploads = createFolderFiles(at('uploads'))
+    let isDone = false
+    const visitors = (async () => {
+      for (let count = 0; !isDone; count += 1) {
+        await uploads.put(`new-${count}.webp`, Buffer.from('new'))
+        await uploads.delete(`new-${count - 20}.webp`)
+      }
+    })()
+    const made = await run('backup')
+    isDone = true
+    await visitors
+    expect([made.code, made.stderr]).toEqual([0, ''])
+    const restored = readdirSync(await restoreUploads('restored-while-busy'))
+    expect(restored).toEqual(expect.arrayContaining(['fern.webp', 'large.webp']))
+    expect(restored.filter((name) => name.endsWith('.part'))).toEqual([])
+    for (const name of readdirSync(at('uploads')))
+      if (name !== 'fern.webp') rmSync(at('uploads', name))
+  })
+
+  it.each([
+    ['tar: ./fern.webp: Cannot open: Permission denied', 2],
+    // BSD's and BusyBox's tar end with 1 whatever went wrong.
+    ["tar: can't open './fern.webp': Permission denied", 1],
+  ])('fail if tar says "%s" and ends with %i', async (message, code) => {
+    await writeFile(at('uploads', `changed-${code}.webp`), 'changed')
+    const script = `PATH=/usr/bin:/bin\ntar "$@"\necho "${message}" >&2\nexit ${code}`
+    const programs = await programsWith('tar', script)
+    const failed = await run('backup', { PATH: `${programs}:${process.env.PATH ?? ''}` })
+    expect([failed.code, failed.stderr]).toEqual([
+      1,
+      expect.stringContaining('Permission denied') as string,
+    ])
+  })
+})
