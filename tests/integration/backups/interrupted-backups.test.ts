@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -11,9 +11,12 @@ import {
   debianPostgres,
   prepareClusters,
 } from '@tests/support/programs/debian-postgres'
+import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 
+import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { createFolderFiles } from '@/platform/storage/folder-files'
 
+const sandbox = useSandbox()
 const execute = promisify(execFile)
 const drill = debianPostgres ? describe : describe.skip
 
@@ -49,6 +52,21 @@ const run = async (
     const { code, stdout, stderr } = error as Run
     return { code, stdout, stderr }
   }
+}
+const bucketSettings = () => {
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = bucketOfSandbox()
+  return {
+    BACKUP_ENDPOINT: endpoint,
+    BACKUP_BUCKET: bucket,
+    BACKUP_ACCESS_KEY_ID: accessKeyId,
+    BACKUP_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+}
+const bucketFiles = () => createBucketFiles(bucketOfSandbox(), { prefix: 'backups/' })
+const objectsOfBucket = async () => {
+  const names: string[] = []
+  for await (const { name } of bucketFiles().list()) names.push(name)
+  return names.sort()
 }
 /** Restores only the uploads. Returns their folder. */
 const restoreUploads = async (folder: string, env: Record<string, string> = {}) => {
@@ -125,5 +143,32 @@ drill('backups', () => {
       1,
       expect.stringContaining('Permission denied') as string,
     ])
+  })
+
+  it('copy the uploads to the bucket again after a copy that was cut and not cleaned up', async () => {
+    await sandbox.reset()
+    const photo = randomBytes(20_000_000)
+    await writeFile(at('uploads', 'photo.webp'), photo)
+    const path = '/sandbox-bucket/backups/dayfern-\\w+\\.files\\.age/'
+    const refused = { provider: 's3', fault: 'status', status: 403 } as const
+    await sandbox.fault({ ...refused, match: { method: 'PUT', path: `${path}00002` } })
+    await sandbox.fault({ ...refused, match: { method: 'DELETE', path } })
+    expect((await run('backup', bucketSettings())).code).toBe(1)
+    expect((await objectsOfBucket()).filter((name) => name.includes('.files.age/'))).toHaveLength(1)
+
+    const made = await run('backup', bucketSettings())
+    expect([made.code, made.stderr]).toEqual([0, ''])
+    const restored = await restoreUploads('from-bucket', { ...bucketSettings(), BACKUP_DIR: '' })
+    expect(readFileSync(`${restored}/photo.webp`).equals(photo)).toBe(true)
+  })
+
+  it('repair uploads in the bucket that lack a part', async () => {
+    const [part = ''] = (await objectsOfBucket()).filter((name) =>
+      name.endsWith('.files.age/00002'),
+    )
+    await bucketFiles().delete(part)
+    expect((await run('backup', bucketSettings())).code).toBe(0)
+    expect(await objectsOfBucket()).toContain(part)
+    rmSync(at('uploads', 'photo.webp'))
   })
 })

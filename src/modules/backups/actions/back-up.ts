@@ -21,7 +21,7 @@ import {
   type RowCounts,
 } from '../database'
 import { feedProgram, type Program, storeOutput } from '../encrypted-stream'
-import { filesOf, listManifests, type Manifest } from '../manifests'
+import { contentOf, filesOf, listManifests, type Manifest } from '../manifests'
 import { connectionEnv, findPostgresTools, type PostgresTools, programEnv } from '../postgres-tools'
 import type { BackupSettings } from '../settings'
 import { pruneWal } from '../wal-archive'
@@ -103,7 +103,9 @@ const backUpFiles = async ({ settings, place }: Context, name: string, earlier: 
   const fingerprint = createHash('sha256').update(JSON.stringify(files)).digest('hex')
   const present = await place.list()
   const same = earlier.findLast(
-    (manifest) => manifest.files.fingerprint === fingerprint && present.has(manifest.files.file),
+    (manifest) =>
+      manifest.files.fingerprint === fingerprint &&
+      present.get(manifest.files.file) === manifest.files.bytes,
   )
   if (same) return same.files
   const file = `${name}.files.age`
@@ -193,7 +195,7 @@ const prune = async (
     remaining.push(kept)
   }
   const used = new Set(remaining.flatMap(filesOf))
-  for (const name of await place.list())
+  for (const name of (await place.list()).keys())
     if (/^dayfern-.*\.(age|part)$/.test(name) && !used.has(name)) await place.delete(name)
   return { expired: expired.length, remaining }
 }
@@ -208,13 +210,15 @@ const copyBackup = async (
   manifest: Manifest,
 ): Promise<void> => {
   const present = await to.list()
+  // A copy that broke off may have left some of a file's parts, or damaged ones. Only a finished backup vouches for a file.
+  const finished = new Set((await listManifests(to)).flatMap(filesOf))
   const hashOf = async (place: BackupPlace, file: string): Promise<string> => {
     const hash = createHash('sha256')
     for await (const part of await place.read(file)) hash.update(part as Buffer)
     return hash.digest('hex')
   }
-  for (const file of filesOf(manifest).filter((name) => !name.endsWith('.json'))) {
-    if (present.has(file)) continue
+  for (const { file, bytes } of contentOf(manifest)) {
+    if (finished.has(file) && present.get(file) === bytes) continue
     await to.write(file, await from.read(file))
     if ((await hashOf(from, file)) !== (await hashOf(to, file))) {
       await to.delete(file)
