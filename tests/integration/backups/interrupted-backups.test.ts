@@ -74,6 +74,13 @@ const restoreUploads = async (folder: string, env: Record<string, string> = {}) 
   expect([code, stderr]).toEqual([0, ''])
   return at(folder)
 }
+const lastRun = async () =>
+  (
+    await query<{ action: string; details: Record<string, unknown> }>(
+      'shop',
+      'select action, details from audit_events order by created_at desc limit 1',
+    )
+  )[0]
 /** Returns a folder with a script in place of one program, and the others of PostgreSQL beside it. */
 const programsWith = async (name: string, script: string): Promise<string> => {
   const folder = at(`programs-${randomBytes(4).toString('hex')}`)
@@ -85,6 +92,18 @@ const programsWith = async (name: string, script: string): Promise<string> => {
   await chmod(path.join(folder, name), 0o755)
   return folder
 }
+/** Returns a script that does something before PostgreSQL's own program of that name runs. */
+const before = (name: string, commands: string): string => {
+  const program = path.join(debianPostgres ?? '', name)
+  return `if [ "$1" != --version ]; then ${commands}; fi\nexec ${program} "$@"`
+}
+const scratchDatabases = async () =>
+  (
+    await query<{ datname: string }>(
+      'postgres',
+      `select datname from pg_database where datname like 'dayfern%' order by 1`,
+    )
+  ).map(({ datname }) => datname)
 
 // Each test runs several programs, and decrypting with a passphrase takes a second of CPU by
 // design.
@@ -171,4 +190,42 @@ drill('backups', () => {
     expect(await objectsOfBucket()).toContain(part)
     rmSync(at('uploads', 'photo.webp'))
   })
+
+  it('are made under the timeouts of the web process', async () => {
+    await query(
+      'postgres',
+      `alter role dayfern in database shop set statement_timeout = '500ms';
+       alter role dayfern in database shop set idle_in_transaction_session_timeout = '500ms';
+       alter role dayfern in database shop set idle_session_timeout = '500ms'`,
+    )
+    const made = await run('backup', {
+      PG_BIN: await programsWith('pg_dump', before('pg_dump', 'sleep 2')),
+    })
+    await query('postgres', 'alter role dayfern in database shop reset all')
+    expect([made.code, made.stderr]).toEqual([0, ''])
+  })
+
+  it.each(['pg_dump', 'pg_restore'])(
+    'that lose their connection during %s are recorded and clean up',
+    async (program) => {
+      const manifests = () =>
+        readdirSync(at('backups')).filter((name) => /\.(json|part)$/.test(name))
+      const earlier = manifests()
+      const terminate = `${path.join(debianPostgres ?? '', 'psql')} -qAt -d postgres -c "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'shop'" >/dev/null`
+      const failed = await run('backup', {
+        PG_BIN: await programsWith(program, before(program, terminate)),
+      })
+      expect([failed.code, failed.stderr]).toEqual([
+        1,
+        expect.stringContaining('No backup was made. ') as string,
+      ])
+      expect(failed.stderr).toContain('connection')
+      expect(await lastRun()).toMatchObject({
+        action: 'backup.failed',
+        details: { reason: expect.stringContaining('connection') as string },
+      })
+      expect(await scratchDatabases()).toEqual([])
+      expect(manifests()).toEqual(earlier)
+    },
+  )
 })

@@ -140,7 +140,13 @@ const verifyDump = async (
       await restored.end()
     }
   } finally {
-    await client.query(`drop database if exists ${scratch} with (force)`)
+    // On a connection of its own, because the other one may be what failed.
+    const admin = await connect(databaseUrl)
+    try {
+      await admin.query(`drop database if exists ${scratch} with (force)`)
+    } finally {
+      await admin.end()
+    }
   }
 }
 
