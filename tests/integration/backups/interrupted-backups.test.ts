@@ -228,4 +228,22 @@ drill('backups', () => {
       expect(manifests()).toEqual(earlier)
     },
   )
+
+  it('keep the archived WAL of the bucket when the backup folder is new', async () => {
+    await sandbox.reset()
+    const settings = { ...bucketSettings(), BACKUP_DIR: at('archive') }
+    const withBase = { ...settings, BACKUP_REPLICATION_URL: url('postgres') }
+    expect(await run('backup', withBase)).toMatchObject({ code: 0, stderr: '' })
+    const [name = ''] = readdirSync(at('archive')).filter((file) => file.endsWith('.json'))
+    const { base } = JSON.parse(readFileSync(at('archive', name), 'utf8')) as {
+      base: { systemId: string; firstSegment: string }
+    }
+    const segment = `wal/${base.systemId}/${base.firstSegment.slice(0, 22)}/${base.firstSegment}.0123456789abcdef.gz.age`
+    await bucketFiles().put(segment, Buffer.from('needed by the first base backup'))
+    await query('shop', `insert into users values (3, 'Ash'); select pg_switch_wal()`)
+
+    rmSync(at('archive'), { recursive: true })
+    expect(await run('backup', withBase)).toMatchObject({ code: 0, stderr: '' })
+    expect(await objectsOfBucket()).toContain(segment)
+  })
 })

@@ -234,12 +234,15 @@ const copyBackup = async (
   await writeManifest(to, manifest)
 }
 
+/** @param remaining the manifests of all places: each may have base backups that the others lack */
 const pruneArchive = async (
   { target, keepDays }: BackupSettings,
   remaining: Manifest[],
   now: number,
 ) => {
-  const bases = remaining.flatMap(({ base }) => (base ? [base] : []))
+  const bases = remaining
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .flatMap(({ base }) => (base ? [base] : []))
   const newest = bases.at(-1)
   const oldest = bases.find(({ systemId }) => systemId === newest?.systemId)
   if (oldest) await pruneWal(target, { ...oldest, expiredBefore: now - keepDays * dayMs })
@@ -301,8 +304,10 @@ export async function backUp(settings: BackupSettings, now = new Date()): Promis
     const manifest = await writeBackup({ settings, client, tools, place }, now)
     for (const copy of copies) await copyBackup(place, copy, manifest)
     const { expired, remaining } = await prune(settings, place, now.getTime())
-    for (const copy of copies) await prune(settings, copy, now.getTime())
-    await pruneArchive(settings, remaining, now.getTime())
+    const inCopies: Manifest[] = []
+    for (const copy of copies)
+      inCopies.push(...(await prune(settings, copy, now.getTime())).remaining)
+    await pruneArchive(settings, [...remaining, ...inCopies], now.getTime())
     const labels = places.map(({ label }) => label)
     return { manifest, deleted: expired, count: remaining.length, places: labels, walRecipient }
   } finally {
