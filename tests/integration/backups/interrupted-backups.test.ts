@@ -246,4 +246,41 @@ drill('backups', () => {
     expect(await run('backup', withBase)).toMatchObject({ code: 0, stderr: '' })
     expect(await objectsOfBucket()).toContain(segment)
   })
+
+  it('that are killed leave copies which the next backup removes, and none of another shop', async () => {
+    const own = { BACKUP_DIR: at('killed'), BACKUP_REPLICATION_URL: url('postgres') }
+    const killedDuring = async (program: string) =>
+      run('backup', {
+        ...own,
+        PG_BIN: await programsWith(program, before(program, 'kill -9 $PPID; exit')),
+      })
+    const copies = () => readdirSync(at('killed')).filter((name) => name.startsWith('verify-'))
+    await killedDuring('pg_restore')
+    expect(await scratchDatabases()).toHaveLength(1)
+    await killedDuring('pg_verifybackup')
+    expect(copies()).toHaveLength(1)
+    await query('postgres', 'create database dayfern_verify_0123456789ab')
+    await query('postgres', 'create database dayfern_verify_1_0123456789ab')
+
+    expect(await run('backup', own)).toMatchObject({ code: 0, stderr: '' })
+    expect(copies()).toEqual([])
+    expect(await scratchDatabases()).toEqual(['dayfern_verify_1_0123456789ab'])
+    await query('postgres', 'drop database dayfern_verify_1_0123456789ab')
+  })
+
+  it('that are killed without a folder leave copies in the temporary folder which the next removes', async () => {
+    await sandbox.reset()
+    await mkdir(at('temporary', 'dayfern-verify-other_abcdef'), { recursive: true })
+    const own = {
+      ...bucketSettings(),
+      BACKUP_DIR: '',
+      TMPDIR: at('temporary'),
+      BACKUP_REPLICATION_URL: url('postgres'),
+    }
+    const kill = before('pg_verifybackup', 'kill -9 $PPID; exit')
+    await run('backup', { ...own, PG_BIN: await programsWith('pg_verifybackup', kill) })
+    expect(readdirSync(at('temporary'))).toHaveLength(2)
+    expect(await run('backup', own)).toMatchObject({ code: 0, stderr: '' })
+    expect(readdirSync(at('temporary'))).toEqual(['dayfern-verify-other_abcdef'])
+  })
 })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,6 +23,7 @@ import {
 import { feedProgram, type Program, storeOutput } from '../encrypted-stream'
 import { contentOf, filesOf, listManifests, type Manifest } from '../manifests'
 import { connectionEnv, findPostgresTools, type PostgresTools, programEnv } from '../postgres-tools'
+import { nameScratchDatabase, removeScratchCopies } from '../scratch-copies'
 import type { BackupSettings } from '../settings'
 import { pruneWal } from '../wal-archive'
 import { ensureWalKey } from '../wal-key'
@@ -122,7 +123,7 @@ const verifyDump = async (
   counts: RowCounts,
 ) => {
   const { databaseUrl, passphrase, env } = settings
-  const scratch = `dayfern_verify_${randomBytes(6).toString('hex')}`
+  const scratch = await nameScratchDatabase(client)
   await client.query(`create database ${scratch}`)
   try {
     await feedProgram(
@@ -297,6 +298,7 @@ export async function backUp(settings: BackupSettings, now = new Date()): Promis
       `select pg_try_advisory_lock(${backupLock}) as locked`,
     )
     if (!locked) throw new Error('Another backup is running.')
+    await removeScratchCopies(client, settings.target)
     const walRecipient = settings.replicationUrl
       ? await ensureWalKey(settings.target, settings.passphrase)
       : null
