@@ -38,8 +38,12 @@ const start = ({ command, args, env, isSuccess = (code) => code === 0 }: Program
 
 const toWeb = (stream: Readable): globalThis.ReadableStream<Uint8Array> =>
   Readable.toWeb(stream) as globalThis.ReadableStream<Uint8Array>
-const toNode = (stream: globalThis.ReadableStream<Uint8Array>): Readable =>
-  Readable.fromWeb(stream as ReadableStream<Uint8Array>)
+const toNode = (stream: globalThis.ReadableStream<Uint8Array>): Readable => {
+  const content = Readable.fromWeb(stream as ReadableStream<Uint8Array>)
+  // An error before anyone reads would end the process. Whoever reads later gets it as well.
+  content.on('error', () => undefined)
+  return content
+}
 
 /** Encrypts a stream in the age format (https://age-encryption.org), which `age -d` opens without this shop. */
 export async function encryptStream(content: Readable, passphrase: string): Promise<Readable> {
