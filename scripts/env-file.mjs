@@ -1,6 +1,10 @@
 // Reads .env with nothing but Node's built-ins (process.loadEnvFile is younger than the oldest Node that we support).
 import { existsSync, readFileSync } from 'node:fs'
 
+/** In quotes a value can have anything, and only a comment may follow it. Without quotes, it ends before a comment. */
+const readValue = (text) =>
+  /^(['"])(.*?)\1(?:\s+#.*)?$/.exec(text)?.[2] ?? text.replace(/\s+#.*$/, '')
+
 /** Returns the variables that the file sets and the environment does not. Values may be quoted. */
 export function readEnvFile(file = '.env') {
   if (!existsSync(file)) return {}
@@ -9,7 +13,7 @@ export function readEnvFile(file = '.env') {
     .flatMap((line) => {
       const match = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line)
       if (!match || process.env[match[1]] !== undefined) return []
-      const value = match[2].replace(/^(['"])(.*)\1$/, '$2').replace(/\s+#.*$/, '')
+      const value = readValue(match[2])
       return value === '' ? [] : [[match[1], value]]
     })
   return Object.fromEntries(entries)

@@ -18,8 +18,8 @@ export type BackupPlace = {
   write: (name: string, content: Readable) => Promise<number>
   /** @throws Error if there is no such file */
   read: (name: string) => Promise<Readable>
-  /** Names of the files of backups, without archived WAL. */
-  list: () => Promise<Set<string>>
+  /** The files of backups by name, without archived WAL, and how many bytes of each are there. */
+  list: () => Promise<Map<string, number>>
   delete: (name: string) => Promise<void>
 }
 
@@ -56,7 +56,12 @@ const createFolderPlace = (folder: string): BackupPlace => ({
     if (!existsSync(file)) return Promise.reject(new Error(`${file} is missing.`))
     return Promise.resolve(createReadStream(file))
   },
-  list: async () => new Set(existsSync(folder) ? await readdir(folder) : []),
+  list: async () => {
+    const sizes = new Map<string, number>()
+    for (const name of existsSync(folder) ? await readdir(folder) : [])
+      sizes.set(name, (await stat(path.join(folder, name))).size)
+    return sizes
+  },
   delete: (name) => rm(path.join(folder, name), { force: true }),
 })
 
@@ -118,10 +123,13 @@ const createBucketPlace = (settings: BucketSettings): BackupPlace => {
       return Readable.from(content(), { objectMode: false })
     },
     list: async () => {
-      const names = new Set<string>()
+      const sizes = new Map<string, number>()
       const files = createBucketFiles(settings, { prefix: `${bucketPrefix}dayfern-`, ...patience })
-      for await (const { name } of files.list()) names.add(`dayfern-${name.split('/')[0] ?? ''}`)
-      return names
+      for await (const part of files.list()) {
+        const name = `dayfern-${part.name.split('/')[0] ?? ''}`
+        sizes.set(name, (sizes.get(name) ?? 0) + part.size)
+      }
+      return sizes
     },
     delete: remove,
   }

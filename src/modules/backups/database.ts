@@ -1,11 +1,25 @@
 import pg from 'pg'
 
-/** Opens a connection to the database of a URL, or to another one of its server. */
+/**
+ * Opens a connection to the database of a URL, or to another one of its server. It may be idle for as long as other
+ * programs take, whatever limits the role has. If it is lost, the next query fails.
+ */
 export async function connect(databaseUrl: string, database?: string): Promise<pg.Client> {
   const url = new URL(databaseUrl)
   if (database !== undefined) url.pathname = `/${encodeURIComponent(database)}`
-  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({
+    connectionString: url.href,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  // Without a listener, a connection that is lost between two queries ends the process.
+  client.on('error', () => undefined)
   await client.connect()
+  // Not every version of PostgreSQL has all of them.
+  await client.query(
+    `select set_config(name, '0', false) from pg_settings
+      where name in ('statement_timeout', 'transaction_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout')`,
+  )
   return client
 }
 

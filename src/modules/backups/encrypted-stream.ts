@@ -6,12 +6,18 @@ import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 
 type Env = Readonly<Record<string, string | undefined>>
-type Program = { command: string; args: readonly string[]; env: Env }
+export type Program = {
+  command: string
+  args: readonly string[]
+  env: Env
+  /** Judges its exit code and what it wrote to stderr. Only 0 is a success unless given. */
+  isSuccess?: (code: number | null, errors: string) => boolean
+}
 
 const maxMessage = 500
 
 /** Starts a program. `ended` rejects with what it wrote to stderr if it fails. */
-const start = ({ command, args, env }: Program) => {
+const start = ({ command, args, env, isSuccess = (code) => code === 0 }: Program) => {
   // The environment is given whole: a program gets the database's password, but not the shop's keys.
   const environment: NodeJS.ProcessEnv = { NODE_ENV: 'production', ...env }
   const child = spawn(command, args, { env: environment })
@@ -20,9 +26,10 @@ const start = ({ command, args, env }: Program) => {
   const ended = new Promise<void>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => {
-      const text = Buffer.concat(errors).toString().trim().slice(0, maxMessage)
-      if (code === 0) resolve()
-      else reject(new Error(`${command} failed: ${text || `exit code ${code}`}`))
+      const text = Buffer.concat(errors).toString().trim()
+      if (isSuccess(code, text)) resolve()
+      else
+        reject(new Error(`${command} failed: ${text.slice(0, maxMessage) || `exit code ${code}`}`))
     })
   })
   ended.catch(() => undefined)
@@ -31,8 +38,12 @@ const start = ({ command, args, env }: Program) => {
 
 const toWeb = (stream: Readable): globalThis.ReadableStream<Uint8Array> =>
   Readable.toWeb(stream) as globalThis.ReadableStream<Uint8Array>
-const toNode = (stream: globalThis.ReadableStream<Uint8Array>): Readable =>
-  Readable.fromWeb(stream as ReadableStream<Uint8Array>)
+const toNode = (stream: globalThis.ReadableStream<Uint8Array>): Readable => {
+  const content = Readable.fromWeb(stream as ReadableStream<Uint8Array>)
+  // An error before anyone reads would end the process. Whoever reads later gets it as well.
+  content.on('error', () => undefined)
+  return content
+}
 
 /** Encrypts a stream in the age format (https://age-encryption.org), which `age -d` opens without this shop. */
 export async function encryptStream(content: Readable, passphrase: string): Promise<Readable> {

@@ -35,7 +35,9 @@ export type Manifest = z.infer<typeof manifestSchema>
 
 /** The manifests of a place, oldest first. @throws Error if one can't be read */
 export async function listManifests(place: BackupPlace): Promise<Manifest[]> {
-  const names = [...(await place.list())].filter((name) => /^dayfern-.*\.json$/.test(name)).sort()
+  const names = [...(await place.list()).keys()]
+    .filter((name) => /^dayfern-.*\.json$/.test(name))
+    .sort()
   return Promise.all(
     names.map(async (name) => {
       const parsed = manifestSchema.safeParse(JSON.parse(await readText(place, name)))
@@ -45,7 +47,12 @@ export async function listManifests(place: BackupPlace): Promise<Manifest[]> {
   )
 }
 
+/** The files that a backup consists of besides its manifest. */
+export function contentOf({ dump, files, base }: Manifest): z.infer<typeof fileSchema>[] {
+  return [dump, files, ...(base ? [base] : [])]
+}
+
 /** Names of the files that a backup uses. */
-export function filesOf({ name, dump, files, base }: Manifest): string[] {
-  return [`${name}.json`, dump.file, files.file, ...(base ? [base.file] : [])]
+export function filesOf(manifest: Manifest): string[] {
+  return [`${manifest.name}.json`, ...contentOf(manifest).map(({ file }) => file)]
 }

@@ -140,6 +140,7 @@ drill('point-in-time recovery', () => {
       `create table users (id integer primary key, name text);
        insert into users values (1, 'Wren'), (2, 'Sol');
        create table orders (id serial primary key, note text);
+       create sequence order_numbers start 1001;
        create table audit_events (action text, details jsonb, actor_role text, created_at timestamptz default now());
        create table data_requests (code text, source text, status text, user_id integer, received_at timestamptz, acknowledge_by timestamptz,
          acknowledged_at timestamptz, verify_by timestamptz, verified_at timestamptz, complete_by timestamptz, erase_after timestamptz);
@@ -237,8 +238,9 @@ drill('point-in-time recovery', () => {
     clusters.stop('recovered/latest')
   })
 
-  it('restores a past time from the bucket alone and erases again people erased since then', async () => {
+  it('restores a past time from the bucket alone, erases again people erased since then, and gives out no order number again', async () => {
     clusters.start('recovered/latest', { archive_mode: 'off' })
+    await clusters.query('shop', `select nextval('order_numbers') from generate_series(1, 500)`)
     // The manifest of this backup contains the erasure.
     expect((await run('backup')).code).toBe(0)
     clusters.stop('recovered/latest')
@@ -260,6 +262,12 @@ drill('point-in-time recovery', () => {
     expect(await clusters.query('shop', 'select user_id, status from data_requests')).toEqual([
       { user_id: 2, status: 'verified' },
     ])
+    // Up to 1500 had been given out on the server that is given up.
+    const [next] = await clusters.query<{ orderNumber: number }>(
+      'shop',
+      `select nextval('order_numbers')::integer as "orderNumber"`,
+    )
+    expect(next?.orderNumber).toBeGreaterThan(1500)
     clusters.stop('recovered/past')
   })
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { copyFiles, deleteOthers } from '@/platform/storage/copy-files'
 import { uploadsPrefix } from '@/platform/storage/file-store'
-import { createFolderFiles } from '@/platform/storage/folder-files'
+import { createFolderFiles, isMissing } from '@/platform/storage/folder-files'
 
 import { type BackupPlace, openPlaces, writeText } from '../backup-place'
 import {
@@ -20,9 +20,10 @@ import {
   queryOne,
   type RowCounts,
 } from '../database'
-import { feedProgram, storeOutput } from '../encrypted-stream'
-import { filesOf, listManifests, type Manifest } from '../manifests'
+import { feedProgram, type Program, storeOutput } from '../encrypted-stream'
+import { contentOf, filesOf, listManifests, type Manifest } from '../manifests'
 import { connectionEnv, findPostgresTools, type PostgresTools, programEnv } from '../postgres-tools'
+import { nameScratchDatabase, removeScratchCopies } from '../scratch-copies'
 import type { BackupSettings } from '../settings'
 import { pruneWal } from '../wal-archive'
 import { ensureWalKey } from '../wal-key'
@@ -39,21 +40,41 @@ type Context = {
   place: BackupPlace
 }
 
-/** Every file below a folder with its size and time, in a fixed order. */
+/** Null for a file that was deleted since it was listed. */
+const statFile = async (folder: string, name: string) => {
+  try {
+    const { size, mtimeMs } = await stat(path.join(folder, name))
+    return { name, size, mtimeMs: Math.round(mtimeMs) }
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** Every file below a folder with its size and time, in a fixed order. Files that are still written are left out. */
 const listFiles = async (folder: string) => {
   await mkdir(folder, { recursive: true })
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const { size, mtimeMs } = await stat(path.join(folder, name))
-      return { name, size, mtimeMs: Math.round(mtimeMs) }
-    }),
-  )
+  const files = await Promise.all(names.map((name) => statFile(folder, name)))
+  return files.filter((file) => file !== null)
 }
+
+/** What tar reports, and ends with 1 for, if visitors add or delete files meanwhile. The next backup has those. */
+const harmlessChange =
+  /: (file changed as we read it|file removed before we read it|file shrank by .*)$/i
+
+/** A tar of the uploads. Its messages are in English, so that `isSuccess` knows them. */
+const tarOf = (folder: string, env: BackupSettings['env']): Program => ({
+  command: 'tar',
+  args: ['-C', folder, '--exclude=*.part', '-cf', '-', '.'],
+  env: { ...programEnv(env), LC_ALL: 'C' },
+  isSuccess: (code, errors) =>
+    code === 0 || (code === 1 && errors.split('\n').every((line) => harmlessChange.test(line))),
+})
 
 /** The folder with the uploads. For a bucket it is a copy, which only downloads new files. */
 const uploadsFolder = async ({ uploadsBucket, uploadsDir, target }: BackupSettings) => {
@@ -83,14 +104,14 @@ const backUpFiles = async ({ settings, place }: Context, name: string, earlier: 
   const fingerprint = createHash('sha256').update(JSON.stringify(files)).digest('hex')
   const present = await place.list()
   const same = earlier.findLast(
-    (manifest) => manifest.files.fingerprint === fingerprint && present.has(manifest.files.file),
+    (manifest) =>
+      manifest.files.fingerprint === fingerprint &&
+      present.get(manifest.files.file) === manifest.files.bytes,
   )
   if (same) return same.files
   const file = `${name}.files.age`
-  const bytes = await storeOutput(
-    { command: 'tar', args: ['-C', folder, '-cf', '-', '.'], env: programEnv(settings.env) },
-    settings.passphrase,
-    (content) => place.write(file, content),
+  const bytes = await storeOutput(tarOf(folder, settings.env), settings.passphrase, (content) =>
+    place.write(file, content),
   )
   return { file, bytes, count: files.length, fingerprint }
 }
@@ -102,7 +123,7 @@ const verifyDump = async (
   counts: RowCounts,
 ) => {
   const { databaseUrl, passphrase, env } = settings
-  const scratch = `dayfern_verify_${randomBytes(6).toString('hex')}`
+  const scratch = await nameScratchDatabase(client)
   await client.query(`create database ${scratch}`)
   try {
     await feedProgram(
@@ -120,7 +141,13 @@ const verifyDump = async (
       await restored.end()
     }
   } finally {
-    await client.query(`drop database if exists ${scratch} with (force)`)
+    // On a connection of its own, because the other one may be what failed.
+    const admin = await connect(databaseUrl)
+    try {
+      await admin.query(`drop database if exists ${scratch} with (force)`)
+    } finally {
+      await admin.end()
+    }
   }
 }
 
@@ -175,7 +202,7 @@ const prune = async (
     remaining.push(kept)
   }
   const used = new Set(remaining.flatMap(filesOf))
-  for (const name of await place.list())
+  for (const name of (await place.list()).keys())
     if (/^dayfern-.*\.(age|part)$/.test(name) && !used.has(name)) await place.delete(name)
   return { expired: expired.length, remaining }
 }
@@ -190,13 +217,15 @@ const copyBackup = async (
   manifest: Manifest,
 ): Promise<void> => {
   const present = await to.list()
+  // A copy that broke off may have left some of a file's parts, or damaged ones. Only a finished backup vouches for a file.
+  const finished = new Set((await listManifests(to)).flatMap(filesOf))
   const hashOf = async (place: BackupPlace, file: string): Promise<string> => {
     const hash = createHash('sha256')
     for await (const part of await place.read(file)) hash.update(part as Buffer)
     return hash.digest('hex')
   }
-  for (const file of filesOf(manifest).filter((name) => !name.endsWith('.json'))) {
-    if (present.has(file)) continue
+  for (const { file, bytes } of contentOf(manifest)) {
+    if (finished.has(file) && present.get(file) === bytes) continue
     await to.write(file, await from.read(file))
     if ((await hashOf(from, file)) !== (await hashOf(to, file))) {
       await to.delete(file)
@@ -206,12 +235,15 @@ const copyBackup = async (
   await writeManifest(to, manifest)
 }
 
+/** @param remaining the manifests of all places: each may have base backups that the others lack */
 const pruneArchive = async (
   { target, keepDays }: BackupSettings,
   remaining: Manifest[],
   now: number,
 ) => {
-  const bases = remaining.flatMap(({ base }) => (base ? [base] : []))
+  const bases = remaining
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .flatMap(({ base }) => (base ? [base] : []))
   const newest = bases.at(-1)
   const oldest = bases.find(({ systemId }) => systemId === newest?.systemId)
   if (oldest) await pruneWal(target, { ...oldest, expiredBefore: now - keepDays * dayMs })
@@ -266,6 +298,7 @@ export async function backUp(settings: BackupSettings, now = new Date()): Promis
       `select pg_try_advisory_lock(${backupLock}) as locked`,
     )
     if (!locked) throw new Error('Another backup is running.')
+    await removeScratchCopies(client, settings.target)
     const walRecipient = settings.replicationUrl
       ? await ensureWalKey(settings.target, settings.passphrase)
       : null
@@ -273,8 +306,10 @@ export async function backUp(settings: BackupSettings, now = new Date()): Promis
     const manifest = await writeBackup({ settings, client, tools, place }, now)
     for (const copy of copies) await copyBackup(place, copy, manifest)
     const { expired, remaining } = await prune(settings, place, now.getTime())
-    for (const copy of copies) await prune(settings, copy, now.getTime())
-    await pruneArchive(settings, remaining, now.getTime())
+    const inCopies: Manifest[] = []
+    for (const copy of copies)
+      inCopies.push(...(await prune(settings, copy, now.getTime())).remaining)
+    await pruneArchive(settings, [...remaining, ...inCopies], now.getTime())
     const labels = places.map(({ label }) => label)
     return { manifest, deleted: expired, count: remaining.length, places: labels, walRecipient }
   } finally {

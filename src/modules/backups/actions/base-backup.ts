@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 
 import type pg from 'pg'
@@ -10,6 +8,7 @@ import { queryOne } from '../database'
 import { feedProgram, runProgram, storeOutput } from '../encrypted-stream'
 import type { Manifest } from '../manifests'
 import { connectionEnv, findPostgresTools, programEnv } from '../postgres-tools'
+import { makeScratchFolder } from '../scratch-copies'
 import type { BackupSettings } from '../settings'
 
 type Base = NonNullable<Manifest['base']>
@@ -35,8 +34,7 @@ const verifyBase = async (
   settings: BackupSettings,
   { place, file, verifier }: { place: BackupPlace; file: string; verifier: string },
 ): Promise<void> => {
-  const scratch = path.join(settings.target.folder ?? tmpdir(), `verify-${randomUUID()}`)
-  await mkdir(scratch, { recursive: true, mode: 0o700 })
+  const scratch = await makeScratchFolder(settings.target)
   try {
     await unpackBase(settings, place, file, scratch)
     const env = programEnv(settings.env)

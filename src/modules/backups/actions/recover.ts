@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 
-import { eraseAgain, queryOne } from '../database'
+import { eraseAgain, queryOne, skipOrderNumbers } from '../database'
 import type { Manifest } from '../manifests'
 import { connectionEnv, findPostgresTools } from '../postgres-tools'
 import type { BackupSettings } from '../settings'
@@ -189,8 +189,8 @@ const archiveHistories = async (
 
 /**
  * Restores the whole server into an empty data directory: the newest base backup before `target`, and the archived WAL up
- * to it. Starts PostgreSQL on the directory once to apply the WAL, queues the erasure of people whose erasure is
- * known, and stops it. Afterwards any PostgreSQL of that version can be started on the directory.
+ * to it. Starts PostgreSQL on the directory once to apply the WAL, skips order numbers that may have been given out since,
+ * queues the erasure of people whose erasure is known, and stops it. Afterwards any PostgreSQL of that version can be started on the directory.
  * @param dataDir must not exist or be empty, and belong to the user who runs this
  * @param target null for everything that was archived
  * @throws Error if the target is later than the archive, WAL is missing, or a file can't be opened; the directory is then
@@ -231,6 +231,7 @@ export async function recover(
         client,
         'select pg_last_xact_replay_timestamp() as at',
       )
+      await skipOrderNumbers(client)
       const erasedAgain = await eraseAgain(client, erasedIn(backups))
       const [key = ''] = keys
       await archiveHistories(settings, { dataDir, systemId: base.systemId, key })
