@@ -144,8 +144,8 @@ const stopOrExit = async (runners: readonly PoolRunner[]): Promise<void> => {
 }
 
 /**
- * Runs jobs until the connection to the database is lost. Afterwards nothing of it is left. `onStart` gets what stops the
- * runners.
+ * Runs jobs until the connection to the database is lost, or the end of a job can't be noted. Afterwards nothing of it is
+ * left. `onStart` gets what stops the runners.
  */
 const runUntilLost = async (
   payload: Payload,
@@ -159,6 +159,8 @@ const runUntilLost = async (
   const lost = new Promise<void>((resolve) => {
     lose = resolve
   })
+  // graphile-worker gives up the slot of such a job and doesn't open another, and the job stays locked.
+  events.on('worker:fatalError', lose)
   const stopHeartbeat = await startHeartbeat(payload, events, lose)
   const runners: PoolRunner[] = []
   onStart(() => stopAll(runners))
@@ -225,7 +227,7 @@ const start = async (): Promise<void> => {
       })
       if (!isStopping)
         payload.logger.error(
-          'The worker lost the database. It continues once the database answers.',
+          'The worker lost the database, or couldn’t note the end of a job. It continues once the database answers.',
         )
     } catch (error) {
       if (!isStopping) payload.logger.error({ err: error }, 'The worker could not run')

@@ -6,6 +6,8 @@ import { jest } from '@jest/globals'
 import { getTestPayload, rowsOf, sql, withoutTimeLimit } from '@tests/support/payload'
 import { settingsOfTest } from '@tests/support/programs/commands'
 
+import { releaseStaleJobs } from '@/jobs/heartbeat'
+
 import { bundled } from '../../../scripts/bundle.mjs'
 
 const { programFlags } = await import('../../../scripts/child-processes.mjs')
@@ -19,6 +21,8 @@ const slots = 11
 type Worker = {
   /** Returns once it has written this text so many times. */
   waitFor: (text: string, times?: number) => Promise<void>
+  /** How often it has written this text. */
+  countOf: (text: string) => number
   /** Stops it as a process manager does. @returns its exit code */
   stop: () => Promise<number | null>
 }
@@ -38,10 +42,12 @@ const startWorker = async (): Promise<Worker> => {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => (output += String(chunk)))
+  const countOf = (text: string): number => output.split(text).length - 1
   const worker: Worker = {
+    countOf,
     waitFor: async (text, times = 1) => {
       const until = Date.now() + 60_000
-      while (output.split(text).length <= times) {
+      while (countOf(text) < times) {
         if (child.exitCode !== null || Date.now() > until)
           throw new Error(`It didn't write "${text}" ${times} times:\n${output}`)
         await wait(20)
@@ -106,4 +112,33 @@ it('stops the runners of a round that fails, so that only one set of them runs',
   }
   await worker.waitFor('worker ready')
   await waitForSlots(slots)
+})
+
+it('starts its runners again when the end of a job can’t be noted, so that neither the job nor its slot is lost', async () => {
+  await withoutTimeLimit(`
+    create function refuse_end() returns trigger language plpgsql
+      as $$ begin raise exception 'refused by the test'; end $$;
+    create trigger refuse_end before delete on graphile_worker._private_jobs for each row
+      when (old.key = 'ends-badly') execute function refuse_end()`)
+  await rowsOf(
+    sql`select graphile_worker.add_job('refresh-view-counts', '{}', job_key => 'ends-badly')`,
+  )
+  const worker = await startWorker()
+  try {
+    await worker.waitFor('refused by the test')
+    await worker.waitFor('worker ready', 2)
+  } finally {
+    await withoutTimeLimit('drop function refuse_end cascade')
+  }
+  await waitForSlots(slots)
+  // Workers look for stale jobs every 30 seconds.
+  const [job] = await rowsOf<{ by: string }>(
+    sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where key = 'ends-badly' returning locked_by as by`,
+  )
+  expect(await releaseStaleJobs(await getTestPayload())).toEqual([job?.by])
+  const isWaiting = async (): Promise<boolean> =>
+    (await rowsOf(sql`select 1 from graphile_worker._private_jobs where key = 'ends-badly'`))
+      .length > 0
+  for (let look = 0; look < 200 && (await isWaiting()); look += 1) await wait(50)
+  expect(await isWaiting()).toBe(false)
 })
