@@ -12,6 +12,7 @@ import { type JobName, maxJobAttempts } from '@/platform/job-queue'
 import { serveMetrics } from '@/platform/observability/metrics-endpoint'
 import { startObservability } from '@/platform/observability/start'
 import { resumeStaleRuns } from '@/platform/sync-engine'
+import { waitForMigration } from '@/seed/assert-migrated'
 import { assertNoPublishedPasswords, CannotStartError } from '@/seed/published-passwords'
 
 import { releaseStaleJobs, startHeartbeat } from './heartbeat'
@@ -199,16 +200,10 @@ const startMetrics = (payload: Payload): ((events: EventEmitter) => void) => {
 
 /**
  * The worker process: runs jobs from the queue in PostgreSQL until it is stopped, then finishes those it has. When the
- * database is gone it waits for it.
+ * database is gone, or older than this code, it waits for it.
  */
 const start = async (): Promise<void> => {
   const stopObservability = await startObservability('worker')
-  await waitForDatabase()
-  const payload = await getPayload({ config })
-  if (!isDemoMode)
-    await assertNoPublishedPasswords((text, values) => payload.db.pool.query(text, values))
-  const taskList = tasks(payload)
-  const countJobs = startMetrics(payload)
   let stopRunners = (): Promise<boolean> => Promise.resolve(true)
   let isStopping = false
   const stop = (): void => {
@@ -219,6 +214,14 @@ const start = async (): Promise<void> => {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  await waitForDatabase()
+  const payload = await getPayload({ config })
+  // On Kubernetes an update starts the worker before the migration is done.
+  await waitForMigration(payload)
+  if (!isDemoMode)
+    await assertNoPublishedPasswords((text, values) => payload.db.pool.query(text, values))
+  const taskList = tasks(payload)
+  const countJobs = startMetrics(payload)
   releaseRegularly(payload)
   for (;;) {
     try {

@@ -7,6 +7,7 @@ import { getTestPayload, rowsOf, sql, withoutTimeLimit } from '@tests/support/pa
 import { settingsOfTest } from '@tests/support/programs/commands'
 
 import { releaseStaleJobs } from '@/jobs/heartbeat'
+import { migrations } from '@/migrations'
 
 import { bundled } from '../../../scripts/bundle.mjs'
 
@@ -141,4 +142,21 @@ it('starts its runners again when the end of a job can’t be noted, so that nei
       .length > 0
   for (let look = 0; look < 200 && (await isWaiting()); look += 1) await wait(50)
   expect(await isWaiting()).toBe(false)
+})
+
+it('takes no job before the newest migration is applied', async () => {
+  const newest = migrations.at(-1)?.name ?? ''
+  await rowsOf(sql`update payload_migrations set name = 'not yet' where name = ${newest}`)
+  const worker = await startWorker()
+  try {
+    await worker.waitFor(`Waiting for the migration ${newest}`)
+    await wait(2500)
+    expect([await aliveSlots(), worker.countOf('Waiting'), worker.countOf('ready')]).toEqual([
+      0, 1, 0,
+    ])
+  } finally {
+    await rowsOf(sql`update payload_migrations set name = ${newest} where name = 'not yet'`)
+  }
+  await worker.waitFor('worker ready')
+  await waitForSlots(slots)
 })
