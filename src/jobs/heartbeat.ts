@@ -13,18 +13,23 @@ const lockNumber = 20_261_122
  * connection, which PostgreSQL releases when the process dies.
  * @param events graphile-worker's events, which name the workers
  * @param onLost called once, when the connection is lost: the workers should stop
+ * @returns gives the connection back; call it once the workers have stopped
  */
 export async function startHeartbeat(
   payload: Payload,
   events: EventEmitter,
   onLost: () => void,
-): Promise<void> {
+): Promise<() => void> {
   const client = await payload.db.pool.connect()
-  let isLost = false
+  let isReleased = false
+  const release = (): void => {
+    if (isReleased) return
+    isReleased = true
+    client.release(true) // closes it, and so its locks end
+  }
   const lose = (): void => {
-    if (isLost) return
-    isLost = true
-    client.release(true)
+    if (isReleased) return
+    release()
     onLost()
   }
   client.once('error', lose)
@@ -37,6 +42,7 @@ export async function startHeartbeat(
       )
       .catch(lose)
   })
+  return release
 }
 
 /**

@@ -12,6 +12,7 @@ import { type JobName, maxJobAttempts } from '@/platform/job-queue'
 import { serveMetrics } from '@/platform/observability/metrics-endpoint'
 import { startObservability } from '@/platform/observability/start'
 import { resumeStaleRuns } from '@/platform/sync-engine'
+import { waitForMigration } from '@/seed/assert-migrated'
 import { assertNoPublishedPasswords, CannotStartError } from '@/seed/published-passwords'
 
 import { releaseStaleJobs, startHeartbeat } from './heartbeat'
@@ -56,6 +57,9 @@ const slots: Record<JobKind, number> = { payment: 2, email: 2, sync: 2, provider
 
 /** How long running jobs may take to end after the database was lost. Later the process manager starts the worker again. */
 const finishMs = 60_000
+
+/** Until the next try to start the runners. */
+const pauseMs = 1000
 
 /** The queue's own messages. How jobs end is logged where they run (src/jobs/tasks.ts), with the ids they belong to. */
 const queueLogger = new Logger(() => (level: string, message, meta) => {
@@ -108,28 +112,43 @@ const startRunner = async (
     await connections.end()
     throw error
   })
-  return {
-    promise: runner.promise,
-    stop: async () => {
-      await runner.stop()
-      await connections.end()
-    },
+  let stopped: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    await runner.stop()
+    await connections.end()
   }
+  // A signal may come while it stops already, and waits for the same jobs then.
+  return { promise: runner.promise, stop: () => (stopped ??= stop()) }
 }
 
-/** Starts a runner for each kind; if one of them cannot start, none is left running. */
-const startRunners = async (events: EventEmitter, taskList: TaskList): Promise<PoolRunner[]> => {
+/**
+ * Starts a runner for each kind.
+ * @param onStart called with each that has started, also when another can't
+ * @throws the error of one that can't start, once no other is on its way
+ */
+const startRunners = async (
+  events: EventEmitter,
+  taskList: TaskList,
+  onStart: (runner: PoolRunner) => void,
+): Promise<void> => {
   const results = await Promise.allSettled(
-    jobKinds.map((kind) => startRunner(events, taskList, kind)),
+    jobKinds.map(async (kind) => onStart(await startRunner(events, taskList, kind))),
   )
-  const runners = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-  const failed = results.find(({ status }) => status === 'rejected')
-  if (failed?.status !== 'rejected') return runners
-  await stopAll(runners)
-  throw failed.reason
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
-/** Runs jobs until the connection to the database is lost. `onStart` gets what stops them. */
+/** Waits until every runner has ended its jobs. If they don't end in time, the process does. */
+const stopOrExit = async (runners: readonly PoolRunner[]): Promise<void> => {
+  if (await stopAll(runners)) return
+  console.error('Jobs did not end in time.')
+  process.exit(1)
+}
+
+/**
+ * Runs jobs until the connection to the database is lost, or the end of a job can't be noted. Afterwards nothing of it is
+ * left. `onStart` gets what stops the runners.
+ */
 const runUntilLost = async (
   payload: Payload,
   taskList: TaskList,
@@ -142,15 +161,25 @@ const runUntilLost = async (
   const lost = new Promise<void>((resolve) => {
     lose = resolve
   })
-  await startHeartbeat(payload, events, lose)
-  const runners = await startRunners(events, taskList)
-  for (const { promise } of runners) promise.catch(lose)
+  // graphile-worker gives up the slot of such a job and doesn't open another, and the job stays locked.
+  events.on('worker:fatalError', lose)
+  const stopHeartbeat = await startHeartbeat(payload, events, lose)
+  const runners: PoolRunner[] = []
   onStart(() => stopAll(runners))
-  // After a crash, sync runs resume at once and jobs within half a minute.
-  await resumeStaleRuns(payload, 0)
-  console.log('worker ready')
-  await lost
-  if (!(await stopAll(runners))) throw new Error('Jobs did not end after the database was lost.')
+  try {
+    await startRunners(events, taskList, (runner) => {
+      runners.push(runner)
+      runner.promise.catch(lose)
+    })
+    // After a crash, sync runs resume at once and jobs within half a minute.
+    await resumeStaleRuns(payload, 0)
+    console.log('worker ready')
+    await lost
+  } finally {
+    // Their jobs still run until then, and no other worker may take them.
+    await stopOrExit(runners)
+    stopHeartbeat()
+  }
 }
 
 const releaseRegularly = (payload: Payload): void => {
@@ -172,16 +201,10 @@ const startMetrics = (payload: Payload): ((events: EventEmitter) => void) => {
 
 /**
  * The worker process: runs jobs from the queue in PostgreSQL until it is stopped, then finishes those it has. When the
- * database is gone it waits for it.
+ * database is gone, or older than this code, it waits for it.
  */
 const start = async (): Promise<void> => {
   const stopObservability = await startObservability('worker')
-  await waitForDatabase()
-  const payload = await getPayload({ config })
-  if (!isDemoMode)
-    await assertNoPublishedPasswords((text, values) => payload.db.pool.query(text, values))
-  const taskList = tasks(payload)
-  const countJobs = startMetrics(payload)
   let stopRunners = (): Promise<boolean> => Promise.resolve(true)
   let isStopping = false
   const stop = (): void => {
@@ -192,15 +215,29 @@ const start = async (): Promise<void> => {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  await waitForDatabase()
+  const payload = await getPayload({ config })
+  // On Kubernetes an update starts the worker before the migration is done.
+  await waitForMigration(payload)
+  if (!isDemoMode)
+    await assertNoPublishedPasswords((text, values) => payload.db.pool.query(text, values))
+  const taskList = tasks(payload)
+  const countJobs = startMetrics(payload)
   releaseRegularly(payload)
   for (;;) {
-    await runUntilLost(payload, taskList, countJobs, (stopAllRunners) => {
-      stopRunners = stopAllRunners
-    }).catch((error: unknown) => {
+    try {
+      await runUntilLost(payload, taskList, countJobs, (stopAllRunners) => {
+        stopRunners = stopAllRunners
+      })
+      if (!isStopping)
+        payload.logger.error(
+          'The worker lost the database, or couldn’t note the end of a job. It continues once the database answers.',
+        )
+    } catch (error) {
       if (!isStopping) payload.logger.error({ err: error }, 'The worker could not run')
-    })
+      await wait(pauseMs)
+    }
     if (isStopping) return
-    payload.logger.error('The worker lost the database. It continues once the database answers.')
     await waitForDatabase()
   }
 }

@@ -1,4 +1,4 @@
-import type { FileStore, StoredFile } from './file-store'
+import { type FileStore, isPartial, type StoredFile } from './file-store'
 
 type CopyResult = {
   copied: number
@@ -12,8 +12,6 @@ type CopyResult = {
 const atOnce = 4
 /** Files that appear while others are copied; what is added after the last pass is found by the next run. */
 const maxPasses = 5
-
-const isPartial = (name: string): boolean => name.endsWith('.part')
 
 const listAll = async (store: FileStore): Promise<Map<string, StoredFile>> => {
   const files = new Map<string, StoredFile>()

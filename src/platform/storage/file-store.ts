@@ -37,6 +37,11 @@ export type FileStore = {
 /** Keys of uploaded files in a bucket begin with this, so that it can hold other things as well. */
 export const uploadsPrefix = 'uploads/'
 
+/** Whether a file of a folder is what an interrupted write left. */
+export function isPartial(name: string): boolean {
+  return name.endsWith('.part')
+}
+
 const maxNameBytes = 400
 
 /**

@@ -1,7 +1,7 @@
 import { type Env, env } from '@/platform/env'
 
 import { type BucketSettings, createBucketFiles } from './bucket-files'
-import { type FileStore, uploadsPrefix } from './file-store'
+import { type FileStore, isPartial, uploadsPrefix } from './file-store'
 import { createFolderFiles } from './folder-files'
 
 /** Returns the bucket of the settings; null if files are stored in a folder. `parseEnv` refuses incomplete settings. */
@@ -36,6 +36,18 @@ export function withEarlierFolder(bucket: FileStore, folder: FileStore): FileSto
       await bucket.delete(name)
     },
   }
+}
+
+/**
+ * The files that only UPLOADS_DIR has. A shop with a bucket still shows them, but its backups hold only the bucket's.
+ * @param stored the names of all files in the bucket
+ * @returns how many there are
+ */
+export async function countUnmovedFiles(stored: ReadonlySet<string>): Promise<number> {
+  let unmoved = 0
+  for await (const { name } of createFolderFiles(env.UPLOADS_DIR).list())
+    if (!stored.has(name) && !isPartial(name)) unmoved += 1
+  return unmoved
 }
 
 let files: FileStore | undefined

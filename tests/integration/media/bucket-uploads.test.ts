@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+
 import { jest } from '@jest/globals'
 import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 import sharp from 'sharp'
@@ -17,6 +19,8 @@ const { cleanUpFiles } = await import('@/jobs/clean-up-files')
 const { resetCircuitBreakers } = await import('@/platform/http/circuit-breaker')
 const { getSocialPicture } = await import('@/platform/storage/social-pictures')
 const { storageCheck } = await import('@/modules/go-live/actions/check-storage')
+const { env } = await import('@/platform/env')
+const { createFolderFiles } = await import('@/platform/storage/folder-files')
 const { uploadedFiles } = await import('@/platform/storage/uploaded-files')
 
 const sandbox = useSandbox()
@@ -43,6 +47,7 @@ const add = async (alt = 'Ferns') =>
     { alt },
     null,
   )
+const check = async () => (storageCheck.run as () => Promise<object>)()
 const countRows = async (): Promise<number | undefined> =>
   (await rowsOf<{ count: number }>(sql`select count(*)::integer as count from media`))[0]?.count
 
@@ -103,8 +108,33 @@ it('lists the bucket once in the nightly cleanup for uploads and return photos',
   expect(await names()).toEqual([])
 })
 
+it('the go-live check names the command that moves files as long as only the folder has some', async () => {
+  const folder = createFolderFiles(env.UPLOADS_DIR)
+  const listing = jest.spyOn(uploadedFiles(), 'list')
+  try {
+    await folder.put('fern-320.webp', Buffer.from('fern'))
+    await folder.put('returns/1/fern.webp', Buffer.from('fern'))
+    await folder.put('fern-640.webp.1234.part', Buffer.from('half'))
+    expect(await check()).toEqual({
+      state: 'problem',
+      detail: '2 files in UPLOADS_DIR aren’t in the bucket sandbox-bucket, so backups lack them.',
+      fix: 'Run npm run move-files on this machine.',
+    })
+    expect(listing).toHaveBeenCalledTimes(1)
+    await uploadedFiles().put('fern-320.webp', Buffer.from('fern'))
+    expect(await check()).toMatchObject({
+      state: 'problem',
+      detail: '1 file in UPLOADS_DIR isn’t in the bucket sandbox-bucket, so backups lack it.',
+    })
+    await uploadedFiles().put('returns/1/fern.webp', Buffer.from('fern'))
+    expect(await check()).toMatchObject({ state: 'good' })
+  } finally {
+    listing.mockRestore()
+    await rm(env.UPLOADS_DIR, { recursive: true, force: true })
+  }
+})
+
 it('the go-live check writes, reads, and deletes a file, or reports the problem', async () => {
-  const check = async () => (storageCheck.run as () => Promise<object>)()
   expect(await check()).toMatchObject({
     state: 'good',
     detail: 'A test file was saved, read, and deleted in the bucket sandbox-bucket.',

@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 import { env } from '@/platform/env'
 import { ProviderError } from '@/platform/http/provider-error'
-import { bucketSettings, uploadedFiles } from '@/platform/storage/uploaded-files'
+import { pluralize } from '@/platform/pluralize'
+import { bucketSettings, countUnmovedFiles, uploadedFiles } from '@/platform/storage/uploaded-files'
 
 import { type Check, type Finding, finding, good } from './check'
 
@@ -30,24 +31,31 @@ const describe = (error: unknown): Finding => {
 
 const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|[\w-]+)$/
 
-/** Writes, reads, lists, and deletes a file of its own. */
+/** Writes, reads, lists, and deletes a file of its own. With a bucket, no file may be left in the folder alone. */
 const checkStorage = async (): Promise<Finding> => {
   const files = uploadedFiles()
   const name = `go-live-check-${randomUUID()}.txt`
   const bytes = randomBytes(1000)
+  const stored = new Set<string>()
   try {
     await files.put(name, bytes)
     const isSame = (await files.get(name))?.equals(bytes) ?? false
-    let isListed = false
-    for await (const file of files.list()) if (file.name === name) isListed = true
+    for await (const file of files.list()) stored.add(file.name)
     await files.delete(name)
-    if (!isSame || !isListed || (await files.stat(name)))
+    if (!isSame || !stored.has(name) || (await files.stat(name)))
       return finding('problem', 'A test file didn’t read back correctly.')
   } catch (error) {
     return describe(error)
   }
   const bucket = bucketSettings(env)
   if (!bucket) return good('A test file was saved, read, and deleted in UPLOADS_DIR.')
+  const unmoved = await countUnmovedFiles(stored)
+  if (unmoved > 0)
+    return finding(
+      'problem',
+      `${pluralize(unmoved, 'file')} in UPLOADS_DIR ${unmoved === 1 ? 'isn’t' : 'aren’t'} in the bucket ${bucket.bucket}, so backups lack ${unmoved === 1 ? 'it' : 'them'}.`,
+      'Run npm run move-files on this machine.',
+    )
   const { protocol, hostname } = new URL(bucket.endpoint)
   const detail = `A test file was saved, read, and deleted in the bucket ${bucket.bucket}.`
   return protocol === 'http:' && !localHost.test(hostname)
