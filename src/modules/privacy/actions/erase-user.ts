@@ -14,6 +14,7 @@ import {
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
+import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
 import { type DataSubject, personalData } from '@/modules/privacy/queries/personal-data'
 import {
   deletionPeriods,
@@ -201,14 +202,13 @@ export function eraseUser(
       subjectId: requestId,
       details: { userId },
     })
-    // Mailchimp's own ids of its members: they identify nobody once the job has run.
-    if (emails.length > 0)
-      await queueJob(
-        tx,
-        'delete-from-mailchimp',
-        { memberIds: emails.map(mailchimpMemberId) },
-        { key: `delete-from-mailchimp:${requestId}` },
-      )
+    if (emails.length > 0) {
+      await tx
+        .insert(mailchimp_deletions)
+        .values(emails.map((email) => ({ memberId: mailchimpMemberId(email) })))
+        .onConflictDoUpdate({ target: mailchimp_deletions.memberId, set: { deletedAt: null } })
+      await queueJob(tx, 'delete-from-mailchimp', {}, { key: 'delete-from-mailchimp' })
+    }
     await queueJob(
       tx,
       'send-deletion-completed',
