@@ -78,6 +78,8 @@ export type JobPayloads = {
   'send-deletion-completed': { requestId: number }
   'erase-user': { requestId: number }
   'purge-expired': Record<string, never>
+  /** Queued by a restore: keyed hashes of addresses that were erased after the backup. */
+  'repeat-erasures': { addressHashes: string[] }
   'refresh-view-counts': Record<string, never>
   /** Revalidates products that stop being new. */
   'refresh-new-badges': Record<string, never>

@@ -7,6 +7,7 @@ import { useSandbox } from '@tests/support/sandbox'
 import { runJob } from '@/jobs/tasks'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
+import { erasedAddressHash } from '@/modules/privacy/erased-address'
 
 import {
   ask,
@@ -378,7 +379,14 @@ describe('erasing a user', () => {
     const [row] = await rowsOf<{ details: unknown; actor_role: string }>(
       sql`select details, actor_role from audit_events where action = 'person.erased' order by id desc limit 1`,
     )
-    expect(row).toEqual({ details: { userId: person.user.id }, actor_role: 'the shop' })
+    expect(row).toEqual({
+      details: {
+        userId: person.user.id,
+        addressHashes: [erasedAddressHash(person.user.email ?? '')],
+      },
+      actor_role: 'the shop',
+    })
+    expect(JSON.stringify(row)).not.toContain('@')
   })
 })
 

@@ -15,6 +15,7 @@ import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
+import { erasedAddressHash } from '@/modules/privacy/erased-address'
 import { type DataSubject, personalData } from '@/modules/privacy/queries/personal-data'
 import {
   deletionPeriods,
@@ -200,7 +201,7 @@ export function eraseUser(
       action: 'person.erased',
       subjectType: 'data_request',
       subjectId: requestId,
-      details: { userId },
+      details: { userId, addressHashes: emails.map(erasedAddressHash) },
     })
     if (emails.length > 0) {
       await tx

@@ -173,11 +173,11 @@ export const dataCategories = {
   },
   audit: {
     title: 'Audit log',
-    what: 'When an account’s role, password, or sign-in method changed. IDs only, no names.',
+    what: 'When an account’s role, password, or sign-in method changed. IDs only, no names. If your data was deleted: a code computed from your email with our server’s key, so that restoring a backup doesn’t bring your data back.',
     why: 'To notice fraud and break-ins.',
     howLong: 'As long as the shop exists.',
     recipients: [],
-    atDeletion: 'Stays; the ID no longer points to anyone.',
+    atDeletion: 'Stays; the ID no longer points to anyone, and the code doesn’t show your email.',
   },
   limits: {
     title: 'Rate limits',
