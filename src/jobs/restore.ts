@@ -9,7 +9,9 @@ const help = 'See "Backup" in docs/operations.md.'
 
 const eraseLine = (count: number): string[] =>
   count > 0
-    ? [`${count} people who were erased since then will be erased again when the worker starts.`]
+    ? [
+        `${count} people who were erased since then will be erased again when the worker starts, as far as they are in this backup.`,
+      ]
     : []
 
 /** @throws Error unless it is 'latest' (null) or a time with its zone */

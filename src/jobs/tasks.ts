@@ -42,6 +42,7 @@ import {
 import { sendReturnEmail } from '@/modules/orders/actions/send-return-email'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
+import { repeatErasures } from '@/modules/privacy/actions/repeat-erasures'
 import { sendDataRequestEmail } from '@/modules/privacy/actions/send-data-request-email'
 import { sendContactMessage } from '@/modules/shop/actions/contact-messages'
 import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
@@ -162,6 +163,7 @@ const jobs: { [Name in JobName]: Task<Name> } = {
     await eraseUser(payload, requestId)
   },
   'purge-expired': (payload) => purgeExpired(payload),
+  'repeat-erasures': (payload, { addressHashes }) => repeatErasures(payload, addressHashes),
   'refresh-view-counts': (payload) => refreshViewCounts(payload),
   'refresh-new-badges': (payload) => refreshNewBadges(payload),
   'refresh-delivery-days': (payload) => revalidateTags({ payload }, [cacheTags.deliveryDays]),

@@ -64,8 +64,8 @@ export type JobPayloads = {
   'request-subscription-for-order': { orderId: number }
   /** Pushes a subscriber's status to Mailchimp while it is connected. */
   'push-to-mailchimp': { subscriberId: number }
-  /** Mailchimp's member ids of a subscriber who was erased here. */
-  'delete-from-mailchimp': { memberIds: string[] }
+  /** Deletes who was erased here at Mailchimp. `memberIds`: only in jobs of version 0.1; remove it after 0.2. */
+  'delete-from-mailchimp': { memberIds?: string[] }
   'draft-weekly-digest': Record<string, never>
   /** Queues the emails on request that are due: back in stock, and reviews. */
   'queue-one-time-emails': Record<string, never>
@@ -87,6 +87,8 @@ export type JobPayloads = {
   'send-deletion-completed': { requestId: number }
   'erase-user': { requestId: number }
   'purge-expired': Record<string, never>
+  /** Queued by a restore: keyed hashes of addresses that were erased after the backup. */
+  'repeat-erasures': { addressHashes: string[] }
   'refresh-view-counts': Record<string, never>
   /** Revalidates products that stop being new. */
   'refresh-new-badges': Record<string, never>

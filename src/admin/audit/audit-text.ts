@@ -105,10 +105,13 @@ function detailText([name, value]: [string, unknown]): string {
   return `${label}: ${text ?? valueText(value)}`
 }
 
+/** Details for programs only. */
+const programDetails = ['apiKey', 'fingerprint', 'addressHashes']
+
 /** The details of an entry in words; keys of programs are part of who did it. */
 export function detailsText(details: AuditRow['details']): string {
   return Object.entries(details ?? {})
-    .filter(([name, value]) => name !== 'apiKey' && name !== 'fingerprint' && value !== null)
+    .filter(([name, value]) => !programDetails.includes(name) && value !== null)
     .map(detailText)
     .join('. ')
 }

@@ -17,6 +17,7 @@ import {
 } from '@/platform/connections/definitions'
 import { AppError } from '@/platform/errors'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
+import { queueJob } from '@/platform/job-queue'
 
 /** Requires the provider's own permission; the endpoints admit users who may work with any provider. @throws AppError forbidden */
 export function requireConnectionPermission(
@@ -50,6 +51,17 @@ function parseKeys(
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 }
 
+/** Queues what waited for a service while it was disconnected. */
+const resumeWork = async ({ payload }: PayloadRequest, provider: ConnectionProvider) => {
+  if (provider === 'mailchimp')
+    await queueJob(
+      payload.db.drizzle,
+      'delete-from-mailchimp',
+      {},
+      { key: 'delete-from-mailchimp' },
+    )
+}
+
 export const adminConnectionEndpoints = [
   endpoint({
     method: 'get',
@@ -79,6 +91,7 @@ export const adminConnectionEndpoints = [
     handle: async (req, { params: { provider }, body: { keys } }) => {
       await saveConnectionKeys(req.payload, requireUser(req), provider, parseKeys(provider, keys))
       resetCircuitBreakers()
+      await resumeWork(req, provider)
       return getConnection(req.payload, provider)
     },
   }),
@@ -111,6 +124,7 @@ export const adminConnectionEndpoints = [
     limit: changeLimit,
     handle: async (req, { params: { provider } }) => {
       await reconnect(req.payload, requireUser(req), provider)
+      await resumeWork(req, provider)
       return getConnection(req.payload, provider)
     },
   }),

@@ -1,9 +1,15 @@
 import pg from 'pg'
 
+<<<<<<< HEAD
 /**
  * Opens a connection to the database of a URL, or to another one of its server. It may be idle for as long as other
  * programs take, whatever limits the role has. If it is lost, the next query fails.
  */
+=======
+import type { Erasure } from './manifests'
+
+/** Opens a connection to the database of a URL, or to another one of its server. */
+>>>>>>> privacy-mailchimp
 export async function connect(databaseUrl: string, database?: string): Promise<pg.Client> {
   const url = new URL(databaseUrl)
   if (database !== undefined) url.pathname = `/${encodeURIComponent(database)}`
@@ -80,13 +86,16 @@ const hasTable = async (client: pg.Client, table: string): Promise<boolean> =>
     )
   ).known
 
-/** Ids of the accounts that were erased, which a restored backup has to erase again. */
-export async function listErased(client: pg.Client): Promise<number[]> {
+/** Everyone who was erased, oldest first, whom a restored backup has to erase again. */
+export async function listErased(client: pg.Client): Promise<Erasure[]> {
   if (!(await hasTable(client, 'public.audit_events'))) return []
-  const { rows } = await client.query<{ id: number }>(
-    `select distinct (details->>'userId')::integer as id from audit_events where action = 'person.erased' and details->>'userId' is not null order by 1`,
+  const { rows } = await client.query<Erasure>(
+    `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+       (details->>'userId')::integer as "userId", coalesce(details->'addressHashes', '[]') as "addressHashes"
+     from audit_events where action = 'person.erased' and (details->>'userId' is not null or details ? 'addressHashes')
+     order by created_at`,
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** More than a shop gives out between two nightly backups. */
@@ -107,22 +116,45 @@ export async function skipOrderNumbers(client: pg.Client): Promise<void> {
     )
 }
 
+/** Which of these erasures the audit log lacks, each once. Without a time, an id alone decides. */
+const findMissing = (erasures: readonly Erasure[], known: readonly Erasure[]): Erasure[] => {
+  const keyOf = ({ at, userId, addressHashes }: Erasure) => [at, userId, ...addressHashes].join()
+  const knownKeys = new Set(known.map(keyOf))
+  const knownIds = new Set(known.map(({ userId }) => userId))
+  const missing = erasures.filter((erasure) =>
+    erasure.at === null ? !knownIds.has(erasure.userId) : !knownKeys.has(keyOf(erasure)),
+  )
+  return [...new Map(missing.map((erasure) => [keyOf(erasure), erasure])).values()]
+}
+
 /**
- * Queues the erasure of everyone who was erased according to `ids` and has an account in the restored database.
- * @returns how many people
+ * Queues the erasure of everyone who was erased according to `erasures` but not according to the restored database:
+ * accounts by their id, others by the hashes of their addresses, which only the shop's worker can compare. Notes them in
+ * its audit log, so that a later restore knows them and leaves alone whoever got the id or came back since.
+ * @returns how many people, whether the database has them or not
  */
-export async function eraseAgain(client: pg.Client, ids: readonly number[]): Promise<number> {
-  const erased = await listErased(client)
-  const missing = ids.filter((id) => !erased.includes(id))
+export async function eraseAgain(client: pg.Client, erasures: readonly Erasure[]): Promise<number> {
+  const missing = findMissing(erasures, await listErased(client))
   if (missing.length === 0) return 0
+  await client.query(
+    `insert into audit_events (actor_role, action, created_at, details)
+     select 'the shop', 'person.erased', coalesce((erasure->>'at')::timestamptz, now()), erasure - 'at'
+       from jsonb_array_elements($1) as erasure`,
+    [JSON.stringify(missing)],
+  )
   const { rows } = await client.query(
     `insert into data_requests (code, source, status, user_id, received_at, acknowledge_by, acknowledged_at, verify_by, verified_at, complete_by, erase_after)
      select md5(random()::text || id), 'mail', 'verified', id, now(), now(), now(), now(), now(), now(), now()
        from users where id = any($1) returning user_id`,
-    [[...new Set(missing)]],
+    [missing.flatMap(({ userId }) => userId ?? [])],
   )
   if (rows.length > 0) await client.query(`select graphile_worker.add_job('purge-expired', '{}')`)
-  return rows.length
+  const addressHashes = missing.flatMap((erasure) => erasure.addressHashes)
+  if (addressHashes.length > 0)
+    await client.query(`select graphile_worker.add_job('repeat-erasures', $1)`, [
+      JSON.stringify({ addressHashes }),
+    ])
+  return missing.length
 }
 
 /**

@@ -4,6 +4,14 @@ import { type BackupPlace, readText } from './backup-place'
 
 const fileSchema = z.object({ file: z.string(), bytes: z.number() })
 
+/** Someone who was erased: their account, if they had one, and keyed hashes of their addresses. */
+const erasureSchema = z.object({
+  /** When, to the millisecond. Ids are given again after a restore, and an address can be erased again; null if unknown. */
+  at: z.iso.datetime().nullable(),
+  userId: z.int().nullable(),
+  addressHashes: z.array(z.string()),
+})
+
 /** What a backup consists of; the file `<name>.json`, which is written last. */
 const manifestSchema = z.object({
   name: z.string(),
@@ -27,10 +35,12 @@ const manifestSchema = z.object({
     .default(null),
   /** Rows of each table. */
   counts: z.record(z.string(), z.int()),
-  /** Ids of the people who had been erased. */
+  /** Ids of the accounts that had been erased: all that versions before 0.2 wrote and read. */
   erased: z.array(z.int()),
+  erasures: z.array(erasureSchema).default([]),
 })
 
+export type Erasure = z.infer<typeof erasureSchema>
 export type Manifest = z.infer<typeof manifestSchema>
 
 /** The manifests of a place, oldest first. @throws Error if one can't be read */

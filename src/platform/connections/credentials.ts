@@ -68,6 +68,14 @@ export async function readCredentials<Provider extends ConnectionProvider>(
   }
 }
 
+/** Whether a service was ever connected: its row stays when it is disconnected. */
+export async function wasEverConnected(
+  db: Database,
+  provider: ConnectionProvider,
+): Promise<boolean> {
+  return (await readRow(db, provider)) !== undefined
+}
+
 export function notConnectedError(provider: ConnectionProvider): AppError {
   return new AppError(
     'conflict',

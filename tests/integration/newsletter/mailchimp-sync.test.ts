@@ -7,7 +7,10 @@ import type { Payload } from 'payload'
 
 import { getSyncJob } from '@/jobs/sync-jobs'
 import { getSyncRun, listSyncRows } from '@/modules/integrations/queries/sync-runs'
+import { applyMailchimpEvent } from '@/modules/newsletter/actions/apply-mailchimp-event'
 import { draftWeeklyDigest } from '@/modules/newsletter/actions/draft-weekly-digest'
+import { requireAudience } from '@/modules/newsletter/actions/mailchimp-audience'
+import { mergeMember } from '@/modules/newsletter/actions/merge-member'
 import {
   deleteFromMailchimp,
   pushToMailchimp,
@@ -21,7 +24,9 @@ import {
 import { mailchimpContext } from '@/modules/newsletter/jobs'
 import { webhookUrl } from '@/modules/newsletter/mailchimp-webhook-url'
 import { createConfirmToken } from '@/modules/newsletter/subscription-links'
-import { saveConnectionKeys } from '@/platform/connections/credentials'
+import { eraseUser } from '@/modules/privacy/actions/erase-user'
+import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
+import { disconnect, saveConnectionKeys } from '@/platform/connections/credentials'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { runSync, startSyncRun } from '@/platform/sync-engine'
 import { mailchimpMemberId } from '@/providers/mailchimp/schema'
@@ -46,6 +51,7 @@ beforeEach(async () => {
     'sync_runs',
     'connections',
     'webhook_events',
+    'mailchimp_deletions',
   ])
     await rowsOf(sql.raw(`delete from ${table} returning 1`))
   await rowsOf(sql`delete from graphile_worker._private_jobs returning 1`)
@@ -394,6 +400,164 @@ it('deletes an address permanently from Mailchimp for a deletion request', async
   expect((await here('reader1@letters.example'))?.sync_note).toContain(
     'Forgotten Email Not Subscribed',
   )
+})
+
+describe('deletions at Mailchimp for erased people', () => {
+  const email = 'reader1@letters.example'
+  const connect = () =>
+    saveConnectionKeys(payload, actor(), 'mailchimp', { apiKey: key, audienceId: audience })
+  /** Erases a guest, without the jobs that follow. */
+  const erase = async () => {
+    const [request] = await rowsOf<{ id: number }>(sql`
+      insert into data_requests (code, source, status, email, received_at, acknowledge_by, verify_by, erase_after)
+      values (md5(random()::text), 'form', 'verified', ${email}, now(), now(), now(), now()) returning id`)
+    expect(await eraseUser(payload, request?.id ?? 0)).toBe('erased')
+  }
+  const eraseWhileDisconnected = async () => {
+    await makeHere(email, 'subscribed', { confirmedAt: '2026-01-01' })
+    await disconnect(payload, actor(), 'mailchimp')
+    await erase()
+    await runWaitingJobs()
+    expect(await here(email)).toBeUndefined()
+    expect((await there(email))?.status).toBe('subscribed')
+  }
+  const waiting = () =>
+    rowsOf<{ member_id: string }>(
+      sql`select member_id from mailchimp_deletions where deleted_at is null`,
+    )
+  const failDeletions = () =>
+    sandbox.fault({
+      provider: 'mailchimp',
+      match: { method: 'POST', path: 'actions/delete-permanent' },
+      fault: 'status',
+      status: 400,
+      times: 50,
+    })
+
+  it('are carried out at once while it is connected', async () => {
+    await makeHere(email, 'subscribed', { confirmedAt: '2026-01-01' })
+    await erase()
+    await runWaitingJobs()
+    expect(await there(email)).toBeUndefined()
+    expect(await waiting()).toEqual([])
+  })
+  it('wait while it is disconnected, and the next sync carries them out before it imports', async () => {
+    await eraseWhileDisconnected()
+    expect(await waiting()).toEqual([{ member_id: mailchimpMemberId(email) }])
+    await connect()
+    const { run, rows } = await sync()
+    expect(run.status).toBe('done')
+    expect(await there(email)).toBeUndefined()
+    expect(await here(email)).toBeUndefined()
+    expect(await here('reader2@letters.example')).toMatchObject({ status: 'subscribed' })
+    expect(rows.filter(({ label }) => label === email)).toEqual([])
+    expect(await waiting()).toEqual([])
+  })
+  it.each([
+    ['new keys', 'PUT', '', { keys: { apiKey: key, audienceId: audience } }],
+    ['the keys of the environment', 'POST', '/on', {}],
+  ])('are carried out when %s connect it again', async (_, method, path, body) => {
+    await eraseWhileDisconnected()
+    const { status } = await asAdmin(method, `/api/admin/connections/mailchimp${path}`, body)
+    expect(status).toBe(200)
+    // The sandbox has no key in the environment.
+    if (path) await connect()
+    await runWaitingJobs()
+    expect(await there(email)).toBeUndefined()
+    expect(await waiting()).toEqual([])
+  })
+  it('are carried out by the nightly cleanup otherwise', async () => {
+    await eraseWhileDisconnected()
+    await connect()
+    await purgeExpired(payload)
+    await runWaitingJobs()
+    expect(await there(email)).toBeUndefined()
+  })
+  it('keep no readable address while they wait', async () => {
+    await eraseWhileDisconnected()
+    const [kept] = await rowsOf<{ all: string }>(sql`
+      select concat((select json_agg(d) from mailchimp_deletions d), (select json_agg(j) from graphile_worker._private_jobs j)) as "all"`)
+    expect(kept?.all).toContain(mailchimpMemberId(email))
+    expect(kept?.all).not.toContain(email)
+  })
+  it('that fail do not let the sync import the person, write their address, or stop it', async () => {
+    await eraseWhileDisconnected()
+    await connect()
+    await failDeletions()
+    const { run, rows } = await sync()
+    expect(run.status).toBe('done')
+    expect(await here(email)).toBeUndefined()
+    expect(await here('reader2@letters.example')).toMatchObject({ status: 'subscribed' })
+    expect(JSON.stringify(rows)).not.toContain(email)
+    expect(rows).toContainEqual(
+      expect.objectContaining({ label: 'Erased person', result: 'skipped' }),
+    )
+    expect(await waiting()).toHaveLength(1)
+  })
+  it('that Mailchimp refuses do not hold up the others, and are tried again', async () => {
+    await failDeletions()
+    const ids = [mailchimpMemberId('nobody@letters.example'), mailchimpMemberId(email)].sort()
+    await expect(deleteFromMailchimp(mailchimpContext(payload), ids)).rejects.toThrow('Mailchimp')
+    expect(await waiting()).toHaveLength(2)
+    await sandbox.clearFaults()
+    await sandbox.fault({
+      provider: 'mailchimp',
+      match: { method: 'POST', path: `${ids[0]}/actions/delete-permanent` },
+      fault: 'status',
+      status: 400,
+      times: 50,
+    })
+    await expect(deleteFromMailchimp(mailchimpContext(payload))).rejects.toThrow('Mailchimp')
+    expect(await waiting()).toEqual([{ member_id: ids[0] }])
+  })
+  it('that wait are not carried out by a preview, which does not show the address either', async () => {
+    await eraseWhileDisconnected()
+    await connect()
+    const { rows } = await sync(true)
+    expect((await there(email))?.status).toBe('subscribed')
+    expect(JSON.stringify(rows)).not.toContain(email)
+    expect(await waiting()).toHaveLength(1)
+  })
+  it('do not let a webhook bring the person back', async () => {
+    await eraseWhileDisconnected()
+    await connect()
+    expect(
+      await applyMailchimpEvent(mailchimpContext(payload), {
+        eventType: 'subscribe',
+        resource: { email },
+        receivedAt: new Date().toISOString(),
+      }),
+    ).toMatchObject({ status: 'processed' })
+    expect(await here(email)).toBeUndefined()
+  })
+  it('do not let a sync bring back someone whom it read before the deletion', async () => {
+    await makeHere(email, 'subscribed', { confirmedAt: '2026-01-01' })
+    const { mailchimp } = await requireAudience(mailchimpContext(payload))
+    const member = await mailchimp.getMember(audience, email)
+    await erase()
+    await runWaitingJobs()
+    expect(await there(email)).toBeUndefined()
+    expect(member).toMatchObject({ status: 'subscribed', optedInAt: expect.any(String) })
+    if (member) await mergeMember(payload, { mailchimp, audience }, member)
+    expect(await here(email)).toBeUndefined()
+  })
+  it('are forgotten a day after they were carried out', async () => {
+    await erase()
+    await runWaitingJobs()
+    const all = () => rowsOf(sql`select 1 from mailchimp_deletions`)
+    await purgeExpired(payload)
+    expect(await all()).toHaveLength(1)
+    await rowsOf(sql`update mailchimp_deletions set deleted_at = now() - interval '25 hours'`)
+    await purgeExpired(payload)
+    expect(await all()).toEqual([])
+  })
+  it('are not noted if the shop was never connected to Mailchimp', async () => {
+    await rowsOf(sql`delete from connections returning 1`)
+    await erase()
+    await runWaitingJobs()
+    expect(await rowsOf(sql`select 1 from mailchimp_deletions`)).toEqual([])
+    expect(await sandbox.callsTo('mailchimp')).toEqual([])
+  })
 })
 
 describe('weekly digest', () => {

@@ -12,8 +12,12 @@ import { claimGuestOrders } from '@/modules/accounts/actions/verify-email'
 import { addOrderEvent } from '@/modules/orders/order-record'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
+<<<<<<< HEAD
 import { requestOwnDeletion } from '@/modules/privacy/actions/request-deletion'
 import { withTransaction } from '@/platform/transaction'
+=======
+import { erasedAddressHash } from '@/modules/privacy/erased-address'
+>>>>>>> privacy-mailchimp
 
 import {
   ask,
@@ -442,7 +446,14 @@ describe('erasing a user', () => {
     const [row] = await rowsOf<{ details: unknown; actor_role: string }>(
       sql`select details, actor_role from audit_events where action = 'person.erased' order by id desc limit 1`,
     )
-    expect(row).toEqual({ details: { userId: person.user.id }, actor_role: 'the shop' })
+    expect(row).toEqual({
+      details: {
+        userId: person.user.id,
+        addressHashes: [erasedAddressHash(person.user.email ?? '')],
+      },
+      actor_role: 'the shop',
+    })
+    expect(JSON.stringify(row)).not.toContain('@')
   })
 })
 

@@ -160,7 +160,7 @@ const dumpDatabase = async ({ settings, client, tools, place }: Context, name: s
       'select pg_export_snapshot() as snapshot',
     )
     const counts = await countRows(client)
-    const erased = await listErased(client)
+    const erasures = await listErased(client)
     const file = `${name}.dump.age`
     const bytes = await storeOutput(
       {
@@ -171,7 +171,7 @@ const dumpDatabase = async ({ settings, client, tools, place }: Context, name: s
       settings.passphrase,
       (content) => place.write(file, content),
     )
-    return { dump: { file, bytes }, counts, erased }
+    return { dump: { file, bytes }, counts, erasures }
   } finally {
     await client.query('rollback')
   }
@@ -265,7 +265,7 @@ const writeBackup = async (context: Context, now: Date): Promise<Manifest> => {
   const { settings, client, place } = context
   const name = `dayfern-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`
   const earlier = await listManifests(place)
-  const { dump, counts, erased } = await dumpDatabase(context, name)
+  const { dump, counts, erasures } = await dumpDatabase(context, name)
   const files = await backUpFiles(context, name, earlier)
   try {
     await verifyDump(context, dump.file, counts)
@@ -276,7 +276,8 @@ const writeBackup = async (context: Context, now: Date): Promise<Manifest> => {
   const postgres = await majorVersion(client)
   const base = await makeBase(settings, { place, client, major: postgres }, name)
   const createdAt = now.toISOString()
-  const manifest = { name, createdAt, postgres, dump, files, base, counts, erased }
+  const erased = erasures.flatMap(({ userId }) => userId ?? [])
+  const manifest = { name, createdAt, postgres, dump, files, base, counts, erased, erasures }
   await writeManifest(place, manifest)
   return manifest
 }

@@ -17,7 +17,7 @@ import {
   skipOrderNumbers,
 } from '../database'
 import { feedProgram } from '../encrypted-stream'
-import { listManifests, type Manifest } from '../manifests'
+import { type Erasure, listManifests, type Manifest } from '../manifests'
 import { connectionEnv, findPostgresTools, programEnv } from '../postgres-tools'
 import type { BackupSettings } from '../settings'
 
@@ -31,9 +31,12 @@ export async function findBackups(settings: BackupSettings): Promise<FoundBackup
   return found.sort((one, other) => one.manifest.name.localeCompare(other.manifest.name))
 }
 
-/** Ids of everybody who was erased according to any backup. */
-export function erasedIn(backups: readonly FoundBackup[]): number[] {
-  return [...new Set(backups.flatMap(({ manifest }) => manifest.erased))]
+/** Everyone who was erased according to any backup. */
+export function erasedIn(backups: readonly FoundBackup[]): Erasure[] {
+  const erasures = backups.flatMap(({ manifest }) => manifest.erasures)
+  const ids = new Set(erasures.map(({ userId }) => userId))
+  const others = backups.flatMap(({ manifest }) => manifest.erased.filter((id) => !ids.has(id)))
+  return [...erasures, ...others.map((userId) => ({ at: null, userId, addressHashes: [] }))]
 }
 
 /** @throws Error if there is none, or none of that name */

@@ -1,6 +1,7 @@
 import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { isErasedMember } from '@/modules/newsletter/queries/mailchimp-deletions'
 import {
   type LocalSubscriber,
   type MergeAction,
@@ -79,11 +80,21 @@ function localChange(action: MergeAction, member: Member) {
   }
 }
 
+/** As resolveMerge, except that nobody is imported whose deletion at Mailchimp waits or was just carried out. */
+async function decide(
+  db: Tx | Payload['db']['drizzle'],
+  local: LocalSubscriber | null,
+  member: Member,
+): Promise<MergeAction> {
+  const action = resolveMerge(local, member)
+  return action === 'import' && (await isErasedMember(db, member.email)) ? 'skip-erased' : action
+}
+
 /** Applies the local side of a merge with its consent event, in one transaction. Decides again under the row's lock. */
 const mergeLocally = (payload: Payload, member: Member): Promise<MergeAction> =>
   withTransaction(payload, async (_, tx) => {
     const [local = null] = await subscriberByEmail(tx, member.email).for('update')
-    const action = resolveMerge(local, member)
+    const action = await decide(tx, local, member)
     if (action === 'import') await importMember(tx, member)
     if (!local) return action
     const change = localChange(action, member)
@@ -104,6 +115,12 @@ const mergeLocally = (payload: Payload, member: Member): Promise<MergeAction> =>
   })
 
 const outcomes: Record<Exclude<MergeAction, 'nothing'>, SyncRow> = {
+  // The label takes the place of the address.
+  'skip-erased': {
+    result: 'skipped',
+    label: 'Erased person',
+    message: 'Their data was erased here, so they’ll be deleted in Mailchimp.',
+  },
   import: { result: 'created', message: 'Subscribed in Mailchimp. Added to our list.' },
   'resubscribe-local': {
     result: 'updated',
@@ -167,7 +184,9 @@ export async function mergeMember(
 ): Promise<SyncRow> {
   const { email } = member
   const [local = null] = await subscriberByEmail(payload.db.drizzle, email)
-  const action = isPreview ? resolveMerge(local, member) : await mergeLocally(payload, member)
+  const action = isPreview
+    ? await decide(payload.db.drizzle, local, member)
+    : await mergeLocally(payload, member)
   if (action === 'nothing') return unchangedOutcome(local, member)
   if (isPreview) return outcomes[action]
   if (action === 'unsubscribe-remote') await mailchimp.unsubscribeMember(audience, email)

@@ -1,7 +1,12 @@
-import { eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { eq, inArray, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 
+import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
 import { subscribers } from '@/payload-generated-schema'
-import { connectionErrorMessage, recordConnectionSuccess } from '@/platform/connections/credentials'
+import {
+  connectionErrorMessage,
+  recordConnectionSuccess,
+  wasEverConnected,
+} from '@/platform/connections/credentials'
 import { ProviderError } from '@/platform/http/provider-error'
 import { isoDate } from '@/platform/paged-list'
 
@@ -63,12 +68,48 @@ export async function pushToMailchimp(
   }
 }
 
-/** Deletes members at Mailchimp permanently, for a deletion request. Skips those that don't exist. @throws ProviderError */
+/**
+ * Deletes the members of `mailchimp_deletions` permanently at Mailchimp; those that it doesn't have count as deleted.
+ * While Mailchimp is disconnected they wait; a shop that was never connected has nothing to delete there. One that fails
+ * doesn't hold up the others, and a repeat continues with what is left.
+ * @param queued ids from jobs that an earlier version queued
+ * @throws ProviderError if any failed; AppError conflict without a definite audience
+ */
 export async function deleteFromMailchimp(
   context: MailchimpContext,
-  memberIds: readonly string[],
+  queued: readonly string[] = [],
 ): Promise<void> {
+  const { payload } = context
+  const { drizzle } = payload.db
+  if (queued.length > 0)
+    await drizzle
+      .insert(mailchimp_deletions)
+      .values(queued.map((memberId) => ({ memberId })))
+      .onConflictDoNothing()
+  const waiting = await drizzle
+    .select({ memberId: mailchimp_deletions.memberId })
+    .from(mailchimp_deletions)
+    .where(isNull(mailchimp_deletions.deletedAt))
+    .orderBy(mailchimp_deletions.memberId)
+  const ids = waiting.map(({ memberId }) => memberId)
+  if (ids.length === 0) return
   const audience = await findAudience(context)
-  if (!audience) return
-  for (const id of memberIds) await audience.mailchimp.eraseMember(audience.audience, id)
+  if (!audience) {
+    if (!(await wasEverConnected(drizzle, 'mailchimp')))
+      await drizzle.delete(mailchimp_deletions).where(inArray(mailchimp_deletions.memberId, ids))
+    return
+  }
+  const errors: unknown[] = []
+  for (const id of ids) {
+    try {
+      await audience.mailchimp.eraseMember(audience.audience, id)
+      await drizzle
+        .update(mailchimp_deletions)
+        .set({ deletedAt: sql`now()` })
+        .where(eq(mailchimp_deletions.memberId, id))
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw errors[0]
 }

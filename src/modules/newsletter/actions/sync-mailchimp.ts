@@ -9,6 +9,7 @@ import { mailchimpMemberId, maxBatchSize, type Member } from '@/providers/mailch
 
 import { type Audience, type MailchimpContext, requireAudience } from './mailchimp-audience'
 import { mergeMember } from './merge-member'
+import { deleteFromMailchimp } from './push-to-mailchimp'
 
 /** First the pages of members at Mailchimp, then the subscribers that only the shop has. `there` counts the members. */
 const cursorSchema = z.union([
@@ -111,9 +112,10 @@ async function readPage(
 }
 
 /**
- * Syncs the audience and the subscribers in both directions (kind 'mailchimp-sync'). Members are read page by page and
- * merged one by one; then subscribers that Mailchimp lacks are added, up to 500 in a call, with a row for each. Nobody's
- * consent is overwritten (rules/mailchimp-merge). A retry reads the page again: members added meanwhile are listed then.
+ * Syncs the audience and the subscribers in both directions (kind 'mailchimp-sync'), after carrying out the deletions
+ * that wait. Members are read page by page and merged one by one; then subscribers that Mailchimp lacks are added, up to
+ * 500 in a call, with a row for each. Nobody's consent is overwritten (rules/mailchimp-merge). A retry reads the page
+ * again: members added meanwhile are listed then.
  * @throws AppError conflict while Mailchimp is not connected
  */
 export async function syncMailchimpMembers(
@@ -122,6 +124,11 @@ export async function syncMailchimpMembers(
 ): Promise<SyncJob<Item>> {
   const { payload } = context
   const audience = await requireAudience(context)
+  // Those that fail aren't imported (merge-member) and are tried again by their job.
+  if (!run.isPreview)
+    await deleteFromMailchimp(context).catch((error: unknown) => {
+      payload.logger.warn({ err: error }, 'Erased people could not be deleted at Mailchimp')
+    })
   return {
     page: (cursor) => readPage(payload, run, audience, cursor),
     keyOf: (item) =>

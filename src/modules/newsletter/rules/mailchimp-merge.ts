@@ -17,6 +17,7 @@ export type LocalSubscriber = {
  * What makes both sides agree; `local` is the shop, `remote` Mailchimp.
  * `reconfirm-remote`: they agreed here after they had left there; Mailchimp only accepts that by asking them again itself.
  * `subscribe-remote`: they agreed here; there they are a buyer only, who neither agreed nor left.
+ * `skip-erased`: they would be imported, but were erased here, and Mailchimp has yet to delete them.
  */
 export type MergeAction =
   | 'nothing'
@@ -27,6 +28,7 @@ export type MergeAction =
   | 'unsubscribe-remote'
   | 'reconfirm-remote'
   | 'subscribe-remote'
+  | 'skip-erased'
 
 const isLater = (time: string | null, other: string | null): boolean =>
   time !== null && (other === null || Date.parse(time) > Date.parse(other))

@@ -14,6 +14,8 @@ import {
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
+import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
+import { erasedAddressHash } from '@/modules/privacy/erased-address'
 import { type DataSubject, personalData } from '@/modules/privacy/queries/personal-data'
 import {
   deletionPeriods,
@@ -199,16 +201,15 @@ export function eraseUser(
       action: 'person.erased',
       subjectType: 'data_request',
       subjectId: requestId,
-      details: { userId },
+      details: { userId, addressHashes: emails.map(erasedAddressHash) },
     })
-    // Mailchimp's own ids of its members: they identify nobody once the job has run.
-    if (emails.length > 0)
-      await queueJob(
-        tx,
-        'delete-from-mailchimp',
-        { memberIds: emails.map(mailchimpMemberId) },
-        { key: `delete-from-mailchimp:${requestId}` },
-      )
+    if (emails.length > 0) {
+      await tx
+        .insert(mailchimp_deletions)
+        .values(emails.map((email) => ({ memberId: mailchimpMemberId(email) })))
+        .onConflictDoUpdate({ target: mailchimp_deletions.memberId, set: { deletedAt: null } })
+      await queueJob(tx, 'delete-from-mailchimp', {}, { key: 'delete-from-mailchimp' })
+    }
     await queueJob(
       tx,
       'send-deletion-completed',

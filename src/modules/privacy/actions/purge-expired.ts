@@ -12,6 +12,7 @@ import {
 import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
+import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
 import { erasedRequest, erasedValues } from '@/modules/privacy/rules/data-request'
 import { retention } from '@/modules/privacy/rules/records-of-processing'
 import {
@@ -177,6 +178,9 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
     .update(returns)
     .set({ photos: null })
     .where(and(isNotNull(returns.photos), olderThan(returns.updatedAt, retention.returnPhotoDays)))
+  await db
+    .delete(mailchimp_deletions)
+    .where(olderThan(mailchimp_deletions.deletedAt, retention.mailchimpDeletionDays))
   await removeOldFailedJobs(db, /^(?:re)?send-/, retention.failedEmailDays)
   await db.delete(sync_rows).where(olderThan(sync_rows.createdAt, retention.deliveryDays))
   // If the last email about a request could not be sent for a week, its address is deleted all the same.
@@ -194,7 +198,7 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
 
 /**
  * The nightly job for personal data: queues the erasure of requests that are due, refuses those that were never
- * confirmed, and deletes what has been kept long enough. Every step is safe to repeat.
+ * confirmed, deletes what has been kept long enough, and continues deletions at Mailchimp. Every step is safe to repeat.
  */
 export async function purgeExpired(payload: Payload): Promise<void> {
   await refuseUnverified(payload)
@@ -208,4 +212,6 @@ export async function purgeExpired(payload: Payload): Promise<void> {
     await queueJob(drizzle, 'erase-user', request, { key: `erase-user:${request.requestId}` })
   await deleteExpired(payload)
   await anonymizeOldOrders(payload)
+  // In case something connected Mailchimp again without queueing it, such as keys in the environment.
+  await queueJob(drizzle, 'delete-from-mailchimp', {}, { key: 'delete-from-mailchimp' })
 }

@@ -22,7 +22,11 @@ import {
   timestamp,
 } from '@payloadcms/db-postgres/drizzle/pg-core'
 
+<<<<<<< HEAD
 import { isCustomerRecord } from '@/modules/accounts/queries/customer-record'
+=======
+import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
+>>>>>>> privacy-mailchimp
 import {
   erasedRecipient,
   erasedRequest,
@@ -641,6 +645,13 @@ export const personalData = {
       'completedAt',
       ...dates,
     ],
+  }),
+  // Written by the erasure itself; the nightly job deletes it once Mailchimp has deleted the member.
+  mailchimp_deletions: personalTable(mailchimp_deletions, {
+    category: 'requests',
+    isAbout: ({ emails }) =>
+      sql`${mailchimp_deletions.memberId} in (select md5(email) from unnest(${sql.param([...emails])}::text[]) as email)`,
+    kept: ['memberId', 'requestedAt', 'deletedAt'],
   }),
   payload_preferences: personalTable(payload_preferences, {
     category: 'panel',

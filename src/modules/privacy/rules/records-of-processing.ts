@@ -38,6 +38,7 @@ export const retention = {
   requestedEmailDays: 180,
   returnPhotoDays: 180,
   notificationDays: 30,
+  mailchimpDeletionDays: 1,
 } as const
 
 type Category = {
@@ -147,11 +148,12 @@ export const dataCategories = {
   },
   requests: {
     title: 'Requests about your data',
-    what: 'When you asked, what you told us, and the status.',
+    what: 'When you asked, what you told us, and the status. If your data was deleted: a code computed from your email, by which Mailchimp deletes it too.',
     why: 'To handle your request on time.',
-    howLong: 'What you told us: until it’s done. The dates and the code stay.',
-    recipients: ['mail'],
-    atDeletion: 'Deleted, except the dates and the code.',
+    howLong:
+      'What you told us: until it’s done. The code for Mailchimp: until a day after Mailchimp deleted your email. The dates and the request’s code stay.',
+    recipients: ['mail', 'mailchimp'],
+    atDeletion: 'Deleted, except the dates and the codes.',
   },
   panel: {
     title: 'Staff panel settings',
@@ -171,11 +173,11 @@ export const dataCategories = {
   },
   audit: {
     title: 'Audit log',
-    what: 'When an account’s role, password, or sign-in method changed. IDs only, no names.',
+    what: 'When an account’s role, password, or sign-in method changed. IDs only, no names. If your data was deleted: a code computed from your email with our server’s key, so that restoring a backup doesn’t bring your data back.',
     why: 'To notice fraud and break-ins.',
     howLong: 'As long as the shop exists.',
     recipients: [],
-    atDeletion: 'Stays; the ID no longer points to anyone.',
+    atDeletion: 'Stays; the ID no longer points to anyone, and the code doesn’t show your email.',
   },
   limits: {
     title: 'Rate limits',

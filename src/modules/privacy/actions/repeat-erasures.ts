@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+
+import { and, eq, isNull, or, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { erasedAddressHash } from '@/modules/privacy/erased-address'
+import {
+  contact_messages,
+  customer_notes,
+  data_requests,
+  draft_orders,
+  gift_card_deliveries,
+  one_time_emails,
+  orders,
+  subscribers,
+  users,
+} from '@/payload-generated-schema'
+import { queueJob } from '@/platform/job-queue'
+import { type Tx, withTransaction } from '@/platform/transaction'
+
+import { isDue } from './erase-user'
+
+/** Where the address of someone without an account may be. */
+const addressColumns = [
+  orders.email,
+  subscribers.email,
+  contact_messages.email,
+  gift_card_deliveries.recipientEmail,
+  one_time_emails.email,
+  draft_orders.email,
+  customer_notes.email,
+  users.pendingEmail,
+]
+
+/** Returns the addresses, in lower case, whose hash is given. Only the shop's secret can tell. */
+async function findAddresses(tx: Tx, hashes: ReadonlySet<string>): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const column of addressColumns) {
+    const rows = await tx
+      .selectDistinct({ email: sql<string | null>`lower(${column})` })
+      .from(column.table)
+    for (const { email } of rows)
+      if (email && hashes.has(erasedAddressHash(email))) found.add(email)
+  }
+  return found
+}
+
+/** Whether the erasure of an address, or of the account with it, is requested and not carried out yet. */
+async function isRequested(tx: Tx, email: string): Promise<boolean> {
+  const requests = await tx
+    .select({ id: data_requests.id })
+    .from(data_requests)
+    .leftJoin(users, eq(users.id, data_requests.user))
+    .where(
+      and(
+        isDue,
+        or(
+          eq(sql`lower(${users.email})`, email),
+          and(isNull(data_requests.user), eq(sql`lower(${data_requests.email})`, email)),
+        ),
+      ),
+    )
+    .limit(1)
+  return requests.length > 0
+}
+
+/**
+ * Requests the erasure, due at once, of everyone without an account who was erased after the backup from which the shop
+ * was restored (modules/backups/database). Accounts have been requested by their id. A repeat finds the first requests.
+ * @param hashes of their addresses; other PAYLOAD_SECRETs give other hashes, so that none is found
+ */
+export function repeatErasures(payload: Payload, hashes: readonly string[]): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
+    const now = sql`now()`
+    for (const email of await findAddresses(tx, new Set(hashes))) {
+      if (await isRequested(tx, email)) continue
+      const [request] = await tx
+        .insert(data_requests)
+        .values({
+          code: randomBytes(12).toString('hex'),
+          source: 'mail',
+          status: 'verified',
+          email,
+          receivedAt: now,
+          acknowledgeBy: now,
+          acknowledgedAt: now,
+          verifyBy: now,
+          verifiedAt: now,
+          completeBy: now,
+          eraseAfter: now,
+        })
+        .returning({ requestId: data_requests.id })
+      if (request)
+        await queueJob(tx, 'erase-user', request, { key: `erase-user:${request.requestId}` })
+    }
+  })
+}
