@@ -62,8 +62,8 @@ import * as replacedItems from './20261126_144205_replaced_items'
 import * as uploadsInContent from './20261126_213000_uploads_in_content'
 import * as eraseOnceSent from './20261127_022012_erase_once_sent'
 import * as giveaways from './20261127_023500_giveaways'
-import * as restoredSchedules from './20261128_114500_restored_schedules'
 import * as mailchimpDeletions from './20261128_113500_mailchimp_deletions'
+import * as restoredSchedules from './20261128_114500_restored_schedules'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -130,6 +130,6 @@ export const migrations = [
   { up: uploadsInContent.up, down: uploadsInContent.down, name: '20261126_213000_uploads_in_content' },
   { up: eraseOnceSent.up, down: eraseOnceSent.down, name: '20261127_022012_erase_once_sent' },
   { up: giveaways.up, down: giveaways.down, name: '20261127_023500_giveaways' },
-  { up: restoredSchedules.up, down: restoredSchedules.down, name: '20261128_114500_restored_schedules' },
   { up: mailchimpDeletions.up, down: mailchimpDeletions.down, name: '20261128_113500_mailchimp_deletions' },
+  { up: restoredSchedules.up, down: restoredSchedules.down, name: '20261128_114500_restored_schedules' },
 ]

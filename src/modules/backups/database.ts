@@ -1,15 +1,11 @@
 import pg from 'pg'
 
-<<<<<<< HEAD
+import type { Erasure } from './manifests'
+
 /**
  * Opens a connection to the database of a URL, or to another one of its server. It may be idle for as long as other
  * programs take, whatever limits the role has. If it is lost, the next query fails.
  */
-=======
-import type { Erasure } from './manifests'
-
-/** Opens a connection to the database of a URL, or to another one of its server. */
->>>>>>> privacy-mailchimp
 export async function connect(databaseUrl: string, database?: string): Promise<pg.Client> {
   const url = new URL(databaseUrl)
   if (database !== undefined) url.pathname = `/${encodeURIComponent(database)}`

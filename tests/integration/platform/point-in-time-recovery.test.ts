@@ -265,14 +265,12 @@ drill('point-in-time recovery', () => {
     expect(await clusters.query('shop', 'select user_id, status from data_requests')).toEqual([
       { user_id: 2, status: 'verified' },
     ])
-<<<<<<< HEAD
     // Up to 1500 had been given out on the server that is given up.
     const [next] = await clusters.query<{ orderNumber: number }>(
       'shop',
       `select nextval('order_numbers')::integer as "orderNumber"`,
     )
     expect(next?.orderNumber).toBeGreaterThan(1500)
-=======
     // Only the worker can compare the hashes with addresses.
     expect(await clusters.query('shop', 'select name, payload from graphile_worker.added')).toEqual(
       [
@@ -286,7 +284,6 @@ drill('point-in-time recovery', () => {
         `select details->'userId' as id from audit_events where action = 'person.erased' order by created_at`,
       ),
     ).toEqual([{ id: 2 }, { id: null }])
->>>>>>> privacy-mailchimp
     clusters.stop('recovered/past')
   })
 

@@ -12,12 +12,9 @@ import { claimGuestOrders } from '@/modules/accounts/actions/verify-email'
 import { addOrderEvent } from '@/modules/orders/order-record'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
-<<<<<<< HEAD
 import { requestOwnDeletion } from '@/modules/privacy/actions/request-deletion'
-import { withTransaction } from '@/platform/transaction'
-=======
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
->>>>>>> privacy-mailchimp
+import { withTransaction } from '@/platform/transaction'
 
 import {
   ask,

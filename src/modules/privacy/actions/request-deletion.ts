@@ -1,15 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import {
-  and,
-  eq,
-  exists,
-  inArray,
-  isNull,
-  lt,
-  or,
-  sql,
-} from '@payloadcms/db-postgres/drizzle'
+import { and, eq, exists, inArray, isNull, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { isDataRequestKey } from '@/modules/privacy/data-request-links'
@@ -166,7 +157,13 @@ export function requestOwnDeletion(
 }
 
 /** Expires on its own, takes long to search, or is the request itself. Whoever is only in here is not asked for a link. */
-const unsearched = ['rate_limits', 'sync_rows', 'webhook_events', 'data_requests']
+const unsearched = [
+  'rate_limits',
+  'sync_rows',
+  'webhook_events',
+  'data_requests',
+  'mailchimp_deletions',
+]
 
 /** Returns whose account an email address belongs to, or null if the shop holds nothing under it. */
 async function findHolder(tx: Tx, email: string): Promise<{ userId: number | null } | null> {

@@ -22,11 +22,8 @@ import {
   timestamp,
 } from '@payloadcms/db-postgres/drizzle/pg-core'
 
-<<<<<<< HEAD
 import { isCustomerRecord } from '@/modules/accounts/queries/customer-record'
-=======
 import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
->>>>>>> privacy-mailchimp
 import {
   erasedRecipient,
   erasedRequest,
