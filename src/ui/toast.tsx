@@ -58,14 +58,6 @@ export function flashToast(toast: FlashToast): void {
   }
 }
 
-const focusHeading = (id: string): void => {
-  const heading = document.getElementById(id)
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.classList.add('outline-none')
-  heading.focus()
-}
-
 const showFlash = (): void => {
   try {
     const stored = sessionStorage.getItem(flashKey)
@@ -73,7 +65,10 @@ const showFlash = (): void => {
     sessionStorage.removeItem(flashKey)
     const { focus, ...toast } = JSON.parse(stored) as FlashToast
     if (typeof toast.title === 'string') showToast(toast)
-    if (focus) focusHeading(focus)
+    const heading = focus && document.getElementById(focus)
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus()
   } catch {
     /* it is only a courtesy */
   }

@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'section'>, 'id' | 'title'> & {
 export function Section({ id, title, heading = 'text-h3', children, ...section }: Props) {
   return (
     <section aria-labelledby={id} {...section}>
-      <h2 id={id} className={heading}>
+      <h2 id={id} className={`outline-none ${heading}`}>
         {title}
       </h2>
       {children}

@@ -17,7 +17,7 @@ export function SecuritySection({
       aria-labelledby={`${id}-title`}
       className={`grid scroll-mt-24 gap-4 border-t border-line pt-8 ${className}`}
     >
-      <h2 id={`${id}-title`} className="text-h3">
+      <h2 id={`${id}-title`} className="text-h3 outline-none">
         {title}
       </h2>
       {children}

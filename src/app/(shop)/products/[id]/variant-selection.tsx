@@ -133,7 +133,10 @@ const addChosen = (
   const { size, color } = chosen
   const quantity = chosen.quantity - (once ? quantityInCart({ id, size, color }) : 0)
   const image = cartImageUrl(product, color)
-  return quantity <= 0 || addToCart({ id, name, ...chosen, quantity, image }) !== 'full'
+  return (
+    quantity <= 0 ||
+    addToCart({ id, name, ...chosen, quantity, image }, once !== undefined) !== 'full'
+  )
 }
 
 /** Shares the choice between the gallery, the form, the buy bar, and the size table. */
