@@ -15,9 +15,11 @@ import {
   listPrintQueue,
 } from '@/modules/fulfillment/queries/print-queue'
 import { holdDisputedOrder } from '@/modules/orders/actions/hold-disputed-order'
+import { updateOrder } from '@/modules/orders/actions/update-order'
 import { countOrdersToSubmit } from '@/modules/orders/queries/admin-orders'
 import type { Order, Product } from '@/payload-types'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
+import { removeJob } from '@/platform/job-queue'
 import { getProviders } from '@/providers'
 
 const sandbox = useSandbox()
@@ -565,9 +567,8 @@ describe('after payment', () => {
     rowsOf(
       sql`select 1 from graphile_worker.jobs where task_identifier = 'submit-order' and key = ${`submit-order:${order.id}`}`,
     )
-  const pay = async (status: Order['status'] = 'pending') => {
-    const order = await makeOrder({ status })
-    await settlePayment(await getTestPayload(), order, {
+  const payFor = async (order: Order) =>
+    settlePayment(await getTestPayload(), order, {
       id: `CAP-${order.id}`,
       status: 'completed',
       amountCents: 4055,
@@ -576,13 +577,29 @@ describe('after payment', () => {
       reason: null,
       reference: order.uuid,
     })
+  const pay = async (status: Order['status'] = 'pending') => {
+    const order = await makeOrder({ status })
+    await payFor(order)
     return order
   }
   const autoSubmit = async (isOn: boolean) =>
     (await getTestPayload()).updateGlobal({
       slug: 'shop-settings',
-      data: { printfulAutoSubmit: isOn },
+      data: { printfulAutoSubmit: isOn, printfulWaitMinutes: 60 },
     })
+  const poll = async () =>
+    pollPrintfulOrders({ payload: await getTestPayload(), printful: printful() })
+  const minutesUntilSent = (order: Order) =>
+    rowsOf<{ minutes: number }>(
+      sql`select round(extract(epoch from run_at - now()) / 60)::integer as minutes from graphile_worker.jobs where key = ${`submit-order:${order.id}`}`,
+    )
+  /** Moves the payment into the past, and loses the job, as if it had run without a connection. */
+  const missJob = async (order: Order, minutesAgo: number) => {
+    await rowsOf(
+      sql`update orders set paid_at = now() - make_interval(mins => ${minutesAgo}::integer) where id = ${order.id}`,
+    )
+    await removeJob((await getTestPayload()).db.drizzle, `submit-order:${order.id}`)
+  }
   afterAll(() => autoSubmit(false))
 
   it('queues a submission only when automatic submission is on', async () => {
@@ -598,6 +615,63 @@ describe('after payment', () => {
     const order = await pay('cancelled')
     expect(await ours(order)).toMatchObject({ status: 'paid', fulfillment: 'none' })
     expect(await waiting(order)).toEqual([])
+  })
+  it('leaves the buyer the whole time to wait, also when the shop polls Printful meanwhile', async () => {
+    await autoSubmit(true)
+    const order = await pay()
+    await poll()
+    expect(await minutesUntilSent(order)).toEqual([{ minutes: 60 }])
+    await missJob(order, 59)
+    await poll()
+    expect(await waiting(order)).toEqual([])
+    await missJob(order, 61)
+    await poll()
+    expect(await minutesUntilSent(order)).toEqual([{ minutes: 0 }])
+  })
+  it.each(['staff', 'the shop after a day'])(
+    'never sends an order by itself that %s canceled before its payment came in',
+    async (by) => {
+      await autoSubmit(true)
+      const payload = await getTestPayload()
+      const order = await makeOrder()
+      if (by === 'staff')
+        await updateOrder({ payload, id: order.id, actor: 'Ruth', change: { status: 'cancelled' } })
+      else {
+        await rowsOf(
+          sql`update orders set created_at = now() - interval '25 hours' where id = ${order.id}`,
+        )
+        await runJob(payload, 'reconcile-payments', {})
+      }
+      expect(await ours(order)).toMatchObject({ status: 'cancelled' })
+      await payFor(order)
+      await missJob(order, 61)
+      await poll()
+      expect(await ours(order)).toMatchObject({ status: 'paid', fulfillment: 'none' })
+      expect(await waiting(order)).toEqual([])
+      // Staff can still send it.
+      expect(
+        await call('POST', `/api/admin/printful/submit-order/${order.id}`, {
+          as: await makePerson('admin'),
+          body: { wait: 0 },
+        }),
+      ).toMatchObject({ status: 202 })
+      expect(await waiting(order)).toHaveLength(1)
+    },
+  )
+  it('sends an order that staff canceled after its payment and then restored', async () => {
+    await autoSubmit(true)
+    const payload = await getTestPayload()
+    const order = await pay()
+    for (const status of ['cancelled', 'paid'] as const)
+      await updateOrder({
+        payload,
+        id: order.id,
+        actor: 'Ruth',
+        change: { status, reason: 'The customer called.' },
+      })
+    await missJob(order, 61)
+    await poll()
+    expect(await waiting(order)).toHaveLength(1)
   })
   it('keeps the order waiting when Printful isn’t connected', async () => {
     const order = await paid()
