@@ -125,7 +125,8 @@ function nextState(before: PrintState, order: PrintfulOrder, update: PrintfulUpd
     parcels,
     status: nextStatus(before.status, fulfillment),
     note: nextNote(before, { fulfillment, parcels }, order, update),
-    costCents: order.costCents ?? before.costCents,
+    // Printful gives back what it charged for an order that it cancels.
+    costCents: fulfillment === 'canceled' ? null : (order.costCents ?? before.costCents),
   }
 }
 

@@ -50,6 +50,31 @@ export const isUnsent = and(
   sql`coalesce(${orders.fulfillment}, 'none') = 'none'`,
 )
 
+const acceptedEvents = ['printer:submitted', 'printer:in-production']
+const unacceptedEvents = ['printer:draft', 'printer:failed', 'printer:canceled']
+
+/**
+ * Whether Printful has charged for an order: it does when it accepts one, and not for drafts, failures, and cancellations.
+ * Drafts that staff must check are on hold as well as orders that Printful had accepted; the timeline tells them apart.
+ */
+export function isCharged({ db: { drizzle } }: Payload): SQL | undefined {
+  const lastStep = drizzle
+    .select({ type: order_events.type })
+    .from(order_events)
+    .where(
+      and(
+        eq(order_events.order, orders.id),
+        inArray(order_events.type, [...acceptedEvents, ...unacceptedEvents]),
+      ),
+    )
+    .orderBy(desc(order_events.id))
+    .limit(1)
+  return or(
+    inArray(orders.fulfillment, ['submitted', 'in-production', 'shipped', 'returned']),
+    and(eq(orders.fulfillment, 'on-hold'), inArray(sql`(${lastStep})`, acceptedEvents)),
+  )
+}
+
 const stageConditions = {
   waiting: isUnsent,
   draft: inArray(orders.fulfillment, ['submitting', 'draft']),
@@ -88,14 +113,15 @@ export type PrintOrderView = {
   /** Paid for the items and shipping, less refunds. */
   takenCents: Cents
   feeCents: Cents
-  /** Null until the printer's cost is known. */
+  /** What the printer charged, or would charge for an order that may still be submitted. Null until that is known. */
   costCents: Cents | null
   profitCents: Cents | null
   /** In tenths of a percent. */
   margin: number | null
 }
 
-function selectPrintOrders({ db: { drizzle } }: Payload) {
+function selectPrintOrders(payload: Payload) {
+  const { drizzle } = payload.db
   const since = drizzle
     .select({ at: max(order_events.createdAt) })
     .from(order_events)
@@ -140,7 +166,7 @@ function selectPrintOrders({ db: { drizzle } }: Payload) {
       note: orders.fulfillmentNote,
       printfulOrderId: orders.printfulOrderId,
       parcels: orders.shipments,
-      costCents: orders.fulfillmentCostCents,
+      costCents: sql<Cents | null>`case when ${or(isCharged(payload), isPaidAndOpen)} then ${orders.fulfillmentCostCents}::integer end`,
       subtotalCents: orders.subtotalCents,
       discountCents: orders.discountCents,
       shippingCents: orders.shippingCents,

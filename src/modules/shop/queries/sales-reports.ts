@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, not, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { isCharged } from '@/modules/fulfillment/queries/print-queue'
 import { hasItems } from '@/modules/orders/queries/admin-orders'
 import {
   amountMoved,
@@ -389,9 +390,11 @@ const giftCardReport = async (
 }
 
 const profitRows = async (
-  { db: { drizzle } }: Payload,
+  payload: Payload,
   range: DateRange,
 ): Promise<{ rows: ReportRow[]; unknown: number }> => {
+  const { drizzle } = payload.db
+  const chargedCents = sql`case when ${isCharged(payload)} then ${orders.fulfillmentCostCents} end`
   const unit = sql.raw(`'${stepForRange(range)}'`)
   const stepOf = (moment: typeof orders.paidAt | typeof payments.createdAt) =>
     sql<string>`to_char(date_trunc(${unit}, ${moment} at time zone ${zone}), 'YYYY-MM-DD')`
@@ -410,8 +413,8 @@ const profitRows = async (
       .select({
         period: stepOf(orders.paidAt),
         tax: sql<number>`(sum(${orders.taxCents})::integer - ${taxRefunded})`,
-        printing: sql<number>`coalesce(sum(${orders.fulfillmentCostCents}), 0)::integer`,
-        unknown: sql<number>`count(*) filter (where ${orders.fulfillmentCostCents} is null and ${orders.status} not in ('cancelled', 'refunded') and ${hasItems})::integer`,
+        printing: sql<number>`coalesce(sum(${chargedCents}), 0)::integer`,
+        unknown: sql<number>`count(*) filter (where ${chargedCents} is null and ${orders.status} not in ('cancelled', 'refunded') and ${hasItems})::integer`,
       })
       .from(orders)
       .leftJoin(refunded, eq(refunded.order, orders.id))
