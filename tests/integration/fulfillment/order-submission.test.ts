@@ -760,6 +760,56 @@ describe('refunded items', () => {
     await expectOneOrder(order)
   })
 
+  it('lower what the shop took by their price, not by their tax', async () => {
+    const order = await paid(withShipping)
+    await refundItems(order, 1)
+    expect(await getPrintOrder(await getTestPayload(), order.id)).toMatchObject({
+      takenCents: 6400 + 599 - 3200,
+    })
+    // One tee is left, and Printful charges as much as was paid for it.
+    await submit(order)
+    const { cost } = await ours(order)
+    const subtotalCents = Number(cost) + 3200 - 599
+    const tight = await paid({
+      ...withShipping,
+      subtotalCents,
+      totalCents: subtotalCents + 599 + 512,
+    })
+    await refundItems(tight, 1)
+    expect(await submit(tight)).toMatchObject({ outcome: 'sent' })
+  })
+
+  it('of an amount lower what the shop took without its share of the tax', async () => {
+    const order = await paid(withShipping)
+    await rowsOf(sql`
+      insert into payments (order_id, kind, provider, provider_id, status, amount_cents, currency)
+      values (${order.id}, 'refund', 'paypal', ${`r-amount-${order.id}`}, 'completed', 1000, 'USD')`)
+    const taxCents = Math.round((512 * 1000) / 7511)
+    const payload = await getTestPayload()
+    expect(await getPrintOrder(payload, order.id)).toMatchObject({
+      takenCents: 6400 + 599 - (1000 - taxCents),
+    })
+    await rowsOf(
+      sql`update payments set amount_cents = 7511 where provider_id = ${`r-amount-${order.id}`}`,
+    )
+    expect(await getPrintOrder(payload, order.id)).toMatchObject({ takenCents: 0 })
+  })
+
+  it('aren’t mixed up with refunded gift cards, which bring in nothing', async () => {
+    const order = await paid({ ...withShipping, purchasedCardsCents: 5000, totalCents: 12_511 })
+    await rowsOf(sql`
+      insert into payments (order_id, kind, provider, provider_id, request_id, status, amount_cents, currency)
+      values (${order.id}, 'refund', 'paypal', ${`r-card-${order.id}`}, ${`r-card-${order.id}`}, 'completed', 5000, 'USD'),
+        (${order.id}, 'gift-card-cancel', 'gift-card', ${`c-card-${order.id}`}, null, 'completed', 5000, 'USD')`)
+    await rowsOf(sql`
+      insert into refund_lines (order_id, request_id, item_id, quantity, amount_cents, tax_cents)
+      values (${order.id}, ${`r-card-${order.id}`}, 'card', 1, 5000, 0)`)
+    expect(await getPrintOrder(await getTestPayload(), order.id)).toMatchObject({
+      takenCents: 6999,
+    })
+    expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+  })
+
   it.each(['completed', 'pending'])(
     'leave nothing to print once all of them are: neither offered nor sent, with a refund that is %s',
     async (status) => {

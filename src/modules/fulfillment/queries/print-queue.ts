@@ -22,6 +22,7 @@ import {
 } from '@/modules/fulfillment/rules/fulfillment'
 import { hasItemsToPrint } from '@/modules/orders/queries/admin-orders'
 import { graceUntil } from '@/modules/orders/queries/grace-period'
+import { refundedIncome } from '@/modules/orders/queries/refunded-income'
 import { order_events, orders, payments } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 
@@ -131,19 +132,6 @@ function selectPrintOrders(payload: Payload) {
         eq(order_events.type, sql`'printer:' || coalesce(${orders.fulfillment}::text, 'none')`),
       ),
     )
-  const refunded = drizzle
-    .select({
-      // What came off gift cards was no income of what is printed.
-      cents: sql`sum(case ${payments.kind} when 'refund' then ${payments.amountCents} else -${payments.amountCents} end)`,
-    })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.order, orders.id),
-        inArray(payments.kind, ['refund', 'gift-card-cancel']),
-        inArray(payments.status, ['completed', 'pending']),
-      ),
-    )
   const fees = drizzle
     .select({ cents: sum(payments.feeCents) })
     .from(payments)
@@ -171,7 +159,7 @@ function selectPrintOrders(payload: Payload) {
       discountCents: orders.discountCents,
       shippingCents: orders.shippingCents,
       since: sql<string | null>`${since}`,
-      refundedCents: sql`coalesce(${refunded}, 0)`.mapWith(Number),
+      refundedCents: refundedIncome(payload),
       feeCents: sql`coalesce(${fees}, 0)`.mapWith(Number),
     })
     .from(orders)

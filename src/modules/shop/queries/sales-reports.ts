@@ -10,6 +10,7 @@ import {
   isPriceDifference,
 } from '@/modules/orders/queries/ledger-amounts'
 import { hasRefund } from '@/modules/orders/queries/refundable-order'
+import { taxWithin } from '@/modules/orders/queries/refunded-income'
 import { type DateRange, stepForRange } from '@/modules/shop/rules/date-range'
 import {
   type ReportColumn,
@@ -180,10 +181,7 @@ const refundedLines = (db: Payload['db']['drizzle']) =>
     .groupBy(refund_lines.order)
     .as('lines')
 
-/**
- * The tax that was refunded, for queries that join what each order's items and payments were refunded. Refunded items name
- * their tax. Of the rest that was refunded, tax is its part of the order's total.
- */
+/** The tax that was refunded, for queries that join what each order's items and payments were refunded. */
 const refundedTax = (db: Payload['db']['drizzle']) => {
   const lines = refundedLines(db)
   const refunded = db
@@ -192,10 +190,8 @@ const refundedTax = (db: Payload['db']['drizzle']) => {
     .where(and(isCompletedPayment, eq(payments.kind, 'refund')))
     .groupBy(payments.order)
     .as('refunded')
-  const cents = sql<number>`coalesce(sum(case when ${refunded.cents} >= ${orders.totalCents} then ${orders.taxCents}
-    else least(${orders.taxCents}, greatest(0, round(coalesce(${lines.tax}, 0)
-      + ${orders.taxCents} * (${refunded.cents} - coalesce(${lines.cents}, 0)) / nullif(${orders.totalCents} - coalesce(${orders.purchasedCardsCents}, 0), 0)))) end)
-    filter (where ${refunded.cents} is not null), 0)::integer`
+  const tax = taxWithin({ cents: refunded.cents, lineCents: lines.cents, lineTaxCents: lines.tax })
+  const cents = sql<number>`coalesce(sum(${tax}) filter (where ${refunded.cents} is not null), 0)::integer`
   return { lines, refunded, cents }
 }
 
