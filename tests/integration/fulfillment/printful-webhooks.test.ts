@@ -235,6 +235,33 @@ it('records a returned parcel and a reshipment, and emails the buyer about the r
   ).toContain(true)
 })
 
+it('keeps an order in production whose first package comes back before the rest is shipped', async () => {
+  await lever('start')
+  const { items } = (await eventOf('x')).data.order as { items: { id: number }[] }
+  await lever('ship', { items: [{ itemId: items[0]?.id, quantity: 2 }] })
+  await deliverEvent('package_shipped')
+  const { shipments } = (await eventOf('x')).data.order as { shipments: { id: number }[] }
+  const [first] = shipments
+  await lever('return', { reason: 'Insufficient address' })
+  await deliverEvent('package_returned', { shipment: first, reason: 'Insufficient address' })
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'in-production',
+    status: 'processing',
+    parcels: [{ isReturned: true }],
+  })
+  expect((await timeline(order)).map(({ type }) => type)).toContain('parcel_returned')
+  await lever('ship')
+  await poll()
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'shipped',
+    status: 'shipped',
+    parcels: [{ isReturned: true }, {}],
+  })
+  const { shipments: both } = (await eventOf('x')).data.order as { shipments: { id: number }[] }
+  await deliverEvent('package_returned', { shipment: both[1], reason: 'Refused' })
+  expect(await ours(order)).toMatchObject({ fulfillment: 'returned' })
+})
+
 it('records holds and failures with their reasons, the end of a hold, and cancellations', async () => {
   await lever('hold', { reason: 'We need a better print file.' })
   await deliverEvent('order_put_hold', { reason: 'said by the event' })
