@@ -15,9 +15,11 @@ import {
   listPrintQueue,
 } from '@/modules/fulfillment/queries/print-queue'
 import { holdDisputedOrder } from '@/modules/orders/actions/hold-disputed-order'
+import { updateOrder } from '@/modules/orders/actions/update-order'
 import { countOrdersToSubmit } from '@/modules/orders/queries/admin-orders'
 import type { Order, Product } from '@/payload-types'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
+import { removeJob } from '@/platform/job-queue'
 import { getProviders } from '@/providers'
 
 const sandbox = useSandbox()
@@ -565,9 +567,8 @@ describe('after payment', () => {
     rowsOf(
       sql`select 1 from graphile_worker.jobs where task_identifier = 'submit-order' and key = ${`submit-order:${order.id}`}`,
     )
-  const pay = async (status: Order['status'] = 'pending') => {
-    const order = await makeOrder({ status })
-    await settlePayment(await getTestPayload(), order, {
+  const payFor = async (order: Order) =>
+    settlePayment(await getTestPayload(), order, {
       id: `CAP-${order.id}`,
       status: 'completed',
       amountCents: 4055,
@@ -576,13 +577,29 @@ describe('after payment', () => {
       reason: null,
       reference: order.uuid,
     })
+  const pay = async (status: Order['status'] = 'pending') => {
+    const order = await makeOrder({ status })
+    await payFor(order)
     return order
   }
   const autoSubmit = async (isOn: boolean) =>
     (await getTestPayload()).updateGlobal({
       slug: 'shop-settings',
-      data: { printfulAutoSubmit: isOn },
+      data: { printfulAutoSubmit: isOn, printfulWaitMinutes: 60 },
     })
+  const poll = async () =>
+    pollPrintfulOrders({ payload: await getTestPayload(), printful: printful() })
+  const minutesUntilSent = (order: Order) =>
+    rowsOf<{ minutes: number }>(
+      sql`select round(extract(epoch from run_at - now()) / 60)::integer as minutes from graphile_worker.jobs where key = ${`submit-order:${order.id}`}`,
+    )
+  /** Moves the payment into the past, and loses the job, as if it had run without a connection. */
+  const missJob = async (order: Order, minutesAgo: number) => {
+    await rowsOf(
+      sql`update orders set paid_at = now() - make_interval(mins => ${minutesAgo}::integer) where id = ${order.id}`,
+    )
+    await removeJob((await getTestPayload()).db.drizzle, `submit-order:${order.id}`)
+  }
   afterAll(() => autoSubmit(false))
 
   it('queues a submission only when automatic submission is on', async () => {
@@ -598,6 +615,63 @@ describe('after payment', () => {
     const order = await pay('cancelled')
     expect(await ours(order)).toMatchObject({ status: 'paid', fulfillment: 'none' })
     expect(await waiting(order)).toEqual([])
+  })
+  it('leaves the buyer the whole time to wait, also when the shop polls Printful meanwhile', async () => {
+    await autoSubmit(true)
+    const order = await pay()
+    await poll()
+    expect(await minutesUntilSent(order)).toEqual([{ minutes: 60 }])
+    await missJob(order, 59)
+    await poll()
+    expect(await waiting(order)).toEqual([])
+    await missJob(order, 61)
+    await poll()
+    expect(await minutesUntilSent(order)).toEqual([{ minutes: 0 }])
+  })
+  it.each(['staff', 'the shop after a day'])(
+    'never sends an order by itself that %s canceled before its payment came in',
+    async (by) => {
+      await autoSubmit(true)
+      const payload = await getTestPayload()
+      const order = await makeOrder()
+      if (by === 'staff')
+        await updateOrder({ payload, id: order.id, actor: 'Ruth', change: { status: 'cancelled' } })
+      else {
+        await rowsOf(
+          sql`update orders set created_at = now() - interval '25 hours' where id = ${order.id}`,
+        )
+        await runJob(payload, 'reconcile-payments', {})
+      }
+      expect(await ours(order)).toMatchObject({ status: 'cancelled' })
+      await payFor(order)
+      await missJob(order, 61)
+      await poll()
+      expect(await ours(order)).toMatchObject({ status: 'paid', fulfillment: 'none' })
+      expect(await waiting(order)).toEqual([])
+      // Staff can still send it.
+      expect(
+        await call('POST', `/api/admin/printful/submit-order/${order.id}`, {
+          as: await makePerson('admin'),
+          body: { wait: 0 },
+        }),
+      ).toMatchObject({ status: 202 })
+      expect(await waiting(order)).toHaveLength(1)
+    },
+  )
+  it('sends an order that staff canceled after its payment and then restored', async () => {
+    await autoSubmit(true)
+    const payload = await getTestPayload()
+    const order = await pay()
+    for (const status of ['cancelled', 'paid'] as const)
+      await updateOrder({
+        payload,
+        id: order.id,
+        actor: 'Ruth',
+        change: { status, reason: 'The customer called.' },
+      })
+    await missJob(order, 61)
+    await poll()
+    expect(await waiting(order)).toHaveLength(1)
   })
   it('keeps the order waiting when Printful isn’t connected', async () => {
     const order = await paid()
@@ -684,6 +758,56 @@ describe('refunded items', () => {
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })
     expect((await ledger()).orders).toMatchObject([{ items: [{ quantity: 1 }] }])
     await expectOneOrder(order)
+  })
+
+  it('lower what the shop took by their price, not by their tax', async () => {
+    const order = await paid(withShipping)
+    await refundItems(order, 1)
+    expect(await getPrintOrder(await getTestPayload(), order.id)).toMatchObject({
+      takenCents: 6400 + 599 - 3200,
+    })
+    // One tee is left, and Printful charges as much as was paid for it.
+    await submit(order)
+    const { cost } = await ours(order)
+    const subtotalCents = Number(cost) + 3200 - 599
+    const tight = await paid({
+      ...withShipping,
+      subtotalCents,
+      totalCents: subtotalCents + 599 + 512,
+    })
+    await refundItems(tight, 1)
+    expect(await submit(tight)).toMatchObject({ outcome: 'sent' })
+  })
+
+  it('of an amount lower what the shop took without its share of the tax', async () => {
+    const order = await paid(withShipping)
+    await rowsOf(sql`
+      insert into payments (order_id, kind, provider, provider_id, status, amount_cents, currency)
+      values (${order.id}, 'refund', 'paypal', ${`r-amount-${order.id}`}, 'completed', 1000, 'USD')`)
+    const taxCents = Math.round((512 * 1000) / 7511)
+    const payload = await getTestPayload()
+    expect(await getPrintOrder(payload, order.id)).toMatchObject({
+      takenCents: 6400 + 599 - (1000 - taxCents),
+    })
+    await rowsOf(
+      sql`update payments set amount_cents = 7511 where provider_id = ${`r-amount-${order.id}`}`,
+    )
+    expect(await getPrintOrder(payload, order.id)).toMatchObject({ takenCents: 0 })
+  })
+
+  it('aren’t mixed up with refunded gift cards, which bring in nothing', async () => {
+    const order = await paid({ ...withShipping, purchasedCardsCents: 5000, totalCents: 12_511 })
+    await rowsOf(sql`
+      insert into payments (order_id, kind, provider, provider_id, request_id, status, amount_cents, currency)
+      values (${order.id}, 'refund', 'paypal', ${`r-card-${order.id}`}, ${`r-card-${order.id}`}, 'completed', 5000, 'USD'),
+        (${order.id}, 'gift-card-cancel', 'gift-card', ${`c-card-${order.id}`}, null, 'completed', 5000, 'USD')`)
+    await rowsOf(sql`
+      insert into refund_lines (order_id, request_id, item_id, quantity, amount_cents, tax_cents)
+      values (${order.id}, ${`r-card-${order.id}`}, 'card', 1, 5000, 0)`)
+    expect(await getPrintOrder(await getTestPayload(), order.id)).toMatchObject({
+      takenCents: 6999,
+    })
+    expect(await submit(order)).toMatchObject({ outcome: 'sent' })
   })
 
   it.each(['completed', 'pending'])(

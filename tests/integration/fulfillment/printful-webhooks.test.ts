@@ -15,6 +15,7 @@ import {
   listPrintQueue,
 } from '@/modules/fulfillment/queries/print-queue'
 import type { Order, Product } from '@/payload-types'
+import { parseMoney } from '@/platform/money'
 import { getProviders } from '@/providers'
 
 const sandbox = useSandbox()
@@ -234,6 +235,33 @@ it('records a returned parcel and a reshipment, and emails the buyer about the r
   ).toContain(true)
 })
 
+it('keeps an order in production whose first package comes back before the rest is shipped', async () => {
+  await lever('start')
+  const { items } = (await eventOf('x')).data.order as { items: { id: number }[] }
+  await lever('ship', { items: [{ itemId: items[0]?.id, quantity: 2 }] })
+  await deliverEvent('package_shipped')
+  const { shipments } = (await eventOf('x')).data.order as { shipments: { id: number }[] }
+  const [first] = shipments
+  await lever('return', { reason: 'Insufficient address' })
+  await deliverEvent('package_returned', { shipment: first, reason: 'Insufficient address' })
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'in-production',
+    status: 'processing',
+    parcels: [{ isReturned: true }],
+  })
+  expect((await timeline(order)).map(({ type }) => type)).toContain('parcel_returned')
+  await lever('ship')
+  await poll()
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'shipped',
+    status: 'shipped',
+    parcels: [{ isReturned: true }, {}],
+  })
+  const { shipments: both } = (await eventOf('x')).data.order as { shipments: { id: number }[] }
+  await deliverEvent('package_returned', { shipment: both[1], reason: 'Refused' })
+  expect(await ours(order)).toMatchObject({ fulfillment: 'returned' })
+})
+
 it('records holds and failures with their reasons, the end of a hold, and cancellations', async () => {
   await lever('hold', { reason: 'We need a better print file.' })
   await deliverEvent('order_put_hold', { reason: 'said by the event' })
@@ -416,6 +444,80 @@ it('calculates the cost and profit of an order', async () => {
   const view = await getPrintOrder(await getTestPayload(), order.id)
   expect(view).toMatchObject({ takenCents: 9600, costCents: expect.any(Number) })
   expect(view?.profitCents).toBe(9600 - (view?.costCents ?? 0))
+})
+
+describe('the profit report', () => {
+  const printing = async () => {
+    const { body } = await call<{ totals: { printing: string }; note: string }>(
+      'GET',
+      '/api/admin/reports/profit?from=2031-06-01&to=2031-06-30',
+      { as: await makePerson('admin') },
+    )
+    return { cents: parseMoney(body.totals.printing), isUnknown: body.note.includes('known yet') }
+  }
+  const cost = async () => (await getPrintOrder(await getTestPayload(), order.id))?.costCents
+  beforeEach(async () => {
+    await rowsOf(sql`update orders set paid_at = null`)
+    await rowsOf(sql`update orders set paid_at = '2031-06-10T12:00:00Z' where id = ${order.id}`)
+  })
+
+  it('counts the cost of an order that Printful accepted, also on hold, until it cancels the order', async () => {
+    const cents = await cost()
+    expect(cents).toBeGreaterThan(0)
+    expect(await printing()).toEqual({ cents, isUnknown: false })
+    await lever('hold', { reason: 'We need a better print file.' })
+    await deliverEvent('order_put_hold')
+    expect(await ours(order)).toMatchObject({ fulfillment: 'on-hold' })
+    expect(await printing()).toEqual({ cents, isUnknown: false })
+    await lever('cancel')
+    await deliverEvent('order_canceled')
+    // It may be printed in another way.
+    expect(await printing()).toEqual({ cents: 0, isUnknown: true })
+    expect(await cost()).toBeNull()
+    await rowsOf(sql`update orders set status = 'refunded' where id = ${order.id}`)
+    expect(await printing()).toEqual({ cents: 0, isUnknown: false })
+    await poll()
+    expect(await cost()).toBeNull()
+  })
+
+  it('doesn’t count an order that Printful couldn’t make', async () => {
+    await lever('fail', { reason: 'The print file could not be loaded.' })
+    await deliverEvent('order_failed')
+    expect(await printing()).toEqual({ cents: 0, isUnknown: true })
+    await rowsOf(sql`update orders set status = 'refunded' where id = ${order.id}`)
+    expect(await printing()).toEqual({ cents: 0, isUnknown: false })
+    expect(await cost()).toBeNull()
+  })
+
+  it('doesn’t count a draft that the shop held, while it is open and once it is refunded', async () => {
+    const held = await makeOrder(
+      {
+        status: 'paid',
+        paidAt: '2031-06-11T12:00:00Z',
+        subtotalCents: 900,
+        shippingCents: 0,
+        taxCents: 72,
+        totalCents: 972,
+        items: order.items?.slice(0, 1).map(({ id: _, ...item }) => item),
+      },
+      { captured: true },
+    )
+    const before = await printing()
+    expect(
+      await submitToPrintful({ payload: await getTestPayload(), printful: printful() }, held.id),
+    ).toMatchObject({ outcome: 'held' })
+    expect(await ours(held)).toMatchObject({ fulfillment: 'on-hold' })
+    expect(await printing()).toEqual({ ...before, isUnknown: true })
+    // Staff see what it would cost as long as they can send it.
+    const payload = await getTestPayload()
+    expect((await getPrintOrder(payload, held.id))?.costCents).toBeGreaterThan(900)
+    await rowsOf(sql`update orders set status = 'refunded' where id = ${held.id}`)
+    expect(await printing()).toEqual({ ...before, isUnknown: false })
+    expect(await getPrintOrder(payload, held.id)).toMatchObject({
+      costCents: null,
+      profitCents: null,
+    })
+  })
 })
 
 describe('registering the webhook', () => {

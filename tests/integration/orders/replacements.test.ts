@@ -142,9 +142,11 @@ it('a replacement can’t be refunded', async () => {
 
 it('reports include the cost of a replacement but no sale', async () => {
   const paidAt = '2031-05-04T15:00:00Z'
-  const { body } = await replace(await shipped({ paidAt, fulfillmentCostCents: 1000 }))
+  const { body } = await replace(
+    await shipped({ paidAt, fulfillment: 'shipped', fulfillmentCostCents: 1000 }),
+  )
   await rowsOf(
-    sql`update orders set paid_at = ${paidAt}, fulfillment_cost_cents = 1400 where id = ${body.id}`,
+    sql`update orders set paid_at = ${paidAt}, fulfillment = 'submitted', fulfillment_cost_cents = 1400 where id = ${body.id}`,
   )
   const totals = async (kind: string) =>
     (

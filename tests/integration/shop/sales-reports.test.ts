@@ -35,7 +35,10 @@ beforeAll(async () => {
   await getTestPayload()
   admin = await makePerson('admin')
   const tee = { name: 'Fern Tee', size: 'M', color: 'Pine', sku: 'FERN', unitPriceCents: 3200 }
-  const first = await paidAt('2026-03-02T15:00:00Z', { fulfillmentCostCents: 1450 })
+  const first = await paidAt('2026-03-02T15:00:00Z', {
+    fulfillment: 'shipped',
+    fulfillmentCostCents: 1450,
+  })
   await paidAt('2026-03-09T15:00:00Z', {
     items: [
       { ...tee, quantity: 2 },

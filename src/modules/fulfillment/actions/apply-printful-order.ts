@@ -79,7 +79,7 @@ function nextStatus(status: OrderStatus, fulfillment: FulfillmentStatus): OrderS
     : status
 }
 
-/** Whether everything came back: every parcel, unless a replacement is still out. */
+/** Whether everything that was shipped came back: every parcel, unless a replacement is still out. */
 const isAllReturned = (parcels: readonly Shipment[]): boolean =>
   parcels.length > 0 &&
   parcels.filter(({ isReshipment }) => !isReshipment).every(({ isReturned }) => isReturned) &&
@@ -113,11 +113,12 @@ function nextState(before: PrintState, order: PrintfulOrder, update: PrintfulUpd
       ? { ...parcel, isReturned: true, returnedBecause: toNote(returned.reason) }
       : parcel,
   )
+  const isBack = isAllReturned(parcels)
   const fulfillment = hold
     ? 'on-hold'
-    : isAllReturned(parcels)
+    : isBack && order.status !== 'partial'
       ? 'returned'
-      : before.fulfillment === 'returned'
+      : before.fulfillment === 'returned' && !isBack
         ? 'shipped'
         : nextFulfillmentStatus(before.fulfillment, order.status)
   return {
@@ -125,7 +126,8 @@ function nextState(before: PrintState, order: PrintfulOrder, update: PrintfulUpd
     parcels,
     status: nextStatus(before.status, fulfillment),
     note: nextNote(before, { fulfillment, parcels }, order, update),
-    costCents: order.costCents ?? before.costCents,
+    // Printful gives back what it charged for an order that it cancels.
+    costCents: fulfillment === 'canceled' ? null : (order.costCents ?? before.costCents),
   }
 }
 

@@ -8,14 +8,19 @@ import {
   isNotNull,
   isNull,
   lt,
+  lte,
+  min,
+  notExists,
   or,
   type SQL,
   sql,
 } from '@payloadcms/db-postgres/drizzle'
+import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { isPaidAndOpen, isUnsent } from '@/modules/fulfillment/queries/print-queue'
-import { orders, shop_settings } from '@/payload-generated-schema'
+import { waitEnd } from '@/modules/orders/queries/grace-period'
+import { order_events, orders, shop_settings } from '@/payload-generated-schema'
 import { recordConnectionFailure } from '@/platform/connections/credentials'
 import { ProviderError } from '@/platform/http/provider-error'
 import { queueJob } from '@/platform/job-queue'
@@ -46,13 +51,42 @@ const isAbandoned = and(
   lt(orders.updatedAt, sql`now() - interval '3 minutes'`),
 )
 
-/** Paid orders to submit automatically whose own job may have run while Printful was not connected. */
-const isUnsubmitted = ({ db }: Payload): SQL | undefined =>
+/**
+ * Not canceled before its payment came in: staff decide about such an order. Its events are compared by id, because the
+ * order is locked when they are added, and times are those at which transactions began.
+ */
+const wasOpenWhenPaid = ({ db: { drizzle } }: Payload): SQL => {
+  const payment = alias(order_events, 'payment')
+  const paidBy = drizzle
+    .select({ id: min(payment.id) })
+    .from(payment)
+    .where(and(eq(payment.order, orders.id), eq(payment.type, 'paid')))
+  return notExists(
+    drizzle
+      .select({ id: order_events.id })
+      .from(order_events)
+      .where(
+        and(
+          eq(order_events.order, orders.id),
+          eq(order_events.type, 'cancelled'),
+          lt(order_events.id, sql`(${paidBy})`),
+        ),
+      ),
+  )
+}
+
+/**
+ * Paid orders to submit automatically whose own job may have run while Printful was not connected. Until the time to wait
+ * is over, that job is still to come, and the buyer can change the order.
+ */
+const isUnsubmitted = (payload: Payload): SQL | undefined =>
   and(
     isUnsent,
     gt(orders.paidAt, sql`now() - interval '3 days'`),
+    lte(waitEnd, sql`now()`),
+    wasOpenWhenPaid(payload),
     exists(
-      db.drizzle
+      payload.db.drizzle
         .select({ id: shop_settings.id })
         .from(shop_settings)
         .where(eq(shop_settings.printfulAutoSubmit, true)),

@@ -24,7 +24,8 @@ import {
 } from '@/modules/fulfillment/rules/fulfillment'
 import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
 import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
-import { orders, orders_items, payments, products_variants } from '@/payload-generated-schema'
+import { refundedIncome } from '@/modules/orders/queries/refunded-income'
+import { orders, orders_items, products_variants } from '@/payload-generated-schema'
 import { connectionErrorMessage, recordConnectionFailure } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
@@ -312,19 +313,12 @@ async function findOrCreateDraft(
   }
 }
 
-/** What was refunded of an order, or is being refunded. */
-async function sumRefunds({ db: { drizzle } }: Payload, orderId: number): Promise<Cents> {
-  const [refunds] = await drizzle
-    .select({ cents: sql`coalesce(sum(${payments.amountCents}), 0)`.mapWith(Number) })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.order, orderId),
-        eq(payments.kind, 'refund'),
-        inArray(payments.status, ['completed', 'pending']),
-      ),
-    )
-  return refunds?.cents ?? 0
+async function readRefundedIncome(payload: Payload, orderId: number): Promise<Cents> {
+  const [refunded] = await payload.db.drizzle
+    .select({ cents: refundedIncome(payload) })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  return refunded?.cents ?? 0
 }
 
 /** Returns why a draft should not be confirmed, as a message for staff, or null. */
@@ -443,7 +437,7 @@ async function confirmOrder(
     .where(and(eq(orders.id, order.id), isNull(orders.printfulOrderId)))
   if (draft.costCents === null)
     return retryLater(payload, order.id, options, 'Printful is still calculating the cost.')
-  const refundedCents = await sumRefunds(payload, order.id)
+  const refundedCents = await readRefundedIncome(payload, order.id)
   const problem = findDraftProblem(
     { ...order, refundedCents },
     newOrder,

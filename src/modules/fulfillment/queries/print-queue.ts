@@ -22,6 +22,7 @@ import {
 } from '@/modules/fulfillment/rules/fulfillment'
 import { hasItemsToPrint } from '@/modules/orders/queries/admin-orders'
 import { graceUntil } from '@/modules/orders/queries/grace-period'
+import { refundedIncome } from '@/modules/orders/queries/refunded-income'
 import { order_events, orders, payments } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 
@@ -49,6 +50,31 @@ export const isUnsent = and(
   eq(orders.status, 'paid'),
   sql`coalesce(${orders.fulfillment}, 'none') = 'none'`,
 )
+
+const acceptedEvents = ['printer:submitted', 'printer:in-production']
+const unacceptedEvents = ['printer:draft', 'printer:failed', 'printer:canceled']
+
+/**
+ * Whether Printful has charged for an order: it does when it accepts one, and not for drafts, failures, and cancellations.
+ * Drafts that staff must check are on hold as well as orders that Printful had accepted; the timeline tells them apart.
+ */
+export function isCharged({ db: { drizzle } }: Payload): SQL | undefined {
+  const lastStep = drizzle
+    .select({ type: order_events.type })
+    .from(order_events)
+    .where(
+      and(
+        eq(order_events.order, orders.id),
+        inArray(order_events.type, [...acceptedEvents, ...unacceptedEvents]),
+      ),
+    )
+    .orderBy(desc(order_events.id))
+    .limit(1)
+  return or(
+    inArray(orders.fulfillment, ['submitted', 'in-production', 'shipped', 'returned']),
+    and(eq(orders.fulfillment, 'on-hold'), inArray(sql`(${lastStep})`, acceptedEvents)),
+  )
+}
 
 const stageConditions = {
   waiting: isUnsent,
@@ -88,14 +114,15 @@ export type PrintOrderView = {
   /** Paid for the items and shipping, less refunds. */
   takenCents: Cents
   feeCents: Cents
-  /** Null until the printer's cost is known. */
+  /** What the printer charged, or would charge for an order that may still be submitted. Null until that is known. */
   costCents: Cents | null
   profitCents: Cents | null
   /** In tenths of a percent. */
   margin: number | null
 }
 
-function selectPrintOrders({ db: { drizzle } }: Payload) {
+function selectPrintOrders(payload: Payload) {
+  const { drizzle } = payload.db
   const since = drizzle
     .select({ at: max(order_events.createdAt) })
     .from(order_events)
@@ -103,19 +130,6 @@ function selectPrintOrders({ db: { drizzle } }: Payload) {
       and(
         eq(order_events.order, orders.id),
         eq(order_events.type, sql`'printer:' || coalesce(${orders.fulfillment}::text, 'none')`),
-      ),
-    )
-  const refunded = drizzle
-    .select({
-      // What came off gift cards was no income of what is printed.
-      cents: sql`sum(case ${payments.kind} when 'refund' then ${payments.amountCents} else -${payments.amountCents} end)`,
-    })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.order, orders.id),
-        inArray(payments.kind, ['refund', 'gift-card-cancel']),
-        inArray(payments.status, ['completed', 'pending']),
       ),
     )
   const fees = drizzle
@@ -140,12 +154,12 @@ function selectPrintOrders({ db: { drizzle } }: Payload) {
       note: orders.fulfillmentNote,
       printfulOrderId: orders.printfulOrderId,
       parcels: orders.shipments,
-      costCents: orders.fulfillmentCostCents,
+      costCents: sql<Cents | null>`case when ${or(isCharged(payload), isPaidAndOpen)} then ${orders.fulfillmentCostCents}::integer end`,
       subtotalCents: orders.subtotalCents,
       discountCents: orders.discountCents,
       shippingCents: orders.shippingCents,
       since: sql<string | null>`${since}`,
-      refundedCents: sql`coalesce(${refunded}, 0)`.mapWith(Number),
+      refundedCents: refundedIncome(payload),
       feeCents: sql`coalesce(${fees}, 0)`.mapWith(Number),
     })
     .from(orders)

@@ -153,6 +153,7 @@ type OrderIncome = {
   subtotalCents: Cents
   discountCents: Cents
   shippingCents: Cents
+  /** Refunds without their tax. */
   refundedCents: Cents
 }
 

@@ -11,10 +11,13 @@ const isCancelable = sql`(${orders.status} = 'paid' and ${orders.paymentState} =
 
 const minutes = sql`coalesce((select ${shop_settings.printfulWaitMinutes}::integer from ${shop_settings} limit 1), ${defaultChangeMinutes}::integer)`
 
+/** When the time that paid orders wait for changes ends. No order is sent to the printer automatically before. */
+export const waitEnd = sql`(${orders.paidAt} + make_interval(mins => ${minutes}))`
+
 /**
  * Until when a paid order should wait for the customer, who may still change or cancel it. Null once that time has
  * passed, or if there is none.
  */
 export const graceUntil = sql<string | null>`(select waits.until
-  from (select ${orders.paidAt} + make_interval(mins => ${minutes}) as until where ${isCancelable}) waits
+  from (select ${waitEnd} as until where ${isCancelable}) waits
   where waits.until > now())`

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, not, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { isCharged } from '@/modules/fulfillment/queries/print-queue'
 import { hasItems } from '@/modules/orders/queries/admin-orders'
 import {
   amountMoved,
@@ -9,6 +10,7 @@ import {
   isPriceDifference,
 } from '@/modules/orders/queries/ledger-amounts'
 import { hasRefund } from '@/modules/orders/queries/refundable-order'
+import { taxWithin } from '@/modules/orders/queries/refunded-income'
 import { type DateRange, stepForRange } from '@/modules/shop/rules/date-range'
 import {
   type ReportColumn,
@@ -179,10 +181,7 @@ const refundedLines = (db: Payload['db']['drizzle']) =>
     .groupBy(refund_lines.order)
     .as('lines')
 
-/**
- * The tax that was refunded, for queries that join what each order's items and payments were refunded. Refunded items name
- * their tax. Of the rest that was refunded, tax is its part of the order's total.
- */
+/** The tax that was refunded, for queries that join what each order's items and payments were refunded. */
 const refundedTax = (db: Payload['db']['drizzle']) => {
   const lines = refundedLines(db)
   const refunded = db
@@ -191,10 +190,8 @@ const refundedTax = (db: Payload['db']['drizzle']) => {
     .where(and(isCompletedPayment, eq(payments.kind, 'refund')))
     .groupBy(payments.order)
     .as('refunded')
-  const cents = sql<number>`coalesce(sum(case when ${refunded.cents} >= ${orders.totalCents} then ${orders.taxCents}
-    else least(${orders.taxCents}, greatest(0, round(coalesce(${lines.tax}, 0)
-      + ${orders.taxCents} * (${refunded.cents} - coalesce(${lines.cents}, 0)) / nullif(${orders.totalCents} - coalesce(${orders.purchasedCardsCents}, 0), 0)))) end)
-    filter (where ${refunded.cents} is not null), 0)::integer`
+  const tax = taxWithin({ cents: refunded.cents, lineCents: lines.cents, lineTaxCents: lines.tax })
+  const cents = sql<number>`coalesce(sum(${tax}) filter (where ${refunded.cents} is not null), 0)::integer`
   return { lines, refunded, cents }
 }
 
@@ -389,9 +386,11 @@ const giftCardReport = async (
 }
 
 const profitRows = async (
-  { db: { drizzle } }: Payload,
+  payload: Payload,
   range: DateRange,
 ): Promise<{ rows: ReportRow[]; unknown: number }> => {
+  const { drizzle } = payload.db
+  const chargedCents = sql`case when ${isCharged(payload)} then ${orders.fulfillmentCostCents} end`
   const unit = sql.raw(`'${stepForRange(range)}'`)
   const stepOf = (moment: typeof orders.paidAt | typeof payments.createdAt) =>
     sql<string>`to_char(date_trunc(${unit}, ${moment} at time zone ${zone}), 'YYYY-MM-DD')`
@@ -410,8 +409,8 @@ const profitRows = async (
       .select({
         period: stepOf(orders.paidAt),
         tax: sql<number>`(sum(${orders.taxCents})::integer - ${taxRefunded})`,
-        printing: sql<number>`coalesce(sum(${orders.fulfillmentCostCents}), 0)::integer`,
-        unknown: sql<number>`count(*) filter (where ${orders.fulfillmentCostCents} is null and ${orders.status} not in ('cancelled', 'refunded') and ${hasItems})::integer`,
+        printing: sql<number>`coalesce(sum(${chargedCents}), 0)::integer`,
+        unknown: sql<number>`count(*) filter (where ${chargedCents} is null and ${orders.status} not in ('cancelled', 'refunded') and ${hasItems})::integer`,
       })
       .from(orders)
       .leftJoin(refunded, eq(refunded.order, orders.id))
