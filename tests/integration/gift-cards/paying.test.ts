@@ -5,6 +5,8 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
+import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { reconcilePayments } from '@/modules/checkout/actions/reconcile-payments'
 import { giftCardRefusal } from '@/modules/gift-cards/rules'
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
@@ -225,6 +227,76 @@ describe('a gift card at checkout', () => {
     await reconcilePayments({ payload, payments: getProviders().payments })
     expect((await readOrder(orderNumber)).status).toBe('cancelled')
     expect(await balanceOf(card)).toBe('20.00')
+  })
+
+  describe('gets its reserved amount back once, when staff cancel the order before its payment ends', () => {
+    const cancel = async (id: number) =>
+      (
+        await call('PUT', `/api/admin/orders/${id}`, {
+          as: owner,
+          body: { status: 'cancelled', reason: 'They asked' },
+        })
+      ).status
+    const reservedOrder = async (funding: 'ok' | 'pending') => {
+      const card = await issue('20.00')
+      const { body } = await place(card, '20.00')
+      await sandbox.approve(body.id ?? '', funding)
+      const order = await readOrder(body.orderNumber)
+      return { card, body, order, args: { payload: await getTestPayload(), ...getProviders() } }
+    }
+    const kindsOf = async (card: Card) => (await readCard(card)).entries.map(({ kind }) => kind)
+
+    it('and PayPal then denies the pending rest', async () => {
+      const { card, body, order, args } = await reservedOrder('pending')
+      expect((await capture(body)).body.status).toBe('PENDING')
+      expect(await cancel(order.id)).toBe(200)
+      // The money may still come in.
+      expect(await balanceOf(card)).toBe('0.00')
+      const [payment] = await rowsOf<{ id: string }>(
+        sql`select provider_id as id from payments where order_id = ${order.id}`,
+      )
+      await sandbox.denyCapture(payment?.id ?? '')
+      for (const _ of [1, 2])
+        await applyPaymentEvent(args, {
+          eventType: 'PAYMENT.CAPTURE.DENIED',
+          resource: {
+            id: payment?.id ?? '',
+            supplementary_data: { related_ids: { order_id: body.id } },
+          },
+        })
+      expect(await kindsOf(card)).toEqual(['release', 'reserve', 'issue'])
+      expect(await balanceOf(card)).toBe('20.00')
+      expect((await readOrder(body.orderNumber)).status).toBe('cancelled')
+    })
+
+    it('and the rest was never captured', async () => {
+      const { card, order, args } = await reservedOrder('ok')
+      await rowsOf(
+        sql`update orders set payment_state = 'capturing', capture_lease_until = now() - interval '1 second' where id = ${order.id}`,
+      )
+      expect(await cancel(order.id)).toBe(200)
+      expect(await balanceOf(card)).toBe('0.00')
+      for (const _ of [1, 2]) await reconcilePayments(args)
+      expect(await kindsOf(card)).toEqual(['release', 'reserve', 'issue'])
+    })
+
+    it('and PayPal answers late that the rest isn’t approved', async () => {
+      const { card, body, order, args } = await reservedOrder('ok')
+      const payments = {
+        ...args.payments,
+        captureOrder: async () => {
+          await rowsOf(
+            sql`update orders set capture_lease_until = now() - interval '1 second' where id = ${order.id}`,
+          )
+          expect(await cancel(order.id)).toBe(200)
+          return { outcome: 'not_approved' as const }
+        },
+      }
+      await expect(captureOrder({ ...args, payments }, body.id ?? '', body.key)).rejects.toThrow(
+        'hasn’t been approved yet',
+      )
+      expect(await kindsOf(card)).toEqual(['release', 'reserve', 'issue'])
+    })
   })
 })
 

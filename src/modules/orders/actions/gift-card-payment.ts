@@ -44,6 +44,14 @@ export async function releaseGiftCard(
       .where(eq(orders.id, orderId))
 }
 
+/**
+ * Releases the card of a locked order whose payment has just ended without money, if staff canceled it meanwhile. Another
+ * order keeps its reservation for the next try. Repeating it changes nothing.
+ */
+export async function releaseCanceledCard(tx: Tx, order: LockedOrder): Promise<void> {
+  if (order.status === 'cancelled') await releaseGiftCard(tx, order)
+}
+
 /** The request id of the part of a refund that goes to the gift card. */
 export function cardPartOf(requestId: string): string {
   return `${requestId}-card`
