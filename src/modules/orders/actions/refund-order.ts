@@ -269,11 +269,13 @@ async function storeRefund(
       .delete(payments)
       .where(eq(payments.id, paymentId))
       .returning({ requestId: payments.requestId, reason: payments.reason })
-    if (pending)
-      await tx
-        .update(payments)
-        .set({ requestId: pending.requestId, reason: recorded.reason ?? pending.reason })
-        .where(eq(payments.id, recorded.id))
+    if (!pending) return
+    await tx
+      .update(payments)
+      .set({ requestId: pending.requestId, reason: recorded.reason ?? pending.reason })
+      .where(eq(payments.id, recorded.id))
+    // Only now does the completed refund name its items.
+    await queueDifferenceRefunds(tx, orderId)
   })
   await recordRefunds(payload, orderId, [refund])
 }
