@@ -9,9 +9,11 @@ import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-even
 import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { reconcilePayments } from '@/modules/checkout/actions/reconcile-payments'
 import { giftCardRefusal } from '@/modules/gift-cards/rules'
-import { finishRefunds } from '@/modules/orders/actions/refund-order'
+import { recordRefunds } from '@/modules/orders/actions/record-refunds'
+import { finishRefunds, refundOrder } from '@/modules/orders/actions/refund-order'
 import type { Order, Product } from '@/payload-types'
 import { getProviders } from '@/providers'
+import type { RefundView } from '@/providers/interfaces'
 
 type Placed = { id: string | null; orderNumber: string; key: string; total: string }
 type Failed = { code: string; error: string; fields?: Record<string, string> }
@@ -373,6 +375,112 @@ describe('an order paid in part or in full by gift card', () => {
       { kind: 'refund', provider: 'gift-card', status: 'completed', cents: 2500 },
     ])
     expect(await balanceOf(card)).toBe('25.00')
+  })
+
+  describe('and refunded while PayPal’s part is pending', () => {
+    /** Refunds all of an order; PayPal's part is pending. `onRefund` runs before the shop has PayPal's response. */
+    const refundPending = async (
+      onRefund?: (orderId: number, part: RefundView) => Promise<void>,
+    ) => {
+      const payload = await getTestPayload()
+      const { payments } = getProviders()
+      const card = await issue('25.00')
+      const { body } = await place(card, '25.00')
+      await sandbox.approve(body.id ?? '')
+      await capture(body)
+      const { id: orderId } = await readOrder(body.orderNumber)
+      const parts: RefundView[] = []
+      const status = 'pending' as const
+      const slow: typeof payments = {
+        ...payments,
+        refundCapture: async (...request) => {
+          const [captureId, amountCents] = request
+          const part = { id: randomUUID(), captureId, amountCents, currency: 'USD', status }
+          parts.push(part)
+          await onRefund?.(orderId, part)
+          return { outcome: 'refunded', refund: part }
+        },
+      }
+      const request = {
+        orderId,
+        amountCents: 4055,
+        reason: 'Wrong size',
+        refundId: randomUUID(),
+        actor: 'buyer' as const,
+        actorName: 'buyer',
+      }
+      expect(await refundOrder({ payload, payments: slow }, request)).toMatchObject({
+        status: 'pending',
+      })
+      const [part] = parts
+      if (!part) throw new Error('PayPal was never asked')
+      const record = (status: RefundView['status']) =>
+        recordRefunds(payload, orderId, [{ ...part, status }])
+      return { card, orderId, record }
+    }
+    const statusesOf = async (orderId: number) =>
+      (await paymentsOf(orderId))
+        .filter(({ kind }) => kind === 'refund')
+        .map(({ provider, status, cents }) => [provider, status, cents])
+    const eventsOf = async (orderId: number) =>
+      (
+        await rowsOf<{ message: string }>(
+          sql`select message from order_events where order_id = ${orderId} and type in ('refund', 'refund_failed', 'refunded') order by id`,
+        )
+      ).map(({ message }) => message)
+
+    it('gives the card its part when PayPal’s part is completed, once', async () => {
+      const { card, orderId, record } = await refundPending()
+      expect(await statusesOf(orderId)).toEqual([
+        ['paypal', 'pending', 1555],
+        ['gift-card', 'pending', 2500],
+      ])
+      expect(await balanceOf(card)).toBe('0.00')
+      expect((await refund(orderId, '1.00')).status).toBe(400)
+      for (const _ of [1, 2]) await record('completed')
+      await record('failed')
+      expect(await statusesOf(orderId)).toEqual([
+        ['paypal', 'completed', 1555],
+        ['gift-card', 'completed', 2500],
+      ])
+      expect(await balanceOf(card)).toBe('25.00')
+      expect(await eventsOf(orderId)).toEqual([
+        'Refunded $15.55',
+        'Refunded $25.00 to the gift card',
+        'Refunded in full',
+      ])
+    })
+
+    it('gives the card nothing when PayPal’s part fails, and can be refunded again', async () => {
+      const { card, orderId, record } = await refundPending()
+      for (const _ of [1, 2]) await record('failed')
+      expect(await statusesOf(orderId)).toEqual([
+        ['paypal', 'failed', 1555],
+        ['gift-card', 'failed', 2500],
+      ])
+      expect(await balanceOf(card)).toBe('0.00')
+      expect(await eventsOf(orderId)).toEqual(['The refund didn’t go through; no money was sent'])
+      expect((await refund(orderId, '40.55')).status).toBe(200)
+      expect(await balanceOf(card)).toBe('25.00')
+    })
+
+    it.each([
+      ['completed', '25.00'],
+      ['failed', '0.00'],
+    ] as const)(
+      'ends both parts alike when PayPal’s event that it %s arrives before its response',
+      async (status, balance) => {
+        const payload = await getTestPayload()
+        const { card, orderId } = await refundPending((id, part) =>
+          recordRefunds(payload, id, [{ ...part, status }]),
+        )
+        expect((await statusesOf(orderId)).toSorted()).toEqual([
+          ['gift-card', status, 2500],
+          ['paypal', status, 1555],
+        ])
+        expect(await balanceOf(card)).toBe(balance)
+      },
+    )
   })
 
   it('records only the rest as a manual payment when staff mark it as paid', async () => {

@@ -84,3 +84,11 @@ export async function completeCardRefund(
   })
   return row
 }
+
+/** Ends the part of a refund that would have gone to the gift card, because PayPal's part failed. Nothing moved. */
+export async function failCardRefund(tx: Tx, requestId: string, reason: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ status: 'failed', reason, updatedAt: sql`now()` })
+    .where(and(eq(payments.requestId, cardPartOf(requestId)), eq(payments.status, 'pending')))
+}
