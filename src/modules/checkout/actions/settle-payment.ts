@@ -174,6 +174,14 @@ async function settleDeclined(context: Context, isCurrent: boolean): Promise<Pay
   if (!isCurrent || paymentState === 'declined') return 'declined'
   await markUnpaid(context, 'declined')
   await releaseCanceledCard(tx, order)
+  // The buyer was told that the payment is on its way, and isn't on the page any more.
+  if (paymentState === 'pending')
+    await queueJob(
+      tx,
+      'send-payment-failed',
+      { orderId: order.id },
+      { key: `payment-failed:${order.id}` },
+    )
   return 'declined'
 }
 
