@@ -29,6 +29,7 @@ import {
   discount_codes,
   discounts,
   discounts_rels,
+  order_events,
   orders,
   orders_discounts,
   products,
@@ -46,9 +47,16 @@ const isHeldByLink = and(
   gt(orders.createdAt, sql`now() - make_interval(days => ${heldUseDays}::integer)`),
 )
 
+/** A canceled order becomes `refunded` with its last refund. The timeline has the status before it. */
+const wasCanceled = sql`'cancelled' = (select event.type from ${order_events} event
+  where event.order_id = ${orders.id}
+    and event.type in ('pending', 'paid', 'processing', 'shipped', 'delivered', 'cancelled')
+  order by event.id desc limit 1)`
+
 /** Paid orders, those whose payment is under way, and open payment links. An open checkout uses nothing up. */
 const isCounted = or(
-  inArray(orders.status, ['paid', 'processing', 'shipped', 'delivered', 'refunded']),
+  inArray(orders.status, ['paid', 'processing', 'shipped', 'delivered']),
+  and(eq(orders.status, 'refunded'), sql`${wasCanceled} is not true`),
   and(
     eq(orders.status, 'pending'),
     or(

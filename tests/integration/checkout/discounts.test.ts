@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import {
   customer,
   makeCheckout,
@@ -202,6 +204,58 @@ describe('a discount code', () => {
     await makeDiscount({ code: 'PATIENT', maxUses: 1 })
     await placeAndApprove('PATIENT')
     expect((await check({ discountCode: 'PATIENT' })).codeMessage).toBeNull()
+  })
+
+  it('counts no more once its order was canceled, however that was refunded, but counts after other refunds', async () => {
+    await makeDiscount({ code: 'BACK-AGAIN', maxUses: 1 })
+    const message = async () => (await check({ discountCode: 'BACK-AGAIN' })).codeMessage
+    const idOf = async ({ orderNumber }: Placed) => {
+      const [row] = await rowsOf<{ id: number }>(
+        sql`select id from orders where order_number = ${orderNumber}`,
+      )
+      return row?.id ?? 0
+    }
+    const refund = async (placed: Placed) => {
+      const { body } = await call<{ status: string }>(
+        'POST',
+        `/api/admin/orders/${await idOf(placed)}/refund`,
+        { as: owner, body: { amount: '31.91', reason: 'Late', refundId: randomUUID() } },
+      )
+      expect(body.status).toBe('completed')
+    }
+    const setStatus = async (placed: Placed, status: string) =>
+      expect(
+        await call('PUT', `/api/admin/orders/${await idOf(placed)}`, {
+          as: owner,
+          body: { status, reason: 'They asked' },
+        }),
+      ).toMatchObject({ status: 200 })
+
+    const byBuyer = await placeAndApprove('BACK-AGAIN')
+    await capture(byBuyer)
+    expect(await message()).toBe('This code has been used up.')
+    const { orderNumber, key } = byBuyer
+    const canceled = await call('POST', `/api/orders/${orderNumber}/cancel`, { body: { key } })
+    expect(canceled.status).toBe(200)
+    expect(
+      await rowsOf(sql`select status from orders where order_number = ${orderNumber}`),
+    ).toEqual([{ status: 'refunded' }])
+    expect(await message()).toBeNull()
+
+    const byStaff = await placeAndApprove('BACK-AGAIN')
+    await capture(byStaff)
+    await setStatus(byStaff, 'cancelled')
+    expect(await message()).toBeNull()
+    await refund(byStaff)
+    expect(await message()).toBeNull()
+
+    const undone = await placeAndApprove('BACK-AGAIN')
+    await capture(undone)
+    await setStatus(undone, 'cancelled')
+    await setStatus(undone, 'paid')
+    expect(await message()).toBe('This code has been used up.')
+    await refund(undone)
+    expect(await message()).toBe('This code has been used up.')
   })
 
   it('with a limit of one use per customer works once per account', async () => {

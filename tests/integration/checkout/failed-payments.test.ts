@@ -205,8 +205,9 @@ describe('a capture without a recorded result', () => {
 })
 
 describe('a capture that PayPal denied', () => {
-  const capturedAndDenied = async () => {
-    const checkout = makeCheckout(tee)
+  const capturedAndDenied = async (email?: string) => {
+    const standard = makeCheckout(tee)
+    const checkout = email ? { ...standard, customer: { ...standard.customer, email } } : standard
     const { body: placed } = await call<Placed>('POST', '/order', { body: checkout })
     await sandbox.approve(placed.id, 'pending')
     await capture(placed)
@@ -214,18 +215,42 @@ describe('a capture that PayPal denied', () => {
       sql`select p.provider_id from payments p join orders o on o.id = p.order_id where o.order_number = ${placed.orderNumber}`,
     )
     await sandbox.denyCapture(payment?.provider_id ?? '')
-    await applyPaymentEvent(
-      { payload: await getTestPayload(), payments: getProviders().payments },
-      {
-        eventType: 'PAYMENT.CAPTURE.DENIED',
-        resource: {
-          id: payment?.provider_id ?? '',
-          supplementary_data: { related_ids: { order_id: placed.id } },
+    const denied = async () =>
+      applyPaymentEvent(
+        { payload: await getTestPayload(), payments: getProviders().payments },
+        {
+          eventType: 'PAYMENT.CAPTURE.DENIED',
+          resource: {
+            id: payment?.provider_id ?? '',
+            supplementary_data: { related_ids: { order_id: placed.id } },
+          },
         },
-      },
-    )
-    return { placed, checkout }
+      )
+    await denied()
+    return { placed, checkout, denied }
   }
+
+  it('tells the buyer, who was told that it was on its way, in one email', async () => {
+    const email = 'denied-later@example.com'
+    const { placed, denied } = await capturedAndDenied(email)
+    await runWaitingJobs()
+    await denied()
+    await runWaitingJobs()
+    const mails = await sandbox.mails(email)
+    const failed = mails.filter(({ subject }) => subject.includes('didn’t go through'))
+    expect(failed.map(({ subject }) => subject)).toEqual([
+      `Your payment didn’t go through. Order ${placed.orderNumber}`,
+    ])
+  })
+
+  it('that was never pending is told on the page only', async () => {
+    const email = 'declined-at-once@example.com'
+    const placed = await place(email)
+    await sandbox.approve(placed.id, 'decline')
+    expect((await capture(placed)).status).toBe(422)
+    await runWaitingJobs()
+    expect(await sandbox.mails(email)).toEqual([])
+  })
 
   it('can’t be captured again, but its order can be paid with a new payment', async () => {
     const { placed, checkout } = await capturedAndDenied()

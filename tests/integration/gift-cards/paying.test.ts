@@ -5,11 +5,15 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
+import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { reconcilePayments } from '@/modules/checkout/actions/reconcile-payments'
 import { giftCardRefusal } from '@/modules/gift-cards/rules'
-import { finishRefunds } from '@/modules/orders/actions/refund-order'
+import { recordRefunds } from '@/modules/orders/actions/record-refunds'
+import { finishRefunds, refundOrder } from '@/modules/orders/actions/refund-order'
 import type { Order, Product } from '@/payload-types'
 import { getProviders } from '@/providers'
+import type { RefundView } from '@/providers/interfaces'
 
 type Placed = { id: string | null; orderNumber: string; key: string; total: string }
 type Failed = { code: string; error: string; fields?: Record<string, string> }
@@ -226,6 +230,76 @@ describe('a gift card at checkout', () => {
     expect((await readOrder(orderNumber)).status).toBe('cancelled')
     expect(await balanceOf(card)).toBe('20.00')
   })
+
+  describe('gets its reserved amount back once, when staff cancel the order before its payment ends', () => {
+    const cancel = async (id: number) =>
+      (
+        await call('PUT', `/api/admin/orders/${id}`, {
+          as: owner,
+          body: { status: 'cancelled', reason: 'They asked' },
+        })
+      ).status
+    const reservedOrder = async (funding: 'ok' | 'pending') => {
+      const card = await issue('20.00')
+      const { body } = await place(card, '20.00')
+      await sandbox.approve(body.id ?? '', funding)
+      const order = await readOrder(body.orderNumber)
+      return { card, body, order, args: { payload: await getTestPayload(), ...getProviders() } }
+    }
+    const kindsOf = async (card: Card) => (await readCard(card)).entries.map(({ kind }) => kind)
+
+    it('and PayPal then denies the pending rest', async () => {
+      const { card, body, order, args } = await reservedOrder('pending')
+      expect((await capture(body)).body.status).toBe('PENDING')
+      expect(await cancel(order.id)).toBe(200)
+      // The money may still come in.
+      expect(await balanceOf(card)).toBe('0.00')
+      const [payment] = await rowsOf<{ id: string }>(
+        sql`select provider_id as id from payments where order_id = ${order.id}`,
+      )
+      await sandbox.denyCapture(payment?.id ?? '')
+      for (const _ of [1, 2])
+        await applyPaymentEvent(args, {
+          eventType: 'PAYMENT.CAPTURE.DENIED',
+          resource: {
+            id: payment?.id ?? '',
+            supplementary_data: { related_ids: { order_id: body.id } },
+          },
+        })
+      expect(await kindsOf(card)).toEqual(['release', 'reserve', 'issue'])
+      expect(await balanceOf(card)).toBe('20.00')
+      expect((await readOrder(body.orderNumber)).status).toBe('cancelled')
+    })
+
+    it('and the rest was never captured', async () => {
+      const { card, order, args } = await reservedOrder('ok')
+      await rowsOf(
+        sql`update orders set payment_state = 'capturing', capture_lease_until = now() - interval '1 second' where id = ${order.id}`,
+      )
+      expect(await cancel(order.id)).toBe(200)
+      expect(await balanceOf(card)).toBe('0.00')
+      for (const _ of [1, 2]) await reconcilePayments(args)
+      expect(await kindsOf(card)).toEqual(['release', 'reserve', 'issue'])
+    })
+
+    it('and PayPal answers late that the rest isn’t approved', async () => {
+      const { card, body, order, args } = await reservedOrder('ok')
+      const payments = {
+        ...args.payments,
+        captureOrder: async () => {
+          await rowsOf(
+            sql`update orders set capture_lease_until = now() - interval '1 second' where id = ${order.id}`,
+          )
+          expect(await cancel(order.id)).toBe(200)
+          return { outcome: 'not_approved' as const }
+        },
+      }
+      await expect(captureOrder({ ...args, payments }, body.id ?? '', body.key)).rejects.toThrow(
+        'hasn’t been approved yet',
+      )
+      expect(await kindsOf(card)).toEqual(['release', 'reserve', 'issue'])
+    })
+  })
 })
 
 describe('an order paid in part or in full by gift card', () => {
@@ -301,6 +375,112 @@ describe('an order paid in part or in full by gift card', () => {
       { kind: 'refund', provider: 'gift-card', status: 'completed', cents: 2500 },
     ])
     expect(await balanceOf(card)).toBe('25.00')
+  })
+
+  describe('and refunded while PayPal’s part is pending', () => {
+    /** Refunds all of an order; PayPal's part is pending. `onRefund` runs before the shop has PayPal's response. */
+    const refundPending = async (
+      onRefund?: (orderId: number, part: RefundView) => Promise<void>,
+    ) => {
+      const payload = await getTestPayload()
+      const { payments } = getProviders()
+      const card = await issue('25.00')
+      const { body } = await place(card, '25.00')
+      await sandbox.approve(body.id ?? '')
+      await capture(body)
+      const { id: orderId } = await readOrder(body.orderNumber)
+      const parts: RefundView[] = []
+      const status = 'pending' as const
+      const slow: typeof payments = {
+        ...payments,
+        refundCapture: async (...request) => {
+          const [captureId, amountCents] = request
+          const part = { id: randomUUID(), captureId, amountCents, currency: 'USD', status }
+          parts.push(part)
+          await onRefund?.(orderId, part)
+          return { outcome: 'refunded', refund: part }
+        },
+      }
+      const request = {
+        orderId,
+        amountCents: 4055,
+        reason: 'Wrong size',
+        refundId: randomUUID(),
+        actor: 'buyer' as const,
+        actorName: 'buyer',
+      }
+      expect(await refundOrder({ payload, payments: slow }, request)).toMatchObject({
+        status: 'pending',
+      })
+      const [part] = parts
+      if (!part) throw new Error('PayPal was never asked')
+      const record = (status: RefundView['status']) =>
+        recordRefunds(payload, orderId, [{ ...part, status }])
+      return { card, orderId, record }
+    }
+    const statusesOf = async (orderId: number) =>
+      (await paymentsOf(orderId))
+        .filter(({ kind }) => kind === 'refund')
+        .map(({ provider, status, cents }) => [provider, status, cents])
+    const eventsOf = async (orderId: number) =>
+      (
+        await rowsOf<{ message: string }>(
+          sql`select message from order_events where order_id = ${orderId} and type in ('refund', 'refund_failed', 'refunded') order by id`,
+        )
+      ).map(({ message }) => message)
+
+    it('gives the card its part when PayPal’s part is completed, once', async () => {
+      const { card, orderId, record } = await refundPending()
+      expect(await statusesOf(orderId)).toEqual([
+        ['paypal', 'pending', 1555],
+        ['gift-card', 'pending', 2500],
+      ])
+      expect(await balanceOf(card)).toBe('0.00')
+      expect((await refund(orderId, '1.00')).status).toBe(400)
+      for (const _ of [1, 2]) await record('completed')
+      await record('failed')
+      expect(await statusesOf(orderId)).toEqual([
+        ['paypal', 'completed', 1555],
+        ['gift-card', 'completed', 2500],
+      ])
+      expect(await balanceOf(card)).toBe('25.00')
+      expect(await eventsOf(orderId)).toEqual([
+        'Refunded $15.55',
+        'Refunded $25.00 to the gift card',
+        'Refunded in full',
+      ])
+    })
+
+    it('gives the card nothing when PayPal’s part fails, and can be refunded again', async () => {
+      const { card, orderId, record } = await refundPending()
+      for (const _ of [1, 2]) await record('failed')
+      expect(await statusesOf(orderId)).toEqual([
+        ['paypal', 'failed', 1555],
+        ['gift-card', 'failed', 2500],
+      ])
+      expect(await balanceOf(card)).toBe('0.00')
+      expect(await eventsOf(orderId)).toEqual(['The refund didn’t go through; no money was sent'])
+      expect((await refund(orderId, '40.55')).status).toBe(200)
+      expect(await balanceOf(card)).toBe('25.00')
+    })
+
+    it.each([
+      ['completed', '25.00'],
+      ['failed', '0.00'],
+    ] as const)(
+      'ends both parts alike when PayPal’s event that it %s arrives before its response',
+      async (status, balance) => {
+        const payload = await getTestPayload()
+        const { card, orderId } = await refundPending((id, part) =>
+          recordRefunds(payload, id, [{ ...part, status }]),
+        )
+        expect((await statusesOf(orderId)).toSorted()).toEqual([
+          ['gift-card', status, 2500],
+          ['paypal', status, 1555],
+        ])
+        expect(await balanceOf(card)).toBe(balance)
+      },
+    )
   })
 
   it('records only the rest as a manual payment when staff mark it as paid', async () => {

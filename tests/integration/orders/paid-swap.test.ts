@@ -14,6 +14,8 @@ import { useSandbox } from '@tests/support/sandbox'
 
 import { runJob } from '@/jobs/tasks'
 import { issueGiftCard } from '@/modules/gift-cards/actions/staff-cards'
+import { recordRefunds } from '@/modules/orders/actions/record-refunds'
+import { refundLines } from '@/modules/orders/actions/refund-lines'
 import { getCustomer } from '@/modules/orders/queries/get-customer'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { listPaidDifferences } from '@/modules/orders/queries/swap-amounts'
@@ -23,6 +25,7 @@ import { getAdminStats, getRangeTotals, listRevenue } from '@/modules/shop/queri
 import type { Product } from '@/payload-types'
 import { parseMoney } from '@/platform/money'
 import { addDays } from '@/platform/time-zones'
+import { getProviders } from '@/providers'
 
 type Placed = { id: string; orderNumber: string; key: string }
 type Bought = Placed & { orderId: number; item: string }
@@ -296,6 +299,39 @@ describe('swapping for a more expensive size', () => {
 })
 
 describe('a paid price difference', () => {
+  it('is refunded with its item also when PayPal’s event about the refund arrives before its response', async () => {
+    const payload = await getTestPayload()
+    const { payments } = getProviders()
+    const order = await buy()
+    const difference = await swapped(order)
+    const eventFirst: typeof payments = {
+      ...payments,
+      refundCapture: async (...request) => {
+        const result = await payments.refundCapture(...request)
+        if (result.outcome === 'refunded')
+          await recordRefunds(payload, order.orderId, [result.refund])
+        await runWaitingJobs()
+        return result
+      },
+    }
+    const refund = {
+      orderId: order.orderId,
+      lines: [{ itemId: order.item, quantity: 1 }],
+      shipping: false,
+      amountCents: 3456,
+      reason: 'A seam gave',
+      refundId: randomUUID(),
+      actor: { id: admin.user.id, role: 'admin' },
+      actorName: 'Juniper',
+    }
+    for (const _ of [1, 2]) {
+      await refundLines({ payload, payments: eventFirst }, refund)
+      await runWaitingJobs()
+    }
+    expect(await refundsOf(order.orderNumber)).toEqual([{ status: 'completed', cents: 3456 }])
+    expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 324 }])
+  })
+
   it('adds its tax to the tax and state reports without counting as an order', async () => {
     const day = (offset: number): string =>
       new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)

@@ -78,6 +78,19 @@ describe('a move to another address', () => {
     expect(taxWith(-500)).toBe(935 - 1456)
   })
 
+  it('leaves shipping that costs less there only the tax of the rest', () => {
+    // 5% of $187.00, after $5.00 of shipping went back with all other tax.
+    const refunded = new Map([[null, { quantity: 0, amountCents: 500, taxCents: 521 }]])
+    const toWashington = { stateCode: 'WA', zip: '98101' }
+    const left = toRefundableOrder({ ...factsOf(toWashington), refunded })
+    const all = new Map(['coat', 'tee'].map((id) => [id, 1]))
+    expect(refundShares(left, { quantities: all, shipping: true })).toMatchObject([
+      { itemId: 'coat', amountCents: 15_000, taxCents: 750 },
+      { itemId: 'tee', amountCents: 3200, taxCents: 160 },
+      { itemId: null, amountCents: 500, taxCents: 25 },
+    ])
+  })
+
   it('leaves the tax with the items that are taxed there', () => {
     const refunded = new Map([[null, { quantity: 0, amountCents: 0, taxCents: 256 }]])
     const left = toRefundableOrder({ ...factsOf(newYork), refunded })

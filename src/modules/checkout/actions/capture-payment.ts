@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
+import type { PgUpdateSetSource } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { priceCart, toLineResponse } from '@/modules/checkout/queries'
@@ -6,6 +7,7 @@ import { declineMessage } from '@/modules/checkout/rules/card-verification'
 import { pricesHoldUntil } from '@/modules/checkout/rules/expiry'
 import { findDiscounts, lockDiscounts } from '@/modules/discounts/queries'
 import { holdsDiscountUse } from '@/modules/discounts/rules'
+import { releaseCanceledCard } from '@/modules/orders/actions/gift-card-payment'
 import { isOrderKey } from '@/modules/orders/order-access-key'
 import {
   addOrderEvent,
@@ -119,30 +121,41 @@ function claimCapture(payload: Payload, order: Order): Promise<number | null> {
   })
 }
 
-const isCapturing = (orderId: number) =>
-  and(eq(orders.id, orderId), eq(orders.paymentState, 'capturing'))
+type OrderEvent = Parameters<typeof addOrderEvent>[2]
 
-/** Ends an attempt that took no money. A later one gets a new request id, and another payment if this one is used up. */
-async function endAttempt(
+/** Ends the capture of an order that took no money, with an event if the buyer or staff should know. */
+async function endCapture(
   payload: Payload,
   orderId: number,
-  event: { type: string; message: string; actor: string; reason?: string },
-  isUsedUp = false,
+  state: PgUpdateSetSource<typeof orders>,
+  event?: OrderEvent,
 ): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
-    const ended = await tx
+    const order = await lockOrder(tx, orderId)
+    if (order?.paymentState !== 'capturing') return
+    await tx
       .update(orders)
-      .set({
-        paymentState: 'declined',
-        paymentAttempt: sql`${orders.paymentAttempt} + 1`,
-        captureLeaseUntil: null,
-        ...(isUsedUp ? { paypalOrderId: null } : {}),
-        ...nextVersion,
-      })
-      .where(isCapturing(orderId))
-      .returning({ id: orders.id })
-    if (ended.length > 0) await addOrderEvent(req, orderId, event)
+      .set({ captureLeaseUntil: null, updatedAt: sql`now()`, ...state })
+      .where(eq(orders.id, orderId))
+    await releaseCanceledCard(tx, order)
+    if (event) await addOrderEvent(req, orderId, event)
   })
+}
+
+/** Ends an attempt. A later one gets a new request id, and another payment if this one is used up. */
+function endAttempt(
+  payload: Payload,
+  orderId: number,
+  event: OrderEvent,
+  isUsedUp = false,
+): Promise<void> {
+  const state = {
+    paymentState: 'declined' as const,
+    paymentAttempt: sql`${orders.paymentAttempt} + 1`,
+    ...(isUsedUp ? { paypalOrderId: null } : {}),
+    ...nextVersion,
+  }
+  return endCapture(payload, orderId, state, event)
 }
 
 /** Ends the attempt of a buyer who left: the payment was never captured, and nobody may be charged that late. */
@@ -155,11 +168,9 @@ export function abandonCapture(payload: Payload, orderId: number): Promise<void>
   })
 }
 
-async function releaseCapture(payload: Payload, orderId: number): Promise<void> {
-  await payload.db.drizzle
-    .update(orders)
-    .set({ paymentState: 'created', captureLeaseUntil: null, updatedAt: sql`now()` })
-    .where(isCapturing(orderId))
+/** Puts the order back to where it was before a capture that can't be made yet, or no longer. */
+function releaseCapture(payload: Payload, orderId: number): Promise<void> {
+  return endCapture(payload, orderId, { paymentState: 'created' })
 }
 
 const paymentDeclined = (message = declineMessage(null)): AppError =>

@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 
 import { issuePurchasedCards } from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
-import { takeGiftCard } from '@/modules/orders/actions/gift-card-payment'
+import { releaseCanceledCard, takeGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import {
   addOrderEvent,
   type LockedOrder,
@@ -167,10 +167,21 @@ async function markUnpaid(context: Context, status: 'pending' | 'declined'): Pro
  * the decline was recorded before: the attempt has set the order to `capturing` again.
  */
 async function settleDeclined(context: Context, isCurrent: boolean): Promise<PaymentSettlement> {
-  const { paymentState } = context.order
+  const { tx, order } = context
+  const { paymentState } = order
   await recordCapture(context, 'declined')
   if (paymentState === 'completed' || paymentState === 'mismatch') return paymentState
-  if (isCurrent && paymentState !== 'declined') await markUnpaid(context, 'declined')
+  if (!isCurrent || paymentState === 'declined') return 'declined'
+  await markUnpaid(context, 'declined')
+  await releaseCanceledCard(tx, order)
+  // The buyer was told that the payment is on its way, and isn't on the page any more.
+  if (paymentState === 'pending')
+    await queueJob(
+      tx,
+      'send-payment-failed',
+      { orderId: order.id },
+      { key: `payment-failed:${order.id}` },
+    )
   return 'declined'
 }
 

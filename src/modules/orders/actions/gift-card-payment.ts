@@ -44,6 +44,14 @@ export async function releaseGiftCard(
       .where(eq(orders.id, orderId))
 }
 
+/**
+ * Releases the card of a locked order whose payment has just ended without money, if staff canceled it meanwhile. Another
+ * order keeps its reservation for the next try. Repeating it changes nothing.
+ */
+export async function releaseCanceledCard(tx: Tx, order: LockedOrder): Promise<void> {
+  if (order.status === 'cancelled') await releaseGiftCard(tx, order)
+}
+
 /** The request id of the part of a refund that goes to the gift card. */
 export function cardPartOf(requestId: string): string {
   return `${requestId}-card`
@@ -75,4 +83,12 @@ export async function completeCardRefund(
     actor,
   })
   return row
+}
+
+/** Ends the part of a refund that would have gone to the gift card, because PayPal's part failed. Nothing moved. */
+export async function failCardRefund(tx: Tx, requestId: string, reason: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ status: 'failed', reason, updatedAt: sql`now()` })
+    .where(and(eq(payments.requestId, cardPartOf(requestId)), eq(payments.status, 'pending')))
 }

@@ -3,7 +3,12 @@ import type { Payload } from 'payload'
 
 import { cancelRefundedCards, restoreCards } from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
-import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
+import {
+  addOrderEvent,
+  type LockedOrder,
+  lockOrder,
+  nextVersion,
+} from '@/modules/orders/order-record'
 import { queueDifferenceRefunds } from '@/modules/orders/price-difference'
 import { readRefundablePayments } from '@/modules/orders/queries/refundable-order'
 import { orders, payments } from '@/payload-generated-schema'
@@ -11,6 +16,8 @@ import { queueJob } from '@/platform/job-queue'
 import { type Cents, toDecimal } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { RefundView } from '@/providers/interfaces'
+
+import { cardPartOf, completeCardRefund, failCardRefund } from './gift-card-payment'
 
 /** Adds a completed refund to the timeline and emails the buyer about it, once for each key. */
 export async function announceRefund(
@@ -33,13 +40,35 @@ export async function announceRefund(
   })
 }
 
-/** Gives back what a failed refund took from bought gift cards, and tells staff. */
+/** Finishes the part of a completed refund for the gift card of a locked order, and what follows from it. */
+export async function finishCardPart(
+  req: TxRequest,
+  tx: Tx,
+  order: LockedOrder,
+  requestId: string,
+): Promise<void> {
+  const refund = await completeCardRefund(tx, order, requestId, 'the shop')
+  if (!refund) return
+  await announceRefund(req, tx, order.id, {
+    paymentId: refund.id,
+    key: cardPartOf(requestId),
+    amountCents: refund.amountCents,
+    isToCard: true,
+  })
+  await markRefunded(req, tx, order.id)
+}
+
+/**
+ * Ends the other parts of a failed refund, and tells staff: the gift card that paid gets nothing, and bought ones get back
+ * what was taken off them.
+ */
 export async function announceFailedRefund(
   req: TxRequest,
   tx: Tx,
   orderId: number,
   { paymentId, requestId, reason }: { paymentId: number; requestId: string; reason: string },
 ): Promise<void> {
+  await failCardRefund(tx, requestId, reason)
   await restoreCards(tx, orderId, requestId)
   await addOrderEvent(req, orderId, {
     type: 'refund_failed',
@@ -121,9 +150,10 @@ async function cancelUncoveredCards(
 async function recordRefund(
   req: TxRequest,
   tx: Tx,
-  orderId: number,
+  order: LockedOrder,
   refund: RefundView,
 ): Promise<void> {
+  const orderId = order.id
   const [recorded] = await tx
     .select({ status: payments.status, requestId: payments.requestId })
     .from(payments)
@@ -161,6 +191,7 @@ async function recordRefund(
     amountCents: refund.amountCents,
     isToCard: false,
   })
+  if (recorded?.requestId) await finishCardPart(req, tx, order, recorded.requestId)
 }
 
 /**
@@ -173,9 +204,10 @@ export async function recordRefunds(
   refunds: readonly RefundView[],
 ): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
-    await lockOrder(tx, orderId)
+    const order = await lockOrder(tx, orderId)
+    if (!order) return
     for (const refund of refunds)
-      if (refund.amountCents > 0) await recordRefund(req, tx, orderId, refund)
+      if (refund.amountCents > 0) await recordRefund(req, tx, order, refund)
     await markRefunded(req, tx, orderId)
   })
 }

@@ -19,8 +19,8 @@ import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction
 import type { PaymentProvider, RefundView } from '@/providers/interfaces'
 
 import { cancelBoughtCards } from './cancel-bought-cards'
-import { cardPartOf, completeCardRefund } from './gift-card-payment'
-import { announceFailedRefund, announceRefund, markRefunded, recordRefunds } from './record-refunds'
+import { cardPartOf } from './gift-card-payment'
+import { announceFailedRefund, finishCardPart, markRefunded, recordRefunds } from './record-refunds'
 
 export type RefundArgs = { payload: Payload; payments: PaymentProvider }
 export type RefundRequest = {
@@ -190,24 +190,6 @@ async function findStarted(tx: Tx, requestId: string): Promise<Started | null> {
   }
 }
 
-/** Finishes the part of a refund for the gift card of a locked order, and what follows from it. */
-async function finishCardPart(
-  req: TxRequest,
-  tx: Tx,
-  order: LockedOrder,
-  requestId: string,
-): Promise<void> {
-  const refund = await completeCardRefund(tx, order, requestId, 'the shop')
-  if (!refund) return
-  await announceRefund(req, tx, order.id, {
-    paymentId: refund.id,
-    key: cardPartOf(requestId),
-    amountCents: refund.amountCents,
-    isToCard: true,
-  })
-  await markRefunded(req, tx, order.id)
-}
-
 /** Writes the pending refund before PayPal is called, or returns the one with the same refundId. */
 async function claimRefund(
   payload: Payload,
@@ -252,10 +234,8 @@ async function storeRefund(
 ): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
     const order = await lockOrder(tx, orderId)
-    // PayPal has accepted its part, so the card gets the rest.
-    if (order) await finishCardPart(req, tx, order, requestId)
     const [recorded] = await tx
-      .select({ id: payments.id, reason: payments.reason })
+      .select({ id: payments.id, status: payments.status, reason: payments.reason })
       .from(payments)
       .where(and(eq(payments.providerId, refund.id), ne(payments.id, paymentId)))
     if (!recorded) {
@@ -269,11 +249,20 @@ async function storeRefund(
       .delete(payments)
       .where(eq(payments.id, paymentId))
       .returning({ requestId: payments.requestId, reason: payments.reason })
-    if (pending)
-      await tx
-        .update(payments)
-        .set({ requestId: pending.requestId, reason: recorded.reason ?? pending.reason })
-        .where(eq(payments.id, recorded.id))
+    if (!pending) return
+    await tx
+      .update(payments)
+      .set({ requestId: pending.requestId, reason: recorded.reason ?? pending.reason })
+      .where(eq(payments.id, recorded.id))
+    // What follows from the recorded result needs the request id: the gift card's part, and the items of the refund.
+    if (order && recorded.status === 'completed') await finishCardPart(req, tx, order, requestId)
+    if (recorded.status === 'failed')
+      await announceFailedRefund(req, tx, orderId, {
+        paymentId: recorded.id,
+        requestId,
+        reason: 'FAILED',
+      })
+    await queueDifferenceRefunds(tx, orderId)
   })
   await recordRefunds(payload, orderId, [refund])
 }
@@ -285,11 +274,10 @@ async function failRefund(
 ): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
     await lockOrder(tx, orderId)
-    const parts = [requestId, cardPartOf(requestId)]
     const failed = await tx
       .update(payments)
       .set({ status: 'failed', reason: issue, updatedAt: sql`now()` })
-      .where(and(inArray(payments.requestId, parts), eq(payments.status, 'pending')))
+      .where(and(eq(payments.requestId, requestId), eq(payments.status, 'pending')))
       .returning({ id: payments.id })
     // Another attempt of the same refund may have ended it.
     if (failed.length > 0)

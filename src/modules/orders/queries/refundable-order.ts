@@ -253,6 +253,7 @@ export function toRefundableOrder(facts: Facts): RefundableOrder {
   const { order, refunded, exchanged, left, cards } = facts
   const taxed = taxedParts(facts)
   const taxRefunded = [...refunded.values()].reduce((sum, { taxCents }) => sum + taxCents, 0)
+  const shippingCents = order.shippingCents - (refunded.get(null)?.amountCents ?? 0)
   return {
     lines: [
       ...order.items.map((item, index) => {
@@ -276,8 +277,11 @@ export function toRefundableOrder(facts: Facts): RefundableOrder {
       }),
       ...cards.map(toCardLine),
     ],
-    shippingCents: order.shippingCents - (refunded.get(null)?.amountCents ?? 0),
-    shippingTaxableCents: taxed.shipping,
+    shippingCents,
+    // A move to a lower shipping price refunds a part of it with its tax.
+    shippingTaxableCents: Math.ceil(
+      (taxed.shipping * shippingCents) / Math.max(1, order.shippingCents),
+    ),
     taxCents: order.taxCents - taxRefunded,
     leftCents: left ? sumRefundable(left) : 0,
   }
