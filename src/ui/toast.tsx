@@ -44,13 +44,8 @@ export function dismissToast(): void {
 
 const flashKey = 'toast'
 
-type FlashToast = Toast & {
-  /** The ID of the heading that gets the focus there. */
-  focus?: string
-}
-
 /** For the page that comes next: signing in and the like end with a navigation. */
-export function flashToast(toast: FlashToast): void {
+export function flashToast(toast: Toast): void {
   try {
     sessionStorage.setItem(flashKey, JSON.stringify(toast))
   } catch {
@@ -63,12 +58,8 @@ const showFlash = (): void => {
     const stored = sessionStorage.getItem(flashKey)
     if (!stored) return
     sessionStorage.removeItem(flashKey)
-    const { focus, ...toast } = JSON.parse(stored) as FlashToast
+    const toast = JSON.parse(stored) as Toast
     if (typeof toast.title === 'string') showToast(toast)
-    const heading = focus && document.getElementById(focus)
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus()
   } catch {
     /* it is only a courtesy */
   }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 
 import { AccountNav } from './account-nav'
+import { FocusAfterReload } from './reload-with-toast'
 
 /** Nothing of an account is indexed or cached; each page requires its own user (requireCurrentUser). */
 export const metadata: Metadata = {
@@ -16,6 +17,7 @@ const AccountLayout = ({ children }: { children: ReactNode }) => (
       <AccountNav />
     </div>
     <div className="min-w-0">{children}</div>
+    <FocusAfterReload />
   </div>
 )
 
