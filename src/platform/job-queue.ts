@@ -1,4 +1,13 @@
-import { and, between, gte, isNotNull, lt, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  between,
+  eq,
+  gte,
+  isNotNull,
+  lt,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import { bigint, integer, pgSchema, text, timestamp } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
@@ -115,6 +124,7 @@ const queueSchema = pgSchema('graphile_worker')
 export const queuedJobs = queueSchema
   .view('jobs', {
     id: bigint('id', { mode: 'number' }).notNull(),
+    key: text('key'),
     task: text('task_identifier').notNull(),
     runAt: timestamp('run_at', { mode: 'string', withTimezone: true }).notNull(),
     attempts: integer('attempts').notNull(),
@@ -179,6 +189,23 @@ export async function retryJob(db: Database, id: number): Promise<boolean> {
     sql`select id from graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => 0)`,
   )
   return rows.length > 0
+}
+
+/**
+ * Tries the job with this key again now, with the payload it has, so that nothing is lost of what it was queued with. Adds
+ * the job if there is none that isn't running.
+ */
+export async function resumeJob<Name extends JobName>(
+  db: Database,
+  name: Name,
+  payload: JobPayloads[Name],
+  key: string,
+): Promise<void> {
+  const [job] = await db
+    .select({ id: queuedJobs.id })
+    .from(queuedJobs)
+    .where(eq(queuedJobs.key, key))
+  if (!job || !(await retryJob(db, job.id))) await queueJob(db, name, payload, { key })
 }
 
 /** Removes a job that has used up its attempts. @returns whether there was one */
