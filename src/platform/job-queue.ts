@@ -1,6 +1,7 @@
 import {
   and,
   between,
+  eq,
   gte,
   isNotNull,
   isNull,
@@ -202,6 +203,23 @@ export async function retryJob(db: Database, id: number, tries = maxJobAttempts)
     sql`select id from graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => ${maxJobAttempts - tries})`,
   )
   return rows.length > 0
+}
+
+/**
+ * Tries the job with this key again now, with the payload it has, so that nothing is lost of what it was queued with. Adds
+ * the job if there is none that isn't running.
+ */
+export async function resumeJob<Name extends JobName>(
+  db: Database,
+  name: Name,
+  payload: JobPayloads[Name],
+  key: string,
+): Promise<void> {
+  const [job] = await db
+    .select({ id: queuedJobs.id })
+    .from(queuedJobs)
+    .where(eq(queuedJobs.key, key))
+  if (!job || !(await retryJob(db, job.id))) await queueJob(db, name, payload, { key })
 }
 
 /** Removes a job that has used up its attempts. @returns whether there was one */

@@ -7,6 +7,7 @@ import { useSandbox } from '@tests/support/sandbox'
 
 import { runJob } from '@/jobs/tasks'
 import { settlePayment } from '@/modules/checkout/actions/settle-payment'
+import { reloadPrintfulOrder } from '@/modules/fulfillment/actions/apply-printful-event'
 import { pollPrintfulOrders } from '@/modules/fulfillment/actions/poll-printful-orders'
 import { type SubmitOptions, submitToPrintful } from '@/modules/fulfillment/actions/submit-order'
 import {
@@ -706,6 +707,32 @@ describe('the API to submit an order', () => {
     })
     await expectOneOrder(order)
   })
+  it.each(['the shop polls Printful', 'Printful reports the draft'])(
+    'keeps what staff asked for when %s before the job runs',
+    async (when) => {
+      const order = await paid({ subtotalCents: 900, taxCents: 72, totalCents: 972 })
+      expect(await submit(order)).toMatchObject({ outcome: 'held' })
+      await call('POST', `/api/admin/printful/submit-order/${order.id}`, {
+        as: await makePerson('admin'),
+        body: { accept: true, wait: 0 },
+      })
+      await rowsOf(
+        sql`update orders set updated_at = now() - interval '5 minutes' where id = ${order.id}`,
+      )
+      const args = { payload: await getTestPayload(), printful: printful() }
+      const { printful: draftId } = await ours(order)
+      if (when === 'the shop polls Printful') await pollPrintfulOrders(args)
+      else expect(await reloadPrintfulOrder(args, order.id, String(draftId))).toBe('draft')
+      const [job] = await rowsOf<{ payload: { orderId: number }; isDue: boolean }>(sql`
+        select payload, run_at <= now() as "isDue" from graphile_worker._private_jobs where key = ${`submit-order:${order.id}`}`)
+      expect(job).toMatchObject({
+        payload: { orderId: order.id, byHand: true, accept: true },
+        isDue: true,
+      })
+      await runJob(args.payload, 'submit-order', job?.payload ?? { orderId: 0 })
+      await expectOneOrder(order)
+    },
+  )
   it('rejects unpaid orders and editors', async () => {
     const order = await makeOrder()
     expect(

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { matchesExternalOrderId } from '@/modules/fulfillment/rules/fulfillment'
 import { eventSubject } from '@/modules/fulfillment/rules/printful-events'
 import { orders, products } from '@/payload-generated-schema'
-import { queueJob } from '@/platform/job-queue'
+import { resumeJob } from '@/platform/job-queue'
 import type { WebhookResult } from '@/platform/webhook-inbox'
 import type { PrintfulGateway } from '@/providers/printful/interface'
 
@@ -89,12 +89,7 @@ export async function reloadPrintfulOrder(
     returned,
   })
   if (status === 'draft')
-    await queueJob(
-      payload.db.drizzle,
-      'submit-order',
-      { orderId },
-      { key: `submit-order:${orderId}` },
-    )
+    await resumeJob(payload.db.drizzle, 'submit-order', { orderId }, `submit-order:${orderId}`)
   return status
 }
 

@@ -23,7 +23,7 @@ import { waitEnd } from '@/modules/orders/queries/grace-period'
 import { order_events, orders, shop_settings } from '@/payload-generated-schema'
 import { recordConnectionFailure } from '@/platform/connections/credentials'
 import { ProviderError } from '@/platform/http/provider-error'
-import { queueJob } from '@/platform/job-queue'
+import { resumeJob } from '@/platform/job-queue'
 import type { PrintfulGateway } from '@/providers/printful/interface'
 
 import { reloadPrintfulOrder } from './apply-printful-event'
@@ -40,7 +40,7 @@ async function queueSubmissions({ db }: Payload, condition: SQL | undefined): Pr
     .orderBy(asc(orders.id))
     .limit(batchSize)
   for (const { id } of rows)
-    await queueJob(db.drizzle, 'submit-order', { orderId: id }, { key: `submit-order:${id}` })
+    await resumeJob(db.drizzle, 'submit-order', { orderId: id }, `submit-order:${id}`)
 }
 
 /** Submissions that began and were never finished because the process died or Printful was down. */
