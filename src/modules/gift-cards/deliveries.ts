@@ -314,8 +314,12 @@ export async function issueStoreCredit(
   await issueDelivery(tx, delivery, `Store credit for ${order.orderNumber}`)
 }
 
-/** Blocks the cards of an order whose payment is disputed, so that they can't be spent before that is decided. */
-export async function disablePurchasedCards(tx: Tx, orderId: number): Promise<number> {
+/**
+ * Blocks the cards of an order whose payment is disputed, bought or given as store credit for it, so that they can't be
+ * spent before that is decided.
+ * @returns how many were usable until now
+ */
+export async function disableCardsOf(tx: Tx, orderId: number): Promise<number> {
   const disabled = await tx
     .update(gift_cards)
     .set({ isActive: false, updatedAt: sql`now()` })
@@ -324,7 +328,10 @@ export async function disablePurchasedCards(tx: Tx, orderId: number): Promise<nu
         eq(gift_cards.isActive, true),
         inArray(
           gift_cards.id,
-          (await readPurchasedCards(tx, orderId)).map(({ cardId }) => cardId),
+          tx
+            .select({ id: gift_card_deliveries.card })
+            .from(gift_card_deliveries)
+            .where(eq(gift_card_deliveries.order, orderId)),
         ),
       ),
     )

@@ -8,6 +8,8 @@ import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
 import { shopDay } from '@/modules/checkout/delivery-days'
+import { holdDisputedOrder } from '@/modules/orders/actions/hold-disputed-order'
+import { recordRefunds } from '@/modules/orders/actions/record-refunds'
 import type { Product } from '@/payload-types'
 import { addDays } from '@/platform/time-zones'
 
@@ -87,6 +89,46 @@ it('settles a return once with a gift card emailed to the buyer instead of a Pay
   const [row] = await rowsOf<{ cents: number }>(sql`
     select sum(amount_cents)::integer as cents from gift_card_entries where order_id = ${order.orderId}`)
   expect(row?.cents).toBe(3456)
+})
+
+it('is blocked by a case at PayPal, and the timeline says when more was refunded than was paid', async () => {
+  const order = await shippedOrder(`rowan-${randomUUID()}@example.com`)
+  const { body: requested } = await requestReturn(order)
+  await step(requested.id, { step: 'approve', message: 'Send it to 18 Alder Lane.' })
+  await step(requested.id, { step: 'refund', amount: '34.56', storeCredit: true })
+  const payload = await getTestPayload()
+  const usable = () =>
+    rowsOf<{ usable: boolean }>(sql`
+      select c.is_active as usable from gift_cards c join gift_card_deliveries d on d.card_id = c.id
+       where d.order_id = ${order.orderId}`)
+  expect(await usable()).toEqual([{ usable: true }])
+  const dispute = { type: 'disputed', reason: 'PP-D-1', message: 'A case was opened' } as const
+  await holdDisputedOrder(payload, order.orderId, dispute)
+  expect(await usable()).toEqual([{ usable: false }])
+
+  await recordRefunds(payload, order.orderId, [
+    {
+      id: `R-${order.orderId}`,
+      captureId: null,
+      amountCents: 4055,
+      currency: 'USD',
+      status: 'completed',
+    },
+  ])
+  expect(
+    await rowsOf(sql`
+      select type, message from order_events where order_id = ${order.orderId} and type like 'gift_card_%' order by id`),
+  ).toEqual([
+    {
+      type: 'gift_card_disabled',
+      message: 'Its gift cards can’t be used until staff enable them again',
+    },
+    {
+      type: 'gift_card_spent',
+      message:
+        'More was refunded in all than was paid, because this order’s store credit is still there',
+    },
+  ])
 })
 
 it('accepts requests for store credit only when it is turned on in the settings', async () => {

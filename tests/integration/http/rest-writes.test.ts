@@ -460,7 +460,11 @@ describe('audit log of changes', () => {
     })
     await call('DELETE', `/api/admin/social/posts/${id}`, { as: editor })
     expect(await entriesOf('social-post', id)).toEqual([
-      { action: 'social.created', actor: editor.user.id, details: null },
+      {
+        action: 'social.created',
+        actor: editor.user.id,
+        details: { fingerprint: expect.any(String) },
+      },
       {
         action: 'social.updated',
         actor: editor.user.id,

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, or, sql } from '@payloadcms/db-postgres/d
 import type { Payload } from 'payload'
 
 import { disputeHoldMessage, submittableStatuses } from '@/modules/fulfillment/rules/fulfillment'
-import { disablePurchasedCards } from '@/modules/gift-cards/deliveries'
+import { disableCardsOf } from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { order_events, orders } from '@/payload-generated-schema'
@@ -34,7 +34,7 @@ export async function holdDisputedOrder(
     if ((await tx.$count(order_events, and(eq(order_events.order, orderId), isSame))) > 0) return
     await addOrderEvent(req, orderId, { ...dispute, actor: 'PayPal' })
     if (type === 'dispute-closed') return
-    if ((await disablePurchasedCards(tx, orderId)) > 0)
+    if ((await disableCardsOf(tx, orderId)) > 0)
       await addOrderEvent(req, orderId, {
         type: 'gift_card_disabled',
         actor: 'the shop',

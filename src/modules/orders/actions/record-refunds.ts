@@ -139,11 +139,15 @@ async function cancelUncoveredCards(
     chosen: [],
     actor: 'PayPal',
   })
-  if (parts === null)
+  // What became store credit for this order counts as refunded, too.
+  if (parts === null || leftCents < 0)
     await addOrderEvent(req, orderId, {
       type: 'gift_card_spent',
       actor: 'the shop',
-      message: 'More was refunded than was left on the gift cards of this order',
+      message:
+        parts === null
+          ? 'More was refunded than was left on the gift cards of this order'
+          : 'More was refunded in all than was paid, because this order’s store credit is still there',
     })
 }
 
