@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 
 import { type GiftCardInput, giftCardLimits, giftCardTexts } from '@/modules/gift-cards/rules'
 import { createLocalStorageStore } from '@/platform/browser-storage'
-import { toDecimal } from '@/platform/money'
 
 /** A gift card in the cart. Its id is for this browser only. */
 export type CartGiftCard = GiftCardInput & { id: string }
@@ -49,6 +48,7 @@ const stored = createLocalStorageStore<readonly CartGiftCard[]>('gift-cards', no
 
 /** The gift cards in this browser's cart, besides its items; the same in every tab. */
 export const giftCardStore = {
+  get: stored.get,
   /** @returns false if an order can't hold more */
   add: (card: GiftCardInput): boolean => {
     const cards = stored.get()
@@ -58,18 +58,6 @@ export const giftCardStore = {
   },
   remove: (ids: readonly string[]): void =>
     stored.set(stored.get().filter(({ id }) => !ids.includes(id))),
-  /** Removes one card for each that was paid: another tab may have added more, which come later. */
-  removePaid: (paid: readonly { amount: string; sendOn: string | null }[]): void => {
-    const left = [...paid]
-    const cards = stored.get().filter(({ amountCents, sendOn }) => {
-      const index = left.findIndex(
-        (card) => card.amount === toDecimal(amountCents) && card.sendOn === sendOn,
-      )
-      if (index >= 0) left.splice(index, 1)
-      return index < 0
-    })
-    if (left.length < paid.length) stored.set(cards)
-  },
   restore: (cards: readonly CartGiftCard[]): void => stored.set(cards),
 }
 

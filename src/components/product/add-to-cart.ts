@@ -76,12 +76,6 @@ const resultToast = (outcome: AddToCartResult, item: NewItem): Parameters<typeof
   }
 }
 
-/** How many of this product in these options are in the cart. */
-export function quantityInCart({ id, size, color }: Choice & { id: number }): number {
-  const key = { productId: id, size: size || noSize, color: color || noColor }
-  return cartStore.get().items.find((line) => matchesCartLine(line, key))?.quantity ?? 0
-}
-
 /** A second press within this time is part of the same click. */
 export const doubleClickMs = 700
 let lastAdded = { key: '', at: -Infinity }

@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test'
 import { ownContent, query, signIn, test } from '@tests/support/browser'
 
+// These tests run one after the other, because one hides columns of the person whom all sign in as.
+test.describe.configure({ mode: 'default' })
+
 const uniqueSuffix = (): string => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
 
 /** Issues a gift card, so that the list can be searched for its reason. */

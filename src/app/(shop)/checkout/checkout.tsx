@@ -18,7 +18,7 @@ import type { SenderNames } from '@/modules/checkout/rules/gift'
 import { addGiftCards, payableByGiftCard } from '@/modules/checkout/rules/gift-card-totals'
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
 import { sumGiftCards } from '@/modules/gift-cards/rules'
-import { centsFromDollars } from '@/platform/money'
+import { centsFromDollars, toDecimal } from '@/platform/money'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 
@@ -78,9 +78,22 @@ type Props = {
 /** Loaded only for those who came by an express button. */
 const ExpressPanel = lazy(() => import('./_payment/express-panel'))
 
+/** The ids of one card in the cart for each that was paid: those that another tab has added come later. */
+const findPaidCards = (paid: PaidContents['giftCards']): string[] => {
+  const left = [...paid]
+  return giftCardStore.get().flatMap(({ id, amountCents, sendOn }) => {
+    const index = left.findIndex(
+      (card) => card.amount === toDecimal(amountCents) && card.sendOn === sendOn,
+    )
+    if (index < 0) return []
+    left.splice(index, 1)
+    return id
+  })
+}
+
 /** Removes only what was paid: another tab may have added more. */
 const removePaid = ({ items, giftCards }: PaidContents): void => {
-  giftCardStore.removePaid(giftCards)
+  giftCardStore.remove(findPaidCards(giftCards))
   for (const paid of items) {
     const line = cartStore.get().items.find((candidate) => matchesCartLine(candidate, paid))
     if (line)

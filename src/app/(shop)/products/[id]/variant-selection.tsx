@@ -1,15 +1,16 @@
 'use client'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 
+import { cartStore } from '@/components/cart/cart-store'
 import { formText } from '@/components/form/form-text'
 import {
   addToCart,
   doubleClickMs,
   missingOption,
-  quantityInCart,
   showMissingOptionToast,
 } from '@/components/product/add-to-cart'
 import { useBrowserValue } from '@/components/use-browser-value'
+import { matchesCartLine, noColor, noSize } from '@/modules/checkout/rules/cart'
 
 import { cartImageUrl, type SelectableProduct, variantKey } from './selectable-product'
 
@@ -123,6 +124,14 @@ const focusMissingOption = (missing: 'size' | 'color'): false => {
   return false
 }
 
+const quantityInCart = (
+  productId: number,
+  { size, color }: Pick<Choice, 'size' | 'color'>,
+): number => {
+  const key = { productId, size: size || noSize, color: color || noColor }
+  return cartStore.get().items.find((line) => matchesCartLine(line, key))?.quantity ?? 0
+}
+
 /** Adds a variant to the cart; with `once` only as many as are missing there. @returns whether all of it is in the cart now */
 const addChosen = (
   product: SelectableProduct,
@@ -130,9 +139,8 @@ const addChosen = (
   once?: 'once',
 ): boolean => {
   const { id, name } = product
-  const { size, color } = chosen
-  const quantity = chosen.quantity - (once ? quantityInCart({ id, size, color }) : 0)
-  const image = cartImageUrl(product, color)
+  const quantity = chosen.quantity - (once ? quantityInCart(id, chosen) : 0)
+  const image = cartImageUrl(product, chosen.color)
   return (
     quantity <= 0 ||
     addToCart({ id, name, ...chosen, quantity, image }, once !== undefined) !== 'full'
