@@ -55,6 +55,6 @@ export const checkShapes: CollectionBeforeOperationHook = ({
   const isWritten = operation === 'create' || operation === 'update'
   if (overrideAccess || req.payloadAPI !== 'REST' || !isWritten || !isRecord(data)) return args
   const wrong = collection.flattenedFields.find((field) => !fitsIn(field, data))
-  if (wrong) throw new APIError(`The value of ${wrong.name} doesn’t fit.`, 400, null, true)
+  if (wrong) throw new APIError(`The value of ${wrong.name} isn’t valid.`, 400, null, true)
   return args
 }

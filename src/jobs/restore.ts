@@ -10,7 +10,7 @@ const help = 'See "Backup" in docs/operations.md.'
 const eraseLine = (count: number): string[] =>
   count > 0
     ? [
-        `${count} people who were erased since then will be erased again when the worker starts, as far as they are in this backup.`,
+        `${count} people who were erased since then will be erased again when the worker starts, if this backup has their data.`,
       ]
     : []
 

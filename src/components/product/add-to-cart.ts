@@ -82,10 +82,11 @@ let lastAdded = { key: '', at: -Infinity }
 
 /**
  * Adds a product to the cart and shows a toast with an undo. Without sizes or colors it is 'One Size' and 'Default'.
- * A double click adds once, unless the quantity is what the cart still lacks.
+ * A double click adds once.
+ * @param ignoresDoubleClick adds even right after the same was added
  * @returns `full` if nothing was added because of a limit
  */
-export function addToCart(item: NewItem, isLacking = false): AddToCartResult {
+export function addToCart(item: NewItem, ignoresDoubleClick = false): AddToCartResult {
   const line = {
     productId: item.id,
     name: item.name,
@@ -98,7 +99,7 @@ export function addToCart(item: NewItem, isLacking = false): AddToCartResult {
   const key = { productId: line.productId, size: line.size, color: line.color }
   const now = performance.now()
   const isDoubleClick = lastAdded.key === JSON.stringify(key) && now - lastAdded.at < doubleClickMs
-  if (isDoubleClick && !isLacking) return 'added'
+  if (isDoubleClick && !ignoresDoubleClick) return 'added'
   lastAdded = { key: JSON.stringify(key), at: now }
   const before = cartStore.get().items.find((existing) => matchesCartLine(existing, key))
   const outcome = cartStore.add(line)

@@ -123,11 +123,7 @@ it('is blocked by a case at PayPal, and the timeline says when more was refunded
       type: 'gift_card_disabled',
       message: 'Its gift cards can’t be used until staff enable them again',
     },
-    {
-      type: 'gift_card_spent',
-      message:
-        'More was refunded in all than was paid, because this order’s store credit is still there',
-    },
+    { type: 'gift_card_spent', message: 'Refunds and store credit add up to more than was paid' },
   ])
 })
 

@@ -117,14 +117,15 @@ it('the go-live check names the command that moves files as long as only the fol
     await folder.put('fern-640.webp.1234.part', Buffer.from('half'))
     expect(await check()).toEqual({
       state: 'problem',
-      detail: '2 files in UPLOADS_DIR aren’t in the bucket sandbox-bucket, so backups lack them.',
+      detail:
+        '2 files in UPLOADS_DIR aren’t in the bucket sandbox-bucket, so they aren’t backed up.',
       fix: 'Run npm run move-files on this machine.',
     })
     expect(listing).toHaveBeenCalledTimes(1)
     await uploadedFiles().put('fern-320.webp', Buffer.from('fern'))
     expect(await check()).toMatchObject({
       state: 'problem',
-      detail: '1 file in UPLOADS_DIR isn’t in the bucket sandbox-bucket, so backups lack it.',
+      detail: '1 file in UPLOADS_DIR isn’t in the bucket sandbox-bucket, so it isn’t backed up.',
     })
     await uploadedFiles().put('returns/1/fern.webp', Buffer.from('fern'))
     expect(await check()).toMatchObject({ state: 'good' })

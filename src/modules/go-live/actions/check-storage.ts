@@ -53,7 +53,7 @@ const checkStorage = async (): Promise<Finding> => {
   if (unmoved > 0)
     return finding(
       'problem',
-      `${pluralize(unmoved, 'file')} in UPLOADS_DIR ${unmoved === 1 ? 'isn’t' : 'aren’t'} in the bucket ${bucket.bucket}, so backups lack ${unmoved === 1 ? 'it' : 'them'}.`,
+      `${pluralize(unmoved, 'file')} in UPLOADS_DIR ${unmoved === 1 ? 'isn’t' : 'aren’t'} in the bucket ${bucket.bucket}, so ${unmoved === 1 ? 'it isn’t' : 'they aren’t'} backed up.`,
       'Run npm run move-files on this machine.',
     )
   const { protocol, hostname } = new URL(bucket.endpoint)

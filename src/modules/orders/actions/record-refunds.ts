@@ -147,7 +147,7 @@ async function cancelUncoveredCards(
       message:
         parts === null
           ? 'More was refunded than was left on the gift cards of this order'
-          : 'More was refunded in all than was paid, because this order’s store credit is still there',
+          : 'Refunds and store credit add up to more than was paid',
     })
 }
 

@@ -148,7 +148,7 @@ export const dataCategories = {
   },
   requests: {
     title: 'Requests about your data',
-    what: 'When you asked, what you told us, and the status. If your data was deleted: a code computed from your email, by which Mailchimp deletes it too.',
+    what: 'When you asked, what you told us, and the status. After a deletion, also a code made from your email, so that Mailchimp deletes it, too.',
     why: 'To handle your request on time.',
     howLong:
       'What you told us: until it’s done. The code for Mailchimp: until a day after Mailchimp deleted your email. The dates and the request’s code stay.',
@@ -173,7 +173,7 @@ export const dataCategories = {
   },
   audit: {
     title: 'Audit log',
-    what: 'When an account’s role, password, or sign-in method changed. IDs only, no names. If your data was deleted: a code computed from your email with our server’s key, so that restoring a backup doesn’t bring your data back.',
+    what: 'When an account’s role, password, or sign-in method changed. IDs only, no names. After a deletion, also a code made from your email with our server’s key, so that restoring a backup doesn’t bring your data back.',
     why: 'To notice fraud and break-ins.',
     howLong: 'As long as the shop exists.',
     recipients: [],
