@@ -53,7 +53,7 @@ export const paymentMessages = {
   /** It was put into the cart before, and checkout has no fields for it. */
   giftCard: (error: string): PaymentMessage =>
     alert(
-      `There’s a problem with a gift card in your cart. ${error} Remove it there, or add a new one. Nothing was charged.`,
+      `There’s a problem with a gift card in your cart. ${error} To change it, remove the card from your cart and add it again. Nothing was charged.`,
     ),
   fromShop: (error: string | undefined): PaymentMessage =>
     alert(
