@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
  */
 export interface Store<State> {
   readonly state: State
-  /** Says that the state changed; the write follows within a few milliseconds. */
+  /** Says that the state changed; the write follows within a quarter of a second. */
   save: () => void
   /** Writes now, if anything is unwritten. */
   flush: () => void
@@ -16,7 +16,7 @@ export interface Store<State> {
   clear: () => void
 }
 
-const WRITE_DELAY_MS = 25
+const WRITE_DELAY_MS = 250
 /** A large state is written less often: writing takes at most a tenth of the time. */
 const REST_FACTOR = 10
 
