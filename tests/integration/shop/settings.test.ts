@@ -33,6 +33,11 @@ it('have the default values before anyone saves them', async () => {
   })
 })
 
+it('are read from the database once, also before anyone saves them', async () => {
+  const payload = await getTestPayload()
+  expect(await getSettings(payload)).toBe(await getSettings(payload))
+})
+
 it('change only the given fields, apply immediately, and are logged by field name', async () => {
   const before = await read()
   const { status, body } = await save({

@@ -142,9 +142,10 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
   const [row] = await payload.db.drizzle
     .select({ version: sql<string>`xmin::text` })
     .from(shop_settings)
-  if (known && known.version === row?.version) return known.view
+  const version = row?.version ?? 'never saved'
+  if (known?.version === version) return known.view
   const view = toView(await payload.findGlobal({ slug: 'shop-settings', depth: 0 }))
-  known = row && { version: row.version, view }
+  known = { version, view }
   return view
 }
 
