@@ -214,10 +214,8 @@ it('a return whose refund was refused can be exchanged, or refunded in another a
   ])
 })
 
-/** The order that was sent in exchange, delivered since. */
-const deliveredExchange = async (returnId: number): Promise<Delivered> => {
-  const { body } = await call<AdminReturn>('GET', `/api/admin/returns/${returnId}`, { as: owner })
-  const sent = body.exchangeOrder ?? { id: 0, orderNumber: '' }
+/** An order that was sent at no charge, delivered since. */
+const delivered = async (sent: { id: number; orderNumber: string }): Promise<Delivered> => {
   const [row] = await rowsOf<{ uuid: string; item: string }>(
     sql`update orders set status = 'delivered' where id = ${sent.id}
      returning uuid, (select i.id from orders_items i where i._parent_id = orders.id) as item`,
@@ -225,6 +223,10 @@ const deliveredExchange = async (returnId: number): Promise<Delivered> => {
   const { uuid = '', item = '' } = row ?? {}
   const { orderNumber, id: orderId } = sent
   return { id: '', orderNumber, orderId, item, key: createOrderKey(uuid) }
+}
+const deliveredExchange = async (returnId: number): Promise<Delivered> => {
+  const { body } = await call<AdminReturn>('GET', `/api/admin/returns/${returnId}`, { as: owner })
+  return delivered(body.exchangeOrder ?? { id: 0, orderNumber: '' })
 }
 
 it('an item that comes back after one exchange or more is refunded from what was paid for it', async () => {
@@ -255,6 +257,47 @@ it('an item that comes back after one exchange or more is refunded from what was
     sql`select status from orders where id = ${order.orderId}`,
   )
   expect(status).toBe('refunded')
+})
+
+/** An approved return of both tees that were sent again because the first two were damaged. */
+const returnedReplacement = async () => {
+  const order = await deliverOrder(sandbox, tee, 3)
+  const { body: resent } = await call<{ id: number; orderNumber: string }>(
+    'POST',
+    `/api/admin/orders/${order.orderId}/replacements`,
+    {
+      as: owner,
+      body: {
+        lines: [{ itemId: order.item, quantity: 2 }],
+        reason: 'damaged',
+        requestId: randomUUID(),
+      },
+    },
+  )
+  const replacement = await delivered(resent)
+  const { body } = await requestReturn(replacement, 2)
+  await step(body.id, { step: 'approve', message: 'Thank you.' })
+  return { order, replacement, id: body.id }
+}
+
+it('a replacement can’t be exchanged once the item that it replaces was refunded', async () => {
+  const { order, replacement, id } = await returnedReplacement()
+  expect((await refundItems(order, 1, '34.56')).status).toBe(200)
+  const { status, body } = await exchange(id, replacement)
+  expect([status, body.error]).toEqual([
+    409,
+    '“Fern Tee” was already refunded or exchanged, so it can’t be exchanged here.',
+  ])
+  expect(await statusOf(id)).toBe('approved')
+})
+
+it('of a refund and an exchange of a replacement at the same moment, only one happens', async () => {
+  const { replacement, id } = await returnedReplacement()
+  const answers = await Promise.all([
+    step(id, { step: 'refund', amount: '69.12' }),
+    exchange(id, replacement),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
 it('staff resend items in another size without a return', async () => {

@@ -37,9 +37,14 @@ const steps = {
   { to: ReturnStatus; message: string; email: 'approved' | 'declined' | null }
 >
 
-/** Locks a return, and its order first. @throws AppError not_found */
+/**
+ * Locks a return, and its order first; before both the order that its items were paid with, which a refund locks first.
+ * @throws AppError not_found
+ */
 async function lockReturn(tx: Tx, id: number) {
   const [found] = await tx.select({ order: returns.order }).from(returns).where(eq(returns.id, id))
+  const paid = found && (await readPaidLines(tx, { id, ...found }))
+  if (paid && paid.orderId !== found.order) await lockOrder(tx, paid.orderId)
   const order = found && (await lockOrder(tx, found.order))
   const [row] = await tx.select().from(returns).where(eq(returns.id, id)).for('update')
   if (!order || !row) throw notFound('This return')
@@ -79,17 +84,29 @@ async function readRefund(tx: Tx, row: { id: number; order: number; requestId: s
   }
 }
 
-/** @throws AppError conflict if items of a return were refunded or exchanged another way */
+type Line = { itemId: string; quantity: number }
+
+/**
+ * @param paid what was paid for the items of the return: of another order if they replace something
+ * @throws AppError conflict if items of a return were refunded or exchanged another way
+ */
 async function assertUnsettled(
   payload: Payload,
   tx: Tx,
-  orderId: number,
-  lines: readonly { itemId: string; quantity: number }[],
+  own: { orderId: number; lines: readonly Line[] },
+  paid: { orderId: number; lines: readonly Line[] },
 ): Promise<void> {
-  const order = await readRefundableOrder(payload, tx, orderId)
-  for (const { itemId, quantity } of lines) {
-    const item = order?.lines.find(({ id }) => id === itemId)
-    if (item && quantity > countLeft(item))
+  const order = await readRefundableOrder(payload, tx, own.orderId)
+  const paidOrder =
+    paid.orderId === own.orderId ? null : await readRefundableOrder(payload, tx, paid.orderId)
+  const left = [
+    ...(order?.lines.map((line) => ({ ...line, left: countLeft(line) })) ?? []),
+    // What replaces an item may have been sent in exchange for it.
+    ...(paidOrder?.lines.map((line) => ({ ...line, left: line.quantity })) ?? []),
+  ]
+  for (const { itemId, quantity } of [...own.lines, ...paid.lines]) {
+    const item = left.find(({ id }) => id === itemId)
+    if (item && quantity > item.left)
       throw new AppError(
         'conflict',
         `“${item.name}” was already refunded or exchanged, so it can’t be exchanged here.`,
@@ -108,7 +125,8 @@ async function writeExchange(
     const message = 'Please choose items of this return.'
     throw new AppError('invalid', message, { fields: { lines: message } })
   }
-  await assertUnsettled(payload, tx, order.id, lines)
+  const paid = await readPaidLines(tx, { id, order: order.id })
+  await assertUnsettled(payload, tx, { orderId: order.id, lines }, paid)
   return writeReplacement(req, tx, order, {
     orderId: order.id,
     lines: lines.map((line) => ({
