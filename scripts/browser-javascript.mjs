@@ -9,7 +9,7 @@ const build = '.next'
 
 /** In kB of 1,000 bytes; the first that fits the page. The aim for every page of the shop is 150 (docs/decisions/014). */
 const budgets = [
-  [/^\/\(payload\)\//, 692],
+  [/^\/\(payload\)\//, 690],
   [/^\/\(shop\)\/checkout\/page/, 174],
   [/^\/\(shop\)\/checkout\//, 162],
   [/^\/\(shop\)\/account\/security\//, 160],

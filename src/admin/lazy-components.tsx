@@ -116,6 +116,17 @@ export const LazyEtsyImportPanel = dynamic(() =>
 export const LazyIssueGiftCard = dynamic(() =>
   import('./gift-cards/issue-gift-card').then((loaded) => loaded.IssueGiftCard),
 )
+export const LazyOrderGiftCards = dynamic(() =>
+  import('./gift-cards/order-gift-cards').then((loaded) => loaded.OrderGiftCards),
+)
+export const LazyNotificationChoicesForm = dynamic(() =>
+  import('./notifications/notification-choices-form').then(
+    (loaded) => loaded.NotificationChoicesForm,
+  ),
+)
+export const LazyConnectionActions = dynamic(() =>
+  import('./integrations/connection-actions').then((loaded) => loaded.ConnectionActions),
+)
 export const LazyCategoryDialog = dynamic(() =>
   import('./categories/category-dialog').then((loaded) => loaded.CategoryDialog),
 )

@@ -1,7 +1,6 @@
 import { roleLabels } from '@/access/roles'
 import { ButtonLink } from '@/admin/form/button'
-import { LazyPasskeysPanel } from '@/admin/lazy-components'
-import { NotificationChoicesForm } from '@/admin/notifications/notification-choices-form'
+import { LazyNotificationChoicesForm, LazyPasskeysPanel } from '@/admin/lazy-components'
 import { defineScreen } from '@/admin/screen'
 import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
@@ -50,7 +49,7 @@ export const AccountScreen = defineScreen({
           />
         </Panel>
         <Panel className="df-narrow" title="Notifications">
-          <NotificationChoicesForm
+          <LazyNotificationChoicesForm
             email={user.email ?? null}
             kinds={notificationKindsFor(user.role)}
             saved={await getNotificationChoices(payload, user)}

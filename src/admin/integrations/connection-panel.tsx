@@ -1,3 +1,4 @@
+import { LazyConnectionActions } from '@/admin/lazy-components'
 import { Fact } from '@/admin/shell/fact'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
@@ -5,7 +6,6 @@ import { Time } from '@/admin/shell/time'
 import type { ConnectionView } from '@/modules/integrations/queries/connections'
 import { describeScopes } from '@/modules/integrations/rules/scope-labels'
 
-import { ConnectionActions } from './connection-actions'
 import { ConnectionBadge } from './connection-badge'
 
 const advice = (view: ConnectionView, mayManage: boolean): string | null => {
@@ -87,7 +87,7 @@ export function ConnectionPanel({ view, mayManage, facts }: Props) {
         </p>
       ) : null}
       {view.keysFrom ? <ConnectionFacts view={view} facts={facts} /> : null}
-      <ConnectionActions view={view} mayManage={mayManage} />
+      <LazyConnectionActions view={view} mayManage={mayManage} />
     </Panel>
   )
 }

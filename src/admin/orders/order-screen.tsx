@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { roleHasPermission } from '@/access/roles'
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
 import { PanelLink, TextLink } from '@/admin/form/button'
-import { OrderGiftCards } from '@/admin/gift-cards/order-gift-cards'
 import {
   LazyAddressDialog,
+  LazyOrderGiftCards,
   LazyRefundDialog,
   LazyRefundItemsDialog,
   LazyReplaceItemsDialog,
@@ -382,7 +382,7 @@ const OrderAside = ({
     </Panel>
     {giftCards.length > 0 ? (
       <Panel title="Gift cards">
-        <OrderGiftCards orderId={id} cards={giftCards} mayChange={mayChange} />
+        <LazyOrderGiftCards orderId={id} cards={giftCards} mayChange={mayChange} />
       </Panel>
     ) : null}
     {mayChange ? <ResendPanel order={order} /> : null}
