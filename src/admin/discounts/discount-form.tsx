@@ -16,10 +16,14 @@ import {
   discountScopes,
 } from '@/modules/discounts/rules'
 import type { AdminDiscount } from '@/modules/discounts/schemas'
-import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
 import { FormError } from '@/ui/form-error'
 
 import { CategoryChoice } from './category-choice'
+import {
+  type DiscountFormValues,
+  toDiscountFormValues,
+  toDiscountRequest,
+} from './discount-form-values'
 import { type ChosenProduct, ProductChoice } from './product-choice'
 
 const kindOptions = [
@@ -33,66 +37,11 @@ const scopeOptions = [
   ['categories', 'Chosen categories'],
 ] as const satisfies readonly (readonly [DiscountScope, string])[]
 
-const numberText = (value: number | null): string => (value === null ? '' : String(value))
-const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
-
-type Values = {
-  name: string
-  isActive: boolean
-  isAutomatic: boolean
-  code: string
-  kind: DiscountKind
-  percent: string
-  amount: string
-  scope: DiscountScope
-  categoryIds: number[]
-  minimumSubtotal: string
-  firstOrderOnly: boolean
-  maxUses: string
-  maxUsesPerCustomer: string
-  startsAt: string
-  endsAt: string
-}
-
-const toValues = (discount: AdminDiscount | null, timeZone: string): Values => ({
-  name: discount?.name ?? '',
-  isActive: discount?.isActive ?? true,
-  isAutomatic: discount?.isAutomatic ?? false,
-  code: '',
-  kind: discount?.kind ?? 'percent',
-  percent: numberText(discount?.percent ?? null),
-  amount: numberText(discount?.amount ?? null),
-  scope: discount?.scope ?? 'all',
-  categoryIds: discount?.categoryIds ?? [],
-  minimumSubtotal: discount?.minimumSubtotal ? String(discount.minimumSubtotal) : '',
-  firstOrderOnly: discount?.firstOrderOnly ?? false,
-  maxUses: numberText(discount?.maxUses ?? null),
-  maxUsesPerCustomer: numberText(discount?.maxUsesPerCustomer ?? null),
-  startsAt: discount ? toZonedDateTime(discount.startsAt, timeZone) : '',
-  endsAt: discount?.endsAt ? toZonedDateTime(discount.endsAt, timeZone) : '',
-})
-
-const toRequest = (
-  { code: _code, startsAt, endsAt, ...values }: Values,
-  products: readonly ChosenProduct[],
-  timeZone: string,
-) => ({
-  ...values,
-  percent: values.kind === 'percent' ? numberOf(values.percent) : null,
-  amount: values.kind === 'amount' ? numberOf(values.amount) : null,
-  minimumSubtotal: numberOf(values.minimumSubtotal) ?? 0,
-  maxUses: numberOf(values.maxUses),
-  maxUsesPerCustomer: numberOf(values.maxUsesPerCustomer),
-  productIds: products.map(({ id }) => id),
-  startsAt: startsAt ? fromZonedDateTime(startsAt, timeZone) : null,
-  endsAt: endsAt ? fromZonedDateTime(endsAt, timeZone) : null,
-})
-
 type SectionProps = {
-  values: Values
-  set: (change: Partial<Values>) => void
+  values: DiscountFormValues
+  set: (change: Partial<DiscountFormValues>) => void
   fields: Record<string, string>
-  text: ReturnType<typeof bindText<Values>>
+  text: ReturnType<typeof bindText<DiscountFormValues>>
 }
 
 const NameFields = ({ values, set, text, isNew }: SectionProps & { isNew: boolean }) => (
@@ -208,8 +157,8 @@ type Props = {
 const useSave = (discount: AdminDiscount | null, { send, theirs }: AdminMutation) => {
   const router = useRouter()
   return async (
-    body: ReturnType<typeof toRequest>,
-    { isAutomatic, code }: Values,
+    body: ReturnType<typeof toDiscountRequest>,
+    { isAutomatic, code }: DiscountFormValues,
   ): Promise<void> => {
     const saved = await send<AdminDiscount>(
       discount
@@ -234,9 +183,10 @@ const useSave = (discount: AdminDiscount | null, { send, theirs }: AdminMutation
 export function DiscountForm({ discount, products: initialProducts, categories, timeZone }: Props) {
   const mutation = useAdminMutation()
   const { fields, refusal, isBusy } = mutation
-  const [values, setValues] = useState(() => toValues(discount, timeZone))
+  const [values, setValues] = useState(() => toDiscountFormValues(discount, timeZone))
   const [products, setProducts] = useState(initialProducts)
-  const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }))
+  const set = (change: Partial<DiscountFormValues>): void =>
+    setValues((before) => ({ ...before, ...change }))
   const section = { values, set, fields, text: bindText(values, fields, set) }
 
   const save = useSave(discount, mutation)
@@ -246,7 +196,7 @@ export function DiscountForm({ discount, products: initialProducts, categories, 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save(toRequest(values, products, timeZone), values)
+        void save(toDiscountRequest(values, products, timeZone), values)
       }}
     >
       <Section title="Discount">
