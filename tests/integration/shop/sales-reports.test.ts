@@ -176,6 +176,19 @@ it('exports have the same rows and no formulas', async () => {
   expect(text).not.toMatch(/(^|,|")=Cap/m)
 })
 
+it('exports have negative amounts as numbers', async () => {
+  const id = await paidAt('2024-05-02T15:00:00Z')
+  await rowsOf(
+    sql`insert into payments (order_id, kind, provider, provider_id, status, amount_cents, currency, created_at) values (${id}, 'refund', 'paypal', 'REF-LATE', 'completed', 2000, 'USD', '2024-05-04T12:00:00Z')`,
+  )
+  const { body: text } = await call<string>(
+    'GET',
+    '/api/admin/reports/profit/export?from=2024-05-04&to=2024-05-04',
+    { as: admin },
+  )
+  expect(text).toContain('"2024-05-04","-20.00","0.00","0.00","0.00","-20.00"')
+})
+
 it.each(reportKinds)('the %s report is empty for days without orders', async (kind) => {
   expect((await read(kind, 'from=2020-01-01&to=2020-01-31')).rows).toEqual([])
 })
