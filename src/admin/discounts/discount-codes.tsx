@@ -8,6 +8,7 @@ import { ConfirmAction } from '@/admin/form/actions'
 import { Button, ButtonLink } from '@/admin/form/button'
 import { TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
+import { numberOf } from '@/admin/form/form-values'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Panel } from '@/admin/shell/panel'
@@ -16,9 +17,9 @@ import { pluralize } from '@/platform/pluralize'
 
 import { usesText } from './discount-text'
 
-const numberOf = (value: FormDataEntryValue | null): number | null => {
-  const text = typeof value === 'string' ? value.trim() : ''
-  return text === '' ? null : Number(text)
+const numberIn = (form: FormData, name: string): ReturnType<typeof numberOf> => {
+  const value = form.get(name)
+  return typeof value === 'string' ? numberOf(value) : null
 }
 
 type FieldErrors = { fields: Record<string, string> }
@@ -69,11 +70,11 @@ const NewCodesDialog = ({
   const mutation = useAdminMutation()
   const { fields } = mutation
   const add = async (form: FormData): Promise<void> => {
-    const maxUses = numberOf(form.get('maxUses'))
+    const maxUses = numberIn(form, 'maxUses')
     const added = await mutation.send<{ codes: string[] }>({
       path: `/api/admin/discounts/${discountId}/codes`,
       body: isMany
-        ? { count: numberOf(form.get('count')), prefix: form.get('prefix'), maxUses }
+        ? { count: numberIn(form, 'count'), prefix: form.get('prefix'), maxUses }
         : { code: form.get('code'), maxUses },
       done: isMany ? 'Codes created' : 'Code added',
       failed: isMany ? 'Couldn’t create the codes' : 'Couldn’t add the code',
@@ -160,7 +161,7 @@ export function DiscountCodes({
       aside={
         <div className="df-row-actions">
           {total > 1 ? (
-            <ButtonLink small native href={`/api/admin/discounts/${id}/codes/export`}>
+            <ButtonLink small native download href={`/api/admin/discounts/${id}/codes/export`}>
               Export CSV
             </ButtonLink>
           ) : null}

@@ -3,9 +3,11 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
+import { ConflictNotice } from '@/admin/form/conflict-notice'
 import { SelectField, Switch, TextField } from '@/admin/form/fields'
 import { bindText } from '@/admin/form/form-values'
 import { StartEndFields } from '@/admin/form/start-end-fields'
+import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
@@ -16,10 +18,14 @@ import {
   discountScopes,
 } from '@/modules/discounts/rules'
 import type { AdminDiscount } from '@/modules/discounts/schemas'
-import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
 import { FormError } from '@/ui/form-error'
 
 import { CategoryChoice } from './category-choice'
+import {
+  type DiscountFormValues,
+  toDiscountFormValues,
+  toDiscountRequest,
+} from './discount-form-values'
 import { type ChosenProduct, ProductChoice } from './product-choice'
 
 const kindOptions = [
@@ -33,66 +39,11 @@ const scopeOptions = [
   ['categories', 'Chosen categories'],
 ] as const satisfies readonly (readonly [DiscountScope, string])[]
 
-const numberText = (value: number | null): string => (value === null ? '' : String(value))
-const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
-
-type Values = {
-  name: string
-  isActive: boolean
-  isAutomatic: boolean
-  code: string
-  kind: DiscountKind
-  percent: string
-  amount: string
-  scope: DiscountScope
-  categoryIds: number[]
-  minimumSubtotal: string
-  firstOrderOnly: boolean
-  maxUses: string
-  maxUsesPerCustomer: string
-  startsAt: string
-  endsAt: string
-}
-
-const toValues = (discount: AdminDiscount | null, timeZone: string): Values => ({
-  name: discount?.name ?? '',
-  isActive: discount?.isActive ?? true,
-  isAutomatic: discount?.isAutomatic ?? false,
-  code: '',
-  kind: discount?.kind ?? 'percent',
-  percent: numberText(discount?.percent ?? null),
-  amount: numberText(discount?.amount ?? null),
-  scope: discount?.scope ?? 'all',
-  categoryIds: discount?.categoryIds ?? [],
-  minimumSubtotal: discount?.minimumSubtotal ? String(discount.minimumSubtotal) : '',
-  firstOrderOnly: discount?.firstOrderOnly ?? false,
-  maxUses: numberText(discount?.maxUses ?? null),
-  maxUsesPerCustomer: numberText(discount?.maxUsesPerCustomer ?? null),
-  startsAt: discount ? toZonedDateTime(discount.startsAt, timeZone) : '',
-  endsAt: discount?.endsAt ? toZonedDateTime(discount.endsAt, timeZone) : '',
-})
-
-const toRequest = (
-  { code: _code, startsAt, endsAt, ...values }: Values,
-  products: readonly ChosenProduct[],
-  timeZone: string,
-) => ({
-  ...values,
-  percent: values.kind === 'percent' ? numberOf(values.percent) : null,
-  amount: values.kind === 'amount' ? numberOf(values.amount) : null,
-  minimumSubtotal: numberOf(values.minimumSubtotal) ?? 0,
-  maxUses: numberOf(values.maxUses),
-  maxUsesPerCustomer: numberOf(values.maxUsesPerCustomer),
-  productIds: products.map(({ id }) => id),
-  startsAt: startsAt ? fromZonedDateTime(startsAt, timeZone) : null,
-  endsAt: endsAt ? fromZonedDateTime(endsAt, timeZone) : null,
-})
-
 type SectionProps = {
-  values: Values
-  set: (change: Partial<Values>) => void
+  values: DiscountFormValues
+  set: (change: Partial<DiscountFormValues>) => void
   fields: Record<string, string>
-  text: ReturnType<typeof bindText<Values>>
+  text: ReturnType<typeof bindText<DiscountFormValues>>
 }
 
 const NameFields = ({ values, set, text, isNew }: SectionProps & { isNew: boolean }) => (
@@ -204,19 +155,30 @@ type Props = {
   timeZone: string
 }
 
-/** Saves the form; a new discount then has a page of its own. */
-const useSave = (discount: AdminDiscount | null, { send, theirs }: AdminMutation) => {
+type FormState = { values: DiscountFormValues; products: ChosenProduct[] }
+
+/** The form, what is saved of it, and its version. A new discount then has a page of its own. */
+const useDiscountForm = (
+  { discount, products, timeZone }: Omit<Props, 'categories'>,
+  { send, theirs }: AdminMutation,
+) => {
   const router = useRouter()
-  return async (
-    body: ReturnType<typeof toRequest>,
-    { isAutomatic, code }: Values,
-  ): Promise<void> => {
-    const saved = await send<AdminDiscount>(
+  const [form, setForm] = useState<FormState>(() => ({
+    values: toDiscountFormValues(discount, timeZone),
+    products,
+  }))
+  const [saved, setSaved] = useState(form)
+  const [version, setVersion] = useState(discount?.updatedAt)
+
+  const save = async (): Promise<void> => {
+    const { isAutomatic, code } = form.values
+    const body = toDiscountRequest(form.values, form.products, timeZone)
+    const result = await send<AdminDiscount>(
       discount
         ? {
             method: 'PUT',
             path: `/api/admin/discounts/${discount.id}`,
-            body: { ...body, version: theirs ?? discount.updatedAt },
+            body: { ...body, version: theirs ?? version },
             done: 'Discount saved',
             failed: 'Couldn’t save the discount',
           }
@@ -227,28 +189,41 @@ const useSave = (discount: AdminDiscount | null, { send, theirs }: AdminMutation
             failed: 'Couldn’t create the discount',
           },
     )
-    if (saved && !discount) router.push(`/admin/discounts/${saved.id}`)
+    if (!result) return
+    const stored = { ...form, values: toDiscountFormValues(result, timeZone) }
+    setSaved(stored)
+    // Input during the request stays unsaved.
+    setForm((now) => (now === form ? stored : now))
+    setVersion(result.updatedAt)
+    if (!discount) router.push(`/admin/discounts/${result.id}`)
+  }
+  return {
+    ...form,
+    isDirty: JSON.stringify(form) !== JSON.stringify(saved),
+    set: (change: Partial<DiscountFormValues>): void =>
+      setForm((before) => ({ ...before, values: { ...before.values, ...change } })),
+    setProducts: (chosen: ChosenProduct[]): void =>
+      setForm((before) => ({ ...before, products: chosen })),
+    save,
   }
 }
 
-export function DiscountForm({ discount, products: initialProducts, categories, timeZone }: Props) {
+export function DiscountForm({ categories, ...props }: Props) {
+  const { discount, timeZone } = props
   const mutation = useAdminMutation()
-  const { fields, refusal, isBusy } = mutation
-  const [values, setValues] = useState(() => toValues(discount, timeZone))
-  const [products, setProducts] = useState(initialProducts)
-  const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }))
+  const { fields, refusal, isBusy, theirs } = mutation
+  const { values, products, isDirty, set, setProducts, save } = useDiscountForm(props, mutation)
   const section = { values, set, fields, text: bindText(values, fields, set) }
-
-  const save = useSave(discount, mutation)
   return (
     <form
       className="df-product df-discount"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save(toRequest(values, products, timeZone), values)
+        void save()
       }}
     >
+      <UnsavedChangesGuard isDirty={isDirty && !isBusy} />
       <Section title="Discount">
         <NameFields {...section} isNew={discount === null} />
         <ValueFields {...section} />
@@ -269,6 +244,7 @@ export function DiscountForm({ discount, products: initialProducts, categories, 
         <Switch label="On" checked={values.isActive} onChange={(isActive) => set({ isActive })} />
       </Section>
       <FormError fields={fields}>{refusal}</FormError>
+      <ConflictNotice theirs={theirs} href={`/admin/discounts/${discount?.id}`} />
       <div className="df-savebar">
         <p role="status">
           Each order gets its best item discount, plus free shipping if there is one. Item discounts

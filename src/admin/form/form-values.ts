@@ -1,5 +1,7 @@
 import type { ChangeEvent } from 'react'
 
+import { normalizeAmount } from '@/platform/money'
+
 type TextName<Values> = {
   [Name in keyof Values]: Values[Name] extends string ? Name : never
 }[keyof Values] &
@@ -17,6 +19,14 @@ export function bindText<Values extends object>(
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       set({ [name]: currentTarget.value }),
   })
+}
+
+/** The number in a text field; null if it’s blank. Anything else stays text, which the server refuses: null may mean no limit. */
+export function numberOf(text: string): number | string | null {
+  const amount = normalizeAmount(text)
+  const number = Number(amount)
+  if (amount === '') return null
+  return Number.isFinite(number) ? number : text
 }
 
 /** The changed fields: overwriting after a conflict sends only these. */

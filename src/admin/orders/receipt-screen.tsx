@@ -19,6 +19,10 @@ const paymentLabel = ({ kind, provider }: PaymentView): string =>
 const noPaymentText = (totalCents: Cents): string =>
   totalCents === 0 ? 'This order is free.' : 'This order hasn’t been paid yet.'
 
+/** Without what explains a payment and is none: gift cards that the order bought. */
+const isPayment = ({ kind }: PaymentView): boolean =>
+  kind !== 'gift-card-sale' && kind !== 'gift-card-cancel'
+
 /** Only completed payments and refunds. */
 export const ReceiptScreen = defineScreen({
   requires: 'orders:read',
@@ -30,7 +34,9 @@ export const ReceiptScreen = defineScreen({
       getSettings(payload),
     ])
     if (!order) notFound()
-    const completed = payments.filter(({ status }) => status === 'completed')
+    const completed = payments.filter(
+      (payment) => payment.status === 'completed' && isPayment(payment),
+    )
     return {
       title: `Receipt ${order.orderNumber}`,
       back: { label: order.orderNumber, href: `/admin/orders/${order.id}` },

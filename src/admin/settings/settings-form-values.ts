@@ -1,3 +1,4 @@
+import { numberOf } from '@/admin/form/form-values'
 import type { ShippingRegion } from '@/modules/checkout/rules/destination'
 import { isTableByWeight } from '@/modules/checkout/rules/pricing'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
@@ -100,10 +101,6 @@ export function toSettingsFormValues({
     ),
   }
 }
-
-/** Null while the text is not a number: the server reports it. */
-const numberOf = (text: string): number | null =>
-  text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text)
 
 /** Without the fields that a tax rule's kind does not use. */
 export function toSettingsRequest({

@@ -1,5 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
 
+/** A negative amount is a number and no formula. */
+const castText = (value: string) =>
+  /^-\d+(\.\d+)?$/.test(value) ? { value, escape_formulas: false } : value
+
 /** Returns a CSV file to download. Cells that a spreadsheet would take for a formula become plain text (CSV injection). */
 export function csvResponse(
   name: string,
@@ -7,7 +11,7 @@ export function csvResponse(
   rows: readonly Record<string, unknown>[],
 ): Response {
   return new Response(
-    `\uFEFF${stringify([...rows], { header: true, columns: [...columns], escape_formulas: true, quoted_string: true })}`,
+    `\uFEFF${stringify([...rows], { header: true, columns: [...columns], escape_formulas: true, quoted_string: true, cast: { string: castText } })}`,
     {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',

@@ -104,7 +104,11 @@ export const newCodesBody = z.union(
       maxUses: count.nullable().default(1),
     }),
   ],
-  'Send either code or count.',
+  {
+    // What is wrong with the only kind that was asked for.
+    error: ({ errors }) =>
+      errors.find((issues) => issues.length === 1)?.[0]?.message ?? 'Send either code or count.',
+  },
 )
 export type NewCodesInput = z.output<typeof newCodesBody>
 

@@ -11,6 +11,7 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { toDiscountFormValues, toDiscountRequest } from '@/admin/discounts/discount-form-values'
 import type { AdminDiscount } from '@/modules/discounts/schemas'
 import type { Product } from '@/payload-types'
 
@@ -360,6 +361,30 @@ describe('staff', () => {
     const last = codes.at(-1)
     await call('DELETE', `${path}/${last?.id}`, { as: owner })
     expect((await check({ discountCode: last?.code })).codeMessage).toMatch('don’t know this code')
+  })
+
+  it('can type 1,000 as a limit, and a limit that can’t be read isn’t saved as no limit', async () => {
+    const zone = 'America/New_York'
+    const discount = await makeDiscount({ code: 'LIMITED' })
+    const form = toDiscountFormValues(discount, zone)
+    const path = `/api/admin/discounts/${discount.id}`
+    const save = (maxUses: string) =>
+      call<AdminDiscount & Failed>('PUT', path, {
+        as: owner,
+        body: toDiscountRequest({ ...form, maxUses }, [], zone),
+      })
+    expect((await save('a hundred')).body.fields).toEqual({
+      maxUses: 'Please enter a whole number.',
+    })
+    expect((await save('1,000')).body.maxUses).toBe(1000)
+    expect((await save('')).body.maxUses).toBeNull()
+    for (const body of [
+      { code: 'MORE', maxUses: 'ten' },
+      { count: 5, maxUses: '1e999' },
+    ])
+      expect(
+        (await call<Failed>('POST', `${path}/codes`, { as: owner, body })).body.fields,
+      ).toEqual({ body: 'Please enter a whole number.' })
   })
 
   it('can’t give two discounts the same code', async () => {

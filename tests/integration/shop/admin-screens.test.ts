@@ -215,6 +215,21 @@ describe('a screen', () => {
     expect(html).toContain('Instagram (posting)')
   })
 
+  it('for a receipt lists the payment and its refund once, and not the gift cards that were bought', async () => {
+    await rowsOf(sql`
+      insert into payments (order_id, kind, provider, provider_id, status, amount_cents, currency)
+      values (${orderId}, 'capture', 'paypal', 'CAP-CARD', 'completed', 4055, 'USD'),
+        (${orderId}, 'gift-card-sale', 'gift-card', 'SALE-CARD', 'completed', 2500, 'USD'),
+        (${orderId}, 'refund', 'paypal', 'REF-CARD', 'completed', 2500, 'USD'),
+        (${orderId}, 'gift-card-cancel', 'gift-card', 'CANCEL-CARD', 'completed', 2500, 'USD')`)
+    const html = markupOf((await show('/orders/:id/receipt')).children)
+    expect(html.match(/(Paid|Refunded)( through PayPal)?, /g)).toEqual([
+      'Paid through PayPal, ',
+      'Refunded through PayPal, ',
+    ])
+    expect(html).not.toMatch(/(SALE|CANCEL)-CARD/)
+  })
+
   it('for messages links to customers so that staff can start a message', async () => {
     expect(markupOf((await show('/messages')).actions)).toMatch(
       /href="\/admin\/customers"[^>]*>Write to a customer</,

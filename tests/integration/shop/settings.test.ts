@@ -2,6 +2,7 @@ import { makePerson, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 
+import { toSettingsFormValues, toSettingsRequest } from '@/admin/settings/settings-form-values'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 
@@ -90,6 +91,35 @@ it('store tax rules by state and ZIP range', async () => {
     { stateCode: 'TX', kind: 'rate', rateBasisPoints: 625, taxesShipping: false },
     { ...houston, kind: 'rate', rateBasisPoints: 825, taxesShipping: true },
   ])
+})
+
+it('are saved from the form with 1,000 as a number, and are refused if an amount can’t be read', async () => {
+  const { updatedAt: version, ...before } = await read()
+  const form = toSettingsFormValues({ ...before, updatedAt: version })
+  const rate = { region: 'contiguous' as const, fromItems: '1', fromOunces: '', standard: '6' }
+  const rule = { stateCode: 'NY', kind: 'whole' as const, ...wholeState, zipFrom: '', zipTo: '' }
+  const saveForm = (express: string, percent: string, threshold: string) =>
+    save({
+      ...toSettingsRequest({
+        ...form,
+        shippingTableBy: 'items',
+        shippingRates: [{ ...rate, express }],
+        stateTaxRules: [{ ...rule, percent, threshold }],
+      }),
+    })
+  expect((await saveForm('twelve', '4%', '1,000')).body.fields).toEqual({
+    'shippingRates.0.express': 'Please enter a number.',
+    'stateTaxRules.0.percent': 'Please enter a number.',
+  })
+  expect((await saveForm('$1,012.50', '4', '1,000')).body).toMatchObject({
+    shippingRates: [{ express: 1012.5 }],
+    stateTaxRules: [{ percent: 4, threshold: 1000 }],
+  })
+  expect((await saveForm(' ', '', '110')).body).toMatchObject({
+    shippingRates: [{ express: null }],
+    stateTaxRules: [{ percent: null }],
+  })
+  expect((await save(before)).status).toBe(200)
 })
 
 it('store the states where tax is collected without duplicates', async () => {
