@@ -482,6 +482,27 @@ describe('an old session', () => {
     expect((await setPassword(renewed)).status).toBe(200)
   })
 
+  test.each([{ currentPassword: 'x' }, { code: '1' }])(
+    'without a password is not renewed by %j',
+    async (body) => {
+      const first = await signInThrough('google', { person: await newcomer('google') })
+      const { id } = await whoIs(first)
+      const sessions = () => rowsOf(sql`select id from users_sessions where _parent_id = ${id}`)
+      const before = await sessions()
+      const send = () =>
+        call('POST', '/api/account/reauthenticate', {
+          headers: { cookie: cookiesFrom(first) },
+          body,
+        })
+      const answer = await send()
+      expect(answer.status).toBe(200)
+      expect(answer.headers.has('set-cookie')).toBe(false)
+      expect(await sessions()).toEqual(before)
+      await ageSessions(id)
+      expect(await send()).toMatchObject(needsSignIn)
+    },
+  )
+
   test('password-change email lists the linked sign-in methods', async () => {
     const owner = await makePerson('customer')
     await signInThrough('google', {
