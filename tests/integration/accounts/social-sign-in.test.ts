@@ -127,6 +127,22 @@ describe.each(identityProviders)('sign-in errors with %s', (provider) => {
     expect(locationOf(await returnFromProvider(callback, ''))).toBe(error('auth'))
   })
 
+  test('keeps at most five attempts, the newest ones', async () => {
+    const jar = new Map<string, string>()
+    const started: string[] = []
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+      const { headers } = await call('GET', `/auth/${provider}`, { headers: { cookie } })
+      for (const text of headers.getSetCookie()) {
+        const [name = '', value = ''] = (text.split(';', 1)[0] ?? '').split('=')
+        if (value) started.push(name)
+        if (value) jar.set(name, value)
+        else jar.delete(name)
+      }
+    }
+    expect([...jar.keys()]).toEqual(started.slice(-5))
+  })
+
   test('rejects the state cookie of another provider', async () => {
     const other = identityProviders.find((name) => name !== provider) ?? provider
     const { callback, cookie } = await goToProvider(other, { person: 'riley' })
