@@ -4,6 +4,7 @@ import { can, selfOr } from '@/access/can'
 import { crossSiteSession } from '@/access/cross-site'
 import { nobody } from '@/access/nobody'
 import { roleLabels, roles } from '@/access/roles'
+import { lockRefreshedUser } from '@/hooks/lock-refreshed-user'
 import { recordLogin } from '@/hooks/record-login'
 import { env } from '@/platform/env'
 
@@ -97,6 +98,7 @@ export const Users = defineCollection({
     },
   ],
   hooks: {
+    beforeOperation: [lockRefreshedUser],
     afterLogin: [recordLogin],
     beforeLogin: [
       ({ user }: { user: { isActive?: boolean | null } }) => {

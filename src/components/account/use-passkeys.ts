@@ -76,14 +76,14 @@ export function usePasskeySignIn({
 
 /** Confirms the signed-in user with a passkey, then runs the action that needed it. */
 export function usePasskeyConfirmation(
-  onConfirmed: () => void | Promise<void>,
+  onConfirmed: () => void,
 ): PasskeyAction & { confirm: () => void } {
   const { busy, message, submit } = useSubmit(passkeyErrorMessage)
   const confirm = (): void =>
     void submit(async () => {
       const passkey = await getPasskey('/api/account/reauthenticate/options')
       await api('POST', '/api/account/reauthenticate', { passkey })
-      await onConfirmed()
+      onConfirmed()
     })
   return { busy, message, confirm }
 }

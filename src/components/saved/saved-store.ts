@@ -41,6 +41,11 @@ const mergedInto = createLocalStorageStore<number>('saved-merged', 0, (text) => 
 /** The account's own lists, once they are known. */
 let account: { userId: number; saved: SavedItems } | null = null
 let request: Promise<void> | undefined
+type Change = { kind: SavedItemKind; id: number; isSaved: boolean }
+/** Changes to the account's lists that have no answer yet, the oldest first; shown at once. */
+let pending: readonly Change[] = []
+/** The last of them. They are sent one after the other, because each answer is the whole list. */
+let last: Promise<unknown> = Promise.resolve()
 let snapshot: SavedItems | undefined
 let listeners: (() => void)[] = []
 
@@ -86,8 +91,26 @@ const refresh = (): void => {
     })
 }
 
-const changed = (list: readonly number[], id: number, isSaved: boolean): readonly number[] =>
-  isSaved ? [id, ...list.filter((other) => other !== id)] : list.filter((other) => other !== id)
+const changed = (saved: SavedItems, { kind, id, isSaved }: Change): SavedItems => {
+  const others = saved[kind].filter((other) => other !== id)
+  return { ...saved, [kind]: isSaved ? [id, ...others] : others }
+}
+
+const send = async (userId: number, change: Change): Promise<void> => {
+  const { kind, id, isSaved } = change
+  await request
+  try {
+    const saved = await api<SavedItems>(
+      isSaved ? 'PUT' : 'DELETE',
+      `/api/account/saved/${kind}/${id}`,
+    )
+    if (!isSaved) onDevice(kind, id, false)
+    account = { userId, saved }
+  } finally {
+    pending = pending.filter((other) => other !== change)
+    notify()
+  }
+}
 
 const onDevice = (kind: SavedItemKind, id: number, isSaved: boolean): void => {
   if (isSaved) device[kind].add(id)
@@ -117,10 +140,9 @@ export const savedStore = {
     }
   },
   get: (): SavedItems =>
-    (snapshot ??= account?.saved ?? {
-      products: device.products.get(),
-      content: device.content.get(),
-    }),
+    (snapshot ??= account
+      ? pending.reduce(changed, account.saved)
+      : { products: device.products.get(), content: device.content.get() }),
   /** Resolves when the account's lists are known; true when the device's lists were taken over just now. */
   settle: async (): Promise<boolean> => {
     const before = mergedInto.get()
@@ -134,23 +156,11 @@ export const savedStore = {
   set: async (kind: SavedItemKind, id: number, isSaved: boolean): Promise<void> => {
     const { user } = sessionStore.get()
     if (!user) return onDevice(kind, id, isSaved)
-    await request
-    const before = account
-    if (before)
-      setAccount({
-        ...before,
-        saved: { ...before.saved, [kind]: changed(before.saved[kind], id, isSaved) },
-      })
-    try {
-      const saved = await api<SavedItems>(
-        isSaved ? 'PUT' : 'DELETE',
-        `/api/account/saved/${kind}/${id}`,
-      )
-      if (!isSaved) onDevice(kind, id, false)
-      setAccount({ userId: user.id, saved })
-    } catch (error) {
-      setAccount(before)
-      throw error
-    }
+    const change = { kind, id, isSaved }
+    pending = [...pending, change]
+    notify()
+    const sent = last.then(() => send(user.id, change))
+    last = sent.catch(() => undefined)
+    await sent
   },
 }

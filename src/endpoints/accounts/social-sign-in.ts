@@ -75,7 +75,10 @@ async function start(req: PayloadRequest, provider: IdentityProvider): Promise<R
     connect: isConnecting ? Number(req.user?.id) : null,
   }
   const url = await client.authorizeUrl({ ...attempt, redirectUri: redirectUriOf(provider) })
-  return redirectTo(url.href, [await attemptCookie.cookie(attempt)])
+  return redirectTo(url.href, [
+    ...attemptCookie.expiredOldest(req.headers.get('cookie')),
+    await attemptCookie.cookie(attempt),
+  ])
 }
 
 type Toast = { title: string; text: string }

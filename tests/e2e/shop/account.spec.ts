@@ -1,4 +1,10 @@
-import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Page,
+  type Response,
+} from '@playwright/test'
 import {
   addToCart,
   anyProduct,
@@ -121,6 +127,59 @@ test('a visitor’s saved items move into their account, and removing one there 
   await page.goto('/api/logout')
   await page.goto(`/reflections/${reflection?.slug}`)
   await expectPressed(page, 'Save')
+})
+
+test('a heart that is pressed while another one is being saved stays, and a failure undoes only its own', async ({
+  page,
+  context,
+}) => {
+  await newMember(context)
+  await page.goto('/products')
+  const hearts = page.getByRole('button', { name: /^Add .+ to wishlist$/ })
+  const pressed = async (first: number): Promise<(string | null)[]> =>
+    Promise.all([first, first + 1].map((nth) => hearts.nth(nth).getAttribute('aria-pressed')))
+  /** Presses two hearts while the answer to the first is held back, and returns once both are answered. */
+  const pressTwo = async (first: number, refused?: { status: number; json: object }) => {
+    let release = (): void => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let answers = 0
+    await page.route(
+      '**/api/account/saved/products/*',
+      async (route) => {
+        const answer = refused ?? { response: await route.fetch() }
+        answers += 1
+        await released
+        await route.fulfill(answer)
+      },
+      { times: 1 },
+    )
+    await hearts.nth(first).click()
+    await expect.poll(() => answers).toBe(1)
+    const onResponse = (response: Response): void => {
+      if (response.url().includes('/api/account/saved/products/')) answers += 1
+    }
+    page.on('response', onResponse)
+    await hearts.nth(first + 1).click()
+    await expect.poll(() => pressed(first)).toEqual(['true', 'true'])
+    // Time for a second call, which must not overtake the first.
+    await page.evaluate(async () => {
+      for (let call = 0; call < 4; call += 1) await fetch('/api/account/saved')
+    })
+    release()
+    await expect.poll(() => answers).toBe(3)
+    page.off('response', onResponse)
+    await waitUntilIdle(page)
+  }
+
+  await pressTwo(0)
+  expect(await pressed(0)).toEqual(['true', 'true'])
+  await pressTwo(2, { status: 409, json: { error: 'Please try again later.', code: 'conflict' } })
+  await expect.poll(() => pressed(2)).toEqual(['false', 'true'])
+  await page.reload()
+  await expect.poll(() => pressed(0)).toEqual(['true', 'true'])
+  await expect.poll(() => pressed(2)).toEqual(['false', 'true'])
 })
 
 test('the wishlist button updates in other tabs of the same visitor', async ({ page, context }) => {

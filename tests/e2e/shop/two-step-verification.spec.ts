@@ -82,6 +82,23 @@ test('two-step verification asks for a code in the shop and the admin, and a bac
   await expect(page).toHaveURL(/\/account\/security$/)
   await expect(page.getByText(/ on Linux, since/).first()).toBeVisible()
 
+  // A change that is refused after the code was accepted says so in its own form.
+  await forgetUsedCodes(username)
+  await query(
+    `update users_sessions set created_at = now() - interval '11 minutes' from users where users.id = _parent_id and username = $1`,
+    [username],
+  )
+  const passwordForm = page.getByRole('region', { name: 'Password', exact: true })
+  await passwordForm.getByLabel('Current password').fill(password)
+  await passwordForm.getByLabel('New password').fill('password123')
+  await passwordForm.getByRole('button', { name: 'Change password' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await confirm.getByLabel('6-digit code').fill(totp.generate())
+  await confirm.getByRole('button', { name: 'Continue' }).click()
+  await expect(confirm).toBeHidden()
+  await expect(passwordForm.getByText(/That password is too common/)).toBeVisible()
+  await expect(passwordForm.getByLabel('New password')).toBeFocused()
+
   await page.goto('/api/logout')
   await signInAtAdmin(page, username)
   await sendBackupCode(page, backupCode)

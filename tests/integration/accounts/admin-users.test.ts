@@ -104,6 +104,34 @@ describe('user role', () => {
   })
 })
 
+describe('a staff role for a customer who signs in through a provider only', () => {
+  const promote = async (values: ReturnType<typeof sql>) => {
+    const { id } = people.customer.user
+    await rowsOf(
+      sql`update users set has_password = false, email = null, last_login_at = now() where id = ${id}`,
+    )
+    await rowsOf(sql`update users set ${values} where id = ${id}`)
+    return change(people.super_admin, id, { role: 'editor' })
+  }
+
+  it('is refused, because they could not sign in as staff', async () => {
+    const { status, body } = await promote(sql`pending_email = 'wren@example.com'`)
+    expect([status, body.error]).toEqual([
+      409,
+      'They can only sign in with Google, Facebook or TikTok, which staff can’t use. Ask them to set a password or add a passkey first.',
+    ])
+    expect(await stateOf(people.customer.user.id)).toMatchObject({ role: 'customer' })
+  })
+  it.each([
+    ['a password', sql`has_password = true`],
+    ['a passkey', sql`passkey_since = now()`],
+    ['a confirmed address, where a link for a new password goes', sql`email = 'wren@example.com'`],
+    ['an invitation instead, if they never signed in', sql`last_login_at = null`],
+  ])('is possible with %s', async (_, values) => {
+    expect((await promote(values)).status).toBe(200)
+  })
+})
+
 describe('activation', () => {
   it('ends every session on deactivation and requires a new sign-in after reactivation', async () => {
     expect(

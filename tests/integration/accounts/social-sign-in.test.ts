@@ -127,6 +127,22 @@ describe.each(identityProviders)('sign-in errors with %s', (provider) => {
     expect(locationOf(await returnFromProvider(callback, ''))).toBe(error('auth'))
   })
 
+  test('keeps at most five attempts, the newest ones', async () => {
+    const jar = new Map<string, string>()
+    const started: string[] = []
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+      const { headers } = await call('GET', `/auth/${provider}`, { headers: { cookie } })
+      for (const text of headers.getSetCookie()) {
+        const [name = '', value = ''] = (text.split(';', 1)[0] ?? '').split('=')
+        if (value) started.push(name)
+        if (value) jar.set(name, value)
+        else jar.delete(name)
+      }
+    }
+    expect([...jar.keys()]).toEqual(started.slice(-5))
+  })
+
   test('rejects the state cookie of another provider', async () => {
     const other = identityProviders.find((name) => name !== provider) ?? provider
     const { callback, cookie } = await goToProvider(other, { person: 'riley' })
@@ -481,6 +497,27 @@ describe('an old session', () => {
     for (const { status } of await change(renewed)) expect(status).toBe(200)
     expect((await setPassword(renewed)).status).toBe(200)
   })
+
+  test.each([{ currentPassword: 'x' }, { code: '1' }])(
+    'without a password is not renewed by %j',
+    async (body) => {
+      const first = await signInThrough('google', { person: await newcomer('google') })
+      const { id } = await whoIs(first)
+      const sessions = () => rowsOf(sql`select id from users_sessions where _parent_id = ${id}`)
+      const before = await sessions()
+      const send = () =>
+        call('POST', '/api/account/reauthenticate', {
+          headers: { cookie: cookiesFrom(first) },
+          body,
+        })
+      const answer = await send()
+      expect(answer.status).toBe(200)
+      expect(answer.headers.has('set-cookie')).toBe(false)
+      expect(await sessions()).toEqual(before)
+      await ageSessions(id)
+      expect(await send()).toMatchObject(needsSignIn)
+    },
+  )
 
   test('password-change email lists the linked sign-in methods', async () => {
     const owner = await makePerson('customer')

@@ -79,6 +79,39 @@ it('a deactivated user cannot refresh a session', async () => {
   expect(headers.has('set-cookie')).toBe(false)
 })
 
+it('a refresh that waits for a password change keeps the new password and the ended sessions', async () => {
+  const person = await makePerson('admin')
+  const { id } = person.user
+  const payload = await getTestPayload()
+  const isWaiting = async (): Promise<boolean> =>
+    (
+      await rowsOf(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).length > 0
+  let refresh: ReturnType<typeof callPayloadRest> | undefined
+  await payload.db.drizzle.transaction(async (tx) => {
+    await tx.execute(sql`select id from users where id = ${id} for update`)
+    await tx.execute(sql`update users set hash = 'a new hash' where id = ${id}`)
+    await tx.execute(sql`delete from users_sessions where _parent_id = ${id}`)
+    refresh = callPayloadRest('POST', '/users/refresh-token', { as: person })
+    while (!(await isWaiting()));
+  })
+  const answer = await refresh
+  expect(answer?.status).toBe(401)
+  expect(answer?.headers.has('set-cookie')).toBe(false)
+  expect(await rowsOf(sql`select hash from users where id = ${id}`)).toEqual([
+    { hash: 'a new hash' },
+  ])
+  expect(await rowsOf(sql`select 1 from users_sessions where _parent_id = ${id}`)).toEqual([])
+})
+
+it('a refresh keeps the session of a signed-in user', async () => {
+  const person = await makePerson('admin')
+  const { status, headers } = await callPayloadRest('POST', '/users/refresh-token', { as: person })
+  expect([status, headers.has('set-cookie')]).toEqual([200, true])
+})
+
 describe('public routes', () => {
   const oneMegabyte = 'x'.repeat(1024 * 1024)
 

@@ -6,6 +6,7 @@ import { users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { setTriggerPermission } from '@/platform/database/trigger-permission'
 import { AppError, notFound } from '@/platform/errors'
+import { formatIdentityProviders } from '@/platform/identity-providers'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { forgetDevices } from './known-devices'
@@ -42,6 +43,22 @@ function assertAllowed(actor: Actor, target: Actor, { role, isActive }: UserUpda
     )
 }
 
+type SignInColumns = Pick<
+  typeof users.$inferSelect,
+  'role' | 'email' | 'hasPassword' | 'passkeySince' | 'lastLoginAt'
+>
+
+/** Providers sign in customers only. Someone who never signed in gets an invitation instead. */
+function assertSignsInAsStaff(target: SignInColumns, role: Role | undefined): void {
+  if (target.role !== 'customer' || role === undefined) return
+  if (target.hasPassword !== false || target.passkeySince || target.email || !target.lastLoginAt)
+    return
+  throw new AppError(
+    'conflict',
+    `They can only sign in with ${formatIdentityProviders()}, which staff can’t use. Ask them to set a password or add a passkey first.`,
+  )
+}
+
 /** Advisory lock until the transaction ends: it covers all rows that hold the role, also future ones. */
 export async function lockRoles(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${rolesLock})`)
@@ -51,7 +68,7 @@ export async function lockRoles(tx: Tx): Promise<void> {
  * Changes the role of a user or activates or deactivates them, ends all their sessions, and records
  * it in the audit log. Values that are already set change nothing.
  * @throws AppError unauthorized, not_found, forbidden (oneself, or beyond the actor's role), conflict
- * (the last active Super Admin)
+ * (the last active Super Admin, or someone who couldn't sign in as staff)
  */
 export function updateUser(
   payload: Payload,
@@ -63,7 +80,15 @@ export function updateUser(
     await lockRoles(tx)
     // Reads the actor again: a demotion may have held the lock.
     const rows = await tx
-      .select({ id: users.id, role: users.role, isActive: users.isActive })
+      .select({
+        id: users.id,
+        role: users.role,
+        isActive: users.isActive,
+        email: users.email,
+        hasPassword: users.hasPassword,
+        passkeySince: users.passkeySince,
+        lastLoginAt: users.lastLoginAt,
+      })
       .from(users)
       .where(inArray(users.id, [actor.id, id]))
       .orderBy(users.id)
@@ -74,6 +99,7 @@ export function updateUser(
     if (!target) throw notFound('This person')
     assertAllowed(currentActor, target, change)
     if (change.role === target.role || change.isActive === target.isActive) return
+    assertSignsInAsStaff(target, change.role)
     await setTriggerPermission(tx, 'role_change')
     await tx
       .update(users)

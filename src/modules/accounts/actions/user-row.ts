@@ -9,7 +9,7 @@ export function matchesLogin(login: string): SQL | undefined {
 }
 
 /** Locks a user until the transaction ends and returns its row; undefined if there is none. */
-export async function lockUser(tx: Tx, userId: number) {
+export async function lockUser(tx: Pick<Tx, 'select'>, userId: number) {
   const [user] = await tx
     .select({
       id: users.id,

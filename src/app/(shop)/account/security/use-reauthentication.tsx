@@ -25,7 +25,7 @@ export type SignInMethods = {
   providers: readonly IdentityProvider[]
 }
 
-type SecretProps = { onConfirmed: Work }
+type SecretProps = { onConfirmed: () => void }
 
 /** Asks for one secret and sends it under its field's name. */
 const SecretForm = ({
@@ -50,7 +50,7 @@ const SecretForm = ({
         void submit(
           async () => {
             await api('POST', '/api/account/reauthenticate', { [name]: secret })
-            await onConfirmed()
+            onConfirmed()
           },
           { errors: { [name]: secret ? null : missing } },
         )
@@ -108,7 +108,7 @@ const ProviderLinks = ({ providers }: Pick<SignInMethods, 'providers'>) => (
   </div>
 )
 
-const PasskeyForm = ({ isOnly, onConfirmed }: { isOnly: boolean; onConfirmed: Work }) => {
+const PasskeyForm = ({ isOnly, onConfirmed }: SecretProps & { isOnly: boolean }) => {
   const { busy, message, confirm } = usePasskeyConfirmation(onConfirmed)
   return (
     <div className="mt-4 grid gap-4">
@@ -138,15 +138,16 @@ const methodForms = {
 
 /**
  * Does work that needs a recent sign-in: when the server asks for one, `dialog` asks for a passkey,
- * the password, or the code of two-step verification, and the work is done again. Users with none of
- * them sign in again where they did before.
+ * the password, or the code of two-step verification and closes, and the work is done again: what is
+ * wrong then stands in the form that began it. Users with none of them sign in again where they did
+ * before.
  */
 export function useReauthentication({ providers }: Pick<SignInMethods, 'providers'>): {
   confirmed: (work: Work) => Promise<void>
   dialog: ReactNode
 } {
   const { ref, isInPage, open, close } = useModal()
-  const waiting = useRef<Work>(undefined)
+  const settle = useRef<(isConfirmed: boolean) => void>(undefined)
   const [required, setRequired] = useState<RequiredConfirmation | null>(null)
   const confirmed = async (work: Work): Promise<void> => {
     try {
@@ -154,13 +155,16 @@ export function useReauthentication({ providers }: Pick<SignInMethods, 'provider
     } catch (error) {
       const confirmation = requiredConfirmation(error)
       if (!confirmation) throw error
-      waiting.current = work
       setRequired(confirmation)
       open()
+      const isConfirmed = await new Promise<boolean>((resolve) => {
+        settle.current = resolve
+      })
+      if (isConfirmed) await work()
     }
   }
-  const resume = async (): Promise<void> => {
-    await waiting.current?.()
+  const resume = (): void => {
+    settle.current?.(true)
     close()
   }
   const MethodForm = required ? methodForms[required.method] : null
@@ -168,7 +172,7 @@ export function useReauthentication({ providers }: Pick<SignInMethods, 'provider
     confirmed,
     dialog:
       isInPage && required && MethodForm ? (
-        <Modal ref={ref} title="Confirm it’s you">
+        <Modal ref={ref} title="Confirm it’s you" onClose={() => settle.current?.(false)}>
           <MethodForm onConfirmed={resume} />
           {required.hasPasskey ? (
             <PasskeyForm isOnly={required.method === 'passkey'} onConfirmed={resume} />
