@@ -530,6 +530,65 @@ describe('scheduled content', () => {
     }
   })
 
+  it('is published, saved, and duplicated although files and products that it uses are in the trash', async () => {
+    const payload = await getTestPayload()
+    const keep = async (name: string, mimeType: string) =>
+      (
+        await rowsOf<{ id: number }>(
+          sql`insert into media (base_name, filename, mime_type, widths, width, height) values (${name}, ${name}, ${mimeType}, '[320]', 320, 240) returning id`,
+        )
+      )[0]?.id ?? 0
+    const one = await keep('gone-one', 'image/webp')
+    const two = await keep('gone-two', 'image/webp')
+    const recording = await keep('gone-bells', 'audio/mpeg')
+    const product = await makeProduct()
+    const block = (id: string, fields: object) => ({
+      type: 'block',
+      version: 2,
+      format: '',
+      fields: { id, blockName: '', ...fields },
+    })
+    const { status, body: piece } = await create({
+      status: 'scheduled',
+      scheduledFor: '2099-01-01T00:00:00Z',
+      featuredImage: one,
+      audio: recording,
+      body: {
+        root: {
+          type: 'root',
+          children: [
+            block('a', { blockType: 'product', product: product.id }),
+            block('b', { blockType: 'gallery', images: [{ image: one }, { image: two }] }),
+            block('c', { blockType: 'audio', title: 'Bells', audio: recording }),
+          ],
+        },
+      },
+    })
+    expect(status).toBe(201)
+    await rowsOf(
+      sql`update media set deleted_at = now() where id in (${one}, ${two}, ${recording})`,
+    )
+    await rowsOf(sql`update products set deleted_at = now() where id = ${product.id}`)
+    await rowsOf(
+      sql`update content set scheduled_for = now() - interval '1 minute' where id = ${piece.id}`,
+    )
+    await publishScheduledContent(payload)
+    expect((await get(piece.id)).status).toBe('published')
+    const saved = await call('PATCH', `/cms/api/content/${piece.id}`, {
+      as: editor,
+      body: { featuredImage: one, excerpt: 'Still here' },
+    })
+    expect(saved.status).toBe(200)
+    expect((await change(piece.id, { body: piece.body })).status).toBe(200)
+    const copy = await call('POST', `/api/admin/content/${piece.id}/duplicate`, { as: editor })
+    expect(copy.status).toBe(201)
+    await rowsOf(sql`update media set deleted_at = null where id in (${one}, ${two}, ${recording})`)
+    expect(await get(piece.id)).toMatchObject({
+      featuredImage: expect.stringContaining('gone-one'),
+      body: piece.body,
+    })
+  })
+
   describe('in the trash', () => {
     const inTheTrash = async () => {
       const {
