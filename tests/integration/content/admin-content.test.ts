@@ -489,13 +489,51 @@ describe('article versions', () => {
     ).toBe(404)
   })
 
+  type Version = { id: number; title: string }
+  const versionsOf = async (id: number): Promise<Version[]> =>
+    (await call<Version[]>('GET', `/api/admin/content/${id}/versions`, { as: editor })).body
+  const titlesOf = async (id: number) => (await versionsOf(id)).map(({ title }) => title)
+  /** Saves as the form does by itself; `replaces` is its autosave before. */
+  const autosave = async (id: number, title: string, replaces?: string, as = editor) =>
+    (
+      await call<{ doc: Article }>(
+        'PATCH',
+        `/cms/api/content/${id}?depth=0${replaces ? `&replaces=${replaces}` : ''}`,
+        { as, body: { title } },
+      )
+    ).body.doc.updatedAt
+
   it('are not created for every autosave of a draft', async () => {
     const {
-      body: { id },
+      body: { id, title },
     } = await create()
-    for (const excerpt of ['a', 'ab', 'abc', 'abcd']) await change(id, { excerpt })
-    const versions = await rowsOf(sql`select id from _content_v where parent_id = ${id}`)
-    expect(versions.length).toBeLessThanOrEqual(2)
+    let last: string | undefined
+    for (const typed of ['a', 'ab', 'abc', 'abcd']) last = await autosave(id, typed, last)
+    const titles = await titlesOf(id)
+    expect([titles[0], titles.at(-1)]).toEqual(['abcd', title])
+    // Three if five minutes ended meanwhile.
+    expect(titles.length).toBeLessThanOrEqual(3)
+  })
+
+  it('include the text that a restored one replaced', async () => {
+    const {
+      body: { id },
+    } = await create({ title: 'Early draft' })
+    await autosave(id, 'Late draft')
+    const first = (await versionsOf(id)).find(({ title }) => title === 'Early draft')
+    await call('POST', `/api/admin/content/${id}/versions/${first?.id}/restore`, { as: editor })
+    await autosave(id, 'Later draft')
+    expect(await titlesOf(id)).toEqual(['Later draft', 'Early draft', 'Late draft', 'Early draft'])
+  })
+
+  it('include the text of someone else that was overwritten', async () => {
+    const {
+      body: { id },
+    } = await create({ title: 'Begun' })
+    await autosave(id, 'By the editor')
+    const own = await autosave(id, 'By the admin', undefined, people.admin)
+    await autosave(id, 'By the admin, continued', own, people.admin)
+    expect(await titlesOf(id)).toEqual(expect.arrayContaining(['By the editor', 'Begun']))
   })
 })
 
