@@ -97,7 +97,8 @@ export async function confirmIdentity(
   { currentPassword, code, passkey }: Identification,
 ): Promise<'confirmed' | 'recent'> {
   const proof = currentPassword || code || passkey ? await findProof(req) : undefined
-  if (!proof) {
+  // Without a password or a second step, whatever was sent proves nothing.
+  if (!proof || (!passkey && proof.hasPassword === false && !usesSecondFactor(proof))) {
     await requireRecentSignIn(req)
     return 'recent'
   }
