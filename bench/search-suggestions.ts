@@ -25,7 +25,7 @@ await client.query(`
   from generate_series(1, 10000) n where not exists (select from products)`)
 await client.query(`
   insert into products_variants (_order, _parent_id, id, size, color, available)
-  select 1, p.id, p.id || size || color, size, color, true
+  select 1, p.id, p.id || '-' || size || color, size, color, true
   from products p, unnest(array['S', 'M', 'L', 'XL', '2XL']) size,
     unnest(case when p.id % 2 = 0 then array['Black', 'Pine'] else array['Charcoal', 'Bone'] end) color
   where not exists (select from products_variants)`)

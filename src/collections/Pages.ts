@@ -1,15 +1,25 @@
+import type { FieldHook } from 'payload'
+
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
 import { checkVersion } from '@/hooks/check-version'
 import { recordAudit } from '@/hooks/record-audit'
 import { revalidatePage } from '@/hooks/revalidate-tags'
 import { editablePages } from '@/modules/content/rules/editable-pages'
+import type { Page } from '@/payload-types'
 import { env } from '@/platform/env'
 
 import { defineCollection } from './define-collection'
 import { documentPageComponents } from './fields/document-page'
 
 const audited = recordAudit({ type: 'page' })
+
+/** Pages show no images. An earlier editor offered them, and the editor can't open a text with what it doesn't know. */
+const withoutImages: FieldHook<Page, Page['body']> = ({ value }) =>
+  value && {
+    ...value,
+    root: { ...value.root, children: value.root.children.filter(({ type }) => type !== 'upload') },
+  }
 
 const placeholderHelp =
   'Type {{printing}}, {{delivery}}, {{shippingCost}}, {{cancel}}, {{returns}}, or {{quality}} to insert what Settings says about it. {{printTime}}, {{deliveryTime}}, and {{returnWindow}} insert just the time.'
@@ -49,7 +59,12 @@ export const Pages = defineCollection({
     },
     { name: 'title', type: 'text', required: true, maxLength: 160 },
     { name: 'lead', type: 'textarea', maxLength: 600 },
-    { name: 'body', type: 'richText', admin: { description: placeholderHelp } },
+    {
+      name: 'body',
+      type: 'richText',
+      hooks: { afterRead: [withoutImages] },
+      admin: { description: placeholderHelp },
+    },
     {
       name: 'questions',
       type: 'array',
@@ -60,6 +75,7 @@ export const Pages = defineCollection({
           name: 'answer',
           type: 'richText',
           required: true,
+          hooks: { afterRead: [withoutImages] },
           admin: { description: placeholderHelp },
         },
       ],

@@ -34,6 +34,8 @@ const useAutosave = (id: number | undefined, isPaused: boolean, timeZone: string
   const isSaving = useRef(false)
   /** The last rejected values; they are not sent again unchanged. */
   const rejectedValues = useRef('')
+  /** `updatedAt` of the last autosave, whose version the next one replaces; empty after any other save. */
+  const autosaved = useRef('')
   const isDraft =
     id !== undefined && savedDocumentData?.status === 'draft' && fields.status?.value === 'draft'
   const hasTitle = typeof fields.title?.value === 'string' && fields.title.value.trim() !== ''
@@ -47,7 +49,7 @@ const useAutosave = (id: number | undefined, isPaused: boolean, timeZone: string
     try {
       const result = await submit({
         acceptValues: { overrideLocalChanges: false },
-        action: `/cms/api/content/${id}?depth=0`,
+        action: `/cms/api/content/${id}?depth=0&replaces=${autosaved.current}`,
         method: 'PATCH',
         context: { savedItself: true, getDocPermissions: false, incrementVersionCount: false },
         disableFormWhileProcessing: false,
@@ -68,6 +70,10 @@ const useAutosave = (id: number | undefined, isPaused: boolean, timeZone: string
       isSaving.current = false
     }
   })
+  const savedAt = String(savedDocumentData?.updatedAt)
+  useEffect(() => {
+    autosaved.current = isSaving.current ? savedAt : ''
+  }, [savedAt])
   useEffect(() => {
     if (!isDraft || !isModified) return
     const timer = setTimeout(() => void save(), idleMs)

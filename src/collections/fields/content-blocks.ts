@@ -9,6 +9,8 @@ import type {
 import { blockLimits, galleryImages, toTableRows } from '@/modules/content/rules/content-blocks'
 import { toSafeUrl } from '@/modules/content/rules/rich-text'
 
+import { validateImage, validateRecording } from './validate-file'
+
 const validateUrl: TextFieldSingleValidation = (value) =>
   toSafeUrl(value) !== null || 'Enter a URL that starts with https://, or a path like /products.'
 
@@ -18,6 +20,7 @@ const validateProduct: RelationshipFieldSingleValidation = async (value, { req }
   const { totalDocs } = await req.payload.count({
     collection: 'products',
     where: { id: { equals: id } },
+    trash: true,
     req,
   })
   return totalDocs > 0 || 'This product no longer exists. Choose another one.'
@@ -81,7 +84,7 @@ const blocks: Block[] = [
             relationTo: 'media',
             required: true,
             maxDepth: 0,
-            filterOptions: { mimeType: { contains: 'image/' } },
+            validate: validateImage,
             admin: { components: { Field: `${mediaFields}#PictureField` } },
           },
         ],
@@ -137,7 +140,7 @@ const blocks: Block[] = [
         relationTo: 'media',
         required: true,
         maxDepth: 0,
-        filterOptions: { mimeType: { contains: 'audio/' } },
+        validate: validateRecording,
         admin: { components: { Field: `${mediaFields}#RecordingField` } },
       },
     ],

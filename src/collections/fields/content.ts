@@ -9,6 +9,8 @@ import {
 } from '@/modules/content/rules/content'
 import { env } from '@/platform/env'
 
+import { validateImage, validateRecording } from './validate-file'
+
 /** Splits tags at commas, trims them, and drops blanks and duplicates (admin specification 5). */
 const splitTags: FieldHook = ({ value }) =>
   Array.isArray(value)
@@ -59,7 +61,7 @@ export const mediaAndSeoFields: Field[] = [
     type: 'upload',
     relationTo: 'media',
     maxDepth: 0,
-    filterOptions: { mimeType: { contains: 'image/' } },
+    validate: validateImage,
     admin: { components: { Field: '/src/admin/content/media-fields#PictureField' } },
   },
   {
@@ -68,7 +70,7 @@ export const mediaAndSeoFields: Field[] = [
     relationTo: 'media',
     maxDepth: 0,
     label: 'Recording',
-    filterOptions: { mimeType: { contains: 'audio/' } },
+    validate: validateRecording,
     admin: {
       description: 'For meditations. Its transcript is shown below the player.',
       components: { Field: '/src/admin/content/media-fields#RecordingField' },

@@ -59,7 +59,6 @@ const features: LexicalRichTextAdapter['features'] = [
           : field,
       ),
   }),
-  pictureFeature,
   HorizontalRuleFeature(),
 ]
 
@@ -97,5 +96,9 @@ const editorWith =
  */
 export const richTextEditor = editorWith(features)
 
-/** The editor of articles, with blocks besides. */
-export const articleEditor = editorWith([...features, BlocksFeature({ blocks: contentBlocks })])
+/** The editor of articles, with images and blocks besides. */
+export const articleEditor = editorWith([
+  ...features,
+  pictureFeature,
+  BlocksFeature({ blocks: contentBlocks }),
+])

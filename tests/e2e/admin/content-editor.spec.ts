@@ -50,7 +50,10 @@ test('a draft is autosaved, previewed, scheduled, and published when it is due',
   ])
   await expect(phone.getByRole('heading', { name: title })).toBeVisible()
   await page.locator('[contenteditable=true]').click()
+  // An autosave replaces the version of the one before.
+  const replacing = page.waitForRequest(/&replaces=20/)
   await page.keyboard.type('Written while the phone watches.')
+  await replacing
   await expect(phone.getByText('Written while the phone watches.')).toBeVisible({ timeout: 20_000 })
   await phone.close()
 

@@ -46,6 +46,9 @@ const makePicture = async (name: string): Promise<number> => {
   return row?.id ?? 0
 }
 
+const trashPicture = (id: number) =>
+  rowsOf(sql`update media set deleted_at = now() where id = ${id}`)
+
 describe('access to products', () => {
   const calls = [
     ['GET', '/api/admin/products'],
@@ -136,6 +139,22 @@ describe('duplicating a product', () => {
     expect(await inShop(copy.id)).toBe(404)
     expect((await duplicate(original.id)).body.id).toBe(copy.id)
     expect(await names('?search=Copied')).toEqual(['Copied Tee', 'Copied Tee (copy)'])
+  })
+
+  it('leaves out images that are in the trash', async () => {
+    const [kept, trashed] = [await makePicture('kept-cap'), await makePicture('trashed-cap')]
+    const { body: original } = await create({
+      name: 'Half Cap',
+      basePrice: '28',
+      colorsAvailable: ['Pine'],
+      images: [trashed, kept],
+      colorImages: { Pine: [trashed] },
+      artwork: trashed,
+    })
+    await trashPicture(trashed)
+    const { status, body } = await duplicate(original.id)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ imageIds: [kept], colorImageIds: {}, artworkId: null })
   })
 
   it('is rejected for a product that is in the trash or does not exist', async () => {
@@ -309,6 +328,23 @@ describe('changing a product', () => {
       colorImageIds: { Pine: [front] },
       artworkId: front,
     })
+  })
+  it('keeps images of the product that are in the trash, and accepts no others from there', async () => {
+    const [own, other] = [await makePicture('own-0a1b'), await makePicture('other-0a1b')]
+    const { id } = await makeProduct()
+    const images = { images: [own], colorImages: { Pine: [own] }, artwork: own }
+    const { body } = await change(id, images)
+    await trashPicture(own)
+    await trashPicture(other)
+    const saved = { imageIds: [own], colorImageIds: { Pine: [own] }, artworkId: own }
+    for (const sent of [images, { images: body.images, colorImages: body.colorImages }]) {
+      const { status, body: answer } = await change(id, { basePrice: '31', ...sent })
+      expect([status, answer]).toEqual([
+        200,
+        expect.objectContaining({ basePrice: '31.00', ...saved }),
+      ])
+    }
+    expect((await change(id, { images: [own, other] })).body.fields).toHaveProperty(['images.1'])
   })
   it('rejects an outdated version in the body or the If-Match header', async () => {
     const product = await makeProduct()

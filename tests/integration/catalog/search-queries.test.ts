@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { getTestPayload } from '@tests/support/payload'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'
 import { z } from 'zod'
 
@@ -198,6 +198,17 @@ describe('search suggestions', () => {
       'A gift guide with very little in it',
     )
     expect(articles.length).toBeLessThanOrEqual(3)
+  })
+
+  it('include what is for sale among many matches that aren’t', async () => {
+    const old = Array.from({ length: 300 }, (_, n) => `('Zephyr Tee ${n}', 3200, null, false)`)
+    const rows = `${old.join()}, ('Zephyr Tee', 3200, 2800, true)`
+    await rowsOf(
+      sql`insert into products (name, base_price_cents, sale_price_cents, is_active) values ${sql.raw(rows)}`,
+    )
+    for (const search of ['zephyr', 'zephyr sale'])
+      expect((await suggest(search)).products.map(({ label }) => label)).toEqual(['Zephyr Tee'])
+    await rowsOf(sql`delete from products where name like 'Zephyr%'`)
   })
 
   it('tolerate typos and are empty for text without words', async () => {

@@ -489,13 +489,51 @@ describe('article versions', () => {
     ).toBe(404)
   })
 
+  type Version = { id: number; title: string }
+  const versionsOf = async (id: number): Promise<Version[]> =>
+    (await call<Version[]>('GET', `/api/admin/content/${id}/versions`, { as: editor })).body
+  const titlesOf = async (id: number) => (await versionsOf(id)).map(({ title }) => title)
+  /** Saves as the form does by itself; `replaces` is its autosave before. */
+  const autosave = async (id: number, title: string, replaces?: string, as = editor) =>
+    (
+      await call<{ doc: Article }>(
+        'PATCH',
+        `/cms/api/content/${id}?depth=0${replaces ? `&replaces=${replaces}` : ''}`,
+        { as, body: { title } },
+      )
+    ).body.doc.updatedAt
+
   it('are not created for every autosave of a draft', async () => {
     const {
-      body: { id },
+      body: { id, title },
     } = await create()
-    for (const excerpt of ['a', 'ab', 'abc', 'abcd']) await change(id, { excerpt })
-    const versions = await rowsOf(sql`select id from _content_v where parent_id = ${id}`)
-    expect(versions.length).toBeLessThanOrEqual(2)
+    let last: string | undefined
+    for (const typed of ['a', 'ab', 'abc', 'abcd']) last = await autosave(id, typed, last)
+    const titles = await titlesOf(id)
+    expect([titles[0], titles.at(-1)]).toEqual(['abcd', title])
+    // Three if five minutes ended meanwhile.
+    expect(titles.length).toBeLessThanOrEqual(3)
+  })
+
+  it('include the text that a restored one replaced', async () => {
+    const {
+      body: { id },
+    } = await create({ title: 'Early draft' })
+    await autosave(id, 'Late draft')
+    const first = (await versionsOf(id)).find(({ title }) => title === 'Early draft')
+    await call('POST', `/api/admin/content/${id}/versions/${first?.id}/restore`, { as: editor })
+    await autosave(id, 'Later draft')
+    expect(await titlesOf(id)).toEqual(['Later draft', 'Early draft', 'Late draft', 'Early draft'])
+  })
+
+  it('include the text of someone else that was overwritten', async () => {
+    const {
+      body: { id },
+    } = await create({ title: 'Begun' })
+    await autosave(id, 'By the editor')
+    const own = await autosave(id, 'By the admin', undefined, people.admin)
+    await autosave(id, 'By the admin, continued', own, people.admin)
+    expect(await titlesOf(id)).toEqual(expect.arrayContaining(['By the editor', 'Begun']))
   })
 })
 
@@ -528,6 +566,65 @@ describe('scheduled content', () => {
         ),
       ).toHaveLength(1)
     }
+  })
+
+  it('is published, saved, and duplicated although files and products that it uses are in the trash', async () => {
+    const payload = await getTestPayload()
+    const keep = async (name: string, mimeType: string) =>
+      (
+        await rowsOf<{ id: number }>(
+          sql`insert into media (base_name, filename, mime_type, widths, width, height) values (${name}, ${name}, ${mimeType}, '[320]', 320, 240) returning id`,
+        )
+      )[0]?.id ?? 0
+    const one = await keep('gone-one', 'image/webp')
+    const two = await keep('gone-two', 'image/webp')
+    const recording = await keep('gone-bells', 'audio/mpeg')
+    const product = await makeProduct()
+    const block = (id: string, fields: object) => ({
+      type: 'block',
+      version: 2,
+      format: '',
+      fields: { id, blockName: '', ...fields },
+    })
+    const { status, body: piece } = await create({
+      status: 'scheduled',
+      scheduledFor: '2099-01-01T00:00:00Z',
+      featuredImage: one,
+      audio: recording,
+      body: {
+        root: {
+          type: 'root',
+          children: [
+            block('a', { blockType: 'product', product: product.id }),
+            block('b', { blockType: 'gallery', images: [{ image: one }, { image: two }] }),
+            block('c', { blockType: 'audio', title: 'Bells', audio: recording }),
+          ],
+        },
+      },
+    })
+    expect(status).toBe(201)
+    await rowsOf(
+      sql`update media set deleted_at = now() where id in (${one}, ${two}, ${recording})`,
+    )
+    await rowsOf(sql`update products set deleted_at = now() where id = ${product.id}`)
+    await rowsOf(
+      sql`update content set scheduled_for = now() - interval '1 minute' where id = ${piece.id}`,
+    )
+    await publishScheduledContent(payload)
+    expect((await get(piece.id)).status).toBe('published')
+    const saved = await call('PATCH', `/cms/api/content/${piece.id}`, {
+      as: editor,
+      body: { featuredImage: one, excerpt: 'Still here' },
+    })
+    expect(saved.status).toBe(200)
+    expect((await change(piece.id, { body: piece.body })).status).toBe(200)
+    const copy = await call('POST', `/api/admin/content/${piece.id}/duplicate`, { as: editor })
+    expect(copy.status).toBe(201)
+    await rowsOf(sql`update media set deleted_at = null where id in (${one}, ${two}, ${recording})`)
+    expect(await get(piece.id)).toMatchObject({
+      featuredImage: expect.stringContaining('gone-one'),
+      body: piece.body,
+    })
   })
 
   describe('in the trash', () => {

@@ -1,7 +1,7 @@
 import { makePerson, type TestPerson } from '@tests/support/factories'
-import { getTestPayload } from '@tests/support/payload'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
-import type { Payload } from 'payload'
+import type { Field, Payload } from 'payload'
 import pg from 'pg'
 
 import { getPage } from '@/modules/content/queries/pages'
@@ -79,6 +79,22 @@ it('shows a page saved in the admin and invalidates it in every web process', as
   expect(
     page?.questions.map(({ question, answer: given }) => [question, richTextToPlainText(given)]),
   ).toEqual([['Is it soft?', 'It is.']])
+})
+
+it('offers no images in the editor of pages, which show none, and leaves out those of earlier texts', async () => {
+  const textOf = ({ fields }: { fields: Field[] }) =>
+    fields.find((field) => 'name' in field && field.name === 'body')
+  const features = 'editor.editorConfig.features.enabledFeatures'
+  const upload: unknown = expect.arrayContaining(['upload'])
+  expect(textOf(payload.collections.content.config)).toHaveProperty(features, upload)
+  expect(textOf(payload.collections.pages.config)).not.toHaveProperty(features, upload)
+  const id = await idOf('tribe')
+  const { body } = await payload.findByID({ collection: 'pages', id, depth: 0 })
+  const image = { type: 'upload', version: 3, relationTo: 'media', value: 1 }
+  await rowsOf(
+    sql`update pages set body = jsonb_insert(body, '{root,children,0}', ${JSON.stringify(image)}::jsonb) where id = ${id}`,
+  )
+  expect((await payload.findByID({ collection: 'pages', id, depth: 0 })).body).toEqual(body)
 })
 
 it('replaces the placeholder email address in page texts with the one in the settings, as a link', async () => {

@@ -537,4 +537,21 @@ describe('focal point and crop', () => {
     expect(await files()).toContain(image.filename)
     await payload.delete({ collection: 'pages', where: { slug: { equals: 'about' } } })
   })
+
+  it('an image that an answer of a page references by its URL counts as used and cannot be cropped', async () => {
+    const payload = await getTestPayload()
+    const image = await twoHalves()
+    const answer = JSON.stringify({ root: { children: [{ text: image.filePath }] } })
+    await rowsOf(
+      sql`with page as (insert into pages (title, slug) values ('Help', 'support') returning id)
+        insert into pages_questions (id, _parent_id, _order, question, answer)
+        select 'used-in-answer', id, 1, 'How?', ${answer}::jsonb from page`,
+    )
+    const { body } = await call<{ usedIn: number }>('GET', `/api/admin/media/${image.id}`, {
+      as: editor,
+    })
+    expect(body.usedIn).toBe(1)
+    expect((await crop(image.id, right)).status).toBe(409)
+    await payload.delete({ collection: 'pages', where: { slug: { equals: 'support' } } })
+  })
 })

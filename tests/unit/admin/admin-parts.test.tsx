@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 
 import { RestoreDraftPrompt } from '@/admin/form/draft/restore-draft-prompt'
+import { PictureList } from '@/admin/form/picture-list'
 import { ImportButtons } from '@/admin/imports/import-buttons'
 import { VariantField } from '@/admin/orders/replace-items-dialog'
 import { bulkResultToast } from '@/admin/products/bulk-actions'
@@ -28,6 +29,14 @@ it.each([
     </ShopTimeZoneProvider>,
   )
   expect(html.replaceAll('\u202f', ' ')).toContain(`“Fern” from ${time} wasn’t saved.`)
+})
+
+it('an image that is in the trash says so in a list of images', () => {
+  const picture = { id: 1, baseName: 'fern', alt: 'Fern', isTrashed: true }
+  const shown = (pictures: (typeof picture)[]) =>
+    renderToStaticMarkup(<PictureList label="Images" pictures={pictures} onChange={() => {}} />)
+  expect(shown([picture])).toContain('In the trash')
+  expect(shown([{ ...picture, isTrashed: false }])).not.toContain('In the trash')
 })
 
 it('an email address can wrap before its @ and its dots', () =>

@@ -155,15 +155,16 @@ const findBestMatches = async (
   limit: number,
 ): Promise<{ id: number; name: string }[]> => {
   const { document, productId } = searchColumns
+  const isOffered = and(isForSale, asksForSale(search) ? isOnSale : undefined)
   const candidates = (tier: number, where: SQL) =>
-    sql`(select ${productId} as product_id, ${sql.raw(String(tier))} as tier from ${productSearchTable} where ${where} limit ${maxCandidates})`
+    sql`(select ${productId} as product_id, ${sql.raw(String(tier))} as tier from ${productSearchTable}
+      join ${products} on ${isSearchOfProduct} where ${and(where, isOffered)} limit ${maxCandidates})`
   const ranked = sql`(select product_id, min(tier) as tier from (${candidates(0, matchesName(document))}
     union all ${candidates(1, matches(document))}) candidates group by product_id) ranked`
   return db.drizzle
     .select({ id: products.id, name: products.name })
     .from(products)
     .innerJoin(ranked, sql`ranked.product_id = ${products.id}`)
-    .where(and(isForSale, asksForSale(search) ? isOnSale : undefined))
     .orderBy(sql`ranked.tier`, isSoldOut, desc(products.createdAt), desc(products.id))
     .limit(limit)
 }

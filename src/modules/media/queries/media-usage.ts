@@ -1,10 +1,11 @@
-import { eq, or, sql } from '@payloadcms/db-postgres/drizzle'
+import { eq, or, sql, type SQLWrapper } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
   content,
   media,
   pages,
+  pages_questions,
   products,
   products_rels,
   social_posts,
@@ -24,7 +25,11 @@ export const isPathUsedInContent = sql`uploads_in(${content.body}) @> array[${me
 /** Whether content uses a file: as its picture or recording, as a node in its text, or by its path there. */
 export const isUsedInContent = sql`(${content.featuredImage} = ${media.id} or ${content.audio} = ${media.id}
   or uploads_in(${content.body}) && array['#' || ${media.id}, ${media.baseName}]::text[])`
-export const isUsedInPage = sql`${pages.body}::text like '%/uploads/' || ${media.baseName} || '%'`
+const hasPath = (text: SQLWrapper) =>
+  sql`${text}::text like '%/uploads/' || ${media.baseName} || '%'`
+/** Whether a page names a file by its path, in its text or in an answer. */
+export const isUsedInPage = sql`(${hasPath(pages.body)} or exists (
+  select from ${pages_questions} where ${pages_questions._parentID} = ${pages.id} and ${hasPath(pages_questions.answer)}))`
 
 const kind = (name: MediaUse['kind']) =>
   sql<MediaUse['kind']>`${sql.raw(`'${name}'::text`)}`.as('kind')
