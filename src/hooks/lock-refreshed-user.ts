@@ -1,8 +1,8 @@
 import { and, eq } from '@payloadcms/db-postgres/drizzle'
 import { APIError, type CollectionBeforeOperationHook } from 'payload'
 
-import { lockUser } from '@/modules/accounts/actions/user-row'
 import { getSessionId } from '@/modules/accounts/rules/session-hint'
+import { lockUser } from '@/modules/accounts/user-row'
 import { users_sessions } from '@/payload-generated-schema'
 import { databaseOf } from '@/platform/transaction'
 

@@ -12,7 +12,7 @@ import { account_tokens, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-import { lockUser } from './user-row'
+import { lockUser } from '../user-row'
 
 /** A link in an email, or a code on paper. Each works once; only hashes are stored. */
 export type TokenPurpose =

@@ -18,11 +18,11 @@ import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
+import { lockUser } from '../user-row'
 import { replaceCodes } from './account-tokens'
 import { queueAccountEmail } from './send-account-email'
 import { endSessionsIn } from './sessions'
 import { assertSignInRemains } from './sign-in-methods'
-import { lockUser } from './user-row'
 
 type Actor = { id: number; role: string }
 type UserRow = NonNullable<Awaited<ReturnType<typeof lockUser>>>

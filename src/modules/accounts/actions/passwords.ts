@@ -8,7 +8,7 @@ import { passwordError } from '@/modules/accounts/rules/credentials'
 import { users } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 
-import { matchesLogin } from './user-row'
+import { matchesLogin } from '../user-row'
 
 /** Payload's format of a password hash, so that Payload can read ours. */
 const prefix = 'pbkdf2-sha256-v1:'

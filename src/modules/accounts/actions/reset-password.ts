@@ -7,13 +7,13 @@ import { audit } from '@/platform/audit'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
+import { matchesLogin } from '../user-row'
 import { consumeToken, findTokenUser, revokeTokens, type TokenPurpose } from './account-tokens'
 import { forgetDevices } from './known-devices'
 import { assertStrongPassword, hashPassword, type StoredPassword } from './passwords'
 import { resetSecondFactorIn } from './second-factor'
 import { queueAccountEmail } from './send-account-email'
 import { endSessionsIn } from './sessions'
-import { matchesLogin } from './user-row'
 
 export function linkExpiredError(): AppError {
   return new AppError('link_expired', 'This link was already used or has expired.')

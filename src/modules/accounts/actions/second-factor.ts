@@ -13,11 +13,11 @@ import { decrypt, encrypt, purposes } from '@/platform/encryption'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
+import { lockUser } from '../user-row'
 import { consumeToken, replaceCodes } from './account-tokens'
 import { removeAllPasskeysIn } from './passkeys'
 import { queueAccountEmail } from './send-account-email'
 import { endSessionsIn } from './sessions'
-import { lockUser } from './user-row'
 
 type Actor = { id: number; role: string }
 

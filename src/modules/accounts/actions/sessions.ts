@@ -18,9 +18,9 @@ import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
+import { lockUser } from '../user-row'
 import { rememberDevice } from './known-devices'
 import { revalidateReviewsOf } from './revalidate-reviews'
-import { lockUser } from './user-row'
 
 /*
  * The only file that relies on how Payload stores and signs sessions. Payload's version is pinned, and

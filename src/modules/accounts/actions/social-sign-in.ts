@@ -8,10 +8,10 @@ import type { IdentityProvider } from '@/platform/identity-providers'
 import { type Tx, withTransaction } from '@/platform/transaction'
 import type { IdentityProfile } from '@/providers/interfaces'
 
+import { lockUser } from '../user-row'
 import { randomCode } from './account-tokens'
 import { queueAccountEmail } from './send-account-email'
 import { assertSignInRemains } from './sign-in-methods'
-import { lockUser } from './user-row'
 import { claimGuestOrders } from './verify-email'
 
 type ProviderSignInResult =

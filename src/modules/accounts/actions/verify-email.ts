@@ -5,10 +5,10 @@ import { data_requests, orders, users } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
+import { lockUser } from '../user-row'
 import { consumeToken, revokeTokens } from './account-tokens'
 import { linkExpiredError } from './reset-password'
 import { queueAccountEmail } from './send-account-email'
-import { lockUser } from './user-row'
 
 function violatesUniqueEmail(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
