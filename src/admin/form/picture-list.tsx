@@ -121,6 +121,7 @@ const PictureItem = ({
   return (
     <li {...drag}>
       <Thumbnail baseName={picture.baseName} alt={picture.alt} size={112} />
+      {picture.isTrashed ? <span className="df-soft">In the trash</span> : null}
       <div className="df-pictures__ways">
         <IconButton
           icon={ChevronLeft}

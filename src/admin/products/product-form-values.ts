@@ -58,7 +58,12 @@ export function variantValues(draft: ProductFormValues, key: VariantOptions): Va
 }
 
 const money = (cents: Cents | null): string => (cents === null ? '' : toDecimal(cents))
-const picked = ({ id, baseName, alt }: StoredPicture): SelectedPicture => ({ id, baseName, alt })
+const picked = ({ id, baseName, alt, isTrashed }: StoredPicture): SelectedPicture => ({
+  id,
+  baseName,
+  alt,
+  isTrashed,
+})
 
 /** Admin specification 5: the defaults of a new product. */
 export const emptyProductForm: ProductFormValues = {

@@ -1,6 +1,6 @@
 import { type FileType, formatFileSize } from '@/modules/media/rules/media-files'
 
-export type SelectedPicture = { id: number; baseName: string; alt: string }
+export type SelectedPicture = { id: number; baseName: string; alt: string; isTrashed?: boolean }
 
 /** A file as the API of the media library shows it. */
 export type LibraryFile = {

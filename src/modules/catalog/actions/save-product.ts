@@ -1,7 +1,11 @@
 import { and, eq, inArray, isNull, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { getStoredProducts, type StoredProduct } from '@/modules/catalog/queries/admin-products'
+import {
+  getStoredProducts,
+  type StoredPicture,
+  type StoredProduct,
+} from '@/modules/catalog/queries/admin-products'
 import {
   isSaleEndValid,
   isSaleValid,
@@ -31,10 +35,17 @@ const refused = (fields: FieldErrors): AppError =>
 const baseNameOf = (address: string): string =>
   /\/uploads\/([a-z0-9-]+)-\d+\.(?:webp|avif)$/.exec(address)?.[1] ?? ''
 
-/** Returns the media ids of the pictures that are in the library. */
+const picturesOf = ({ pictures, colorPictures, artwork }: StoredProduct) => [
+  ...pictures,
+  ...colorPictures.flatMap((color) => color.pictures),
+  ...(artwork ? [artwork] : []),
+]
+
+/** Returns the media ids of the pictures that are in the library, or in its trash and on the product already. */
 async function findPictures(
   tx: Tx,
   references: readonly PictureReference[],
+  stored: StoredProduct | null,
 ): Promise<Map<PictureReference, number>> {
   if (references.length === 0) return new Map()
   const ids = references.filter((reference) => typeof reference === 'number')
@@ -46,7 +57,10 @@ async function findPictures(
     .from(media)
     .where(
       and(
-        isNull(media.deletedAt),
+        or(
+          isNull(media.deletedAt),
+          inArray(media.id, stored ? picturesOf(stored).map(({ id }) => id) : []),
+        ),
         sql`jsonb_typeof(${media.widths}) = 'array'`,
         or(inArray(media.id, ids), inArray(media.baseName, baseNames)),
       ),
@@ -138,7 +152,11 @@ const toVariants = (
 }
 
 /** Looks up every picture of the input, so that a refusal names its field. */
-async function toPictureFields(tx: Tx, { images, colorImages, artwork }: ProductInput) {
+async function toPictureFields(
+  tx: Tx,
+  { images, colorImages, artwork }: ProductInput,
+  stored: StoredProduct | null,
+) {
   const fields = {
     images: images ?? [],
     ...Object.fromEntries(
@@ -146,7 +164,7 @@ async function toPictureFields(tx: Tx, { images, colorImages, artwork }: Product
     ),
     artwork: artwork == null ? [] : [artwork],
   }
-  const mediaIds = await findPictures(tx, Object.values(fields).flat())
+  const mediaIds = await findPictures(tx, Object.values(fields).flat(), stored)
   for (const [field, list] of Object.entries(fields)) {
     const missing = list.findIndex((reference) => !mediaIds.has(reference))
     if (missing >= 0)
@@ -180,7 +198,7 @@ async function toData(req: TxRequest, tx: Tx, input: ProductInput, stored: Store
     throw refused({ salePrice: 'The sale price must be lower than the base price.' })
   if (!isSaleEndValid({ ...stored, ...input })) throw refused({ saleEndsAt: saleEndMessage })
   const { categoryId, images: _i, colorImages: _c, artwork: _a, variants, ...plain } = input
-  const pictures = await toPictureFields(tx, input)
+  const pictures = await toPictureFields(tx, input, stored)
   const before =
     stored && variants
       ? await req.payload.findByID({ collection: 'products', id: stored.id, depth: 0, req })
@@ -244,6 +262,10 @@ async function findTwin(tx: Tx, { user, input }: ProductSave): Promise<number | 
   return twin?.id ?? null
 }
 
+/** Ids for a copy, which can't have pictures that are in the trash. */
+const copiedIds = (pictures: readonly StoredPicture[]): number[] =>
+  pictures.flatMap(({ id, isTrashed }) => (isTrashed ? [] : id))
+
 /** Product and variant fields that a copy shares with its original: no slug, SKUs, or ids of other services. */
 const toCopy = ({ name, variants, ...stored }: StoredProduct): ProductInput => ({
   name: `${name.slice(0, maxNameLength - copySuffix.length)}${copySuffix}`,
@@ -256,11 +278,11 @@ const toCopy = ({ name, variants, ...stored }: StoredProduct): ProductInput => (
   tags: stored.tags,
   sizesAvailable: stored.sizesAvailable,
   colorsAvailable: stored.colorsAvailable,
-  images: stored.pictures.map(({ id }) => id),
+  images: copiedIds(stored.pictures),
   colorImages: Object.fromEntries(
-    stored.colorPictures.map(({ color, pictures }) => [color, pictures.map(({ id }) => id)]),
+    stored.colorPictures.map(({ color, pictures }) => [color, copiedIds(pictures)]),
   ),
-  artwork: stored.artwork?.id ?? null,
+  artwork: copiedIds(stored.artwork ? [stored.artwork] : [])[0] ?? null,
   isActive: false,
   isFeatured: false,
   designInspiration: stored.designInspiration,

@@ -32,7 +32,13 @@ import {
 import { sharedFields } from './product-response'
 import { isUnavailableProduct } from './unavailable-products'
 
-export type StoredPicture = { id: number; baseName: string; widths: number[]; alt: string }
+export type StoredPicture = {
+  id: number
+  baseName: string
+  widths: number[]
+  alt: string
+  isTrashed: boolean
+}
 /** A product in the lists of the admin. Dates are ISO strings. */
 export type AdminProductRow = {
   id: number
@@ -100,7 +106,7 @@ type AdminProductSearch = z.output<typeof adminProductListQuery>
 
 type Db = Payload['db']['drizzle'] | Tx
 
-const picture = sql<StoredPicture>`json_build_object('id', ${media.id}, 'baseName', ${media.baseName}, 'widths', ${media.widths}, 'alt', coalesce(${media.alt}, ''))`
+const picture = sql<StoredPicture>`json_build_object('id', ${media.id}, 'baseName', ${media.baseName}, 'widths', ${media.widths}, 'alt', coalesce(${media.alt}, ''), 'isTrashed', ${media.deletedAt} is not null)`
 const isProcessed = isNotNull(media.baseName)
 
 const rowFields = {
