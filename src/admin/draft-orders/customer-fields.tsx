@@ -5,7 +5,13 @@ import { FoundList, useSearchChoice } from '@/admin/form/search-choice'
 import { api } from '@/platform/http/api-client'
 import { usRegions } from '@/platform/us/regions'
 
-import { type AddressName, addressNames, type DraftFormValues } from './draft-form-values'
+import {
+  type AddressName,
+  addressNames,
+  type DraftFormChange,
+  type DraftFormValues,
+  emptyAddress,
+} from './draft-form-values'
 
 type FoundCustomer = { id: number; email: string; name: string }
 type FoundOrder = { email: string; shippingAddress: Record<AddressName, string> }
@@ -22,13 +28,20 @@ const readAddress = async (email: string): Promise<Partial<DraftFormValues>> => 
     : {}
 }
 
-const CustomerSearch = ({ onChoose }: { onChoose: (values: Partial<DraftFormValues>) => void }) => {
+const CustomerSearch = ({ set }: { set: (change: DraftFormChange) => void }) => {
   const { input, found, choose } = useSearchChoice<FoundCustomer>({
     path: '/api/admin/customers',
     limit: 5,
     onChoose: ({ email }) => {
-      onChoose({ email })
-      void readAddress(email).then(onChoose, () => undefined)
+      set({ ...emptyAddress, email })
+      const fill = (address: Partial<DraftFormValues>): void =>
+        // Someone else may have been chosen, or an address entered, in the meantime.
+        set((before) =>
+          before.email === email && addressNames.every((name) => before[name] === '')
+            ? address
+            : {},
+        )
+      void readAddress(email).then(fill, () => undefined)
     },
   })
   return (
@@ -66,12 +79,12 @@ export function CustomerFields({
 }: {
   values: DraftFormValues
   fields: Record<string, string>
-  set: (change: Partial<DraftFormValues>) => void
+  set: (change: DraftFormChange) => void
 }) {
   const text = bindText(values, addressErrors(fields), set)
   return (
     <>
-      <CustomerSearch onChoose={set} />
+      <CustomerSearch set={set} />
       <TextField label="Email" type="email" maxLength={254} autoComplete="off" {...text('email')} />
       <div className="df-form__row">
         <TextField label="First name" maxLength={60} autoComplete="off" {...text('firstName')} />

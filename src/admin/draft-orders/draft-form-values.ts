@@ -29,8 +29,11 @@ export type DraftFormValues = Record<AddressName, string> & {
   plainPackage: boolean
   note: string
 }
+/** A change of some fields, which may depend on what is in the form by then. */
+export type DraftFormChange =
+  Partial<DraftFormValues> | ((before: DraftFormValues) => Partial<DraftFormValues>)
 
-const emptyAddress = {
+export const emptyAddress = {
   firstName: '',
   lastName: '',
   address1: '',

@@ -18,7 +18,13 @@ import { formatMoney, parseMoney } from '@/platform/money'
 import { FormError } from '@/ui/form-error'
 
 import { CustomerFields } from './customer-fields'
-import { type DraftFormValues, toFormValues, toQuoteRequest, toRequest } from './draft-form-values'
+import {
+  type DraftFormChange,
+  type DraftFormValues,
+  toFormValues,
+  toQuoteRequest,
+  toRequest,
+} from './draft-form-values'
 import { DiscountFields, DraftTotals, ShippingFields } from './price-fields'
 import { ProductLines } from './product-lines'
 
@@ -178,7 +184,7 @@ const Sections = ({
 }: {
   values: DraftFormValues
   fields: Record<string, string>
-  set: (change: Partial<DraftFormValues>) => void
+  set: (change: DraftFormChange) => void
   quote: QuotedDraft | null
   error: string | null
 }) => {
@@ -235,8 +241,11 @@ export function DraftOrderForm({ draft, products }: Props) {
   const { fields, refusal, isBusy } = mutation
   const [values, setValues] = useState(() => toFormValues(draft, products))
   const [isRecording, setRecording] = useState(false)
-  const set = (change: Partial<DraftFormValues>): void =>
-    setValues((before) => ({ ...before, ...change }))
+  const set = (change: DraftFormChange): void =>
+    setValues((before) => ({
+      ...before,
+      ...(typeof change === 'function' ? change(before) : change),
+    }))
   const { save, place, isChanged } = useDraft(draft, values, mutation)
   // Prices may have changed when an order is refused, so they are read again then.
   const [refusals, setRefusals] = useState(0)
