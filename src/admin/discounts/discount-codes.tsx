@@ -161,7 +161,7 @@ export function DiscountCodes({
       aside={
         <div className="df-row-actions">
           {total > 1 ? (
-            <ButtonLink small native href={`/api/admin/discounts/${id}/codes/export`}>
+            <ButtonLink small native download href={`/api/admin/discounts/${id}/codes/export`}>
               Export CSV
             </ButtonLink>
           ) : null}

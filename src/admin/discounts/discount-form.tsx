@@ -3,9 +3,11 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
+import { ConflictNotice } from '@/admin/form/conflict-notice'
 import { SelectField, Switch, TextField } from '@/admin/form/fields'
 import { bindText } from '@/admin/form/form-values'
 import { StartEndFields } from '@/admin/form/start-end-fields'
+import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
@@ -153,19 +155,30 @@ type Props = {
   timeZone: string
 }
 
-/** Saves the form; a new discount then has a page of its own. */
-const useSave = (discount: AdminDiscount | null, { send, theirs }: AdminMutation) => {
+type FormState = { values: DiscountFormValues; products: ChosenProduct[] }
+
+/** The form, what is saved of it, and its version. A new discount then has a page of its own. */
+const useDiscountForm = (
+  { discount, products, timeZone }: Omit<Props, 'categories'>,
+  { send, theirs }: AdminMutation,
+) => {
   const router = useRouter()
-  return async (
-    body: ReturnType<typeof toDiscountRequest>,
-    { isAutomatic, code }: DiscountFormValues,
-  ): Promise<void> => {
-    const saved = await send<AdminDiscount>(
+  const [form, setForm] = useState<FormState>(() => ({
+    values: toDiscountFormValues(discount, timeZone),
+    products,
+  }))
+  const [saved, setSaved] = useState(form)
+  const [version, setVersion] = useState(discount?.updatedAt)
+
+  const save = async (): Promise<void> => {
+    const { isAutomatic, code } = form.values
+    const body = toDiscountRequest(form.values, form.products, timeZone)
+    const result = await send<AdminDiscount>(
       discount
         ? {
             method: 'PUT',
             path: `/api/admin/discounts/${discount.id}`,
-            body: { ...body, version: theirs ?? discount.updatedAt },
+            body: { ...body, version: theirs ?? version },
             done: 'Discount saved',
             failed: 'Couldn’t save the discount',
           }
@@ -176,29 +189,41 @@ const useSave = (discount: AdminDiscount | null, { send, theirs }: AdminMutation
             failed: 'Couldn’t create the discount',
           },
     )
-    if (saved && !discount) router.push(`/admin/discounts/${saved.id}`)
+    if (!result) return
+    const stored = { ...form, values: toDiscountFormValues(result, timeZone) }
+    setSaved(stored)
+    // Input during the request stays unsaved.
+    setForm((now) => (now === form ? stored : now))
+    setVersion(result.updatedAt)
+    if (!discount) router.push(`/admin/discounts/${result.id}`)
+  }
+  return {
+    ...form,
+    isDirty: JSON.stringify(form) !== JSON.stringify(saved),
+    set: (change: Partial<DiscountFormValues>): void =>
+      setForm((before) => ({ ...before, values: { ...before.values, ...change } })),
+    setProducts: (chosen: ChosenProduct[]): void =>
+      setForm((before) => ({ ...before, products: chosen })),
+    save,
   }
 }
 
-export function DiscountForm({ discount, products: initialProducts, categories, timeZone }: Props) {
+export function DiscountForm({ categories, ...props }: Props) {
+  const { discount, timeZone } = props
   const mutation = useAdminMutation()
-  const { fields, refusal, isBusy } = mutation
-  const [values, setValues] = useState(() => toDiscountFormValues(discount, timeZone))
-  const [products, setProducts] = useState(initialProducts)
-  const set = (change: Partial<DiscountFormValues>): void =>
-    setValues((before) => ({ ...before, ...change }))
+  const { fields, refusal, isBusy, theirs } = mutation
+  const { values, products, isDirty, set, setProducts, save } = useDiscountForm(props, mutation)
   const section = { values, set, fields, text: bindText(values, fields, set) }
-
-  const save = useSave(discount, mutation)
   return (
     <form
       className="df-product df-discount"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save(toDiscountRequest(values, products, timeZone), values)
+        void save()
       }}
     >
+      <UnsavedChangesGuard isDirty={isDirty && !isBusy} />
       <Section title="Discount">
         <NameFields {...section} isNew={discount === null} />
         <ValueFields {...section} />
@@ -219,6 +244,7 @@ export function DiscountForm({ discount, products: initialProducts, categories, 
         <Switch label="On" checked={values.isActive} onChange={(isActive) => set({ isActive })} />
       </Section>
       <FormError fields={fields}>{refusal}</FormError>
+      <ConflictNotice theirs={theirs} href={`/admin/discounts/${discount?.id}`} />
       <div className="df-savebar">
         <p role="status">
           Each order gets its best item discount, plus free shipping if there is one. Item discounts

@@ -37,12 +37,7 @@ export const DiscountScreen = defineScreen({
       actions: discount.uses === 0 ? <LazyDeleteDiscount discount={discount} /> : undefined,
       children: (
         <>
-          <LazyDiscountForm
-            key={discount.updatedAt}
-            {...form}
-            discount={discount}
-            products={chosen}
-          />
+          <LazyDiscountForm key={discount.id} {...form} discount={discount} products={chosen} />
           {discount.isAutomatic ? null : (
             <LazyDiscountCodes discount={discount} codes={codes} shopUrl={env.SERVER_URL} />
           )}

@@ -1,4 +1,5 @@
-import { Button, ButtonLink } from '@/admin/form/button'
+import { Button, ButtonLink, TextLink } from '@/admin/form/button'
+
 type Props = { href: string; isBusy: boolean; onOverwrite: () => void }
 
 /** After a version conflict: view the saved version, or overwrite it. */
@@ -15,10 +16,19 @@ export function ConflictActions({ href, isBusy, onOverwrite }: Props) {
   )
 }
 
-export function ConflictNotice({ theirs }: { theirs: string | null }) {
+/** With `href`, where the saved version is shown; in a dialog it’s behind it. */
+export function ConflictNotice({ theirs, href }: { theirs: string | null; href?: string }) {
   return theirs === null ? null : (
     <p className="df-note" role="status">
-      Your changes are still here. Save again to replace theirs, or cancel to see theirs.
+      Your changes are still here. Save again to replace theirs, or{' '}
+      {href ? (
+        <TextLink look="plain" href={href} newTab>
+          view the saved version
+        </TextLink>
+      ) : (
+        'cancel to see theirs'
+      )}
+      .
     </p>
   )
 }
