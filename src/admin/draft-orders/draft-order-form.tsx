@@ -3,6 +3,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { Button } from '@/admin/form/button'
+import { ConflictNotice } from '@/admin/form/conflict-notice'
 import { TextArea } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { bindText } from '@/admin/form/form-values'
@@ -48,11 +49,13 @@ const useDraft = (
   const text = JSON.stringify(body)
   const isChanged = text !== (saved.body || start)
 
-  const save = async (): Promise<Saved | null> => {
+  /** After a conflict, only Save itself overwrites what someone else saved. */
+  const save = async (overwrites = true): Promise<Saved | null> => {
+    const version = (overwrites ? theirs : null) ?? saved.version ?? undefined
     const result = await send<Saved>({
       method: draft ? 'PUT' : 'POST',
       path: draft ? `/api/admin/draft-orders/${draft.id}` : '/api/admin/draft-orders',
-      body: { ...body, ...(draft ? { version: theirs ?? saved.version ?? undefined } : {}) },
+      body: { ...body, ...(draft ? { version } : {}) },
       done: 'Draft saved',
       failed: 'Couldn’t save the draft',
     })
@@ -63,7 +66,7 @@ const useDraft = (
   }
   /** Resolves with whether there is an order now. */
   const place = async (step: 'send' | 'paid', request: object, done: string): Promise<boolean> => {
-    if (!draft || (isChanged && !(await save()))) return false
+    if (!draft || (isChanged && !(await save(false)))) return false
     const placed = await send<Placed>({
       path: `/api/admin/draft-orders/${draft.id}/${step}`,
       body: request,
@@ -238,7 +241,7 @@ const Sections = ({
 /** A draft order: who it is for, what is in it, and what it comes to. */
 export function DraftOrderForm({ draft, products }: Props) {
   const mutation = useAdminMutation()
-  const { fields, refusal, isBusy } = mutation
+  const { fields, refusal, isBusy, theirs } = mutation
   const [values, setValues] = useState(() => toFormValues(draft, products))
   const [isRecording, setRecording] = useState(false)
   const set = (change: DraftFormChange): void =>
@@ -272,6 +275,7 @@ export function DraftOrderForm({ draft, products }: Props) {
         <UnsavedChangesGuard isDirty={isChanged && !isBusy} />
         <Sections values={values} fields={fields} set={set} quote={result} error={error} />
         <FormError>{refusal}</FormError>
+        <ConflictNotice theirs={theirs} href={`/admin/draft-orders/${draft?.id}`} />
         <SaveBar
           draft={draft}
           isBusy={isBusy}

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ownContent, ownProduct, query, signIn, test } from '@tests/support/browser'
+import { mailsTo, ownContent, ownProduct, query, signIn, test } from '@tests/support/browser'
 
 /** Creates something through the admin API as whoever is signed in on `page`. */
 const create = async (page: Page, path: string, data: object): Promise<{ id: number }> => {
@@ -237,5 +237,60 @@ test('a discount saved by someone else meanwhile keeps what was typed and is ove
   await other.getByRole('link', { name: 'All discounts' }).click()
   await expect(other).toHaveURL(/\/admin\/discounts$/)
   await query('update discounts set is_active = false where id = $1', [id])
+  await other.context().close()
+})
+
+test('a draft order saved by someone else meanwhile is neither overwritten nor sent by asking for its payment link again', async ({
+  page,
+  browser,
+}) => {
+  const other = await (await browser.newContext()).newPage()
+  await signIn(page, 'marisol')
+  await signIn(other, 'june')
+  const tee = await ownProduct()
+  const email = `linden-${Date.now()}@example.com`
+  const { id } = await create(page, '/api/admin/draft-orders', {
+    email,
+    shippingAddress: {
+      firstName: 'Linden',
+      lastName: 'Marsh',
+      address1: '18 Alder Lane',
+      city: 'Ojai',
+      stateCode: 'CA',
+      zip: '93023',
+    },
+    items: [{ productId: tee.id, size: 'M', color: 'Pine', quantity: 1 }],
+    shippingMethod: 'standard',
+  })
+  const note = (of: Page) => of.getByRole('textbox', { name: /^Note/ })
+  const storedNote = async () =>
+    (await query<{ note: string }>('select note from draft_orders where id = $1', [id]))[0]?.note
+  const isSave = (status: number) => (response: { url: () => string; status: () => number }) =>
+    response.url().endsWith(`/api/admin/draft-orders/${id}`) && response.status() === status
+  await Promise.all([
+    page.goto(`/admin/draft-orders/${id}`),
+    other.goto(`/admin/draft-orders/${id}`),
+  ])
+  await note(page).fill('She called about the size.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect.poll(storedNote).toBe('She called about the size.')
+
+  await note(other).fill('Mine')
+  const sendLink = other.getByRole('button', { name: 'Send payment link' })
+  for (const _click of ['first', 'second']) {
+    await Promise.all([other.waitForResponse(isSave(409)), sendLink.click()])
+    await expect(other.getByText('Your changes are still here.')).toBeVisible()
+    await expect(sendLink).toBeEnabled()
+  }
+  expect(await storedNote()).toBe('She called about the size.')
+  expect(await query('select 1 from orders where email = $1', [email])).toEqual([])
+  expect(await mailsTo(email)).toEqual([])
+
+  await Promise.all([
+    other.waitForResponse(isSave(200)),
+    other.getByRole('button', { name: 'Save draft' }).click(),
+  ])
+  expect(await storedNote()).toBe('Mine')
+  await expect(other.getByText('Your changes are still here.')).toBeHidden()
   await other.context().close()
 })
