@@ -155,6 +155,30 @@ it('the discount report lists orders and discounted amounts', async () => {
   ])
 })
 
+it('an order with several discounts or products counts once in the totals', async () => {
+  const tee = { name: 'Fern Tee', size: 'M', color: 'Pine', unitPriceCents: 3200, quantity: 1 }
+  await paidAt('2024-09-03T15:00:00Z', {
+    items: [tee, { ...tee, name: 'Fern Tote' }],
+    subtotalCents: 6400,
+    discountCents: 640,
+    shippingCents: 0,
+    totalCents: 6016,
+    discounts: [
+      { name: 'Fall', code: 'FALL', isForShipping: false },
+      { name: 'Free shipping', isForShipping: true },
+    ],
+  })
+  const september = 'from=2024-09-01&to=2024-09-30'
+  const [discounts, products] = [
+    await read('discounts', september),
+    await read('products', september),
+  ]
+  expect(discounts.rows).toHaveLength(2)
+  expect(discounts.totals).toMatchObject({ orders: 1, off: '6.40', total: '60.16' })
+  expect(products.rows).toHaveLength(2)
+  expect(products.totals).toMatchObject({ orders: 1, units: 2, sales: '64.00' })
+})
+
 it('the profit report matches the dashboard’s revenue and notes unknown printing costs', async () => {
   const { totals, note } = await read('profit')
   const { revenueCents } = await getRangeTotals(await getTestPayload(), range)

@@ -73,7 +73,20 @@ const money = (key: string, label: string): ReportColumn => ({ key, label, kind:
 const salesNote =
   'Items of orders paid in this period, after discounts, before shipping and tax. Refunded counts refunded items, returns, and lower prices of swapped items, in the period of their order.'
 
-type ReportPart = Omit<SalesReport, 'totals'>
+/** With the totals of columns that aren't the sum of their rows. */
+type ReportPart = Omit<SalesReport, 'totals'> & { totals?: ReportRow }
+
+/** The totals of rows that share orders. */
+const totalsOfOrders = async ({ db }: Payload, range: DateRange, condition: SQL) => {
+  const [totals] = await db.drizzle
+    .select({
+      orders: orderCount,
+      total: sql<number>`coalesce(sum(${orders.totalCents}), 0)::integer`,
+    })
+    .from(orders)
+    .where(and(isSoldWithin(range), condition))
+  return totals
+}
 
 const soldColumns = [
   count('units', 'Items sold'),
@@ -101,6 +114,7 @@ const productReport = async (payload: Payload, range: DateRange): Promise<Report
   return {
     columns: [text('product', 'Product'), count('orders', 'Orders'), ...soldColumns],
     rows: rows.map((row) => ({ ...row, net: row.sales - row.refunded })),
+    totals: await totalsOfOrders(payload, range, hasItems),
     chart: { label: ['product'], value: 'sales' },
     note: salesNote,
   }
@@ -236,7 +250,9 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
   }
 }
 
-const discountReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => ({
+const hasDiscount = sql`exists (select from ${orders_discounts} where ${orders_discounts._parentID} = ${orders.id})`
+
+const discountReport = async (payload: Payload, range: DateRange): Promise<ReportPart> => ({
   columns: [
     text('discount', 'Discount'),
     text('code', 'Code'),
@@ -244,7 +260,7 @@ const discountReport = async ({ db }: Payload, range: DateRange): Promise<Report
     money('off', 'Discounted'),
     money('total', 'Paid'),
   ],
-  rows: await db.drizzle
+  rows: await payload.db.drizzle
     .select({
       discount: orders_discounts.name,
       code: sql<string>`coalesce(${orders_discounts.code}, '')`,
@@ -257,6 +273,7 @@ const discountReport = async ({ db }: Payload, range: DateRange): Promise<Report
     .where(isSoldWithin(range))
     .groupBy(orders_discounts.name, orders_discounts.code)
     .orderBy(desc(orderCount), asc(orders_discounts.name)),
+  totals: await totalsOfOrders(payload, range, hasDiscount),
   chart: { label: ['discount', 'code'], value: 'off' },
   note: 'Orders paid in this period with a discount. Free shipping doesn’t count as a discount on items.',
 })
@@ -473,6 +490,6 @@ export async function getSalesReport(
   kind: ReportKind,
   range: DateRange,
 ): Promise<SalesReport> {
-  const report = await reports[kind](payload, range)
-  return { ...report, totals: sumRows(report.columns, report.rows) }
+  const report: ReportPart = await reports[kind](payload, range)
+  return { ...report, totals: { ...sumRows(report.columns, report.rows), ...report.totals } }
 }

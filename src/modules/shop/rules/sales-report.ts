@@ -33,7 +33,7 @@ export type ReportRow = Record<string, string | number | null>
 export type SalesReport = {
   columns: readonly ReportColumn[]
   rows: ReportRow[]
-  /** The sums of counts and money. */
+  /** The sums of counts and money, with an order that is in several rows counted once. */
   totals: ReportRow
   /** The columns of the chart: what a bar stands for, and its length. Over time, the bars are in the order of the dates. */
   chart: { label: readonly string[]; value: string; isOverTime?: boolean }
