@@ -24,7 +24,6 @@ import {
   SeoSection,
 } from './product-form-sections'
 import {
-  emptyProductForm,
   type ProductFormValues,
   type ProductSectionProps,
   toProductRequest,
@@ -118,8 +117,9 @@ const useProductForm = ({ id, initial, version, timeZone }: FormState) => {
       setIsGone(true)
       router.push('/admin/products')
     },
-    restore: ({ known, ...values }: Record<string, unknown>) => {
-      setDraft({ ...emptyProductForm, ...values })
+    restore: ({ known, base, ...values }: Record<string, unknown>) => {
+      setDraft({ ...initial, ...values })
+      if (typeof base === 'object') setSaved({ ...initial, ...base })
       if (id !== null) setBaseVersion(typeof known === 'string' ? known : null)
     },
   }
@@ -223,12 +223,13 @@ export function ProductForm({ categories, facts, ...product }: Props) {
       mutation={mutation}
       href={id === null ? null : `/admin/products/${id}`}
       onSave={save}
-      // With its version, so that a later save of somebody else is not overwritten unseen.
+      // With its version, so that a later save of somebody else is not overwritten unseen, and with what it was based on,
+      // so that overwriting sends only fields changed here.
       draft={{
         collection: 'products',
         id,
         isDirty,
-        values: { ...draft, known: baseVersion },
+        values: { ...draft, known: baseVersion, base: saved },
         put: restore,
       }}
       notice={

@@ -260,10 +260,12 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
         collection: 'settings',
         id: null,
         isDirty,
-        values: { draft, version },
-        put: ({ draft: restored, version: restoredVersion }) => {
-          setDraft(restored as SettingsFormValues)
-          setVersion(restoredVersion as string)
+        // With what it was based on, so that overwriting sends only fields changed here.
+        values: { draft, version, saved },
+        put: (restored) => {
+          setDraft((now) => ({ ...now, ...(restored.draft as SettingsFormValues) }))
+          setSaved((now) => ({ ...now, ...(restored.saved as SettingsFormValues | undefined) }))
+          setVersion(restored.version as string)
         },
       }}
       status={isDirty ? 'Not saved yet' : 'Saved'}
