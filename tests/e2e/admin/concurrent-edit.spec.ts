@@ -1,5 +1,15 @@
-import { expect } from '@playwright/test'
-import { ownContent, ownProduct, query, signIn, test } from '@tests/support/browser'
+import { expect, type Page } from '@playwright/test'
+import { mailsTo, ownContent, ownProduct, query, signIn, test } from '@tests/support/browser'
+
+/** Creates something through the admin API as whoever is signed in on `page`. */
+const create = async (page: Page, path: string, data: object): Promise<{ id: number }> => {
+  const response = await page.request.post(path, {
+    data,
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
+  expect(response.status()).toBe(201)
+  return (await response.json()) as { id: number }
+}
 
 test('a product saved by someone else meanwhile shows a conflict, and overwriting saves only changed fields', async ({
   page,
@@ -172,5 +182,115 @@ test('page text saved by someone else meanwhile shows a conflict and is overwrit
   await description(other).fill(pageText!.seo_description)
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(stored).toBe(pageText!.seo_description)
+  await other.context().close()
+})
+
+test('a discount saved by someone else meanwhile keeps what was typed and is overwritten only on request', async ({
+  page,
+  browser,
+}) => {
+  const other = await (await browser.newContext()).newPage()
+  await signIn(page, 'marisol')
+  await signIn(other, 'june')
+  const name = `Fern days ${Date.now()}`
+  const { id } = await create(page, '/api/admin/discounts', { name, kind: 'percent', percent: 10 })
+  const stored = async () =>
+    (
+      await query<{ name: string; percent: number; uses: number | null }>(
+        'select name, percent::float as percent, max_uses::integer as uses from discounts where id = $1',
+        [id],
+      )
+    )[0]
+  const percent = (of: Page) => of.getByLabel('Percent', { exact: true })
+  const save = (of: Page) => of.getByRole('button', { name: 'Save changes' }).click()
+  await Promise.all([page.goto(`/admin/discounts/${id}`), other.goto(`/admin/discounts/${id}`)])
+  // Twice, because the second save is based on the first one.
+  for (const value of ['15', '20']) {
+    await percent(page).fill(value)
+    await save(page)
+    await expect.poll(async () => (await stored())?.percent).toBe(Number(value))
+  }
+
+  await other.getByLabel('Name').fill(`${name}, mine`)
+  await other.getByLabel(/^Total uses/).fill('1,000')
+  await save(other)
+  await expect(
+    other.getByText('Someone else changed this, so nothing was saved.').first(),
+  ).toBeVisible()
+  await expect(other.getByText('Your changes are still here.')).toBeVisible()
+  const [savedTab] = await Promise.all([
+    other.waitForEvent('popup'),
+    other.getByRole('link', { name: 'view the saved version' }).click(),
+  ])
+  await expect(percent(savedTab)).toHaveValue('20')
+  await savedTab.close()
+  await expect(other.getByLabel('Name')).toHaveValue(`${name}, mine`)
+  expect(await stored()).toEqual({ name, percent: 20, uses: null })
+
+  await other.getByRole('link', { name: 'All discounts' }).click()
+  await expect(other.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await save(other)
+  await expect.poll(stored).toEqual({ name: `${name}, mine`, percent: 10, uses: 1000 })
+  await expect(other.getByText('Your changes are still here.')).toBeHidden()
+  await expect(other.getByLabel(/^Total uses/)).toHaveValue('1000')
+  await other.getByRole('link', { name: 'All discounts' }).click()
+  await expect(other).toHaveURL(/\/admin\/discounts$/)
+  await query('update discounts set is_active = false where id = $1', [id])
+  await other.context().close()
+})
+
+test('a draft order saved by someone else meanwhile is neither overwritten nor sent by asking for its payment link again', async ({
+  page,
+  browser,
+}) => {
+  const other = await (await browser.newContext()).newPage()
+  await signIn(page, 'marisol')
+  await signIn(other, 'june')
+  const tee = await ownProduct()
+  const email = `linden-${Date.now()}@example.com`
+  const { id } = await create(page, '/api/admin/draft-orders', {
+    email,
+    shippingAddress: {
+      firstName: 'Linden',
+      lastName: 'Marsh',
+      address1: '18 Alder Lane',
+      city: 'Ojai',
+      stateCode: 'CA',
+      zip: '93023',
+    },
+    items: [{ productId: tee.id, size: 'M', color: 'Pine', quantity: 1 }],
+    shippingMethod: 'standard',
+  })
+  const note = (of: Page) => of.getByRole('textbox', { name: /^Note/ })
+  const storedNote = async () =>
+    (await query<{ note: string }>('select note from draft_orders where id = $1', [id]))[0]?.note
+  const isSave = (status: number) => (response: { url: () => string; status: () => number }) =>
+    response.url().endsWith(`/api/admin/draft-orders/${id}`) && response.status() === status
+  await Promise.all([
+    page.goto(`/admin/draft-orders/${id}`),
+    other.goto(`/admin/draft-orders/${id}`),
+  ])
+  await note(page).fill('She called about the size.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect.poll(storedNote).toBe('She called about the size.')
+
+  await note(other).fill('Mine')
+  const sendLink = other.getByRole('button', { name: 'Send payment link' })
+  for (const _click of ['first', 'second']) {
+    await Promise.all([other.waitForResponse(isSave(409)), sendLink.click()])
+    await expect(other.getByText('Your changes are still here.')).toBeVisible()
+    await expect(sendLink).toBeEnabled()
+  }
+  expect(await storedNote()).toBe('She called about the size.')
+  expect(await query('select 1 from orders where email = $1', [email])).toEqual([])
+  expect(await mailsTo(email)).toEqual([])
+
+  await Promise.all([
+    other.waitForResponse(isSave(200)),
+    other.getByRole('button', { name: 'Save draft' }).click(),
+  ])
+  expect(await storedNote()).toBe('Mine')
+  await expect(other.getByText('Your changes are still here.')).toBeHidden()
   await other.context().close()
 })

@@ -208,3 +208,66 @@ test('a draft is reopened from the list and deleted', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/draft-orders$/)
   expect(await query(`select 1 from draft_orders where email = $1`, [email])).toEqual([])
 })
+
+test('choosing another customer never leaves the address of the one before', async ({ page }) => {
+  const mark = `${Date.now()}-${Math.floor(Math.random() * 1e6)}`
+  const [ann, bo] = [`ann-${mark}@example.com`, `bo-${mark}@example.com`]
+  for (const [email, name, street] of [
+    [ann, 'Ann', '1 Aster Way'],
+    [bo, 'Bo', '2 Birch Way'],
+  ])
+    await query(
+      `insert into orders (order_number, uuid, checkout_id, access_key_hash, status, payment_state, email, subtotal_cents,
+          total_cents, shipping_address_first_name, shipping_address_last_name, shipping_address_address1,
+          shipping_address_city, shipping_address_state_code, shipping_address_zip)
+        select 'DF-A' || mark, mark::text, mark::text, mark::text, 'delivered', 'completed', $1, 3200, 3200, $2, 'Marsh', $3,
+          'Ojai', 'CA', '93023' from gen_random_uuid() as mark`,
+      [email, name, street],
+    )
+  await signIn(page, 'marisol')
+  await page.goto('/admin/draft-orders/new')
+  const emailField = page.getByLabel('Email', { exact: true })
+  const street = page.getByLabel('Street address')
+  const choose = async (email: string): Promise<void> => {
+    const search = page.getByLabel('Find a customer')
+    await search.fill(email)
+    await expect(page.getByRole('list', { name: 'Customers found' })).toContainText(email)
+    await search.press('Enter')
+    await expect(emailField).toHaveValue(email)
+  }
+  const isLookup =
+    (email: string) =>
+    (url: URL): boolean =>
+      url.pathname === '/api/admin/orders' && url.searchParams.get('search') === email
+
+  await choose(ann)
+  await expect(street).toHaveValue('1 Aster Way')
+  const isLookupOfBo = isLookup(bo)
+  await page.route(isLookupOfBo, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (one) => isLookupOfBo(new URL(one.url())))
+  await choose(bo)
+  await failed
+  await expect(street).toHaveValue('')
+  await expect(page.getByLabel('First name')).toHaveValue('')
+  await page.unroute(isLookupOfBo)
+
+  // Ann's address arrives after Bo's.
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(isLookup(ann), async (route) => {
+    await released
+    await route.continue()
+  })
+  await choose(ann)
+  await choose(bo)
+  await expect(street).toHaveValue('2 Birch Way')
+  const late = page.waitForResponse((one) => isLookup(ann)(new URL(one.url())))
+  release()
+  await (await late).finished()
+  await page.getByLabel('Find a customer').fill(`nobody of ${mark}`)
+  await expect(page.getByText('No customers found.')).toBeVisible()
+  await expect(street).toHaveValue('2 Birch Way')
+  await expect(page.getByLabel('First name')).toHaveValue('Bo')
+})

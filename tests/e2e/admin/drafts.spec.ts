@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ownContent, ownProduct, query, signIn, test } from '@tests/support/browser'
+import { ownContent, ownProduct, query, saveSettings, signIn, test } from '@tests/support/browser'
 
 /** A reverse proxy's response while the shop restarts. */
 const badGateway = {
@@ -128,6 +128,44 @@ test('unsaved settings and a new post are offered again after navigating away', 
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('social-posts'))),
     )
     .toEqual([])
+})
+
+test('overwriting after restoring unsaved settings or a product leaves what others saved meanwhile', async ({
+  page,
+}) => {
+  test.slow()
+  page.on('dialog', (dialog) => void dialog.accept())
+  const overwrite = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('button', { name: 'Overwrite with mine' }).click()
+  }
+  const goals = () =>
+    query<{ revenue: number; content: number }>(
+      'select revenue_goal_cents::float / 100 as revenue, content_goal::float as content from shop_settings',
+    )
+  await signIn(page, 'june')
+  await page.goto('/admin/settings')
+  await fillUntilSaved(page, 'Revenue, $', '7316001')
+  await page.goto('/admin')
+  await saveSettings({ contentGoal: 61 })
+  await page.goto('/admin/settings')
+  await overwrite()
+  await expect.poll(goals).toEqual([{ revenue: 7316001, content: 61 }])
+  await saveSettings({ revenueGoal: 5000, contentGoal: 50 })
+
+  const { id } = await ownProduct()
+  await page.goto(`/admin/products/${id}`)
+  await fillUntilSaved(page, 'Base price in dollars', '41.27')
+  await page.goto('/admin')
+  await query('update products set is_active = false, updated_at = now() where id = $1', [id])
+  await page.goto(`/admin/products/${id}`)
+  await overwrite()
+  await expect
+    .poll(() =>
+      query('select is_active, base_price_cents::float as cents from products where id = $1', [id]),
+    )
+    .toEqual([{ is_active: false, cents: 4127 }])
 })
 
 test('content that can’t be saved shows the reason, keeps the input, and can be saved later', async ({
