@@ -1,4 +1,4 @@
-import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { variantPriceCents } from '@/modules/catalog/queries/product-columns'
@@ -67,10 +67,15 @@ const toRecords = (lines: readonly CartLineInput[]): string =>
     lines.map(({ productId, size, color }, position) => ({
       position,
       product_id: productId,
-      size: size === noSize ? null : size,
-      color: color === noColor ? null : color,
+      size,
+      color,
     })),
   )
+
+/** Whether a variant is the one of a cart line. A product may also name a size 'One Size' itself. */
+export function isVariant(size: string | SQL<string>, color: string | SQL<string>): SQL {
+  return sql`coalesce(${products_variants.size}, ${noSize}) = ${size} and coalesce(${products_variants.color}, ${noColor}) = ${color}`
+}
 
 /**
  * Prices cart lines from the database, in their order, with one statement; amounts sent by the
@@ -102,11 +107,7 @@ export async function priceCart(
     .leftJoin(categories, eq(categories.id, products.category))
     .leftJoin(
       products_variants,
-      and(
-        eq(products_variants._parentID, products.id),
-        sql`${products_variants.size} is not distinct from line.size`,
-        sql`${products_variants.color} is not distinct from line.color`,
-      ),
+      and(eq(products_variants._parentID, products.id), isVariant(sql`line.size`, sql`line.color`)),
     )
   const priced = new Map(rows.map((row) => [row.position, row]))
   return lines.map((line, position) => {

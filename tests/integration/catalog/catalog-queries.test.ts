@@ -475,6 +475,13 @@ describe('the price of a cart line', () => {
     expect(await priceCart(payload, [])).toEqual([])
   })
 
+  it('is known for a product that names its only size and color One Size and Default', async () => {
+    const { id } = await makeProduct({ sizesAvailable: ['One Size'], colorsAvailable: ['Default'] })
+    expect(
+      await priceCart(payload, [line({ productId: id, size: 'One Size', color: 'Default' })]),
+    ).toMatchObject([{ status: 'ok', unitCents: 3200 }])
+  })
+
   it.each([
     ['an unknown size', { size: 'XXL' }, 'unavailable'],
     ['an unknown color', { color: 'Neon' }, 'unavailable'],

@@ -188,6 +188,30 @@ it('submits the items, address, and prices once, with a 32-character external ID
   await expectOneOrder(order)
 })
 
+it('submits an item whose size and color are named One Size and Default', async () => {
+  const tote = await makeProduct({
+    sizesAvailable: ['One Size'],
+    colorsAvailable: ['Default'],
+    variants: [
+      { size: 'One Size', color: 'Default', available: true, printfulVariantId: variantId },
+    ],
+  })
+  const order = await paid({
+    items: [
+      {
+        product: tote.id,
+        name: tote.name,
+        size: 'One Size',
+        color: 'Default',
+        sku: 'TOTE',
+        unitPriceCents: 3200,
+        quantity: 2,
+      },
+    ],
+  })
+  expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+})
+
 it('creates one order for ten concurrent submissions', async () => {
   const order = await paid()
   const results = await Promise.all([...Array(10)].map(() => submit(order)))

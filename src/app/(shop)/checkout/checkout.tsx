@@ -363,7 +363,8 @@ const useCheckout = ({ nonce, customer, wantsExpress, ...shop }: Props) => {
     },
     onFields: ({ discountCode, giftCardCode, ...errors }) => {
       if (giftCardCode) giftCard.reject(giftCardCode)
-      if (discountCode) checkoutTotals.code.reject(discountCode)
+      // Only the shop knows what the order costs without the code.
+      if (discountCode) checkoutTotals.refresh()
       access.setServerErrors(toFieldErrors(errors))
     },
     onPaid: ({ orderNumber, key }, paid) => {

@@ -38,22 +38,13 @@ type ShopFacts = {
   today: string
 }
 
-const refusedCode = (key: string, codeMessage: string): CartQuote => ({
-  key,
-  totals: null,
-  shippingOptions: [],
-  shippingQuote: null,
-  discounts: [],
-  codeMessage,
-})
-
 const withTotals = (before: CartQuote | null, key: string, totals: OrderTotals): CartQuote => ({
   key,
   totals,
   shippingOptions: before?.shippingOptions ?? [],
   shippingQuote: null,
   discounts: totals.discountCents > 0 ? (before?.discounts ?? []) : [],
-  codeMessage: null,
+  codeMessage: before?.codeMessage ?? null,
 })
 
 /** The page knows neither the carrier's prices nor the weights. */
@@ -154,8 +145,6 @@ export function useCheckoutTotals(
         storeCode(text)
         setAnswer(null)
       },
-      reject: (message: string): void =>
-        setAnswer(refusedCode(quoteKey({ items, place, code, shipping }), message)),
     },
     /** Uses the shop's totals for exactly these lines. */
     setShopTotals: (changed: readonly CartLine[], totals: OrderTotals): void =>

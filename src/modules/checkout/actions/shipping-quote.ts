@@ -4,8 +4,7 @@ import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 import { z } from 'zod'
 
-import type { CartLineInput } from '@/modules/checkout/queries'
-import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { type CartLineInput, isVariant } from '@/modules/checkout/queries'
 import { quoteMinutes } from '@/modules/checkout/rules/expiry'
 import type { TaxPlace } from '@/modules/checkout/rules/pricing'
 import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
@@ -94,13 +93,7 @@ async function listBlanks({ db }: Payload, items: readonly CartLineInput[]) {
         .select({ catalogVariantId: catalogId })
         .from(products)
         .innerJoin(products_variants, eq(products_variants._parentID, products.id))
-        .where(
-          and(
-            eq(products.id, productId),
-            sql`${products_variants.size} is not distinct from nullif(${size}, ${noSize})`,
-            sql`${products_variants.color} is not distinct from nullif(${color}, ${noColor})`,
-          ),
-        )
+        .where(and(eq(products.id, productId), isVariant(size, color)))
         .limit(1)
       return { catalogVariantId: variant?.catalogVariantId ?? '', quantity }
     }),

@@ -12,7 +12,8 @@ import {
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { itemName, noColor, noSize } from '@/modules/checkout/rules/cart'
+import { isVariant } from '@/modules/checkout/queries'
+import { itemName } from '@/modules/checkout/rules/cart'
 import { isPaidAndOpen } from '@/modules/fulfillment/queries/print-queue'
 import {
   calculateIncome,
@@ -223,13 +224,7 @@ export function listLines(
   const printfulVariantId = drizzle
     .select({ id: products_variants.printfulVariantId })
     .from(products_variants)
-    .where(
-      and(
-        eq(products_variants._parentID, orders_items.product),
-        sql`${products_variants.size} is not distinct from nullif(${size}, ${noSize})`,
-        sql`${products_variants.color} is not distinct from nullif(${color}, ${noColor})`,
-      ),
-    )
+    .where(and(eq(products_variants._parentID, orders_items.product), isVariant(size, color)))
     .limit(1)
   return drizzle
     .select({

@@ -10,8 +10,8 @@ export type PaymentProblem =
   | { kind: 'message'; message: PaymentMessage }
   /** The next try is a new order. */
   | { kind: 'restart' }
-  /** Prices or products have changed; the response says which. */
-  | { kind: 'changed'; response: unknown }
+  /** Prices or products have changed; the response may say which. */
+  | { kind: 'changed'; response: unknown; message: PaymentMessage }
   | { kind: 'fields'; fields: Record<string, string> }
   /** This order was paid before. */
   | { kind: 'paid'; order: OrderLink }
@@ -21,6 +21,10 @@ const orderIn = (response: unknown): OrderLink | null => {
   const { orderNumber, key } = response as Partial<PlacedOrder>
   return orderNumber && key ? { orderNumber, key } : null
 }
+
+/** Whether the page can list what has changed. */
+const hasDetails = (response: unknown): boolean =>
+  typeof response === 'object' && response !== null && ('totals' in response || 'lines' in response)
 
 export function refusalProblem(
   code: string | undefined,
@@ -33,7 +37,10 @@ export function refusalProblem(
   if (code === 'not_found') return { kind: 'message', message: paymentMessages.replaced }
   if (code === 'payment_in_progress')
     return { kind: 'message', message: paymentMessages.inProgress }
-  if (code === 'totals_changed') return { kind: 'changed', response }
+  if (code === 'totals_changed') {
+    const { changed, fromShop } = paymentMessages
+    return { kind: 'changed', response, message: hasDetails(response) ? changed : fromShop(error) }
+  }
   if (code === 'conflict' || code === 'checkout_expired') return { kind: 'restart' }
   return {
     kind: 'message',

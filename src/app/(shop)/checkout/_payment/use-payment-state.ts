@@ -49,7 +49,7 @@ export function usePaymentState({ onChanged, onFields, onPaid }: PaymentCallback
       case 'changed':
         checkoutAttempt.forget()
         onChanged(problem.response)
-        return stop(paymentMessages.changed)
+        return stop(problem.message)
       case 'fields':
         onFields(problem.fields)
         return stop(paymentMessages.fields)

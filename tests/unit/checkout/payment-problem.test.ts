@@ -1,0 +1,19 @@
+import { paymentMessages } from '@/app/(shop)/checkout/_payment/payment-messages'
+import { refusalProblem } from '@/app/(shop)/checkout/_payment/payment-problem'
+
+const refuse = (details: object) => {
+  const error = 'This order’s discount is no longer available. Nothing was charged.'
+  return refusalProblem('totals_changed', error, { error, code: 'totals_changed', ...details })
+}
+
+it('a changed order points to the list of changes when the shop sent one', () => {
+  expect(refuse({ lines: [] })).toMatchObject({ message: paymentMessages.changed })
+  expect(refuse({ totals: { total: '40.55' } })).toMatchObject({ message: paymentMessages.changed })
+})
+
+it('a changed order has the sentence of the shop when there is nothing to list', () => {
+  expect(refuse({})).toMatchObject({
+    kind: 'changed',
+    message: { text: 'This order’s discount is no longer available. Nothing was charged.' },
+  })
+})
