@@ -9,26 +9,30 @@ import type { Content } from '@/payload-types'
 import { toSlug } from '@/platform/slug'
 
 const takenMessage = 'This URL is already in use. Please choose another one.'
+const redirectsMessage = 'This URL redirects to another article. Please choose another one.'
 
-/** Returns which of these slugs other content has, in the trash or not. */
-const findTakenSlugs = async (
+/** Returns other content that has or had one of these slugs, in the trash or not. */
+const findOwners = async (
   req: PayloadRequest,
   slugs: string[],
   id: number | string | undefined,
-): Promise<Set<string>> => {
+): Promise<Pick<Content, 'slug' | 'formerSlugs'>[]> => {
   const { docs } = await req.payload.find({
     collection: 'content',
-    where: { slug: { in: slugs }, ...(id === undefined ? {} : { id: { not_equals: id } }) },
+    where: {
+      or: [{ slug: { in: slugs } }, { formerSlugs: { in: slugs } }],
+      ...(id === undefined ? {} : { id: { not_equals: id } }),
+    },
     trash: true,
     pagination: false,
     depth: 0,
-    select: { slug: true },
+    select: { slug: true, formerSlugs: true },
     req,
   })
-  return new Set(docs.map(({ slug }) => slug))
+  return docs
 }
 
-/** Makes a slug from the title, with a number if other content has it: 'morning', 'morning-2'. */
+/** Makes a slug from the title, with a number if other content has it or redirects from it: 'morning', 'morning-2'. */
 const slugFromTitle = async (
   req: PayloadRequest,
   title: string,
@@ -36,7 +40,8 @@ const slugFromTitle = async (
 ): Promise<string> => {
   const slug = toSlug(title).slice(0, 150)
   const choices = [slug, ...Array.from({ length: 98 }, (_, index) => `${slug}-${index + 2}`)]
-  const takenSlugs = await findTakenSlugs(req, choices, id)
+  const owners = await findOwners(req, choices, id)
+  const takenSlugs = new Set(owners.flatMap((owner) => [owner.slug, ...(owner.formerSlugs ?? [])]))
   return choices.find((choice) => !takenSlugs.has(choice)) ?? slug
 }
 
@@ -49,12 +54,11 @@ const requireAvailable = async (
   slug: string,
   id: number | string | undefined,
 ): Promise<string> => {
-  if (!(await findTakenSlugs(req, [slug], id)).has(slug)) return slug
-  const error = new ValidationError({
-    collection: 'content',
-    errors: [{ path: 'slug', message: takenMessage }],
-  })
-  error.message = takenMessage
+  const owners = await findOwners(req, [slug], id)
+  if (owners.length === 0) return slug
+  const message = owners.some((owner) => owner.slug === slug) ? takenMessage : redirectsMessage
+  const error = new ValidationError({ collection: 'content', errors: [{ path: 'slug', message }] })
+  error.message = message
   throw error
 }
 
@@ -64,7 +68,7 @@ const isFromEditor = ({ payloadAPI }: PayloadRequest): boolean => payloadAPI ===
 /**
  * Sets the slug of content. It follows the title until the first publication unless someone entered
  * another; afterwards it changes only when someone enters another.
- * @throws ValidationError if other content has the entered slug
+ * @throws ValidationError if other content has the entered slug or redirects from it
  */
 export const setSlug: FieldHook<Content, string> = async ({ value, data, originalDoc, req }) => {
   const title = data?.title ?? originalDoc?.title ?? ''
@@ -94,5 +98,6 @@ export const validateSlug: TextFieldSingleValidation = async (value, { id, req, 
   if (slug.length > 160) return 'Use 160 characters or fewer.'
   // A slug that was filled in from the title gets a number when it is saved (setSlug).
   if (slug === titleSlug.slice(0, 150)) return true
-  return !(await findTakenSlugs(req, [slug], id)).has(slug) || takenMessage
+  const owners = await findOwners(req, [slug], id)
+  return !owners.some((owner) => owner.slug === slug) || takenMessage
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 
+import { makeProduct } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'
 import { z } from 'zod'
@@ -121,6 +122,23 @@ describe('the filters', () => {
     expect(await namesOf({ color: 'dusk', size: '2xl' })).not.toContain('Every Phase Hoodie')
     expect(await namesOf({ color: 'black', size: '2xl' })).toContain('Every Phase Hoodie')
     expect(await namesOf({ color: 'no-such-color' })).toEqual([])
+  })
+
+  it('belong to the products shown when a search is loosened', async () => {
+    for (const [name, color] of [
+      ['Narwhal Hoodie', 'Black'],
+      ['Narwhal Tee', 'Crimson'],
+    ] as const)
+      await makeProduct({ name, colorsAvailable: [color] })
+    const query = { search: 'narwhal hoodie', color: 'crimson' }
+    expect(await namesOf(query)).toEqual(['Narwhal Tee'])
+    const facets = await listFacets(payload, parseProductSearch(query))
+    expect(facets.garment).toEqual([{ value: 'tee', count: 1 }])
+    expect(facets.color).toEqual([
+      { value: 'black', count: 1 },
+      { value: 'crimson', count: 1 },
+    ])
+    await rowsOf(sql`delete from products where name like 'Narwhal%'`)
   })
 
   it('narrow a search', async () => {

@@ -66,6 +66,18 @@ describe('article slug', () => {
     await change(id, { status: 'draft' })
     expect(await findMovedContent(payload, 'the-long-way')).toBeNull()
   })
+
+  it('is never one that redirects to another article', async () => {
+    const { id } = await write({ title: 'Morning bell' })
+    await change(id, { slug: 'evening-bell' })
+    expect((await write({ title: 'Morning bell' })).slug).toBe('morning-bell-2')
+    await expect(write({ title: 'Noon bell', slug: 'morning-bell' })).rejects.toThrow(
+      'This URL redirects to another article.',
+    )
+    expect(await findMovedContent(payload, 'morning-bell')).toMatchObject({ slug: 'evening-bell' })
+    // The article itself can have it back.
+    expect((await change(id, { slug: 'morning-bell' })).slug).toBe('morning-bell')
+  })
 })
 
 it('returns an article with its category, to link to its products', async () => {

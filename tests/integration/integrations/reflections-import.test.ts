@@ -174,6 +174,19 @@ describe('Instagram import', () => {
     expect(listed.body).toHaveLength(2)
   })
 
+  it('gives a reflection no URL that redirects to another article', async () => {
+    for (const { id } of posts.slice(1)) await lever('instagram', 'DELETE', `/media/${id}`)
+    const title = 'Ninety days ago I could not imagine a quiet morning. Today I had one.'
+    const article = await payload.create({
+      collection: 'content',
+      data: { title, slug: '', contentType: 'reflection', status: 'published' },
+    })
+    await payload.update({ collection: 'content', id: article.id, data: { slug: 'moved' } })
+    expect((await importNow('/api/admin/instagram/import', editor)).counts.created).toBe(1)
+    const slug = (await pieceOf(post(0).id))?.slug
+    expect(slug?.startsWith(`${article.slug}-`)).toBe(true)
+  })
+
   it('saves nothing in a preview and keeps what staff changed or deleted', async () => {
     for (const { id } of posts.slice(3)) await lever('instagram', 'DELETE', `/media/${id}`)
     expect(await importNow('/api/admin/instagram/import', editor, { preview: true })).toMatchObject(

@@ -176,7 +176,12 @@ describe('a submitted review', () => {
     await approve()
     expect(await change()).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining('can’t be changed') },
+      body: { error: expect.stringContaining('already approved and can’t be changed') },
+    })
+    await approve('rejected')
+    expect(await change()).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('isn’t shown and can’t be changed') },
     })
   })
 

@@ -220,6 +220,11 @@ const choicesOf = (filter: Filter, search: ProductListSearch): SQL => sql`
   where ${and(sql`choice.value is not null`, ...matchesOptions({ ...search, [filter]: '' }, groupColumns))}
   group by choice.value`
 
+/** How many products the page shows, so that both correct and loosen a search alike. */
+const totalOf = (search: ProductListSearch): SQL => sql`
+  select 'total' as filter, '' as value, coalesce(sum(option_groups.products), 0)::integer as products
+  from option_groups where ${and(sql`true`, ...matchesOptions(search, groupColumns))}`
+
 const countFacets = async (
   { db }: Payload,
   search: ProductListSearch,
@@ -246,21 +251,24 @@ const countFacets = async (
       .groupBy(garment, colors, sizes, combinations),
   )
   const choices = sql.join(
-    filters.map((filter) => choicesOf(filter, search)),
+    [totalOf(search), ...filters.map((filter) => choicesOf(filter, search))],
     sql` union all `,
   )
   const rows = await db.drizzle
     .with(groups)
     .select({
-      filter: sql<Filter>`choices.filter`,
+      filter: sql<Filter | 'total'>`choices.filter`,
       value: sql<string>`choices.value`,
       count: sql<number>`choices.products`,
     })
     .from(sql`(${choices}) choices`)
     .orderBy(sql`choices.products desc, choices.value`)
-  const facets: FacetsView = { garment: [], color: [], size: [] }
-  for (const { filter, value, count } of rows) facets[filter].push({ value, count })
-  return { ...facets, total: rows.length }
+  const facets: FacetsView & { total: number } = { garment: [], color: [], size: [], total: 0 }
+  for (const { filter, value, count } of rows) {
+    if (filter === 'total') facets.total = count
+    else facets[filter].push({ value, count })
+  }
+  return facets
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Payload } from 'payload'
 import { htmlToLexical } from '@/modules/content/rules/html-to-lexical'
 import { parseCaption, type ParsedCaption } from '@/modules/integrations/rules/parse-caption'
 import { importPicture } from '@/modules/media/actions/import-picture'
-import { content } from '@/payload-generated-schema'
+import { content, content_texts } from '@/payload-generated-schema'
 import type { Content, User } from '@/payload-types'
 import { connectionErrorMessage, requireCredentials } from '@/platform/connections/credentials'
 import { connectionLabels } from '@/platform/connections/definitions'
@@ -105,7 +105,7 @@ function toBody(
   return htmlToLexical(text + video + pictures, Number)
 }
 
-/** Returns an unused slug for the title; if it is taken, with the end of the post's id. */
+/** Returns a slug for the title that no content has or had; if it is taken, with the end of the post's id. */
 async function findUnusedSlug(
   tx: Tx,
   { source }: PostImport,
@@ -119,6 +119,12 @@ async function findUnusedSlug(
     .select({ slug: content.slug })
     .from(content)
     .where(inArray(content.slug, candidates))
+    .union(
+      tx
+        .select({ slug: sql<string>`${content_texts.text}` })
+        .from(content_texts)
+        .where(and(eq(content_texts.path, 'formerSlugs'), inArray(content_texts.text, candidates))),
+    )
   const usedSlugs = new Set(rows.map(({ slug }) => slug))
   return (
     candidates.find((slug) => !usedSlugs.has(slug)) ?? `${base}-${randomBytes(6).toString('hex')}`

@@ -92,7 +92,9 @@ export async function updateReview(
     if (status !== 'waiting')
       throw new AppError(
         'conflict',
-        'This review was already approved and can’t be changed. You can delete it and write a new one.',
+        status === 'rejected'
+          ? 'This review isn’t shown and can’t be changed. You can delete it and write a new one.'
+          : 'This review was already approved and can’t be changed. You can delete it and write a new one.',
       )
     const data = { ...texts, title: title ?? null, author: formatReviewAuthor(user, showAs) }
     await payload.update({ collection: 'reviews', id, depth: 0, user, req, data })
