@@ -19,11 +19,10 @@ const paymentLabel = ({ kind, provider }: PaymentView): string =>
 const noPaymentText = (totalCents: Cents): string =>
   totalCents === 0 ? 'This order is free.' : 'This order hasn’t been paid yet.'
 
-/** Without what explains a payment and is none: gift cards that the order bought. */
-const isPayment = ({ kind }: PaymentView): boolean =>
-  kind !== 'gift-card-sale' && kind !== 'gift-card-cancel'
+/** Only completed payments and refunds: a row about gift cards that the order bought explains a payment and is none. */
+const isShown = ({ status, kind }: PaymentView): boolean =>
+  status === 'completed' && kind !== 'gift-card-sale' && kind !== 'gift-card-cancel'
 
-/** Only completed payments and refunds. */
 export const ReceiptScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, id: idIn }) => {
@@ -34,9 +33,7 @@ export const ReceiptScreen = defineScreen({
       getSettings(payload),
     ])
     if (!order) notFound()
-    const completed = payments.filter(
-      (payment) => payment.status === 'completed' && isPayment(payment),
-    )
+    const completed = payments.filter(isShown)
     return {
       title: `Receipt ${order.orderNumber}`,
       back: { label: order.orderNumber, href: `/admin/orders/${order.id}` },

@@ -223,14 +223,11 @@ export function ProductForm({ categories, facts, ...product }: Props) {
       mutation={mutation}
       href={id === null ? null : `/admin/products/${id}`}
       onSave={save}
-      // With its version, so that a later save of somebody else is not overwritten unseen, and with what it was based on,
-      // so that overwriting sends only fields changed here.
+      // With the version and the values that it is based on: a later save of somebody else isn't overwritten unseen, and
+      // overwriting sends only fields changed here.
       draft={{
-        collection: 'products',
-        id,
-        isDirty,
+        ...{ collection: 'products', id, isDirty, put: restore },
         values: { ...draft, known: baseVersion, base: saved },
-        put: restore,
       }}
       notice={
         id === null ? null : (

@@ -257,9 +257,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       href="/admin/settings"
       onSave={save}
       draft={{
-        collection: 'settings',
-        id: null,
-        isDirty,
+        ...{ collection: 'settings', id: null, isDirty },
         // With what it was based on, so that overwriting sends only fields changed here.
         values: { draft, version, saved },
         put: (restored) => {
