@@ -10,7 +10,7 @@ import { run } from './child-processes.mjs'
 import { placeholderEnv } from './placeholder-env.mjs'
 import { step } from './progress.mjs'
 
-// src/server is bundled at each start, and no part of the build.
+// A change in src/server alone needs no new build of Next: npm start bundles the web process at each start.
 const sources = [
   'src',
   'public',

@@ -20,6 +20,7 @@ const adminPermissions = [
   'products:write',
   'categories:write',
   'orders:read',
+  // Also refunds, cancellations, replacements, returns, and gift cards.
   'orders:write',
   'reviews:write',
   'users:read',

@@ -90,7 +90,7 @@ export function defineScreen({ requires, framedByPayload = false, show }: Declar
         /^[1-9]\d{0,8}$/.test(segments[index] ?? '') ? Number(segments[index]) : notFound(),
     }
     // Without a Suspense boundary around it: Payload's providers change their contexts right after they are hydrated, and
-    // React draws a boundary that isn't hydrated by then anew, which loses what is typed and clicked meanwhile.
+    // React renders a boundary that isn't hydrated by then again, which loses what is typed and clicked meanwhile.
     const body = (
       <ScreenBoundary key={pathOf(props)}>
         <Body show={show} visit={visit} />

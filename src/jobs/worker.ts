@@ -100,7 +100,7 @@ const startRunner = async (
     events,
     pgPool: connections,
     concurrency,
-    pollInterval: Number(process.env.WORKER_POLL_MS || 1000),
+    pollInterval: env.WORKER_POLL_MS,
     noHandleSignals: true,
     logger: queueLogger,
     taskList: Object.fromEntries(

@@ -10,8 +10,9 @@ const storageKeys = [
 ] as const
 
 /**
- * The only reader of process.env. A variable that is missing or wrong stops the process at start
- * with one line per variable; nothing later checks again.
+ * Reads and checks the environment of the shop; backup programs have a reader of their own
+ * (src/modules/backups/settings.ts). A variable that is missing or wrong stops the process at start with one line per
+ * variable; nothing later checks again.
  */
 const schema = z
   .object({
@@ -28,6 +29,8 @@ const schema = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
       .optional(),
+    /** Milliseconds between two looks for jobs; tests look more often. */
+    WORKER_POLL_MS: z.coerce.number().int().min(1).default(1000),
     /** Maximum connections of this process; Payload holds one of them. */
     DATABASE_POOL_MAX: z.coerce.number().int().min(3).max(100).default(10),
     PAYLOAD_SECRET: z.string().min(32, 'must have at least 32 characters'),

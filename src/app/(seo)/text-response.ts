@@ -1,4 +1,4 @@
-/** A file for machines: kept until a row it names changes, asked for anew each time by whoever reads it. */
+/** A response for crawlers and feed readers, who revalidate it on every request. */
 export function textResponse(body: string, type: string): Response {
   return new Response(body, {
     headers: {

@@ -26,7 +26,7 @@ export const sleepTimerMinutes = [0, 5, 10, 15, 30] as const
 export const skipSeconds = 15
 
 const key = (id: number): string => `listening:${id}`
-/** Near its ends a recording begins anew. */
+/** Within this many seconds of its start or end, a recording starts over. */
 const margin = 5
 
 /** Where somebody stopped, on this device. */

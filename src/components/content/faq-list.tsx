@@ -4,7 +4,7 @@ import { RichText } from './rich-text'
 
 type Props = { questions: readonly { question: string; answer: unknown }[] }
 
-/** Each opens by itself; the answers are found by the browser's own search too. */
+/** Each question opens on its own, and the browser's page search finds the answers. */
 export function FaqList({ questions }: Props) {
   return (
     <div className="border-b border-line">

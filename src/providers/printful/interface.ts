@@ -122,7 +122,7 @@ export type PrintfulOrder = {
     countryCode: string
   }
   items: { id: string; externalId: string | null; syncVariantId: string | null; quantity: number }[]
-  /** Pieces that Printful does not know how to make. */
+  /** Items that Printful doesn't know how to make. */
   incomplete: number
   /** Null while they are being calculated. */
   costCents: Cents | null

@@ -208,7 +208,7 @@ const findContent = async (
   return { piece, status }
 }
 
-/** Returns published content and up to three related pieces; null if there is none. */
+/** Returns published content and up to three related articles; null if there is none. */
 export async function getContent(payload: Payload, slug: string): Promise<ContentView | null> {
   const where = and(eq(content.slug, slug), eq(content.status, 'published'))
   return (await findContent(payload, where))?.piece ?? null

@@ -28,7 +28,7 @@ export async function leaseOrder(tx: Tx, orderId: number): Promise<string> {
   return claimed.lease
 }
 
-/** A call without an answer may still have its effect; the lease has to run out by itself then. */
+/** A call without an answer may still take effect, so the lease has to expire on its own. */
 const hasUnknownEffect = (error: unknown): boolean =>
   error instanceof ProviderError && ['down', 'odd'].includes(error.details.kind ?? 'odd')
 

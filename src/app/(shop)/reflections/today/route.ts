@@ -5,7 +5,7 @@ import { getTodaysReflection } from '@/modules/content/queries/todays-reflection
 import { contentHref } from '@/modules/content/rules/content'
 import { env } from '@/platform/env'
 
-/** Leads to the reflection of the day; asked anew each time, so it is never yesterday's. */
+/** Redirects to today's reflection. It isn't cached, so it is never yesterday's. */
 export async function GET(): Promise<Response> {
   const content = await getTodaysReflection(await getPayload({ config }), env.SHOP_TIME_ZONE)
   return new Response(null, {
