@@ -43,20 +43,14 @@ export const processUpload: CollectionBeforeOperationHook = async ({
 }
 
 /**
- * Writes the files after the row but before its commit, unless `createMedia` has, then deletes those they replace.
- * Files whose row is rolled back are cleaned up later (modules/media/jobs.ts).
+ * Writes the files after the row but before its commit, unless `createMedia` has. Those they replace, which orders may
+ * show, and those whose row is rolled back are cleaned up later (modules/media/jobs.ts).
  */
-export const saveUploadedFiles: CollectionAfterChangeHook<Media> = async ({
-  doc,
-  previousDoc,
-  context,
-}) => {
+export const saveUploadedFiles: CollectionAfterChangeHook<Media> = async ({ doc, context }) => {
   const ready = context.mediaFiles as PendingFiles | undefined
   if (!ready || ready.baseName !== doc.baseName) return
   delete context.mediaFiles
   await saveUploads(ready.files)
-  if (previousDoc?.baseName && previousDoc.baseName !== doc.baseName)
-    await deleteMediaFiles(previousDoc)
 }
 
 export const deleteUploadedFiles: CollectionAfterDeleteHook<Media> = ({ doc }) =>

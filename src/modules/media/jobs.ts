@@ -1,7 +1,7 @@
 import { asc, isNotNull, lt } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { media } from '@/payload-generated-schema'
+import { media, orders_items } from '@/payload-generated-schema'
 import { uploadedFiles } from '@/platform/storage/uploaded-files'
 
 import { trashDays } from './rules/media-files'
@@ -23,7 +23,8 @@ export async function emptyTrash(payload: Payload, now: number): Promise<void> {
 }
 
 /**
- * Deletes files of uploads without a row: of interrupted uploads and rolled back rows.
+ * Deletes files of uploads without a row: of interrupted uploads, rolled back rows, and replaced images. Orders keep
+ * showing the image that their item had.
  * @param old names of files that are at least a day old
  */
 export async function deleteUnusedUploads(payload: Payload, old: readonly string[]): Promise<void> {
@@ -31,9 +32,17 @@ export async function deleteUnusedUploads(payload: Payload, old: readonly string
     .select({ baseName: media.baseName })
     .from(media)
     .where(isNotNull(media.baseName))
-  const baseNames = new Set(rows.map(({ baseName }) => baseName))
+  const items = await payload.db.drizzle
+    .selectDistinct({ image: orders_items.image })
+    .from(orders_items)
+    .where(isNotNull(orders_items.image))
+  const used = new Set([
+    ...rows.map(({ baseName }) => `/uploads/${baseName}`),
+    ...items.map(({ image }) => image),
+  ])
   for (const name of old) {
     const [, baseName, partial] = uploadName.exec(name) ?? []
-    if (baseName && (partial || !baseNames.has(baseName))) await uploadedFiles().delete(name)
+    if (baseName && (partial || !used.has(`/uploads/${baseName}`)))
+      await uploadedFiles().delete(name)
   }
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { createElement } from 'react'
@@ -484,7 +485,7 @@ describe('focal point and crop', () => {
     expect(await positions()).toEqual([undefined, undefined])
   })
 
-  it('cropping applies everywhere, moves the focal point, and deletes the old files', async () => {
+  it('cropping applies everywhere and moves the focal point', async () => {
     const image = await twoHalves()
     const { body: aimed } = await put(image.id, { altText: 'Halves', focus: { x: 75, y: 50 } })
     const { status, body } = await crop(image.id, { ...right, version: aimed.updatedAt })
@@ -502,9 +503,24 @@ describe('focal point and crop', () => {
     const { channels } = await sharp(path.join(env.UPLOADS_DIR, body.filename)).stats()
     expect(channels[0]?.mean).toBeLessThan(20)
     expect(channels[2]?.mean).toBeGreaterThan(230)
-    const names = await files()
-    expect(names).toContain(body.filename)
-    expect(names).not.toContain(image.filename)
+    expect(await files()).toContain(body.filename)
+  })
+
+  it('cropping leaves old files to orders that show them, and the rest to the cleanup at night', async () => {
+    const [ordered, unused] = [await twoHalves(), await twoHalves()]
+    const order = await makeOrder()
+    const base = ordered.filename.replace(/-\d+\.webp$/, '')
+    await rowsOf(
+      sql`update orders_items set image = ${`/uploads/${base}`} where _parent_id = ${order.id}`,
+    )
+    for (const { id } of [ordered, unused]) expect((await crop(id, right)).status).toBe(200)
+    const left = async (): Promise<string[]> => {
+      const names = await files()
+      return [ordered.filename, unused.filename].filter((name) => names.includes(name))
+    }
+    expect(await left()).toEqual([ordered.filename, unused.filename])
+    await cleanUpFiles(await getTestPayload(), Date.now() + 25 * 60 * 60 * 1000)
+    expect(await left()).toEqual([ordered.filename])
   })
 
   it('invalid crops and focal points, documents, old versions, and customers are rejected', async () => {

@@ -9,6 +9,7 @@ import { APIError, type Payload } from 'payload'
 import sharp from 'sharp'
 
 import { POST } from '@/app/(payload)/cms/api/[...slug]/route'
+import { cleanUpFiles } from '@/jobs/clean-up-files'
 import type { Media } from '@/payload-types'
 import { env } from '@/platform/env'
 import { renderPicture } from '@/platform/storage/pictures'
@@ -428,6 +429,7 @@ describe('unused files', () => {
       data: {},
       file: { data, mimetype: 'image/jpeg', name: 'new.jpg', size: data.length },
     })
+    await cleanUpFiles(payload, Date.now() + 25 * 60 * 60 * 1000)
     expect(await filesOf(doc)).toEqual([])
   })
 })

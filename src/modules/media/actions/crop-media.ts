@@ -38,8 +38,8 @@ const moved = (focus: number | null, start: number, length: number): number | nu
 }
 
 /**
- * Cuts an image down to a part of it, in percent of its size, everywhere it is used. The rest is
- * deleted with the old files.
+ * Cuts an image down to a part of it, in percent of its size, everywhere it is used but in orders placed before. Old
+ * files that no order shows are deleted at night.
  * @param assertUnchanged gets the ISO time of the last change; throws if the caller hasn't seen it
  * @throws AppError not_found, invalid (not an image, or too small), conflict (in the trash, or used
  * by its URL), and what `assertUnchanged` throws
