@@ -5,7 +5,7 @@ import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { useCartQuote, useStoredCode } from '@/components/checkout/use-cart-quote'
 import { LineItemThumbnail } from '@/components/order/line-item-thumbnail'
 import { formatVariant } from '@/components/product/add-to-cart'
-import { type CartLine, cartSubtotalCents } from '@/modules/checkout/rules/cart'
+import { type CartLine, cartSubtotalCents, matchesCartLine } from '@/modules/checkout/rules/cart'
 import { addGiftCards } from '@/modules/checkout/rules/gift-card-totals'
 import { sumGiftCards } from '@/modules/gift-cards/rules'
 import { type Cents, centsFromDollars, formatMoney } from '@/platform/money'
@@ -15,6 +15,7 @@ import { Modal } from '@/ui/modal'
 
 import { cartDrawerStore } from './cart-drawer-store'
 import { cartStore } from './cart-store'
+import type { CheckedLine } from './check-cart'
 import { GiftCardLines, giftCardTitle } from './gift-card-lines'
 import { type CartGiftCard, giftCardStore, useGiftCards } from './gift-card-store'
 import { useCart } from './use-cart'
@@ -31,7 +32,17 @@ const removeGiftCard = (card: CartGiftCard, cards: readonly CartGiftCard[]): Rem
   return { name: giftCardTitle(card), restore: () => giftCardStore.restore(cards) }
 }
 
-const Line = ({ line, onRemove }: { line: CartLine; onRemove: () => void }) => {
+/** What the line costs as the shop says, once it has answered. The cart keeps its price, so that its page can tell both. */
+const linePrice = (line: CartLine, checked: CheckedLine | undefined): string =>
+  checked?.status === 'gone'
+    ? 'No longer available'
+    : checked?.status === 'unavailable'
+      ? 'Sold out'
+      : formatMoney((checked?.unitCents ?? centsFromDollars(line.price)) * line.quantity)
+
+type LineProps = { line: CartLine; checked: CheckedLine | undefined; onRemove: () => void }
+
+const Line = ({ line, checked, onRemove }: LineProps) => {
   const variant = formatVariant(line)
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 border-t border-line py-3">
@@ -41,9 +52,7 @@ const Line = ({ line, onRemove }: { line: CartLine; onRemove: () => void }) => {
         <p className="text-small text-ink-soft">
           {[variant, `Qty ${line.quantity}`].filter(Boolean).join(' · ')}
         </p>
-        <p className="nums text-small">
-          {formatMoney(centsFromDollars(line.price) * line.quantity)}
-        </p>
+        <p className="nums text-small">{linePrice(line, checked)}</p>
       </div>
       <button
         type="button"
@@ -75,12 +84,14 @@ const UndoRemoval = ({ removed, onUndo }: { removed: Removed; onUndo: () => void
 const DrawerTotals = ({
   items,
   giftCardCents,
+  onLines,
 }: {
   items: readonly CartLine[]
   giftCardCents: Cents
+  onLines: (lines: readonly CheckedLine[]) => void
 }) => {
   const code = useStoredCode(true)
-  const { quote } = useCartQuote({ items, place: null, code }, items.length > 0)
+  const { quote } = useCartQuote({ items, place: null, code, onLines }, items.length > 0)
   return quote?.totals ? (
     <CheckoutTotals
       totals={addGiftCards(quote.totals, giftCardCents)}
@@ -102,6 +113,7 @@ export function CartDrawer() {
   const giftCards = useGiftCards()
   const dialog = useRef<HTMLDialogElement>(null)
   const [removed, setRemoved] = useState<Removed | null>(null)
+  const [checked, setChecked] = useState<readonly CheckedLine[]>([])
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
@@ -127,6 +139,7 @@ export function CartDrawer() {
                 <Line
                   key={`${line.productId}/${line.size}/${line.color}`}
                   line={line}
+                  checked={checked.find((answer) => matchesCartLine(line, answer))}
                   onRemove={() => setRemoved(removeLine(line, at))}
                 />
               ))}
@@ -135,7 +148,11 @@ export function CartDrawer() {
               cards={giftCards}
               onRemove={(card) => setRemoved(removeGiftCard(card, giftCards))}
             />
-            <DrawerTotals items={cart.items} giftCardCents={sumGiftCards(giftCards)} />
+            <DrawerTotals
+              items={cart.items}
+              giftCardCents={sumGiftCards(giftCards)}
+              onLines={setChecked}
+            />
             <div className="grid gap-2.5">
               <ButtonLink href="/checkout">Checkout</ButtonLink>
               <ButtonLink href="/cart" variant="line">

@@ -496,6 +496,30 @@ test('the toast after adding an item opens the cart drawer, which works by keybo
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
 })
 
+test('the cart drawer shows current prices and what is sold out, and the cart page still tells the old price', async ({
+  page,
+}) => {
+  const { id } = await ownProduct()
+  for (const size of ['S', 'M']) {
+    await page.goto(`/products/${id}?size=${size}&color=Pine`)
+    await page.getByRole('button', { name: 'Add to cart' }).first().click()
+    await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible()
+  }
+  await query('update products set base_price_cents = 2900 where id = $1', [id])
+  await query(
+    `update products_variants set available = false where _parent_id = $1 and size = 'M'`,
+    [id],
+  )
+  await page.getByRole('link', { name: 'View cart' }).click()
+  const lines = page.getByRole('dialog', { name: 'Your cart' }).getByRole('listitem')
+  await expect(lines.filter({ hasText: 'size S' })).toContainText('$29.00')
+  await expect(lines.filter({ hasText: 'size M' })).toContainText('Sold out')
+  await page.goto('/cart')
+  await expect(
+    page.getByText('The price is now $29.00. It was $32.00.', { exact: true }),
+  ).toBeVisible()
+})
+
 test('checkout reports a ZIP code of another state, shows no errors for new fields, and has a quick exit', async ({
   page,
 }) => {
