@@ -3,6 +3,7 @@ import {
   addToCart,
   anyProduct,
   fillCheckout,
+  holdScripts,
   mailsTo,
   payNow,
   payWith,
@@ -14,6 +15,23 @@ import {
 const newAddress = (): string =>
   `willow-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 const checkAccessibility = async (page: Page) => expect(await violations(page)).toEqual([])
+
+test('a gift card that was filled in and sent before hydration keeps the chosen amount', async ({
+  page,
+}) => {
+  const allowScripts = await holdScripts(page)
+  await page.goto('/gift-cards', { waitUntil: 'domcontentloaded' })
+  const form = page.getByRole('form', { name: 'Gift card' })
+  const amount = form.getByRole('radio', { name: '$50.00' })
+  await expect(amount).not.toBeChecked()
+  await amount.check({ force: true })
+  await form.getByLabel('Recipient’s name').fill('Rowan')
+  await form.getByLabel('Recipient’s email').fill('rowan@example.com')
+  await form.getByRole('button', { name: 'Add to cart' }).click()
+  allowScripts()
+  await page.waitForURL('**/cart')
+  await expect(page.getByText('$50.00').first()).toBeVisible()
+})
 
 test('a visitor buys a gift card on a phone for a friend, who checks its balance and spends it', async ({
   page,

@@ -515,7 +515,9 @@ test('the cart drawer shows current prices and what is sold out, and the cart pa
   await expect(lines.filter({ hasText: 'size S' })).toContainText('$29.00')
   await expect(lines.filter({ hasText: 'size M' })).toContainText('Sold out')
   await page.goto('/cart')
-  await expect(page.getByText('The price is now $29.00. It was $32.00.')).toBeVisible()
+  await expect(
+    page.getByText('The price is now $29.00. It was $32.00.', { exact: true }),
+  ).toBeVisible()
 })
 
 test('checkout reports a ZIP code of another state, shows no errors for new fields, and has a quick exit', async ({

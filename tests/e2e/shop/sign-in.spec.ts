@@ -1,5 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { mailsTo, query, test, waitUntilIdle } from '@tests/support/browser'
+import {
+  clientAddressHeader,
+  holdScripts,
+  mailsTo,
+  people,
+  query,
+  test,
+  waitUntilIdle,
+} from '@tests/support/browser'
 
 import { identityProviderLabels } from '@/platform/identity-providers'
 
@@ -45,6 +53,23 @@ test('a visitor signs up without an email, creates recovery codes, and resets th
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByText('Password changed')).toBeVisible()
+})
+
+test('someone whose session has ended signs in although they typed before hydration', async ({
+  page,
+}) => {
+  await page.context().setExtraHTTPHeaders(clientAddressHeader())
+  await page
+    .context()
+    .addCookies([{ name: 'dayfern-person', value: '1', url: process.env.SHOP_URL ?? '' }])
+  const allowScripts = await holdScripts(page)
+  await page.goto('/auth', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Username').fill(people.wren.username)
+  await page.getByLabel('Password', { exact: true }).fill(people.wren.password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  allowScripts()
+  await expect(page).toHaveURL(/\/$/)
+  await isSignedIn(page)
 })
 
 test('a visitor signs up with an email and confirms it with a button, not just by opening the link', async ({

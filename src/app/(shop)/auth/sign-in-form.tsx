@@ -8,7 +8,6 @@ import { ApiForm, emailError, emailInput, SubmitButton } from '@/components/form
 import type { FormText } from '@/components/form/form-text'
 import { NameFields } from '@/components/form/name-fields'
 import { type FieldErrors, genericErrorMessage, useSubmit } from '@/components/form/use-submit'
-import { useHydrated } from '@/components/use-browser-value'
 import {
   normalizeUsername,
   passwordError,
@@ -207,8 +206,7 @@ export function SignInForm({ next, startWith = 'in', note, children }: Props) {
   const [mode, setMode] = useState<Mode>(startWith)
   const [needsCodes, setNeedsCodes] = useState(false)
   const { busy, errors, message, form, submit, clear } = useSubmit(genericErrorMessage)
-  const { user, isLoading } = useSession()
-  const isHydrated = useHydrated()
+  const { user } = useSession()
   const { submit: submitLabel, path } = labels[mode]
 
   // The server rendered this page for nobody, so a cached session is not trusted.
@@ -237,7 +235,8 @@ export function SignInForm({ next, startWith = 'in', note, children }: Props) {
     )
 
   if (needsCodes) return <RecoveryCodesPrompt next={next} />
-  if (isHydrated && (isLoading || (user && !busy))) return <Spinner />
+  // Not while it is unknown who is signed in: something may have been typed before the scripts ran.
+  if (user && !busy) return <Spinner />
   const changeMode = (): void => {
     clear()
     dismissToast()

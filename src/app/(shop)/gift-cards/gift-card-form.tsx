@@ -5,6 +5,7 @@ import { giftCardStore } from '@/components/cart/gift-card-store'
 import { ApiForm, emailError, emailInput } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { useSubmit } from '@/components/form/use-submit'
+import { useBrowserValue } from '@/components/use-browser-value'
 import {
   type GiftCardInput,
   giftCardLimits,
@@ -124,6 +125,20 @@ const CardFields = ({ errors, timeZone }: { errors: Record<string, string>; time
 
 type Props = { settings: GiftCardSettings; timeZone: string }
 
+/** The amount chosen before hydration, which resets the control. */
+const readInitialAmount = (): string =>
+  typeof document === 'undefined'
+    ? ''
+    : (document.querySelector<HTMLInputElement>('[name="amount"]:checked')?.value ?? '')
+
+const useAmount = ({ amounts }: GiftCardSettings) => {
+  const [initial] = useState(readInitialAmount)
+  const [picked, pick] = useState('')
+  const early = useBrowserValue(() => initial, '')
+  const usual = String(amounts[0] ?? custom)
+  return { shown: picked || early || usual, chosen: picked || initial || usual, pick }
+}
+
 /** The card as it was filled in, and a message for each field that has to change. */
 const readCard = (text: FormText, chosen: string, { settings, timeZone }: Props) => {
   const today = dayIn(new Date(), timeZone)
@@ -148,7 +163,7 @@ export function GiftCardForm(props: Props) {
   const { errors, message, form, submit } = useSubmit((error) =>
     error instanceof Error ? error.message : '',
   )
-  const [chosen, setChosen] = useState(String(settings.amounts[0] ?? custom))
+  const { shown, chosen, pick } = useAmount(settings)
   const add = (text: FormText): void => {
     const { card, errors: problems } = readCard(text, chosen, props)
     void submit(
@@ -167,8 +182,8 @@ export function GiftCardForm(props: Props) {
     <ApiForm ref={form} aria-label="Gift card" className="grid max-w-[34rem] gap-5" onSubmit={add}>
       <AmountChoice
         settings={settings}
-        chosen={chosen}
-        onChoose={setChosen}
+        chosen={shown}
+        onChoose={pick}
         error={errors.customAmount}
       />
       <CardFields errors={errors} timeZone={timeZone} />
