@@ -66,7 +66,7 @@ export function isMissingPictures(
 const isListed = (value: string | null, values: readonly string[]): boolean =>
   value === null ? values.length === 0 : values.includes(value)
 
-/** Returns the changed variants with the price or availability to take. */
+/** Returns the changed variants with the price or availability to take. One at the base price keeps its price when the base changes. */
 function compareVariants(
   stored: StoredProduct,
   last: ImportedListing,
@@ -87,13 +87,16 @@ function compareVariants(
       isNew || (localPriceCents === before.priceCents && before.priceCents !== variant.priceCents)
     const takesAvailability =
       isNew || (local.available === before.available && before.available !== variant.available)
-    if (!takesPrice && !takesAvailability) return []
+    const keepsPrice =
+      !takesPrice && local.priceOverrideCents === null && localPriceCents !== basePriceCents
+    if (!takesPrice && !keepsPrice && !takesAvailability) return []
     return [
       {
         size: variant.size,
         color: variant.color,
         ...(takesPrice ? { priceOverrideCents: overrideOf(variant, basePriceCents) } : {}),
         ...(takesAvailability ? { available: variant.available } : {}),
+        ...(keepsPrice ? { priceOverrideCents: localPriceCents } : {}),
       },
     ]
   })
