@@ -65,8 +65,7 @@ function startDuePost(payload: Payload, id: number): Promise<void> {
           'This post is hours late because the worker was offline. Publish it now, or choose another time.',
         ),
       )
-    await startDeliveries(tx, id, platforms)
-    await auditPostStatus(tx, id, 'sending')
+    await auditPostStatus(tx, id, await startDeliveries(tx, id, platforms))
   })
 }
 

@@ -445,6 +445,18 @@ it('counts a post published by hand as published, with its URL', async () => {
   })
 })
 
+it('is published at once when its only network was marked by hand', async () => {
+  const {
+    body: { id },
+  } = await create({ platforms: ['facebook', 'linkedin'] })
+  await call('POST', `/api/admin/social/posts/${id}/deliveries/linkedin/posted`, {
+    as: users.editor,
+    body: { url: 'https://www.linkedin.com/feed/update/urn:li:share:2' },
+  })
+  const sent = await change(id, { platforms: ['linkedin'], status: 'published' })
+  expect([sent.status, sent.body.status]).toEqual([200, 'published'])
+})
+
 describe('post preview', () => {
   it('shows the exact text that is sent, with the link, card, cost of X, and problems', async () => {
     const piece = await makeContent({ title: 'Stones (and water)', tags: 'calm' })
