@@ -1,4 +1,5 @@
 import type { StoredProduct } from '@/modules/catalog/queries/admin-products'
+import { isSaleValid } from '@/modules/catalog/rules/product'
 import type { ProductInput } from '@/modules/catalog/schemas/admin-products'
 import type { ImportedProduct, ImportedVariant } from '@/modules/integrations/rules/etsy-listing'
 import type { Cents } from '@/platform/money'
@@ -95,11 +96,30 @@ function compareVariants(
         size: variant.size,
         color: variant.color,
         ...(takesPrice ? { priceOverrideCents: overrideOf(variant, basePriceCents) } : {}),
-        ...(takesAvailability ? { available: variant.available } : {}),
         ...(keepsPrice ? { priceOverrideCents: localPriceCents } : {}),
+        ...(takesAvailability ? { available: variant.available } : {}),
       },
     ]
   })
+}
+
+/**
+ * Returns the listing with the prices of the last import while the new one isn't above the shop's own
+ * sale price: a product can't have it, and everything else should still arrive.
+ */
+export function leaveOutPricesBelowSale<Listing extends ImportedProduct>(
+  { basePriceCents, salePriceCents }: StoredProduct,
+  last: ImportedListing | null,
+  now: Listing,
+): Listing {
+  const isTaken = basePriceCents === last?.basePriceCents && basePriceCents !== now.basePriceCents
+  if (!last || !isTaken || isSaleValid({ basePriceCents: now.basePriceCents, salePriceCents }))
+    return now
+  const variants = now.variants.map((variant) => ({
+    ...variant,
+    priceCents: findVariant(last.variants, variant)?.priceCents ?? variant.priceCents,
+  }))
+  return { ...now, basePriceCents: last.basePriceCents, variants }
 }
 
 /**
