@@ -48,7 +48,7 @@ export function campaignRoutes(context: ProviderContext) {
       create_time: one.createdAt,
       archive_url: '',
       long_archive_url: '',
-      status: 'save',
+      status: one.status ?? 'save',
       emails_sent: 0,
       send_time: '',
       content_type: one.content ? 'html' : '',
@@ -82,7 +82,10 @@ export function campaignRoutes(context: ProviderContext) {
   app.get('/campaigns', (c) => {
     const { status, list_id } = c.req.query()
     const rows = Object.values(state.campaigns)
-      .filter((one) => (!status || status === 'save') && (!list_id || one.listId === list_id))
+      .filter(
+        (one) =>
+          (!status || status === (one.status ?? 'save')) && (!list_id || one.listId === list_id),
+      )
       .reverse()
     return c.json(
       select(

@@ -158,6 +158,14 @@ function mailchimpControl(context: ProviderContext, dispatcher: WebhookDispatche
     return c.json(memberView(list, member, ''))
   })
 
+  /** A person sends a draft. */
+  app.post('/campaigns/:id/sent', (c) => {
+    const campaign =
+      context.state.campaigns[c.req.param('id')] ?? unknown('campaign', c.req.param('id'))
+    campaign.status = 'sent'
+    context.save()
+    return c.body(null, 204)
+  })
   app.post('/settings', async (c) => {
     const schema = z
       .strictObject({

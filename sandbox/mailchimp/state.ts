@@ -62,6 +62,8 @@ export interface CampaignRecord {
   listId: string | null
   settings: Record<string, unknown>
   content: { html: string; plain_text: string } | null
+  /** Absent: a draft. */
+  status?: 'sent'
 }
 
 export interface MailchimpState {

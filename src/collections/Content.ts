@@ -8,6 +8,7 @@ import { recordAudit } from '@/hooks/record-audit'
 import { revalidateContent } from '@/hooks/revalidate-tags'
 import { setPublicationDates } from '@/hooks/set-publication-dates'
 import { env } from '@/platform/env'
+import { plainTextPattern } from '@/platform/schema-fields'
 
 import { defineCollection } from './define-collection'
 import { contentFields, mediaAndSeoFields, publishingFields } from './fields/content'
@@ -16,7 +17,8 @@ import { articleEditor } from './fields/rich-text-editor'
 
 const validateTitle: TextFieldSingleValidation = (value) => {
   if (!value?.trim()) return 'Enter a title.'
-  return value.length <= 160 || 'Use 160 characters or fewer.'
+  if (value.length > 160) return 'Use 160 characters or fewer.'
+  return plainTextPattern.test(value) || 'Please use plain text.'
 }
 
 const audited = recordAudit({

@@ -46,7 +46,7 @@ import { repeatErasures } from '@/modules/privacy/actions/repeat-erasures'
 import { sendDataRequestEmail } from '@/modules/privacy/actions/send-data-request-email'
 import { sendContactMessage } from '@/modules/shop/actions/contact-messages'
 import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
-import { socialNetworkFor } from '@/modules/social/actions/network-session'
+import { renewSocialAccounts, socialNetworkFor } from '@/modules/social/actions/network-session'
 import { publishSocialPost } from '@/modules/social/actions/publish-post'
 import { processDuePosts } from '@/modules/social/jobs'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
@@ -191,7 +191,10 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'poll-printful-orders': (payload) => pollAllPrintfulOrders(payload),
   'run-sync': (payload, { runId }) => runSync(payload, runId, (run) => getSyncJob(payload, run)),
   'resume-stale-syncs': (payload) => resumeStaleRuns(payload),
-  'renew-oauth-accounts': (payload) => renewOAuthAccounts({ payload, providers: getProviders() }),
+  'renew-oauth-accounts': async (payload) => {
+    await renewOAuthAccounts({ payload, providers: getProviders() })
+    await renewSocialAccounts(payload, socialNetworkFor(payload, createSocialNetwork))
+  },
 }
 
 /** What jobs depend on. An `internal` one needs only the database. */

@@ -1,4 +1,5 @@
-import { createReadStream, existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -26,13 +27,22 @@ const besideFile = (file: string): Compressed | null =>
   existsSync(file) ? { file, size: statSync(file).size } : null
 const inMemory = (file: string, body: Buffer): Compressed => ({ file, size: body.length, body })
 
+const nullIfMissing = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
 const readEntry = (root: string, name: string): FileEntry | null => {
   const file = realpathSync(path.join(root, name))
   if (!file.startsWith(realpathSync(root) + path.sep)) return null
   const { size, mtimeMs } = statSync(file)
   const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`
-  const open = (range?: FileRange): Readable =>
-    createReadStream(file, range && { start: range.first, end: range.last })
+  const open = async (range?: FileRange): Promise<Readable | null> => {
+    const handle = await openFile(file).catch(nullIfMissing)
+    return (
+      handle?.createReadStream(range ? { start: range.first, end: range.last } : undefined) ?? null
+    )
+  }
   if (!file.endsWith('.svg') || size >= maxDrawingBytes)
     return { open, size, etag, br: besideFile(`${file}.br`), gzip: besideFile(`${file}.gz`) }
   const drawing = readFileSync(file)
@@ -49,15 +59,19 @@ const readEntry = (root: string, name: string): FileEntry | null => {
 export class FileIndex {
   private readonly entries = new LRUCache<string, FileEntry>({ max: maxEntries })
   private readonly root: string
+  private readonly isEmptied: boolean
 
-  constructor(root: string) {
+  /** @param isEmptied whether files are also deleted while the server runs */
+  constructor(root: string, { isEmptied = false } = {}) {
     this.root = root
+    this.isEmptied = isEmptied
   }
 
   /** @returns null when there is no such file in the folder */
   find(name: string): FileEntry | null {
     const cached = this.entries.get(name)
-    if (cached) return cached
+    if (cached && !this.isMissing(name)) return cached
+    this.entries.delete(name)
     try {
       const entry = readEntry(this.root, name)
       if (entry) this.entries.set(name, entry)
@@ -65,5 +79,9 @@ export class FileIndex {
     } catch {
       return null
     }
+  }
+
+  private isMissing(name: string): boolean {
+    return this.isEmptied && !existsSync(path.join(this.root, name))
   }
 }

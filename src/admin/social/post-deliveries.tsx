@@ -121,6 +121,23 @@ const MarkPostedDialog = ({ post, platform, onClose }: DeliveryProps & { onClose
   )
 }
 
+const MarkPosted = ({ label, ...delivery }: DeliveryProps & { label: string }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        small
+        aria-label={`Mark as posted on ${socialPlatformLabels[delivery.platform]}`}
+        onClick={() => setIsOpen(true)}
+      >
+        {label}
+      </Button>
+      {isOpen ? <MarkPostedDialog {...delivery} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}
+
 /** What can be done about a failed or an uncertain delivery. */
 const DeliveryActions = ({
   post,
@@ -131,7 +148,6 @@ const DeliveryActions = ({
   delivery: SocialDelivery
   isConnected: boolean
 }) => {
-  const [isMarking, setIsMarking] = useState(false)
   const name = socialPlatformLabels[platform]
   const hasFailed = status === 'failed'
   const isUnsure = status === 'unknown' && isOver
@@ -156,17 +172,11 @@ const DeliveryActions = ({
       ) : null}
       {hasFailed && !isConnected ? <CopyAndOpen post={post} platform={platform} /> : null}
       {hasFailed || isUnsure ? (
-        <Button
-          variant="ghost"
-          small
-          aria-label={`Mark as posted on ${name}`}
-          onClick={() => setIsMarking(true)}
-        >
-          {isUnsure ? 'It’s there' : 'Mark as posted'}
-        </Button>
-      ) : null}
-      {isMarking ? (
-        <MarkPostedDialog post={post} platform={platform} onClose={() => setIsMarking(false)} />
+        <MarkPosted
+          post={post}
+          platform={platform}
+          label={isUnsure ? 'It’s there' : 'Mark as posted'}
+        />
       ) : null}
     </span>
   )
@@ -228,6 +238,7 @@ export function PostDeliveries({
               {post.deletedAt ? null : (
                 <span className="df-delivery__ways">
                   <CopyAndOpen post={post} platform={platform} />
+                  <MarkPosted post={post} platform={platform} label="Mark as posted" />
                 </span>
               )}
             </>

@@ -6,6 +6,7 @@ import type { ContentSearch } from '@/modules/content/rules/content-search'
 import { env } from '@/platform/env'
 
 import { textResponse } from './text-response'
+import { toXmlText } from './xml-text'
 
 type About = { title: string; description: string; path: '/blog' | '/reflections' }
 
@@ -31,12 +32,14 @@ export async function createRssFeed(
   for (const piece of pieces) {
     const link = site + contentHref(piece)
     feed.addItem({
-      title: piece.title,
+      title: toXmlText(piece.title),
       id: link,
       link,
-      description: piece.excerpt,
+      description: piece.excerpt && toXmlText(piece.excerpt),
       date: new Date(piece.publishedAt),
-      category: [contentTypeLabels[piece.contentType], ...piece.tags].map((name) => ({ name })),
+      category: [contentTypeLabels[piece.contentType], ...piece.tags].map((name) => ({
+        name: toXmlText(name),
+      })),
     })
   }
   return textResponse(feed.rss2(), 'application/rss+xml')

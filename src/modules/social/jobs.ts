@@ -1,7 +1,12 @@
 import { and, asc, eq, inArray, isNull, lte, not, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { social_deliveries, social_posts, social_posts_platforms } from '@/payload-generated-schema'
+import {
+  content,
+  social_deliveries,
+  social_posts,
+  social_posts_platforms,
+} from '@/payload-generated-schema'
 import { withTransaction } from '@/platform/transaction'
 
 import {
@@ -16,10 +21,17 @@ import { staleAfterHours } from './rules/social-post'
 const abandonedAfterMinutes = 5
 const maxPerRun = 100
 
+/** An article of the same minute goes out first: until then, its link wouldn't work. Not for longer than a post may be late. */
+const waitsForArticle = sql`exists (
+  select 1 from ${content} where ${content.id} = ${social_posts.content} and ${content.status} = 'scheduled'
+  and ${content.scheduledFor} <= now() + interval '1 minute' and ${content.deletedAt} is null
+  and ${social_posts.scheduledFor} >= now() - make_interval(hours => ${staleAfterHours}))`
+
 const isDue = and(
   eq(social_posts.status, 'scheduled'),
   lte(social_posts.scheduledFor, sql`now()`),
   isNull(social_posts.deletedAt),
+  not(waitsForArticle),
 )
 
 /**
@@ -53,8 +65,7 @@ function startDuePost(payload: Payload, id: number): Promise<void> {
           'This post is hours late because the worker was offline. Publish it now, or choose another time.',
         ),
       )
-    await startDeliveries(tx, id, platforms)
-    await auditPostStatus(tx, id, 'sending')
+    await auditPostStatus(tx, id, await startDeliveries(tx, id, platforms))
   })
 }
 

@@ -246,16 +246,10 @@ type DraftSettings = {
 }
 
 const draftCalls = ({ sdk: { campaigns }, send, sendSafely }: Api) => ({
-  /** The drafts of an audience, newest first. */
-  listDrafts: async (audience: string) => {
+  /** The campaigns of an audience, newest first: drafts, and what was scheduled or sent. */
+  listCampaigns: async (audience: string) => {
     const response = await sendSafely(campaignsSchema, () =>
-      campaigns.list({
-        listId: audience,
-        status: 'save',
-        count: 100,
-        sortField: 'create_time',
-        sortDir: 'DESC',
-      }),
+      campaigns.list({ listId: audience, count: 100, sortField: 'create_time', sortDir: 'DESC' }),
     )
     return response.campaigns
   },

@@ -83,6 +83,8 @@ export const batchSchema = z.object({
 export const campaignSchema = z.object({
   id: z.string(),
   web_id: z.number().nullish(),
+  /** `save`: a draft. */
+  status: z.string().default('save'),
   settings: z.object({ title: z.string().default('') }).default({ title: '' }),
 })
 export const campaignsSchema = z.object({ campaigns: z.array(campaignSchema) })

@@ -315,6 +315,16 @@ describe('an article', () => {
     expect(await rowsOf(sql`select id from content`)).toHaveLength(before.length)
   })
 
+  it('takes no control character in the title of the editor', async () => {
+    const {
+      body: { id },
+    } = await create()
+    const save = (title: string) =>
+      call('PATCH', `/cms/api/content/${id}`, { as: editor, body: { title } })
+    expect((await save('Slow\u0008 rain')).status).toBe(400)
+    expect((await save('Slow rain')).status).toBe(200)
+  })
+
   it('reports every invalid field in the editor, without field paths in the message', async () => {
     const { status, body } = await call<{
       errors: { message: string; data: { errors: { path: string; message: string }[] } }[]

@@ -393,6 +393,29 @@ describe('importing again', () => {
     wholeImport,
   )
 
+  it('keeps our price, and takes the rest, while Etsy’s price is not above our sale price', async () => {
+    const again = async () =>
+      rowOf(await importNow('/api/admin/etsy/import-all', admin, { limit: 1, skip: 6 }), 6)
+    const id = Number((await again())?.details?.productId)
+    const price = (await productOf(6))?.basePriceCents ?? 0
+    const set = (salePriceCents: number | null) =>
+      payload.update({ collection: 'products', id, data: { salePriceCents } })
+    await set(price - 100)
+    await lever('etsy', 'POST', `/listings/${at(6).id}`, {
+      title: 'Renamed and cheaper',
+      amount: price - 200,
+    })
+    expect(await again()).toMatchObject({
+      result: 'updated',
+      message: expect.stringContaining('Kept our price') as string,
+      details: expect.objectContaining({ changes: ['name'] }) as object,
+    })
+    expect(await productOf(6)).toMatchObject({ name: 'Renamed and cheaper', basePriceCents: price })
+    await set(null)
+    expect((await again())?.details?.changes).toEqual(['price', 'variants'])
+    expect((await productOf(6))?.basePriceCents).toBe(price - 200)
+  })
+
   it('does not restore a product that staff moved to the trash', async () => {
     await importNow('/api/admin/etsy/import-all', admin, { limit: 3 })
     await payload.db.drizzle.execute(

@@ -576,7 +576,7 @@ describe('weekly digest', () => {
   const drafts = async () =>
     (
       await sandbox.lever<{
-        campaigns: { settings: { title: string }; content: { html: string } | null }[]
+        campaigns: { id: string; settings: { title: string }; content: { html: string } | null }[]
       }>('mailchimp', 'GET', '/ledger')
     ).campaigns
   beforeEach(async () => {
@@ -599,6 +599,14 @@ describe('weekly digest', () => {
     expect(draft?.content?.html).toContain('*|UNSUB|*')
     expect(draft?.content?.html).toContain('*|LIST:ADDRESSLINE|*')
     expect(draft?.content?.html).not.toContain('Older than that')
+  })
+  it('is not drafted again after it was sent', async () => {
+    await publish('Rain on the porch', 2)
+    await draftWeeklyDigest(mailchimpContext(payload))
+    const [draft] = await drafts()
+    await sandbox.lever('mailchimp', 'POST', `/campaigns/${draft?.id}/sent`)
+    expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({ outcome: 'there' })
+    expect(await drafts()).toHaveLength(1)
   })
   it('gets its content on the next attempt if that failed the first time', async () => {
     await publish('Rain on the porch', 2)

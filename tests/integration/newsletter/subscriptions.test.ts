@@ -10,6 +10,7 @@ import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
 import { runJob } from '@/jobs/tasks'
+import { getSubscriberCounts } from '@/modules/newsletter/queries/count-subscribers'
 import { getSubscription } from '@/modules/newsletter/queries/get-subscription'
 import { oneClickUnsubscribeUrl } from '@/modules/newsletter/subscription-links'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
@@ -209,6 +210,16 @@ describe('requesting a subscription', () => {
       first_name: null,
       source: 'default',
     })
+  })
+
+  it('does not count a subscriber who asks again as waiting for Mailchimp', async () => {
+    const email = await subscribed()
+    await rowsOf(sql`
+      update subscribers set synced_at = now() - interval '1 hour', updated_at = now() - interval '2 hours' where email = ${email} returning 1`)
+    const { unsynced } = await getSubscriberCounts(await getTestPayload())
+    await ask(email)
+    await work()
+    expect((await getSubscriberCounts(await getTestPayload())).unsynced).toBe(unsynced)
   })
 
   it('sends at most three emails a day to one address, no matter how often it is requested', async () => {

@@ -7,6 +7,7 @@ import { type PostBody, uploadPicture, useNetworks } from '@tests/support/social
 
 import type { Role } from '@/access/roles'
 import { runJob } from '@/jobs/tasks'
+import { publishScheduledContent } from '@/modules/content/jobs'
 import { countToDo } from '@/modules/shop/queries/to-do'
 import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
 import { socialNetworkFor } from '@/modules/social/actions/network-session'
@@ -269,6 +270,31 @@ describe('scheduled post', () => {
       { status: 'waiting' },
     ])
   })
+  it('waits for an article of the same minute, but not for hours', async () => {
+    const payload = await getTestPayload()
+    const article = await makeContent()
+    const start = async (hours: number) => {
+      const { body } = await create({
+        contentId: article.id,
+        status: 'scheduled',
+        scheduledFor: later,
+      })
+      await rowsOf(
+        sql`update content set status = 'scheduled', scheduled_for = now() where id = ${article.id}`,
+      )
+      await rowsOf(
+        sql`update social_posts set scheduled_for = now() - make_interval(hours => ${hours}) where id = ${body.id}`,
+      )
+      await processDuePosts(payload)
+      return body.id
+    }
+    expect((await networks.get(await start(5))).status).toBe('failed')
+    const id = await start(0)
+    expect((await networks.get(id)).status).toBe('scheduled')
+    await publishScheduledContent(payload)
+    await processDuePosts(payload)
+    expect((await networks.get(id)).status).toBe('sending')
+  })
   it('fails with a reason instead of being published hours late', async () => {
     const id = await due(5)
     await processDuePosts(await getTestPayload())
@@ -417,6 +443,18 @@ it('counts a post published by hand as published, with its URL', async () => {
       }),
     ],
   })
+})
+
+it('is published at once when its only network was marked by hand', async () => {
+  const {
+    body: { id },
+  } = await create({ platforms: ['facebook', 'linkedin'] })
+  await call('POST', `/api/admin/social/posts/${id}/deliveries/linkedin/posted`, {
+    as: users.editor,
+    body: { url: 'https://www.linkedin.com/feed/update/urn:li:share:2' },
+  })
+  const sent = await change(id, { platforms: ['linkedin'], status: 'published' })
+  expect([sent.status, sent.body.status]).toEqual([200, 'published'])
 })
 
 describe('post preview', () => {

@@ -4,6 +4,7 @@ import { getTestPayload, rowsOf } from '@tests/support/payload'
 import { useSandbox } from '@tests/support/sandbox'
 import { sandboxServiceOf, uploadPicture, useNetworks } from '@tests/support/social-networks'
 
+import { runJob } from '@/jobs/tasks'
 import { openNetworkSession, socialNetworkFor } from '@/modules/social/actions/network-session'
 import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
@@ -431,6 +432,27 @@ describe('tokens', () => {
     expect(
       (await sandbox.callsTo('x')).filter(({ path }) => path === '/2/oauth2/token'),
     ).toHaveLength(1)
+  })
+  it('are renewed while nothing is posted, and one that fails doesn’t stop the others', async () => {
+    await networks.connect('twitter', 60)
+    await networks.connect('linkedin', 60)
+    const tokensOf = async (platform: SocialPlatform) =>
+      (
+        await rowsOf<{ tokens: string }>(
+          sql`select sealed_tokens as tokens from social_accounts where platform = ${platform}`,
+        )
+      )[0]?.tokens
+    const [x, linkedin] = [await tokensOf('twitter'), await tokensOf('linkedin')]
+    await sandbox.fault({
+      provider: 'x',
+      match: { path: '/2/oauth2/token' },
+      fault: 'status',
+      status: 500,
+      times: 10,
+    })
+    await runJob(await getTestPayload(), 'renew-oauth-accounts', {})
+    expect(await tokensOf('twitter')).toBe(x)
+    expect(await tokensOf('linkedin')).not.toBe(linkedin)
   })
   it('are stored encrypted and never sent in a URL', async () => {
     await networks.connectAll()

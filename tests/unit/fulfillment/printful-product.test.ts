@@ -200,6 +200,28 @@ it('a product created in the shop is linked and keeps its own values', () => {
   expect(localChanges).toEqual(expect.arrayContaining(['name', 'sizes', 'prices', 'images']))
 })
 
+it('a product follows Printful’s prices again once both sides have the same', () => {
+  const priced = (first: number, second: number) =>
+    theirs({
+      variants: [
+        variant({ priceCents: first }),
+        variant({ id: '2', externalId: 'x2', size: 'M', priceCents: second }),
+      ],
+    })
+  const [small, medium] = synced().variants
+  const ours = synced(theirs(), {
+    basePriceCents: 3500,
+    variants: [small, { ...medium, priceOverrideCents: 3700 }] as LocalProduct['variants'],
+  })
+  expect(planProductSync(ours, theirs(), null).localChanges).toEqual(['prices'])
+  const { snapshot, localChanges } = planProductSync(ours, priced(3500, 3700), null)
+  expect(localChanges).toEqual([])
+  expect(planProductSync({ ...ours, snapshot }, priced(2900, 3100), null)).toMatchObject({
+    data: { basePriceCents: 2900 },
+    localChanges: [],
+  })
+})
+
 it('a Printful price below the sale price is not applied', () => {
   const ours = synced(theirs(), { salePriceCents: 2700 })
   const cheaper = theirs({

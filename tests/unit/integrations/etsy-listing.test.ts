@@ -1,3 +1,5 @@
+import type { StoredProduct } from '@/modules/catalog/queries/admin-products'
+import { compareListing } from '@/modules/integrations/actions/listing-changes'
 import {
   containsWord,
   type Listing,
@@ -170,4 +172,32 @@ describe('converting a listing to a product', () => {
       refused: expect.stringMatching(words) as string,
     }),
   )
+})
+
+it('variants without a price of their own keep their price when only another one becomes cheaper', () => {
+  const at = (small: number, large: number) => ({
+    ...read({ variations: [variation({ Size: 'S' }, small), variation({ Size: 'L' }, large)] })
+      .product,
+    pictures: [],
+  })
+  const last = { ...at(2000, 2000), pictureIds: [] }
+  const stored = {
+    name: last.name,
+    description: last.description,
+    basePriceCents: 2000,
+    salePriceCents: null,
+    tags: last.tags,
+    sizesAvailable: last.sizes,
+    colorsAvailable: last.colors,
+    pictures: [],
+    variants: last.variants.map((one) => ({ ...one, priceOverrideCents: null })),
+  } as unknown as StoredProduct
+  expect(compareListing(stored, last, at(2000, 1500)).input).toEqual({
+    basePriceCents: 1500,
+    variants: [
+      { size: 'S', color: null, priceOverrideCents: 2000 },
+      { size: 'L', color: null, priceOverrideCents: null },
+    ],
+  })
+  expect(compareListing(stored, last, at(2000, 2000)).input).toEqual({})
 })

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { FileIndex } from '@/server/file-index'
 import { serveStaticFiles } from '@/server/static-files'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'files-'))
@@ -116,6 +117,31 @@ it('an audio file supports Range and If-Range requests', async () => {
   ).toMatchObject({ status: 200, text: '0123456789' })
   const beyond = await get('/uploads/talk.mp3', { range: 'bytes=10-' })
   expect([beyond.status, beyond.header('content-range')]).toEqual([416, 'bytes */10'])
+})
+
+it.each([
+  ['a whole request', {}, 'GET'],
+  ['a request for a part', { range: 'bytes=2-4' }, 'GET'],
+  ['a HEAD request', {}, 'HEAD'],
+  ['a question whether it has changed', { 'if-none-match': '*' }, 'GET'],
+])(
+  'an upload that was deleted after it was sent is not found by %s',
+  async (_, headers, method) => {
+    const file = path.join(uploads, 'cropped.mp3')
+    writeFileSync(file, '0123456789')
+    expect((await get('/uploads/cropped.mp3')).text).toBe('0123456789')
+    unlinkSync(file)
+    const response = await fetch(`${base}/uploads/cropped.mp3`, { method, headers })
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  },
+)
+
+it('an upload that is deleted between finding and reading it is not found', async () => {
+  const file = path.join(uploads, 'brief.webp')
+  writeFileSync(file, 'a picture')
+  const entry = new FileIndex(uploads, { isEmptied: true }).find('brief.webp')
+  unlinkSync(file)
+  expect(await entry?.open()).toBeNull()
 })
 
 it('chunks are sent as compressed by the build, and SVGs are compressed in memory', async () => {

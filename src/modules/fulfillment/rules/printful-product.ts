@@ -381,6 +381,16 @@ function planPictures(
   }
 }
 
+/** Prices that are the same on both sides are nobody's change, whoever set them. */
+const snapshotBase = (
+  local: LocalProduct | null,
+  { takesRemote, remoteBaseCents }: PricePlan,
+  isSamePrice: boolean,
+): Cents | null => {
+  if (takesRemote || !local?.snapshot) return remoteBaseCents
+  return isSamePrice ? local.basePriceCents : local.snapshot.basePriceCents
+}
+
 const snapshotVariants = (
   remote: PrintfulSyncProduct,
   last: PrintfulSnapshot | null,
@@ -440,6 +450,8 @@ export function planProductSync(
   )
   const prices = planPrices(local, remoteVariants)
   const { basePriceCents, takesRemote, remoteBaseCents } = prices
+  const isSamePrice =
+    local !== null && remoteBaseCents !== null && !pricesDiffer(local, remoteVariants)
   const variants = variantKeys(sizes, colors).map((key) => {
     const match = findRemoteVariant(remoteVariants, local, key)
     return match
@@ -447,7 +459,7 @@ export function planProductSync(
       : planMissingVariant(local, key)
   })
   if (local) {
-    if (remoteBaseCents !== null && pricesDiffer(local, remoteVariants)) {
+    if (remoteBaseCents !== null && !isSamePrice) {
       if (takesRemote) report.changes.push(`prices from ${formatPrice(remoteBaseCents)}`)
       else
         report.localChanges.push(
@@ -482,11 +494,11 @@ export function planProductSync(
     },
     snapshot: {
       name: remoteName,
-      basePriceCents: takesRemote || !last ? remoteBaseCents : last.basePriceCents,
+      basePriceCents: snapshotBase(local, prices, isSamePrice),
       sizes: remoteSizes,
       colors: remoteColors,
       catalogProductIds: remote.catalogProductIds,
-      variants: snapshotVariants(remote, last, takesRemote),
+      variants: snapshotVariants(remote, last, takesRemote || isSamePrice),
       ...pictures.snapshot,
       ...(isSwitchedOff ? { switchedOff: true } : {}),
     },

@@ -29,6 +29,7 @@ import {
   compareListing,
   type ImportedListing,
   isMissingPictures,
+  leaveOutPricesBelowSale,
   type ListingSnapshot,
   toProductInput,
 } from './listing-changes'
@@ -232,10 +233,11 @@ async function updateProduct(
   parsed: ParsedListing,
   { id, last }: ExistingProduct,
 ): Promise<SyncRow> {
-  const { listing, product } = parsed
+  const { listing } = parsed
   const [stored] = await getStoredProducts(run.payload.db.drizzle, [id])
   if (!stored) throw new Error(`Product ${id} was deleted during the import.`)
-  const snapshot = toSnapshot(parsed)
+  const product = leaveOutPricesBelowSale(stored, last, parsed.product)
+  const snapshot = toSnapshot({ ...parsed, product })
   const { fields, input } = compareListing(stored, last, snapshot)
   const picturesChanged = fields.includes('pictures')
   const copied =
@@ -247,19 +249,22 @@ async function updateProduct(
   const changes = addsMissing ? [...fields, 'pictures'] : fields
   const details = {
     productId: id,
-    ...describeProduct(product, listing.images?.length ?? 0),
+    ...describeProduct(parsed.product, listing.images?.length ?? 0),
     changes,
   }
   const message =
     [
       ...(changes.length > 0 ? parsed.notes : []),
+      ...(product === parsed.product
+        ? []
+        : ['Kept our price: Etsy’s isn’t above the sale price here.']),
       ...(addsMissing ? ['Added an image that was missing.'] : []),
       ...(copied?.notes ?? []),
     ].join(' ') || undefined
   if (changes.length === 0) return { result: 'unchanged', message, details }
   if (!run.isPreview) {
     const mediaIds = picturesChanged || addsMissing ? (copied?.mediaIds ?? null) : null
-    await writeChanges(run, parsed, stored, last, input, mediaIds)
+    await writeChanges(run, { ...parsed, product }, stored, last, input, mediaIds)
   }
   return { result: 'updated', message, details }
 }

@@ -1,4 +1,5 @@
 import type { StoredProduct } from '@/modules/catalog/queries/admin-products'
+import { isSaleValid } from '@/modules/catalog/rules/product'
 import type { ProductInput } from '@/modules/catalog/schemas/admin-products'
 import type { ImportedProduct, ImportedVariant } from '@/modules/integrations/rules/etsy-listing'
 import type { Cents } from '@/platform/money'
@@ -66,7 +67,7 @@ export function isMissingPictures(
 const isListed = (value: string | null, values: readonly string[]): boolean =>
   value === null ? values.length === 0 : values.includes(value)
 
-/** Returns the changed variants with the price or availability to take. */
+/** Returns the changed variants with the price or availability to take. One at the base price keeps its price when the base changes. */
 function compareVariants(
   stored: StoredProduct,
   last: ImportedListing,
@@ -87,16 +88,38 @@ function compareVariants(
       isNew || (localPriceCents === before.priceCents && before.priceCents !== variant.priceCents)
     const takesAvailability =
       isNew || (local.available === before.available && before.available !== variant.available)
-    if (!takesPrice && !takesAvailability) return []
+    const keepsPrice =
+      !takesPrice && local.priceOverrideCents === null && localPriceCents !== basePriceCents
+    if (!takesPrice && !keepsPrice && !takesAvailability) return []
     return [
       {
         size: variant.size,
         color: variant.color,
         ...(takesPrice ? { priceOverrideCents: overrideOf(variant, basePriceCents) } : {}),
+        ...(keepsPrice ? { priceOverrideCents: localPriceCents } : {}),
         ...(takesAvailability ? { available: variant.available } : {}),
       },
     ]
   })
+}
+
+/**
+ * Returns the listing with the prices of the last import while the new one isn't above the shop's own
+ * sale price: a product can't have it, and everything else should still arrive.
+ */
+export function leaveOutPricesBelowSale<Listing extends ImportedProduct>(
+  { basePriceCents, salePriceCents }: StoredProduct,
+  last: ImportedListing | null,
+  now: Listing,
+): Listing {
+  const isTaken = basePriceCents === last?.basePriceCents && basePriceCents !== now.basePriceCents
+  if (!last || !isTaken || isSaleValid({ basePriceCents: now.basePriceCents, salePriceCents }))
+    return now
+  const variants = now.variants.map((variant) => ({
+    ...variant,
+    priceCents: findVariant(last.variants, variant)?.priceCents ?? variant.priceCents,
+  }))
+  return { ...now, basePriceCents: last.basePriceCents, variants }
 }
 
 /**

@@ -84,15 +84,15 @@ export async function previewDigest(
   return { ...digest, html: fillMergeTags(digest.html, postalAddress) }
 }
 
-/** Finds the draft by its title or creates it, and fills it if it is empty. What a person wrote into it stays. */
+/** Finds the draft by its title or creates it, and fills it if it is empty. What a person wrote into it, scheduled, or sent stays. */
 async function saveDraft(
   { mailchimp, audience }: Audience,
   title: string,
   { subject, preview, html }: Digest,
   replyTo: string,
 ): Promise<Pick<DigestDraft, 'outcome' | 'editUrl'>> {
-  const drafts = await mailchimp.listDrafts(audience)
-  const existing = drafts.find(({ settings }) => settings.title === title)
+  const campaigns = await mailchimp.listCampaigns(audience)
+  const existing = campaigns.find(({ settings }) => settings.title === title)
   const campaign =
     existing ??
     (await mailchimp.createDraft(audience, {
@@ -102,7 +102,8 @@ async function saveDraft(
       fromName: 'Dayfern',
       replyTo,
     }))
-  const isEmpty = !existing || !(await mailchimp.readDraft(campaign.id))
+  const isDraft = campaign.status === 'save'
+  const isEmpty = !existing || (isDraft && !(await mailchimp.readDraft(campaign.id)))
   if (isEmpty) await mailchimp.fillDraft(campaign.id, html)
   return { outcome: isEmpty ? 'made' : 'there', editUrl: mailchimp.editAddress(campaign.web_id) }
 }

@@ -67,7 +67,8 @@ async function upsertSubscriber(
         firstName: whilePending(subscribers.firstName),
         lastName: whilePending(subscribers.lastName),
         source: whilePending(subscribers.source),
-        updatedAt: now,
+        // Anything newer than the last sync counts as waiting for Mailchimp.
+        updatedAt: sql`case when ${subscribers.status} = 'pending' then now() else ${subscribers.updatedAt} end`,
       },
     })
     .returning(subscriberColumns)

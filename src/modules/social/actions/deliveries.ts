@@ -70,12 +70,13 @@ export function queueDelivery(
 /**
  * Enqueues one delivery per network. Failed ones start again, published ones stay. The caller must
  * have locked the post. Repeating the call changes nothing.
+ * @returns the new status, or null if it has not changed
  */
 export async function startDeliveries(
   tx: Tx,
   postId: number,
   platforms: readonly SocialPlatform[],
-): Promise<void> {
+): Promise<SocialPostStatus | null> {
   await tx
     .delete(social_deliveries)
     .where(
@@ -94,11 +95,8 @@ export async function startDeliveries(
       setWhere: eq(social_deliveries.status, 'failed'),
     })
     .returning({ id: social_deliveries.id })
-  await tx
-    .update(social_posts)
-    .set({ status: 'sending', ...updatedNow })
-    .where(eq(social_posts.id, postId))
   for (const { id } of started) await queueDelivery(tx, id)
+  return updatePostStatus(tx, postId)
 }
 
 /**

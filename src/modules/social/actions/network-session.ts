@@ -3,13 +3,18 @@ import type { Payload } from 'payload'
 import { z } from 'zod'
 
 import { networkConnections } from '@/modules/social/queries/social-networks'
-import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
+import {
+  type SocialPlatform,
+  socialPlatformLabels,
+  socialPlatforms,
+} from '@/modules/social/rules/social-post'
 import { social_accounts } from '@/payload-generated-schema'
 import { readCredentials } from '@/platform/connections/credentials'
 import { environmentKeys, hasRequiredKeys } from '@/platform/connections/keys'
 import { ensureFreshTokens } from '@/platform/connections/refresh-tokens'
 import { decrypt, encrypt, purposes } from '@/platform/encryption'
 import { ProviderError } from '@/platform/http/provider-error'
+import { reportError } from '@/platform/observability/error-reporter'
 import type {
   AppKeys,
   SocialNetwork,
@@ -169,4 +174,18 @@ export async function openNetworkSession(
     await expireConnection(ref, storedTokens.accessToken)
     return { problem: connectionExpiredMessage(platform) }
   }
+}
+
+/** Renews the tokens of accounts that haven't posted for so long that these would expire. An error doesn't stop the others. */
+export async function renewSocialAccounts(
+  payload: Payload,
+  networkFor: SocialNetworkFor,
+): Promise<void> {
+  for (const platform of socialPlatforms)
+    try {
+      const client = await networkFor(platform)
+      if (client) await openNetworkSession({ payload, platform }, client.network)
+    } catch (error) {
+      reportError(error)
+    }
 }
