@@ -225,6 +225,23 @@ describe('buying a gift card', () => {
     expect((await correct('late@example.com', placed.key)).status).toBe(409)
   })
 
+  it('emails a card that was disabled on its day once staff enable it again', async () => {
+    const bought = card()
+    const placed = await buy([bought], '50.00')
+    const [delivery] = await deliveriesOf(placed)
+    const setActive = (isActive: boolean) =>
+      call('PUT', `/api/admin/gift-cards/${delivery?.card}`, { as: owner, body: { isActive } })
+    expect((await setActive(false)).status).toBe(200)
+    await runWaitingJobs()
+    expect(await emailTo(bought.recipientEmail)).toEqual([])
+    for (const isActive of [true, false, true]) await setActive(isActive)
+    await runWaitingJobs()
+    expect(await emailTo(bought.recipientEmail)).toHaveLength(1)
+    for (const isActive of [false, true]) await setActive(isActive)
+    await runWaitingJobs()
+    expect(await emailTo(bought.recipientEmail)).toHaveLength(1)
+  })
+
   it('replaces the code when staff send the card to another address', async () => {
     const bought = card()
     const placed = await buy([bought], '50.00')
