@@ -334,6 +334,38 @@ describe('refunding a purchased gift card', () => {
     expect(await emailTo(delivery?.email ?? '')).toEqual([])
   })
 
+  it.each([
+    ['the others were emailed', true],
+    ['the others are emailed', false],
+  ])('completes the order when a card is refunded before its day, after %s', async (_, isSent) => {
+    const placed = await buy([card(), card({ sendOn: addDays(shopDay(), 7) })], '100.00')
+    const [first, later] = await deliveriesOf(placed)
+    const payload = await getTestPayload()
+    const send = (delivery?: Delivery) =>
+      runJob(payload, 'send-gift-card', { deliveryId: delivery?.id ?? 0 })
+    if (isSent) await send(first)
+    const lines = [{ itemId: `card-${later?.id}`, quantity: 1 }]
+    const { status, body } = await call<Failed>(
+      'POST',
+      `/api/admin/orders/${await idOf(placed)}/refund-lines`,
+      {
+        as: owner,
+        body: { lines, amount: '50.00', reason: 'Changed their mind', refundId: randomUUID() },
+      },
+    )
+    expect([status, body]).toEqual([200, expect.anything()])
+    expect(await balanceOf(later?.card)).toBe(0)
+    if (!isSent) {
+      await send(later)
+      expect((await orderOf(placed)).status).toBe('paid')
+      await send(first)
+    }
+    expect((await orderOf(placed)).status).toBe('delivered')
+    expect(await emailTo(later?.email ?? '')).toEqual([])
+    expect((await refund(placed, '50.00')).body).toMatchObject({ status: 'completed' })
+    expect((await orderOf(placed)).status).toBe('refunded')
+  })
+
   it('refunds only the unspent balance', async () => {
     const placed = await buy([card()], '50.00')
     await spend(placed, '40.55')

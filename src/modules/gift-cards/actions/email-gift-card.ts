@@ -1,19 +1,14 @@
 import { and, eq, isNotNull, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { closeEmailedOrder } from '@/modules/gift-cards/actions/close-emailed-order'
 import { queueGiftCardEmail, storedCode } from '@/modules/gift-cards/deliveries'
 import { deriveGiftCardCode } from '@/modules/gift-cards/gift-card-code'
 import { orderUrl } from '@/modules/orders/order-access-key'
-import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
+import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { erasedRecipient, erasedValues } from '@/modules/privacy/rules/data-request'
 import { getSettings } from '@/modules/shop/queries/get-settings'
-import {
-  gift_card_deliveries,
-  gift_card_entries,
-  gift_cards,
-  orders,
-  orders_items,
-} from '@/payload-generated-schema'
+import { gift_card_deliveries, gift_card_entries, gift_cards } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
@@ -38,24 +33,6 @@ async function readBalance({ db }: Payload, cardId: number): Promise<Cents | nul
   return row?.isActive ? row.cents : null
 }
 
-/** Closes an order of gift cards alone once all of them are sent: nothing else is on its way. */
-async function closeEmailedOrder(tx: Tx, orderId: number): Promise<boolean> {
-  const [items, unsent] = await Promise.all([
-    tx.$count(orders_items, eq(orders_items._parentID, orderId)),
-    tx.$count(
-      gift_card_deliveries,
-      and(eq(gift_card_deliveries.order, orderId), isNull(gift_card_deliveries.sentAt)),
-    ),
-  ])
-  if (items > 0 || unsent > 0) return false
-  const closed = await tx
-    .update(orders)
-    .set({ status: 'delivered', deliveredAt: sql`now()`, ...nextVersion })
-    .where(and(eq(orders.id, orderId), eq(orders.status, 'paid')))
-    .returning({ id: orders.id })
-  return closed.length > 0
-}
-
 async function recordSent(
   payload: Payload,
   { id, order: orderId, origin }: Delivery,
@@ -72,12 +49,7 @@ async function recordSent(
       actor: 'the shop',
       message: origin === 'purchase' ? 'Gift card emailed' : 'Store credit emailed',
     })
-    if (await closeEmailedOrder(tx, orderId))
-      await addOrderEvent(req, orderId, {
-        type: 'delivered',
-        actor: 'the shop',
-        message: 'Everything in this order was emailed',
-      })
+    await closeEmailedOrder(req, tx, orderId)
   })
 }
 
@@ -100,13 +72,15 @@ async function eraseIfRequested(tx: Tx, id: number, buyerEmail: string | undefin
 
 /** Records that a card isn't sent. An empty one was refunded and never will be; a disabled one may be enabled again. */
 async function recordNotSent(payload: Payload, { id, order: orderId }: Delivery, isEmpty: boolean) {
-  await withTransaction(payload, async (_req, tx) => {
+  await withTransaction(payload, async (req, tx) => {
     const order = await lockOrder(tx, orderId)
     await tx
       .update(gift_card_deliveries)
       .set({ sendingAt: null })
       .where(eq(gift_card_deliveries.id, id))
-    if (isEmpty) await eraseIfRequested(tx, id, order?.email)
+    if (!isEmpty) return
+    await eraseIfRequested(tx, id, order?.email)
+    await closeEmailedOrder(req, tx, orderId)
   })
 }
 
