@@ -13,7 +13,6 @@ import {
 import type { Payload } from 'payload'
 
 import { itemName, noColor, noSize } from '@/modules/checkout/rules/cart'
-import { isPaidAndOpen } from '@/modules/fulfillment/queries/print-queue'
 import {
   calculateIncome,
   costExceedsRevenue,
@@ -23,6 +22,7 @@ import {
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
 import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
+import { isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
 import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
 import { refundedIncome } from '@/modules/orders/queries/refunded-income'
 import { orders, orders_items, products_variants } from '@/payload-generated-schema'
