@@ -266,6 +266,34 @@ describe('buying a gift card', () => {
     expect((await check(moved)).body).toMatchObject({ balance: '50.00' })
   })
 
+  it('lets staff change nothing while the card is being emailed, but does once a sender was lost', async () => {
+    const bought = card({ sendOn: addDays(shopDay(), 7) })
+    const placed = await buy([bought], '50.00')
+    const [delivery] = await deliveriesOf(placed)
+    const address = `ash-${randomUUID()}@example.com`
+    const resend = async () =>
+      call<Failed>(
+        'POST',
+        `/api/admin/orders/${await idOf(placed)}/gift-cards/${delivery?.id}/resend`,
+        { as: owner, body: { recipientEmail: address } },
+      )
+    const sendingFor = (minutes: number) =>
+      rowsOf(sql`update gift_card_deliveries set sending_at = now() - make_interval(mins => ${minutes})
+        where id = ${delivery?.id ?? 0} returning code_seed as seed`)
+    const [before] = await sendingFor(1)
+    const refused = await resend()
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'This gift card is being sent right now. Try again in a few minutes.',
+    ])
+    expect((await deliveriesOf(placed))[0]?.email).toBe(bought.recipientEmail)
+    // Nobody knows whether the lost sender reached the old address, so the code changes.
+    await sendingFor(30)
+    expect((await resend()).status).toBe(200)
+    expect((await deliveriesOf(placed))[0]?.email).toBe(address)
+    expect(await sendingFor(0)).not.toEqual([before])
+  })
+
   it.each([
     ['an amount that isn’t sold', { amount: '9.99' }, '9.99', 'giftCards.0.amount'],
     ['a day in the past', { sendOn: '2020-01-01' }, '50.00', 'giftCards.0.sendOn'],

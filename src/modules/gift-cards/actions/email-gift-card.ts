@@ -150,8 +150,9 @@ export async function sendGiftCard(
   await recordSent(payload, row)
 }
 
-/** Locks a card of an order. @throws AppError not_found */
+/** Locks an order, which everywhere is locked first, and a card of it. @throws AppError not_found */
 async function lockDelivery(tx: Tx, orderId: number, deliveryId: number): Promise<Delivery> {
+  await lockOrder(tx, orderId)
   const [row] = await tx
     .select()
     .from(gift_card_deliveries)
@@ -160,6 +161,15 @@ async function lockDelivery(tx: Tx, orderId: number, deliveryId: number): Promis
   if (!row) throw notFound('This gift card')
   return row
 }
+
+/** Minutes after which an email that is still being sent lost its worker. */
+const sendingMinutes = 10
+
+/** Whether an email is on its way to the stored address for the first time. */
+const isBeingSent = ({ sendingAt, sentAt }: Delivery): boolean =>
+  sendingAt !== null &&
+  sentAt === null &&
+  Date.now() - Date.parse(sendingAt) < sendingMinutes * 60_000
 
 const setRecipient = (tx: Tx, id: number, recipientEmail: string) =>
   tx
@@ -212,7 +222,7 @@ async function replaceCode(tx: Tx, cardId: number, deliveryId: number): Promise<
  * Sends a gift card again on behalf of staff, or corrects its address while it waits for its day. If it goes to another
  * address than before, it gets a new code, and the one that was sent stops working.
  * @returns whether an email is queued now
- * @throws AppError not_found, conflict (the order isn't paid; disabled or empty; its recipient was erased)
+ * @throws AppError not_found, conflict (the order isn't paid; disabled or empty; its recipient was erased; being sent)
  */
 export function resendGiftCard(
   payload: Payload,
@@ -236,10 +246,16 @@ export function resendGiftCard(
         'conflict',
         'This customer’s data was deleted, so there’s no address to email.',
       )
+    if (isBeingSent(row))
+      throw new AppError(
+        'conflict',
+        'This gift card is being sent right now. Try again in a few minutes.',
+      )
     const isMoved = row.recipientEmail !== recipientEmail
     const wasSent = row.sentAt !== null
     if (isMoved) await setRecipient(tx, row.id, recipientEmail)
-    if (isMoved && wasSent) await replaceCode(tx, row.card, row.id)
+    // Nobody knows whether a lost worker had sent it.
+    if (isMoved && (row.sendingAt ?? row.sentAt)) await replaceCode(tx, row.card, row.id)
     if (!isMoved && !wasSent) {
       await queueGiftCardEmail(tx, row)
       return false
