@@ -145,15 +145,16 @@ async function cancelUncoveredCards(
     actor: 'PayPal',
   })
   // What became store credit for this order counts as refunded, too.
-  if (parts === null || leftCents < 0)
-    await addOrderEvent(req, orderId, {
-      type: 'gift_card_spent',
-      actor: 'the shop',
-      message:
-        parts === null
-          ? 'More was refunded than was left on the gift cards of this order'
-          : 'Refunds and store credit add up to more than was paid',
-    })
+  if (parts !== null && leftCents >= 0) return
+  await addOrderEvent(req, orderId, {
+    type: 'gift_card_spent',
+    actor: 'the shop',
+    message:
+      parts === null
+        ? 'More was refunded than was left on the gift cards of this order'
+        : 'Refunds and store credit add up to more than was paid',
+  })
+  await notifyAboutOrder(tx, 'over-refunded', orderId, id)
 }
 
 async function recordRefund(
