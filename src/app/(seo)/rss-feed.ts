@@ -5,12 +5,11 @@ import { contentHref, contentTypeLabels } from '@/modules/content/rules/content'
 import type { ContentSearch } from '@/modules/content/rules/content-search'
 import { env } from '@/platform/env'
 
-import { textResponse } from './text-response'
-import { toXmlText } from './xml-text'
+import { textResponse, toXmlText } from './text-response'
 
 type About = { title: string; description: string; path: '/blog' | '/reflections' }
 
-/** The newest pieces of a list as RSS, with their excerpts: who wants to read goes to the page, and nothing counts them there. */
+/** Returns the newest articles of a list as RSS, with excerpts only, so readers open the page. */
 export async function createRssFeed(
   search: ContentSearch,
   { title, description, path }: About,

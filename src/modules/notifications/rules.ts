@@ -40,7 +40,14 @@ const kindPermissions = {
 } satisfies Record<NotificationKind, readonly Permission[]>
 
 export type OrderAlert =
-  'order' | 'canceled' | 'return' | 'disputed' | 'refund-failed' | 'mismatch' | 'wrong-item'
+  | 'order'
+  | 'canceled'
+  | 'return'
+  | 'disputed'
+  | 'refund-failed'
+  | 'over-refunded'
+  | 'mismatch'
+  | 'wrong-item'
 
 /** The kind of each alert about an order and its sentences; `{order}` is the order's number. */
 export const orderAlerts = {
@@ -64,6 +71,11 @@ export const orderAlerts = {
     kind: 'problems',
     title: 'A refund for {order} didn’t go through',
     text: 'No money was sent. See the order for details.',
+  },
+  'over-refunded': {
+    kind: 'problems',
+    title: 'Too much may have been refunded for {order}',
+    text: 'Part of what PayPal refunded was already spent from a gift card of this order, or given as store credit. If it’s left on a card, you can disable the card.',
   },
   mismatch: {
     kind: 'problems',

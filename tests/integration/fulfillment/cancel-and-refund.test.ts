@@ -14,7 +14,11 @@ import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
 import { submitToPrintful } from '@/modules/fulfillment/actions/submit-order'
+import { countPrintQueue } from '@/modules/fulfillment/queries/print-queue'
+import { holdDisputedOrder } from '@/modules/orders/actions/hold-disputed-order'
+import { recordRefunds } from '@/modules/orders/actions/record-refunds'
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
+import { countToDo } from '@/modules/shop/queries/to-do'
 import type { Product } from '@/payload-types'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { getProviders } from '@/providers'
@@ -143,6 +147,8 @@ const charges = async () =>
   (await sandbox.lever<{ charges: { kind: string }[] }>('printful', 'GET', '/ledger')).charges.map(
     ({ kind }) => kind,
   )
+const itemIdOf = async ({ id }: Bought) =>
+  (await rowsOf<{ id: string }>(sql`select id from orders_items where _parent_id = ${id}`))[0]?.id
 const leaseRanOut = ({ id }: Bought) =>
   rowsOf(
     sql`update orders set fulfillment_lease_until = now() - interval '1 second' where id = ${id}`,
@@ -431,5 +437,69 @@ describe('an order that is canceled on Printful alone', () => {
     expect((await cancelOnPrintful(await buy())).body.error).toBe(
       'This order hasn’t been sent to Printful.',
     )
+  })
+})
+
+describe('an order that stopped before printing', () => {
+  /** Counts what waits for staff: the lanes of the Printful screen, Home, and the filters of the list of orders. */
+  const stopped = async () => {
+    const payload = await getTestPayload()
+    const [lanes, toDo] = [await countPrintQueue(payload), await countToDo(payload)]
+    const listed = async (trouble: string) =>
+      (await call<unknown[]>('GET', `/api/admin/orders?trouble=${trouble}`, { as: admin })).body
+        .length
+    return {
+      held: [lanes['on-hold'], toDo.ordersOnHold, await listed('on-hold')],
+      failed: [lanes.failed, toDo.failedSubmissions, await listed('failed')],
+    }
+  }
+  const refundAtPayPal = async ({ id }: Bought) =>
+    recordRefunds(await getTestPayload(), id, [
+      {
+        ...{ id: `HELD${id}`, captureId: null, status: 'completed' },
+        ...{ amountCents: 4055, currency: 'USD' },
+      },
+    ])
+
+  it.each([
+    ['PayPal refunds it', refundAtPayPal],
+    ['staff cancel it', cancel],
+  ])('is on hold for a case at PayPal until %s', async (_, end) => {
+    const before = await stopped()
+    const order = await buy()
+    const dispute = { type: 'disputed', reason: `PP-${order.id}`, message: 'A case' } as const
+    await holdDisputedOrder(await getTestPayload(), order.id, dispute)
+    expect(await stopped()).toEqual({ ...before, held: before.held.map((count) => count + 1) })
+    await end(order)
+    expect(await stopped()).toEqual(before)
+  })
+
+  it('no longer counts as failed once it is refunded, unless Printful has it', async () => {
+    const before = await stopped()
+    const [order, known] = [await buy(), await buy()]
+    await rowsOf(
+      sql`update orders set fulfillment = 'failed' where id in (${order.id}, ${known.id})`,
+    )
+    await rowsOf(sql`update orders set printful_order_id = '4711' where id = ${known.id}`)
+    expect(await stopped()).toEqual({ ...before, failed: before.failed.map((count) => count + 2) })
+    await refundAtPayPal(order)
+    await refundAtPayPal(known)
+    expect(await stopped()).toEqual({ ...before, failed: before.failed.map((count) => count + 1) })
+  })
+
+  it('isn’t put on hold for a case when there’s nothing left to print', async () => {
+    const order = await buy()
+    await call('POST', `/api/admin/orders/${order.id}/refund-lines`, {
+      as: admin,
+      body: {
+        lines: [{ itemId: await itemIdOf(order), quantity: 1 }],
+        amount: '34.56',
+        reason: 'A seam gave',
+        refundId: randomUUID(),
+      },
+    })
+    const dispute = { type: 'disputed', reason: `PP-${order.id}`, message: 'A case' } as const
+    await holdDisputedOrder(await getTestPayload(), order.id, dispute)
+    expect(await ours(order)).toMatchObject({ status: 'paid', fulfillment: null })
   })
 })

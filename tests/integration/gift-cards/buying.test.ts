@@ -225,6 +225,23 @@ describe('buying a gift card', () => {
     expect((await correct('late@example.com', placed.key)).status).toBe(409)
   })
 
+  it('emails a card that was disabled on its day once staff enable it again', async () => {
+    const bought = card()
+    const placed = await buy([bought], '50.00')
+    const [delivery] = await deliveriesOf(placed)
+    const setActive = (isActive: boolean) =>
+      call('PUT', `/api/admin/gift-cards/${delivery?.card}`, { as: owner, body: { isActive } })
+    expect((await setActive(false)).status).toBe(200)
+    await runWaitingJobs()
+    expect(await emailTo(bought.recipientEmail)).toEqual([])
+    for (const isActive of [true, false, true]) await setActive(isActive)
+    await runWaitingJobs()
+    expect(await emailTo(bought.recipientEmail)).toHaveLength(1)
+    for (const isActive of [false, true]) await setActive(isActive)
+    await runWaitingJobs()
+    expect(await emailTo(bought.recipientEmail)).toHaveLength(1)
+  })
+
   it('replaces the code when staff send the card to another address', async () => {
     const bought = card()
     const placed = await buy([bought], '50.00')
@@ -247,6 +264,34 @@ describe('buying a gift card', () => {
     const check = (code: string) => call('POST', '/api/gift-cards/check', { body: { code } })
     expect((await check(first ?? '')).status).toBe(400)
     expect((await check(moved)).body).toMatchObject({ balance: '50.00' })
+  })
+
+  it('lets staff change nothing while the card is being emailed, but does once a sender was lost', async () => {
+    const bought = card({ sendOn: addDays(shopDay(), 7) })
+    const placed = await buy([bought], '50.00')
+    const [delivery] = await deliveriesOf(placed)
+    const address = `ash-${randomUUID()}@example.com`
+    const resend = async () =>
+      call<Failed>(
+        'POST',
+        `/api/admin/orders/${await idOf(placed)}/gift-cards/${delivery?.id}/resend`,
+        { as: owner, body: { recipientEmail: address } },
+      )
+    const sendingFor = (minutes: number) =>
+      rowsOf(sql`update gift_card_deliveries set sending_at = now() - make_interval(mins => ${minutes})
+        where id = ${delivery?.id ?? 0} returning code_seed as seed`)
+    const [before] = await sendingFor(1)
+    const refused = await resend()
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'This gift card is being sent right now. Try again in a few minutes.',
+    ])
+    expect((await deliveriesOf(placed))[0]?.email).toBe(bought.recipientEmail)
+    // Nobody knows whether the lost sender reached the old address, so the code changes.
+    await sendingFor(30)
+    expect((await resend()).status).toBe(200)
+    expect((await deliveriesOf(placed))[0]?.email).toBe(address)
+    expect(await sendingFor(0)).not.toEqual([before])
   })
 
   it.each([
@@ -315,6 +360,38 @@ describe('refunding a purchased gift card', () => {
     // The email had not been sent before the refund, so it is never sent.
     await runWaitingJobs()
     expect(await emailTo(delivery?.email ?? '')).toEqual([])
+  })
+
+  it.each([
+    ['the others were emailed', true],
+    ['the others are emailed', false],
+  ])('completes the order when a card is refunded before its day, after %s', async (_, isSent) => {
+    const placed = await buy([card(), card({ sendOn: addDays(shopDay(), 7) })], '100.00')
+    const [first, later] = await deliveriesOf(placed)
+    const payload = await getTestPayload()
+    const send = (delivery?: Delivery) =>
+      runJob(payload, 'send-gift-card', { deliveryId: delivery?.id ?? 0 })
+    if (isSent) await send(first)
+    const lines = [{ itemId: `card-${later?.id}`, quantity: 1 }]
+    const { status, body } = await call<Failed>(
+      'POST',
+      `/api/admin/orders/${await idOf(placed)}/refund-lines`,
+      {
+        as: owner,
+        body: { lines, amount: '50.00', reason: 'Changed their mind', refundId: randomUUID() },
+      },
+    )
+    expect([status, body]).toEqual([200, expect.anything()])
+    expect(await balanceOf(later?.card)).toBe(0)
+    if (!isSent) {
+      await send(later)
+      expect((await orderOf(placed)).status).toBe('paid')
+      await send(first)
+    }
+    expect((await orderOf(placed)).status).toBe('delivered')
+    expect(await emailTo(later?.email ?? '')).toEqual([])
+    expect((await refund(placed, '50.00')).body).toMatchObject({ status: 'completed' })
+    expect((await orderOf(placed)).status).toBe('refunded')
   })
 
   it('refunds only the unspent balance', async () => {

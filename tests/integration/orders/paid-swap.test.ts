@@ -633,6 +633,37 @@ describe('a price difference that can no longer be applied', () => {
     })
   })
 
+  it('is left to staff, who hear of it, when they had marked it as paid another way', async () => {
+    const order = await buy()
+    const difference = await start(order)
+    const { id } = await rowOf(difference.orderNumber)
+    const { status } = await call('PUT', `/api/admin/orders/${id}`, {
+      as: admin,
+      body: { status: 'paid', reason: 'Cash at the fall market.' },
+    })
+    expect(status).toBe(200)
+    await startPrinting(order)
+    await runWaitingJobs()
+    expect(await rowOf(difference.orderNumber)).toMatchObject({
+      status: 'cancelled',
+      state: 'refused',
+    })
+    expect(await refundsOf(difference.orderNumber)).toEqual([])
+    for (const { orderNumber } of [order, difference])
+      expect(await eventsOf(orderNumber, 'swap_refused')).toMatchObject([
+        {
+          message:
+            'The item could no longer be changed. Its price difference was paid another way, so the shop refunds it that way',
+        },
+      ])
+    expect(
+      await rowsOf(sql`select kind, title from staff_notifications where order_id = ${id}`),
+    ).toContainEqual({
+      kind: 'problems',
+      title: `A refund for ${difference.orderNumber} didn’t go through`,
+    })
+  })
+
   it('is refunded when another difference for the same item was paid first', async () => {
     const order = await buy()
     const larger = await start(order, 'XXL', '6.48')

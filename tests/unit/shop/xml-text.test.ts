@@ -1,4 +1,4 @@
-import { toXmlText } from '@/app/(seo)/xml-text'
+import { toXmlText } from '@/app/(seo)/text-response'
 
 it.each([
   ['a\u0008b', 'a b'],

@@ -18,7 +18,8 @@ import {
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
-import { isPaidAndOpen, isUnsent } from '@/modules/fulfillment/queries/print-queue'
+import { isUnsent } from '@/modules/fulfillment/queries/print-queue'
+import { isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
 import { waitEnd } from '@/modules/orders/queries/grace-period'
 import { order_events, orders, shop_settings } from '@/payload-generated-schema'
 import { recordConnectionFailure } from '@/platform/connections/credentials'

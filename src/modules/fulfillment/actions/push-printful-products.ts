@@ -11,10 +11,10 @@ import {
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { isPaidAndOpen } from '@/modules/fulfillment/queries/print-queue'
 import { isLinked } from '@/modules/fulfillment/queries/printful-products'
 import { submittableStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import { formatPrice, sanitizeProductName } from '@/modules/fulfillment/rules/printful-product'
+import { isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
 import { orders, orders_items, products, products_variants } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 import type { SyncJob, SyncRow, SyncRun } from '@/platform/sync-engine'

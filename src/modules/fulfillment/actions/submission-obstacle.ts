@@ -2,8 +2,8 @@ import { and, eq, exists, gt, inArray, not } from '@payloadcms/db-postgres/drizz
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
-import { isPaidAndOpen } from '@/modules/fulfillment/queries/print-queue'
 import { disputeHoldMessage } from '@/modules/fulfillment/rules/fulfillment'
+import { isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
 import { order_events, orders } from '@/payload-generated-schema'
 
 /** closed: canceled, or all items were refunded. contested: the buyer opened a case, or PayPal took the money back. */

@@ -14,7 +14,6 @@ import type { Payload } from 'payload'
 
 import { isVariant } from '@/modules/checkout/queries'
 import { itemName } from '@/modules/checkout/rules/cart'
-import { isPaidAndOpen } from '@/modules/fulfillment/queries/print-queue'
 import {
   calculateIncome,
   costExceedsRevenue,
@@ -24,6 +23,7 @@ import {
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
 import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
+import { isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
 import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
 import { refundedIncome } from '@/modules/orders/queries/refunded-income'
 import { orders, orders_items, products_variants } from '@/payload-generated-schema'

@@ -20,7 +20,7 @@ import {
   holdDaysLeft,
   type Shipment,
 } from '@/modules/fulfillment/rules/fulfillment'
-import { hasItemsToPrint } from '@/modules/orders/queries/admin-orders'
+import { isFailedToPrint, isOnHold, isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
 import { graceUntil } from '@/modules/orders/queries/grace-period'
 import { refundedIncome } from '@/modules/orders/queries/refunded-income'
 import { order_events, orders, payments } from '@/payload-generated-schema'
@@ -36,13 +36,6 @@ export const printQueueStages = [
   'returned',
 ] as const
 export type PrintQueueStage = (typeof printQueueStages)[number]
-
-/** Paid and neither canceled, shipped, nor refunded: what may be submitted to the printer. */
-export const isPaidAndOpen = and(
-  hasItemsToPrint,
-  eq(orders.paymentState, 'completed'),
-  inArray(orders.status, ['paid', 'processing']),
-)
 
 /** Paid, and nothing was sent to the printer. */
 export const isUnsent = and(
@@ -79,12 +72,9 @@ export function isCharged({ db: { drizzle } }: Payload): SQL | undefined {
 const stageConditions = {
   waiting: isUnsent,
   draft: inArray(orders.fulfillment, ['submitting', 'draft']),
-  'on-hold': eq(orders.fulfillment, 'on-hold'),
+  'on-hold': isOnHold,
   // Including orders canceled at the printer whose buyer still waits.
-  failed: or(
-    eq(orders.fulfillment, 'failed'),
-    and(eq(orders.fulfillment, 'canceled'), isPaidAndOpen),
-  ),
+  failed: or(isFailedToPrint, and(eq(orders.fulfillment, 'canceled'), isPaidAndOpen)),
   'in-production': inArray(orders.fulfillment, ['submitted', 'in-production']),
   shipped: and(
     eq(orders.fulfillment, 'shipped'),

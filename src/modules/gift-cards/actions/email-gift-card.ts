@@ -1,19 +1,14 @@
 import { and, eq, isNotNull, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { closeEmailedOrder } from '@/modules/gift-cards/close-emailed-order'
 import { queueGiftCardEmail, storedCode } from '@/modules/gift-cards/deliveries'
 import { deriveGiftCardCode } from '@/modules/gift-cards/gift-card-code'
 import { orderUrl } from '@/modules/orders/order-access-key'
-import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
+import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { erasedRecipient, erasedValues } from '@/modules/privacy/rules/data-request'
 import { getSettings } from '@/modules/shop/queries/get-settings'
-import {
-  gift_card_deliveries,
-  gift_card_entries,
-  gift_cards,
-  orders,
-  orders_items,
-} from '@/payload-generated-schema'
+import { gift_card_deliveries, gift_card_entries, gift_cards } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
@@ -38,24 +33,6 @@ async function readBalance({ db }: Payload, cardId: number): Promise<Cents | nul
   return row?.isActive ? row.cents : null
 }
 
-/** Closes an order of gift cards alone once all of them are sent: nothing else is on its way. */
-async function closeEmailedOrder(tx: Tx, orderId: number): Promise<boolean> {
-  const [items, unsent] = await Promise.all([
-    tx.$count(orders_items, eq(orders_items._parentID, orderId)),
-    tx.$count(
-      gift_card_deliveries,
-      and(eq(gift_card_deliveries.order, orderId), isNull(gift_card_deliveries.sentAt)),
-    ),
-  ])
-  if (items > 0 || unsent > 0) return false
-  const closed = await tx
-    .update(orders)
-    .set({ status: 'delivered', deliveredAt: sql`now()`, ...nextVersion })
-    .where(and(eq(orders.id, orderId), eq(orders.status, 'paid')))
-    .returning({ id: orders.id })
-  return closed.length > 0
-}
-
 async function recordSent(
   payload: Payload,
   { id, order: orderId, origin }: Delivery,
@@ -72,12 +49,7 @@ async function recordSent(
       actor: 'the shop',
       message: origin === 'purchase' ? 'Gift card emailed' : 'Store credit emailed',
     })
-    if (await closeEmailedOrder(tx, orderId))
-      await addOrderEvent(req, orderId, {
-        type: 'delivered',
-        actor: 'the shop',
-        message: 'Everything in this order was emailed',
-      })
+    await closeEmailedOrder(req, tx, orderId)
   })
 }
 
@@ -100,13 +72,15 @@ async function eraseIfRequested(tx: Tx, id: number, buyerEmail: string | undefin
 
 /** Records that a card isn't sent. An empty one was refunded and never will be; a disabled one may be enabled again. */
 async function recordNotSent(payload: Payload, { id, order: orderId }: Delivery, isEmpty: boolean) {
-  await withTransaction(payload, async (_req, tx) => {
+  await withTransaction(payload, async (req, tx) => {
     const order = await lockOrder(tx, orderId)
     await tx
       .update(gift_card_deliveries)
       .set({ sendingAt: null })
       .where(eq(gift_card_deliveries.id, id))
-    if (isEmpty) await eraseIfRequested(tx, id, order?.email)
+    if (!isEmpty) return
+    await eraseIfRequested(tx, id, order?.email)
+    await closeEmailedOrder(req, tx, orderId)
   })
 }
 
@@ -176,8 +150,9 @@ export async function sendGiftCard(
   await recordSent(payload, row)
 }
 
-/** Locks a card of an order. @throws AppError not_found */
+/** Locks an order, which everywhere is locked first, and a card of it. @throws AppError not_found */
 async function lockDelivery(tx: Tx, orderId: number, deliveryId: number): Promise<Delivery> {
+  await lockOrder(tx, orderId)
   const [row] = await tx
     .select()
     .from(gift_card_deliveries)
@@ -186,6 +161,15 @@ async function lockDelivery(tx: Tx, orderId: number, deliveryId: number): Promis
   if (!row) throw notFound('This gift card')
   return row
 }
+
+/** Minutes after which an email that is still being sent lost its worker. */
+const sendingMinutes = 10
+
+/** Whether an email is on its way to the stored address for the first time. */
+const isBeingSent = ({ sendingAt, sentAt }: Delivery): boolean =>
+  sendingAt !== null &&
+  sentAt === null &&
+  Date.now() - Date.parse(sendingAt) < sendingMinutes * 60_000
 
 const setRecipient = (tx: Tx, id: number, recipientEmail: string) =>
   tx
@@ -238,7 +222,7 @@ async function replaceCode(tx: Tx, cardId: number, deliveryId: number): Promise<
  * Sends a gift card again on behalf of staff, or corrects its address while it waits for its day. If it goes to another
  * address than before, it gets a new code, and the one that was sent stops working.
  * @returns whether an email is queued now
- * @throws AppError not_found, conflict (the order isn't paid; disabled or empty; its recipient was erased)
+ * @throws AppError not_found, conflict (the order isn't paid; disabled or empty; its recipient was erased; being sent)
  */
 export function resendGiftCard(
   payload: Payload,
@@ -262,10 +246,16 @@ export function resendGiftCard(
         'conflict',
         'This customer’s data was deleted, so there’s no address to email.',
       )
+    if (isBeingSent(row))
+      throw new AppError(
+        'conflict',
+        'This gift card is being sent right now. Try again in a few minutes.',
+      )
     const isMoved = row.recipientEmail !== recipientEmail
     const wasSent = row.sentAt !== null
     if (isMoved) await setRecipient(tx, row.id, recipientEmail)
-    if (isMoved && wasSent) await replaceCode(tx, row.card, row.id)
+    // Nobody knows whether a lost worker had sent it.
+    if (isMoved && (row.sendingAt ?? row.sentAt)) await replaceCode(tx, row.card, row.id)
     if (!isMoved && !wasSent) {
       await queueGiftCardEmail(tx, row)
       return false

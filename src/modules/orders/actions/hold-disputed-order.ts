@@ -5,6 +5,7 @@ import { disputeHoldMessage, submittableStatuses } from '@/modules/fulfillment/r
 import { disableCardsOf } from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
+import { hasItemsToPrint } from '@/modules/orders/queries/admin-orders'
 import { order_events, orders } from '@/payload-generated-schema'
 import { removeJob } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
@@ -47,6 +48,7 @@ export async function holdDisputedOrder(
       .where(
         and(
           eq(orders.id, orderId),
+          hasItemsToPrint,
           inArray(orders.status, ['paid', 'processing']),
           inArray(sql`coalesce(${orders.fulfillment}, 'none')`, [...submittableStatuses]),
           or(isNull(orders.fulfillmentLeaseUntil), lt(orders.fulfillmentLeaseUntil, sql`now()`)),

@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import {
   addOrderEvent,
   type LockedOrder,
@@ -12,7 +13,7 @@ import { readMoveCost, sumMoveCost } from '@/modules/orders/queries/address-diff
 import { hasRefund } from '@/modules/orders/queries/refundable-order'
 import { canBuyerChange, isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
 import { costsMoreMessage } from '@/modules/orders/rules/swap-price'
-import { orders, refund_lines } from '@/payload-generated-schema'
+import { orders, payments, refund_lines } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
 import { type Cents, formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
@@ -161,6 +162,31 @@ async function makeChange(
   return true
 }
 
+/** Tells on the timelines of both orders that a difference goes back. What staff had marked as paid is theirs to refund. */
+async function announceRefusal(
+  { req, tx }: { req: TxRequest; tx: Tx },
+  difference: LockedOrder,
+  isStillPaid: boolean,
+): Promise<void> {
+  const { id, priceDifference_itemId: itemId, priceDifference_order: changedId } = difference
+  const isByHand = and(
+    eq(payments.order, id),
+    eq(payments.kind, 'manual'),
+    eq(payments.status, 'completed'),
+  )
+  const isManual = isStillPaid && (await tx.$count(payments, isByHand)) > 0
+  const refused = `The ${itemId ? 'item' : 'address'} could no longer be changed`
+  for (const orderId of changedId ? [changedId, id] : [id])
+    await addOrderEvent(req, orderId, {
+      type: 'swap_refused',
+      actor: 'the shop',
+      message: isManual
+        ? `${refused}. Its price difference was paid another way, so the shop refunds it that way`
+        : `${refused}, so its price difference is refunded`,
+    })
+  if (isManual) await notifyAboutOrder(tx, 'refund-failed', id, `difference-${id}`)
+}
+
 /** Makes the change of a paid difference. @returns false if that is no longer possible: the difference has to go back */
 async function applyOrRefuse(
   payload: Payload,
@@ -177,7 +203,6 @@ async function applyOrRefuse(
   if (!difference || difference.paymentState !== 'completed') return true
   if (difference.priceDifference_state !== 'open')
     return difference.priceDifference_state === 'applied'
-  const thing = difference.priceDifference_itemId ? 'item' : 'address'
   // Staff may have refunded it already.
   const isStillPaid = isPaidAndUnshipped(difference)
   if (!order || !isStillPaid || !(await makeChange(payload, { req, tx }, order, difference))) {
@@ -190,12 +215,7 @@ async function applyOrRefuse(
         ...nextVersion,
       })
       .where(eq(orders.id, differenceId))
-    for (const id of order ? [order.id, differenceId] : [differenceId])
-      await addOrderEvent(req, id, {
-        type: 'swap_refused',
-        actor: 'the shop',
-        message: `The ${thing} could no longer be changed, so its price difference is refunded`,
-      })
+    await announceRefusal({ req, tx }, difference, isStillPaid)
     return false
   }
   await tx
@@ -210,7 +230,7 @@ async function applyOrRefuse(
   await addOrderEvent(req, differenceId, {
     type: 'delivered',
     actor: 'the shop',
-    message: `The ${thing} was changed`,
+    message: `The ${difference.priceDifference_itemId ? 'item' : 'address'} was changed`,
   })
   return true
 }

@@ -1,6 +1,7 @@
 import { and, eq, lte, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { closeEmailedOrder } from '@/modules/gift-cards/close-emailed-order'
 import { cancelRefundedCards, restoreCards } from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import {
@@ -79,7 +80,10 @@ export async function announceFailedRefund(
   await notifyAboutOrder(tx, 'refund-failed', orderId, paymentId)
 }
 
-/** Marks an order as refunded once its refunds add up to its total. */
+/**
+ * Marks an order as refunded once its refunds add up to its total. Otherwise one of gift cards may be complete: those that
+ * are still to be emailed were refunded.
+ */
 export async function markRefunded(req: TxRequest, tx: Tx, orderId: number): Promise<void> {
   const refundedCents = tx
     .select({ cents: sql`coalesce(sum(${payments.amountCents}), 0)` })
@@ -108,6 +112,7 @@ export async function markRefunded(req: TxRequest, tx: Tx, orderId: number): Pro
       actor: 'PayPal',
       message: 'Refunded in full',
     })
+  else await closeEmailedOrder(req, tx, orderId)
 }
 
 /** A refund made in PayPal's dashboard names no items: what the payments no longer cover comes off the bought cards. */
@@ -140,15 +145,16 @@ async function cancelUncoveredCards(
     actor: 'PayPal',
   })
   // What became store credit for this order counts as refunded, too.
-  if (parts === null || leftCents < 0)
-    await addOrderEvent(req, orderId, {
-      type: 'gift_card_spent',
-      actor: 'the shop',
-      message:
-        parts === null
-          ? 'More was refunded than was left on the gift cards of this order'
-          : 'Refunds and store credit add up to more than was paid',
-    })
+  if (parts !== null && leftCents >= 0) return
+  await addOrderEvent(req, orderId, {
+    type: 'gift_card_spent',
+    actor: 'the shop',
+    message:
+      parts === null
+        ? 'More was refunded than was left on the gift cards of this order'
+        : 'Refunds and store credit add up to more than was paid',
+  })
+  await notifyAboutOrder(tx, 'over-refunded', orderId, id)
 }
 
 async function recordRefund(

@@ -5,6 +5,7 @@ import {
   desc,
   eq,
   inArray,
+  isNotNull,
   isNull,
   lt,
   or,
@@ -115,6 +116,19 @@ export const hasItems = sql`exists (select from ${orders_items} where ${orders_i
 export const hasItemsToPrint = sql<boolean>`exists (select from ${orders_items}
   where ${orders_items._parentID} = ${orders.id} and ${orders_items.quantity} > ${refundedQuantity})`
 
+/** Paid and neither canceled, shipped, nor refunded: what may be submitted to the printer. */
+export const isPaidAndOpen = and(
+  hasItemsToPrint,
+  eq(orders.paymentState, 'completed'),
+  inArray(orders.status, ['paid', 'processing']),
+)
+
+/** One that stopped concerns staff as long as it may be printed, or while Printful has it. */
+const concernsStaff = or(isPaidAndOpen, isNotNull(orders.printfulOrderId))
+export const isOnHold = sql`(${and(eq(orders.fulfillment, 'on-hold'), concernsStaff)})`
+export const isFailedToPrint = sql`(${and(eq(orders.fulfillment, 'failed'), concernsStaff)})`
+export const isFailedOrReturned = sql`(${or(isFailedToPrint, eq(orders.fulfillment, 'returned'))})`
+
 /** A reversed payment or an open dispute of the last 60 days, unless the order was refunded or cancelled. */
 export const isDisputed = sql`(${orders.status} not in ('refunded', 'cancelled') and ${orders.id} in (
   select dispute.order_id from ${order_events} dispute where dispute.type in ('reversed', 'disputed') and dispute.created_at > now() - interval '60 days'
@@ -163,8 +177,8 @@ const hasIssue = {
       isUnconfirmedRefund,
     ) ?? sql`false`,
   contested: isDisputed,
-  'on-hold': eq(orders.fulfillment, 'on-hold'),
-  failed: inArray(orders.fulfillment, ['failed', 'returned']),
+  'on-hold': isOnHold,
+  failed: isFailedOrReturned,
   'partly-refunded': sql`(${orders.status} <> 'refunded' and ${orders.id} in (
     select ${payments.order} from ${payments} where ${payments.kind} = 'refund' and ${payments.status} = 'completed'))`,
 } satisfies Record<Exclude<OrderFilters['trouble'], ''>, SQL>

@@ -17,6 +17,8 @@ import { isUnavailableProduct } from '@/modules/catalog/queries/unavailable-prod
 import {
   isCanceledAndPaid,
   isDisputed,
+  isFailedOrReturned,
+  isOnHold,
   isRefusedPayment,
   isUnconfirmedPayment,
   isUnconfirmedRefund,
@@ -63,8 +65,8 @@ const orderCounts = (drizzle: Database) => ({
   returnsRequested: drizzle.$count(returns, eq(returns.status, 'requested')),
   returnsReceived: drizzle.$count(returns, eq(returns.status, 'received')),
   unrefundedCancellations: drizzle.$count(orders, isCanceledAndPaid),
-  ordersOnHold: drizzle.$count(orders, eq(orders.fulfillment, 'on-hold')),
-  failedSubmissions: drizzle.$count(orders, inArray(orders.fulfillment, ['failed', 'returned'])),
+  ordersOnHold: drizzle.$count(orders, isOnHold),
+  failedSubmissions: drizzle.$count(orders, isFailedOrReturned),
   ordersForPrinter: drizzle.$count(orders, isWaitingForPrinter),
 })
 

@@ -1,0 +1,37 @@
+import { and, eq, isNotNull, isNull, or, sql } from '@payloadcms/db-postgres/drizzle'
+
+import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
+import {
+  gift_card_deliveries,
+  gift_card_entries,
+  orders,
+  orders_items,
+} from '@/payload-generated-schema'
+import type { Tx, TxRequest } from '@/platform/transaction'
+
+/**
+ * Closes a locked order of gift cards alone once none is on its way: all of them are sent, apart from those that were
+ * refunded before.
+ */
+export async function closeEmailedOrder(req: TxRequest, tx: Tx, orderId: number): Promise<void> {
+  const { order, card, sentAt } = gift_card_deliveries
+  const balance = sql`(select coalesce(sum(${gift_card_entries.amountCents}), 0) from ${gift_card_entries} where ${gift_card_entries.card} = ${card})`
+  const isUnsent = and(isNull(sentAt), or(isNull(card), sql`${balance} > 0`))
+  const [items, sent, unsent] = await Promise.all([
+    tx.$count(orders_items, eq(orders_items._parentID, orderId)),
+    tx.$count(gift_card_deliveries, and(eq(order, orderId), isNotNull(sentAt))),
+    tx.$count(gift_card_deliveries, and(eq(order, orderId), isUnsent)),
+  ])
+  if (items > 0 || sent === 0 || unsent > 0) return
+  const closed = await tx
+    .update(orders)
+    .set({ status: 'delivered', deliveredAt: sql`now()`, ...nextVersion })
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'paid')))
+    .returning({ id: orders.id })
+  if (closed.length > 0)
+    await addOrderEvent(req, orderId, {
+      type: 'delivered',
+      actor: 'the shop',
+      message: 'Everything in this order was emailed',
+    })
+}
