@@ -100,7 +100,11 @@ drill('backups', () => {
        create index on orders using gin (note gin_trgm_ops);
        create sequence order_numbers start 1001;
        select setval('order_numbers', 6000);
-       create table audit_events (action text, details jsonb, actor_role text, created_at timestamptz default now())`,
+       create table audit_events (action text, details jsonb, actor_role text, created_at timestamptz default now());
+       create table data_requests (code text, source text, status text, user_id integer, received_at timestamptz, acknowledge_by timestamptz,
+         acknowledged_at timestamptz, verify_by timestamptz, verified_at timestamptz, complete_by timestamptz, erase_after timestamptz);
+       create schema graphile_worker;
+       create function graphile_worker.add_job(text, json) returns void language sql as ''`,
     )
     await mkdir(at('uploads', 'deep'), { recursive: true })
     await writeFile(at('uploads', 'fern.webp'), 'fern')
@@ -219,6 +223,27 @@ drill('backups', () => {
       ),
     ).toEqual([{ count: 0 }])
     await writeFile(file, bytes)
+  })
+
+  it('repeat erasures even if the files can’t be unpacked', async () => {
+    const file = at('backups', filesOf('.json').at(-1) ?? '')
+    const manifest = readFileSync(file, 'utf8')
+    const erasures = [{ at: '2026-01-02T00:00:00.000Z', userId: 2, addressHashes: [] }]
+    await writeFile(file, JSON.stringify({ ...(JSON.parse(manifest) as object), erasures }))
+    await query('postgres', 'create database half')
+    const half = { DATABASE_URL: url('half'), UPLOADS_DIR: at('uploads', 'fern.webp', 'below') }
+    expect(await run('restore', half)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('ENOTDIR') as string,
+    })
+    await writeFile(file, manifest)
+    expect(await query('half', 'select user_id as id from data_requests')).toEqual([{ id: 2 }])
+    expect(
+      await query(
+        'half',
+        `select details->'userId' as id from audit_events where action = 'person.erased'`,
+      ),
+    ).toEqual([{ id: 2 }])
   })
 
   it('that fail keep the earlier ones and log the reason', async () => {

@@ -122,8 +122,10 @@ export async function restore(
     )
     assertSameCounts(manifest.counts, await countRows(client))
     await skipOrderNumbers(client)
+    // Before the files, which may fail: the database is complete, and the shop can start with it.
+    const erasedAgain = await eraseAgain(client, erasedIn(backups))
     await unpackFiles(settings, backup)
-    return { manifest, erasedAgain: await eraseAgain(client, erasedIn(backups)) }
+    return { manifest, erasedAgain }
   } finally {
     await client.end()
   }
