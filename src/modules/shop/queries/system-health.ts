@@ -98,7 +98,10 @@ export async function getSystemHealth(payload: Payload) {
       .select({
         provider: webhook_events.provider,
         lastAt: sql<string>`max(${isoDate(webhook_events.createdAt)})`,
-        unprocessed: countWhere(sql`${webhook_events.status} = 'received'`),
+        /** Not processed for longer than a healthy shop takes. */
+        late: countWhere(
+          sql`${webhook_events.status} = 'received' and ${webhook_events.createdAt} < now() - interval '5 minutes'`,
+        ),
         failed: countWhere(sql`${webhook_events.status} = 'failed'`),
       })
       .from(webhook_events)
