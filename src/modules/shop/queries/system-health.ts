@@ -7,6 +7,7 @@ import { connections, social_accounts, webhook_events } from '@/payload-generate
 import {
   isFailedJob,
   isRepeatedlyFailingJob,
+  isUnattendedJob,
   isWaitingJob,
   lastScheduledAt,
   queuedJobs,
@@ -64,7 +65,7 @@ export async function getSystemHealth(payload: Payload) {
         workerSeenAt: lastScheduledAt(),
         waitingJobs: countWhere(isWaitingJob),
         lateJobs: countWhere(
-          sql`${isWaitingJob} and ${queuedJobs.runAt} < now() - interval '5 minutes'`,
+          sql`${isWaitingJob} and ${isUnattendedJob} and ${queuedJobs.runAt} < now() - interval '5 minutes'`,
         ),
       })
       .from(queuedJobs),
