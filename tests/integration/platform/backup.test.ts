@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { promisify } from 'node:util'
 
 import { jest } from '@jest/globals'
@@ -272,6 +273,36 @@ drill('backups', () => {
     expect((await run('backup')).stdout).toContain(`Deleted ${names.length} expired.`)
     expect(filesOf('.dump.age')).toHaveLength(1)
     expect(filesOf('.files.age')).toHaveLength(1)
+  })
+
+  it('are deleted in every place when they expire, even while no copy can be written', async () => {
+    await sandbox.reset()
+    const folder = at('expiring')
+    const both = { ...bucketSettings(), BACKUP_DIR: folder }
+    const inFolder = () => readdirSync(folder).filter((name) => name.endsWith('.json'))
+    expect((await run('backup', both)).code).toBe(0)
+    const [first = ''] = inFolder()
+    const manifest = JSON.parse(readFileSync(path.join(folder, first), 'utf8')) as object
+    expect((await run('backup', both)).code).toBe(0)
+    const old = JSON.stringify({ ...manifest, createdAt: '2026-01-01T00:00:00.000Z' })
+    await writeFile(path.join(folder, first), old)
+    const files = createBucketFiles(bucketOfSandbox(), { prefix: 'backups/' })
+    await files.put(`${first}/00001`, Buffer.from(old))
+
+    await sandbox.fault({
+      provider: 's3',
+      match: { method: 'PUT', path: '/sandbox-bucket/backups/' },
+      fault: 'status',
+      status: 403,
+      times: 100,
+    })
+    expect(await run('backup', both)).toMatchObject({ code: 1 })
+    await sandbox.clearFaults()
+    expect(inFolder()).toHaveLength(2)
+    expect(inFolder()).not.toContain(first)
+    const left = (await objectsOfBucket()).filter((name) => name.includes('.json/'))
+    expect(left).toHaveLength(1)
+    expect(left).not.toContain(`${first}/00001`)
   })
 
   it('are stored in a bucket in encrypted parts and can be restored from it', async () => {

@@ -304,15 +304,20 @@ export async function backUp(settings: BackupSettings, now = new Date()): Promis
       ? await ensureWalKey(settings.target, settings.passphrase)
       : null
     const tools = await findPostgresTools(await majorVersion(client), settings.env)
+    // Also before anything is written: a full place needs the room, and what expired goes even if the backup fails.
+    const before = await prune(settings, place, now.getTime())
     const manifest = await writeBackup({ settings, client, tools, place }, now)
-    for (const copy of copies) await copyBackup(place, copy, manifest)
     const { expired, remaining } = await prune(settings, place, now.getTime())
     const inCopies: Manifest[] = []
-    for (const copy of copies)
+    for (const copy of copies) {
+      await prune(settings, copy, now.getTime())
+      await copyBackup(place, copy, manifest)
       inCopies.push(...(await prune(settings, copy, now.getTime())).remaining)
+    }
     await pruneArchive(settings, [...remaining, ...inCopies], now.getTime())
     const labels = places.map(({ label }) => label)
-    return { manifest, deleted: expired, count: remaining.length, places: labels, walRecipient }
+    const deleted = before.expired + expired
+    return { manifest, deleted, count: remaining.length, places: labels, walRecipient }
   } finally {
     await client.end()
   }
