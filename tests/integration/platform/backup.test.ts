@@ -305,6 +305,23 @@ drill('backups', () => {
     expect(left).not.toContain(`${first}/00001`)
   })
 
+  it('leave out the lost+found of a disk of their own, and are restored besides one', async () => {
+    const settings = { BACKUP_DIR: at('disk-backups'), UPLOADS_DIR: at('disk') }
+    await mkdir(at('disk', 'lost+found'), { recursive: true })
+    await mkdir(at('disk', 'deep', 'lost+found'), { recursive: true })
+    await writeFile(at('disk', 'lost+found', '#1'), 'of the file system')
+    await writeFile(at('disk', 'deep', 'lost+found', 'fern.webp'), 'fern')
+    expect(await run('backup', settings)).toMatchObject({
+      stderr: '',
+      stdout: expect.stringContaining(' 1 files') as string,
+    })
+    await mkdir(at('new-disk', 'lost+found'), { recursive: true })
+    const restored = await run('restore', { ...settings, UPLOADS_DIR: at('new-disk') }, ['--files'])
+    expect(restored).toMatchObject({ code: 0, stderr: '' })
+    expect(readFileSync(at('new-disk', 'deep', 'lost+found', 'fern.webp'), 'utf8')).toBe('fern')
+    expect(readdirSync(at('new-disk', 'lost+found'))).toEqual([])
+  })
+
   it('are stored in a bucket in encrypted parts and can be restored from it', async () => {
     await sandbox.reset()
     const photo = randomBytes(20_000_000)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -8,7 +8,12 @@ import type pg from 'pg'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { copyFiles, deleteOthers } from '@/platform/storage/copy-files'
 import { uploadsPrefix } from '@/platform/storage/file-store'
-import { createFolderFiles, isMissing } from '@/platform/storage/folder-files'
+import {
+  createFolderFiles,
+  diskFolder,
+  isMissing,
+  listFolder,
+} from '@/platform/storage/folder-files'
 
 import { type BackupPlace, openPlaces, writeText } from '../backup-place'
 import {
@@ -54,7 +59,7 @@ const statFile = async (folder: string, name: string) => {
 /** Every file below a folder with its size and time, in a fixed order. Files that are still written are left out. */
 const listFiles = async (folder: string) => {
   await mkdir(folder, { recursive: true })
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const entries = await listFolder(folder)
   const names = entries
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
@@ -70,7 +75,7 @@ const harmlessChange =
 /** A tar of the uploads. Its messages are in English, so that `isSuccess` knows them. */
 const tarOf = (folder: string, env: BackupSettings['env']): Program => ({
   command: 'tar',
-  args: ['-C', folder, '--exclude=*.part', '-cf', '-', '.'],
+  args: ['-C', folder, '--exclude=*.part', `--exclude=./${diskFolder}`, '-cf', '-', '.'],
   env: { ...programEnv(env), LC_ALL: 'C' },
   isSuccess: (code, errors) =>
     code === 0 || (code === 1 && errors.split('\n').every((line) => harmlessChange.test(line))),

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { copyFiles } from '@/platform/storage/copy-files'
 import { uploadsPrefix } from '@/platform/storage/file-store'
-import { createFolderFiles } from '@/platform/storage/folder-files'
+import { createFolderFiles, diskFolder } from '@/platform/storage/folder-files'
 
 import { type BackupPlace, openPlaces } from '../backup-place'
 import {
@@ -55,7 +55,7 @@ const chooseBackup = (backups: FoundBackup[], { target }: BackupSettings, name?:
 
 const assertEmptyFolder = async (folder: string): Promise<void> => {
   const names = existsSync(folder) ? await readdir(folder) : []
-  if (names.length > 0)
+  if (names.some((name) => name !== diskFolder))
     throw new Error(`${folder} has files. Move them away, or set UPLOADS_DIR to another folder.`)
 }
 
