@@ -15,6 +15,8 @@ const maxBytes = 20 * 1024 * 1024
 /** A file covers one day, so its oldest line is a day older than its last change. */
 const keptDays = 29
 const dayMs = 24 * 60 * 60 * 1000
+/** The pause before a log is opened again that can't be written. */
+const retryMs = 60_000
 
 /** @param {number} time */
 const dayOf = (time) => new Date(time).toISOString().slice(0, 10)
@@ -39,7 +41,8 @@ function deleteOld(file, now) {
 }
 
 /**
- * Opens a log for appending. Only its owner may read it, because an unforeseen error may name a person.
+ * Opens a log for appending. What can't be written later, because the disk is full for example, is lost: no process ends
+ * for its log. Only its owner may read it, because an unforeseen error may name a person.
  * @param {string} file
  * @param {{ now?: () => number, limitBytes?: number }} [options]
  */
@@ -48,6 +51,11 @@ export function openLog(file, { now = Date.now, limitBytes = maxBytes } = {}) {
   let bytes = 0
   /** @type {import('node:fs').WriteStream | undefined} */
   let stream
+  let failedAt = 0
+  const fail = () => {
+    stream = undefined
+    failedAt = now()
+  }
   const open = () => {
     mkdirSync(path.dirname(file), { recursive: true })
     const old = existsSync(file) ? statSync(file) : undefined
@@ -57,16 +65,27 @@ export function openLog(file, { now = Date.now, limitBytes = maxBytes } = {}) {
     deleteOld(file, now())
     day = dayOf(now())
     bytes = isCurrent ? old.size : 0
-    stream = createWriteStream(file, { flags: 'a', mode: 0o600 })
+    const opened = createWriteStream(file, { flags: 'a', mode: 0o600 })
+    opened.on('error', () => {
+      if (stream === opened) fail()
+    })
+    stream = opened
+  }
+  const rotate = () => {
+    stream?.end()
+    stream = undefined
+    if (existsSync(file)) archive(file, Date.parse(day))
+    open()
   }
   open()
   return {
     /** @param {Buffer | string} chunk */
     write(chunk) {
-      if (day !== dayOf(now()) || bytes >= limitBytes) {
-        stream?.end()
-        if (existsSync(file)) archive(file, Date.parse(day))
-        open()
+      try {
+        if (!stream && now() - failedAt >= retryMs) open()
+        else if (stream && (day !== dayOf(now()) || bytes >= limitBytes)) rotate()
+      } catch {
+        fail()
       }
       bytes += chunk.length
       stream?.write(chunk)

@@ -31,6 +31,22 @@ const nameOf = (service: string): string => names[service] ?? service
 const isWorkerWell = ({ workerSeenAt }: SystemHealth, now: Date): boolean =>
   workerSeenAt !== null && now.getTime() - Date.parse(workerSeenAt) < quietMinutes * 60_000
 
+const isRecoveryWell = (backup: BackupState | null): boolean =>
+  !backup?.wal || (!backup.wal.isFailing && backup.lastGood?.hasBase === true)
+
+const isWebhookWell = ({ failed, late }: SystemHealth['webhooks'][number]): boolean =>
+  failed === 0 && late === 0
+
+/** Whether no part of the screen needs attention. */
+const isSystemWell = (health: SystemHealth, backup: BackupState | null, now: Date): boolean =>
+  isWorkerWell(health, now) &&
+  health.lateJobs === 0 &&
+  health.failedJobs.length === 0 &&
+  health.failing.length === 0 &&
+  health.webhooks.every(isWebhookWell) &&
+  (backup?.isWell ?? isDemoMode) &&
+  isRecoveryWell(backup)
+
 const Job = ({ job: { id, task, attempts, runAt, lastError } }: { job: FailedJob }) => {
   const path = `/api/admin/health/jobs/${Number(id)}`
   const failed = 'Something went wrong'
@@ -118,17 +134,16 @@ const WebhooksPanel = ({ health: { webhooks } }: { health: SystemHealth }) => (
   <Panel title="Latest webhooks">
     {webhooks.length > 0 ? (
       <dl className="df-facts">
-        {webhooks.map(({ provider, lastAt, unprocessed, failed }) => (
-          <HealthRow
-            key={provider}
-            name={nameOf(provider)}
-            isWell={unprocessed === 0 && failed === 0}
-          >
-            <Time at={lastAt} />
-            {unprocessed > 0 ? `, ${unprocessed} unprocessed` : ''}
-            {failed > 0 ? `, ${failed} failed` : ''}
-          </HealthRow>
-        ))}
+        {webhooks.map((webhook) => {
+          const { provider, lastAt, late, failed } = webhook
+          return (
+            <HealthRow key={provider} name={nameOf(provider)} isWell={isWebhookWell(webhook)}>
+              <Time at={lastAt} />
+              {late > 0 ? `, ${late} unprocessed` : ''}
+              {failed > 0 ? `, ${failed} failed` : ''}
+            </HealthRow>
+          )
+        })}
       </dl>
     ) : (
       <p className="df-panel__text">No webhooks yet.</p>
@@ -158,10 +173,7 @@ const BackupRows = ({ backup }: { backup: BackupState | null }) => (
       {backup?.error ? `. The latest run failed: ${backup.error}` : ''}
     </HealthRow>
     {backup?.wal ? (
-      <HealthRow
-        name="Point-in-time recovery"
-        isWell={!backup.wal.isFailing && backup.lastGood?.hasBase === true}
-      >
+      <HealthRow name="Point-in-time recovery" isWell={isRecoveryWell(backup)}>
         {walText(backup.wal)}
         {backup.lastGood?.hasBase === false ? '. No base backup to start from' : ''}
       </HealthRow>
@@ -253,15 +265,11 @@ export const HealthScreen = defineScreen({
     const [health, backup] = await Promise.all([getSystemHealth(payload), getBackupState(payload)])
     const versions = getVersions()
     const now = new Date()
-    const worker = isWorkerWell(health, now)
-    const isWell =
-      worker &&
-      health.lateJobs === 0 &&
-      health.failedJobs.length === 0 &&
-      health.failing.length === 0
     return {
       title: 'System status',
-      lead: isWell ? 'All systems are working.' : 'Something needs attention.',
+      lead: isSystemWell(health, backup, now)
+        ? 'All systems are working.'
+        : 'Something needs attention.',
       children: (
         <div className="df-columns">
           <div>
@@ -269,7 +277,7 @@ export const HealthScreen = defineScreen({
             <WebhooksPanel health={health} />
           </div>
           <div>
-            <PartsPanel health={health} worker={worker} backup={backup} />
+            <PartsPanel health={health} worker={isWorkerWell(health, now)} backup={backup} />
             <ConnectionsPanel health={health} now={now} />
             <Panel title="Versions">
               <dl className="df-facts">

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Dirent } from 'node:fs'
 import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -22,6 +22,23 @@ const nullIfMissing = async <Result>(work: Promise<Result>): Promise<Result | nu
     if (isMissing(error)) return null
     throw error
   }
+}
+
+/** What the file system of a disk puts into its top folder. Only root may read it. */
+export const diskFolder = 'lost+found'
+
+/** Everything below a folder, except for the one of a disk of its own. */
+export async function listFolder(folder: string): Promise<Dirent[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const own = entries.filter(({ name }) => name !== diskFolder)
+  const below = await Promise.all(
+    own
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) =>
+        readdir(path.join(folder, name), { recursive: true, withFileTypes: true }),
+      ),
+  )
+  return [...own, ...below.flat()]
 }
 
 /** Files in a folder of this machine, or of a network file system that all machines share. */
@@ -70,7 +87,7 @@ export function createFolderFiles(folder: string): FileStore {
     },
     delete: (name) => rm(fileOf(name), { force: true }),
     list: async function* () {
-      const entries = await nullIfMissing(readdir(folder, { recursive: true, withFileTypes: true }))
+      const entries = await nullIfMissing(listFolder(folder))
       for (const entry of entries ?? []) {
         if (!entry.isFile() || entry.name.startsWith('.')) continue
         const name = path

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { promisify } from 'node:util'
 
 import { jest } from '@jest/globals'
@@ -100,7 +101,11 @@ drill('backups', () => {
        create index on orders using gin (note gin_trgm_ops);
        create sequence order_numbers start 1001;
        select setval('order_numbers', 6000);
-       create table audit_events (action text, details jsonb, actor_role text, created_at timestamptz default now())`,
+       create table audit_events (action text, details jsonb, actor_role text, created_at timestamptz default now());
+       create table data_requests (code text, source text, status text, user_id integer, received_at timestamptz, acknowledge_by timestamptz,
+         acknowledged_at timestamptz, verify_by timestamptz, verified_at timestamptz, complete_by timestamptz, erase_after timestamptz);
+       create schema graphile_worker;
+       create function graphile_worker.add_job(text, json) returns void language sql as ''`,
     )
     await mkdir(at('uploads', 'deep'), { recursive: true })
     await writeFile(at('uploads', 'fern.webp'), 'fern')
@@ -221,6 +226,27 @@ drill('backups', () => {
     await writeFile(file, bytes)
   })
 
+  it('repeat erasures even if the files can’t be unpacked', async () => {
+    const file = at('backups', filesOf('.json').at(-1) ?? '')
+    const manifest = readFileSync(file, 'utf8')
+    const erasures = [{ at: '2026-01-02T00:00:00.000Z', userId: 2, addressHashes: [] }]
+    await writeFile(file, JSON.stringify({ ...(JSON.parse(manifest) as object), erasures }))
+    await query('postgres', 'create database half')
+    const half = { DATABASE_URL: url('half'), UPLOADS_DIR: at('uploads', 'fern.webp', 'below') }
+    expect(await run('restore', half)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('ENOTDIR') as string,
+    })
+    await writeFile(file, manifest)
+    expect(await query('half', 'select user_id as id from data_requests')).toEqual([{ id: 2 }])
+    expect(
+      await query(
+        'half',
+        `select details->'userId' as id from audit_events where action = 'person.erased'`,
+      ),
+    ).toEqual([{ id: 2 }])
+  })
+
   it('that fail keep the earlier ones and log the reason', async () => {
     const before = filesOf('.age')
     const result = await run('backup', { DATABASE_URL: url('nowhere') })
@@ -247,6 +273,53 @@ drill('backups', () => {
     expect((await run('backup')).stdout).toContain(`Deleted ${names.length} expired.`)
     expect(filesOf('.dump.age')).toHaveLength(1)
     expect(filesOf('.files.age')).toHaveLength(1)
+  })
+
+  it('are deleted in every place when they expire, even while no copy can be written', async () => {
+    await sandbox.reset()
+    const folder = at('expiring')
+    const both = { ...bucketSettings(), BACKUP_DIR: folder }
+    const inFolder = () => readdirSync(folder).filter((name) => name.endsWith('.json'))
+    expect((await run('backup', both)).code).toBe(0)
+    const [first = ''] = inFolder()
+    const manifest = JSON.parse(readFileSync(path.join(folder, first), 'utf8')) as object
+    expect((await run('backup', both)).code).toBe(0)
+    const old = JSON.stringify({ ...manifest, createdAt: '2026-01-01T00:00:00.000Z' })
+    await writeFile(path.join(folder, first), old)
+    const files = createBucketFiles(bucketOfSandbox(), { prefix: 'backups/' })
+    await files.put(`${first}/00001`, Buffer.from(old))
+
+    await sandbox.fault({
+      provider: 's3',
+      match: { method: 'PUT', path: '/sandbox-bucket/backups/' },
+      fault: 'status',
+      status: 403,
+      times: 100,
+    })
+    expect(await run('backup', both)).toMatchObject({ code: 1 })
+    await sandbox.clearFaults()
+    expect(inFolder()).toHaveLength(2)
+    expect(inFolder()).not.toContain(first)
+    const left = (await objectsOfBucket()).filter((name) => name.includes('.json/'))
+    expect(left).toHaveLength(1)
+    expect(left).not.toContain(`${first}/00001`)
+  })
+
+  it('leave out the lost+found of a disk of their own, and are restored besides one', async () => {
+    const settings = { BACKUP_DIR: at('disk-backups'), UPLOADS_DIR: at('disk') }
+    await mkdir(at('disk', 'lost+found'), { recursive: true })
+    await mkdir(at('disk', 'deep', 'lost+found'), { recursive: true })
+    await writeFile(at('disk', 'lost+found', '#1'), 'of the file system')
+    await writeFile(at('disk', 'deep', 'lost+found', 'fern.webp'), 'fern')
+    expect(await run('backup', settings)).toMatchObject({
+      stderr: '',
+      stdout: expect.stringContaining(' 1 files') as string,
+    })
+    await mkdir(at('new-disk', 'lost+found'), { recursive: true })
+    const restored = await run('restore', { ...settings, UPLOADS_DIR: at('new-disk') }, ['--files'])
+    expect(restored).toMatchObject({ code: 0, stderr: '' })
+    expect(readFileSync(at('new-disk', 'deep', 'lost+found', 'fern.webp'), 'utf8')).toBe('fern')
+    expect(readdirSync(at('new-disk', 'lost+found'))).toEqual([])
   })
 
   it('are stored in a bucket in encrypted parts and can be restored from it', async () => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -330,4 +330,14 @@ it('files that exist only in the earlier folder are read from it during a move',
   ]).toEqual(['old', 'ld', 3, null, ['new.webp', 'shared.webp']])
   await both.delete('shared.webp')
   expect([await both.get('shared.webp'), await old.get('shared.webp')]).toEqual([null, null])
+})
+
+it('the lost+found of a disk of its own isn’t listed', async () => {
+  const disk = await mkdtemp(path.join(folder, 'disk-'))
+  await mkdir(path.join(disk, 'lost+found'))
+  await writeFile(path.join(disk, 'lost+found', 'inode.webp'), 'of the file system')
+  const files = createFolderFiles(disk)
+  await files.put('fern.webp', Buffer.from('fern'))
+  await files.put('returns/moss.webp', Buffer.from('moss'))
+  expect(await names(files)).toEqual(['fern.webp', 'returns/moss.webp'])
 })

@@ -6,6 +6,8 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { Registry } from 'prom-client'
 
 import { createJobCounter, createWorkerRegistry } from '@/jobs/worker-metrics'
+import { readShopGauges } from '@/modules/shop/queries/shop-gauges'
+import { getSystemHealth } from '@/modules/shop/queries/system-health'
 import { withCircuitBreaker } from '@/platform/http/circuit-breaker'
 import { ProviderError } from '@/platform/http/provider-error'
 import { createProcessRegistry } from '@/platform/observability/process-metrics'
@@ -35,6 +37,25 @@ it('the worker reports the state of jobs and payments without order numbers', as
   expect(Number(/^dayfern_oldest_job_seconds (\d+)/m.exec(text)?.[1])).toBeGreaterThan(590)
   expect(text).toContain('dayfern_database_up 1')
   expect(text).not.toContain(order.orderNumber)
+})
+
+it('a running job isn’t late, but one whose worker has been silent for hours is', async () => {
+  const payload = await getTestPayload()
+  await rowsOf(sql`delete from graphile_worker._private_jobs returning 1`)
+  await rowsOf(
+    sql`select graphile_worker.add_job('purge-expired', '{}', run_at := now() - interval '10 minutes')`,
+  )
+  const lockedFor = async (age: string) => {
+    await rowsOf(
+      sql`update graphile_worker._private_jobs set attempts = 1, locked_by = 'w', locked_at = now() - ${age}::interval returning 1`,
+    )
+    const { jobs } = await readShopGauges(payload)
+    return { late: (await getSystemHealth(payload)).lateJobs, oldest: jobs.oldestSeconds }
+  }
+  expect(await lockedFor('9 minutes')).toEqual({ late: 0, oldest: 0 })
+  const silent = await lockedFor('2 hours')
+  expect(silent.late).toBe(1)
+  expect(silent.oldest).toBeGreaterThan(590)
 })
 
 it('the worker reports an unavailable database and no outdated figures', async () => {

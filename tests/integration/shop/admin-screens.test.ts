@@ -122,7 +122,7 @@ const visit = async (
   component: string,
   ...visitor: Parameters<typeof propsFor>
 ): Promise<ReactElement> => (await load(component))(await propsFor(...visitor))
-type Screen = { title: string; actions?: ReactNode; children: ReactNode }
+type Screen = { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }
 /** Renders the part of a screen that reads from the database and loads after its frame. */
 const renderScreen = async (element: ReactElement): Promise<ReactElement<Screen>> => {
   const inside = [(element.props as { children?: unknown }).children]
@@ -213,6 +213,34 @@ describe('a screen', () => {
     const html = markupOf((await show('/health')).children)
     expect(html).toContain('Instagram (import)')
     expect(html).toContain('Instagram (posting)')
+  })
+
+  afterAll(() => rowsOf(sql`delete from graphile_worker._private_known_crontabs returning 1`))
+  it('for system status says that something needs attention if any of its parts does', async () => {
+    await rowsOf(
+      sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values ('status', now(), now())`,
+    )
+    await rowsOf(sql`delete from graphile_worker._private_jobs returning 1`)
+    const lead = async () => (await show('/health')).lead
+    expect(await lead()).toBe('All systems are working.')
+
+    await rowsOf(
+      sql`insert into webhook_events (provider, event_id, event_type, body, status) values ('paypal', 'new', 'test', '{}', 'received')`,
+    )
+    expect(await lead()).toBe('All systems are working.')
+    expect(markupOf((await show('/health')).children)).not.toContain('unprocessed')
+    await rowsOf(sql`update webhook_events set created_at = now() - interval '6 minutes'`)
+    expect(await lead()).toBe('Something needs attention.')
+    expect(markupOf((await show('/health')).children)).toContain('1 unprocessed')
+    await rowsOf(sql`update webhook_events set status = 'failed'`)
+    expect(await lead()).toBe('Something needs attention.')
+    await rowsOf(sql`update webhook_events set status = 'processed'`)
+    expect(await lead()).toBe('All systems are working.')
+
+    await rowsOf(
+      sql`insert into audit_events (action, actor_role, details) values ('backup.failed', 'system', '{"reason": "The disk is full."}')`,
+    )
+    expect(await lead()).toBe('Something needs attention.')
   })
 
   it('for a receipt lists the payment and its refund once, and not the gift cards that were bought', async () => {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
@@ -5,10 +6,11 @@ import { connectPrintful } from '@tests/support/printful'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
-import { runInTime } from '@/modules/go-live/actions/run-checks'
+import { runGoLiveChecks, runInTime } from '@/modules/go-live/actions/run-checks'
 import { createOwnAddressProof } from '@/modules/go-live/own-address-proof'
 import { confirmationsKey } from '@/modules/go-live/queries/confirmations'
 import type { GoLiveCheck } from '@/modules/go-live/rules/checks'
+import { env } from '@/platform/env'
 import { getProviders } from '@/providers'
 
 const sandbox = useSandbox()
@@ -85,6 +87,37 @@ it('demo orders and a super admin without an email are problems', async () => {
   expect(find('demo-data')).toMatchObject({ state: 'good' })
   expect(find('owner')).toMatchObject({ state: 'problem' })
   await rowsOf(sql`update users set email = 'owner@shop.test' where id = ${owner.user.id}`)
+})
+
+it('PayPal’s sandbox isn’t ready to open, and neither are its orders in a shop with live payments', async () => {
+  const args = {
+    payload: await getTestPayload(),
+    providers: getProviders(),
+    publishedPasswords: () => Promise.resolve([]),
+  }
+  const checksWith = async (environment: 'sandbox' | 'live') => {
+    const replaced = jest.replaceProperty(env, 'PAYPAL_ENVIRONMENT', environment)
+    const checks = await runGoLiveChecks(args)
+    replaced.restore()
+    return (name: string) => checks.find((check) => check.name === name)
+  }
+  const order = await makeOrder()
+  await rowsOf(sql`update orders set paypal_environment = 'sandbox' where id = ${order.id}`)
+  const rehearsal = await checksWith('sandbox')
+  expect(rehearsal('paypal')).toMatchObject({
+    state: 'problem',
+    detail: 'PayPal’s sandbox accepts the keys. No real money moves.',
+  })
+  expect(rehearsal('demo-data')).toMatchObject({ state: 'good' })
+  const live = await checksWith('live')
+  expect(live('paypal')).toMatchObject({ state: 'good' })
+  expect(live('demo-data')).toMatchObject({
+    state: 'problem',
+    detail: 'There is 1 order from PayPal’s sandbox.',
+    fix: 'Stop the shop, and run "npm run go-live -- --sandbox-orders".',
+  })
+  await rowsOf(sql`update orders set paypal_environment = 'live' where id = ${order.id}`)
+  expect((await checksWith('live'))('demo-data')).toMatchObject({ state: 'good' })
 })
 
 it('a shop without a list of states for its sales tax isn’t ready, whatever anyone confirms', async () => {

@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import {
+  createWriteStream,
   existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
+  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
@@ -60,4 +64,39 @@ it('old log files are deleted after 30 days, and other files in the folder are k
     'web.log.2026-01-20',
     'worker.log.2026-01-01',
   ])
+})
+
+it('a file that can’t be written ends nothing, and is opened again a minute later', async () => {
+  const folder = newFolder()
+  let now = Date.now()
+  const log = openLog(folder, { now: () => now })
+  log.write('lost\n')
+  for (let index = 0; index < 3; index += 1)
+    await expect(once(createWriteStream(folder), 'open')).rejects.toThrow('EISDIR')
+  log.write('lost, too\n')
+  rmdirSync(folder)
+  log.write('within the minute\n')
+  expect(existsSync(folder)).toBe(false)
+  now += 60_000
+  log.write('back\n')
+  await until(() => existsSync(folder) && readFileSync(folder, 'utf8') === 'back\n')
+  log.end()
+})
+
+it('a folder that is gone loses lines, but ends nothing', async () => {
+  const folder = newFolder()
+  const file = path.join(folder, 'logs', 'web.log')
+  let now = Date.now()
+  const log = openLog(file, { now: () => now })
+  log.write('first day\n')
+  await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
+  rmSync(path.dirname(file), { recursive: true })
+  writeFileSync(path.dirname(file), 'in its place')
+  now += dayMs
+  log.write('lost\n')
+  rmSync(path.dirname(file))
+  now += 60_000
+  log.write('back\n')
+  await until(() => existsSync(file) && readFileSync(file, 'utf8') === 'back\n')
+  log.end()
 })

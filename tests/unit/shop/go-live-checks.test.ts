@@ -1,5 +1,6 @@
 import {
   countProxies,
+  dmarcNames,
   isExampleDomain,
   isReadyToOpen,
   markerAddress,
@@ -25,6 +26,17 @@ it.each([
   ['hello@Shop.Dayfern.com', 'shop.dayfern.com'],
   ['Dayfern', null],
 ])('sender %s has domain %s', (sender, domain) => expect(senderDomain(sender)).toBe(domain))
+
+it.each([
+  ['dayfern.com', ['_dmarc.dayfern.com']],
+  [
+    'mail.shop.dayfern.com',
+    ['_dmarc.mail.shop.dayfern.com', '_dmarc.shop.dayfern.com', '_dmarc.dayfern.com'],
+  ],
+  ['localhost', ['_dmarc.localhost']],
+])('the policy for emails of %s may be in %j', (domain, names) =>
+  expect(dmarcNames(domain)).toEqual(names),
+)
 
 it('reserved example domains are recognized', () => {
   for (const domain of [

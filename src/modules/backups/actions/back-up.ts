@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -8,7 +8,12 @@ import type pg from 'pg'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { copyFiles, deleteOthers } from '@/platform/storage/copy-files'
 import { uploadsPrefix } from '@/platform/storage/file-store'
-import { createFolderFiles, isMissing } from '@/platform/storage/folder-files'
+import {
+  createFolderFiles,
+  diskFolder,
+  isMissing,
+  listFolder,
+} from '@/platform/storage/folder-files'
 
 import { type BackupPlace, openPlaces, writeText } from '../backup-place'
 import {
@@ -54,7 +59,7 @@ const statFile = async (folder: string, name: string) => {
 /** Every file below a folder with its size and time, in a fixed order. Files that are still written are left out. */
 const listFiles = async (folder: string) => {
   await mkdir(folder, { recursive: true })
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const entries = await listFolder(folder)
   const names = entries
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
@@ -70,7 +75,7 @@ const harmlessChange =
 /** A tar of the uploads. Its messages are in English, so that `isSuccess` knows them. */
 const tarOf = (folder: string, env: BackupSettings['env']): Program => ({
   command: 'tar',
-  args: ['-C', folder, '--exclude=*.part', '-cf', '-', '.'],
+  args: ['-C', folder, '--exclude=*.part', `--exclude=./${diskFolder}`, '-cf', '-', '.'],
   env: { ...programEnv(env), LC_ALL: 'C' },
   isSuccess: (code, errors) =>
     code === 0 || (code === 1 && errors.split('\n').every((line) => harmlessChange.test(line))),
@@ -304,15 +309,20 @@ export async function backUp(settings: BackupSettings, now = new Date()): Promis
       ? await ensureWalKey(settings.target, settings.passphrase)
       : null
     const tools = await findPostgresTools(await majorVersion(client), settings.env)
+    // Also before anything is written: a full place needs the room, and what expired goes even if the backup fails.
+    const before = await prune(settings, place, now.getTime())
     const manifest = await writeBackup({ settings, client, tools, place }, now)
-    for (const copy of copies) await copyBackup(place, copy, manifest)
     const { expired, remaining } = await prune(settings, place, now.getTime())
     const inCopies: Manifest[] = []
-    for (const copy of copies)
+    for (const copy of copies) {
+      await prune(settings, copy, now.getTime())
+      await copyBackup(place, copy, manifest)
       inCopies.push(...(await prune(settings, copy, now.getTime())).remaining)
+    }
     await pruneArchive(settings, [...remaining, ...inCopies], now.getTime())
     const labels = places.map(({ label }) => label)
-    return { manifest, deleted: expired, count: remaining.length, places: labels, walRecipient }
+    const deleted = before.expired + expired
+    return { manifest, deleted, count: remaining.length, places: labels, walRecipient }
   } finally {
     await client.end()
   }

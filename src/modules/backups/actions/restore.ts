@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { copyFiles } from '@/platform/storage/copy-files'
 import { uploadsPrefix } from '@/platform/storage/file-store'
-import { createFolderFiles } from '@/platform/storage/folder-files'
+import { createFolderFiles, diskFolder } from '@/platform/storage/folder-files'
 
 import { type BackupPlace, openPlaces } from '../backup-place'
 import {
@@ -55,7 +55,7 @@ const chooseBackup = (backups: FoundBackup[], { target }: BackupSettings, name?:
 
 const assertEmptyFolder = async (folder: string): Promise<void> => {
   const names = existsSync(folder) ? await readdir(folder) : []
-  if (names.length > 0)
+  if (names.some((name) => name !== diskFolder))
     throw new Error(`${folder} has files. Move them away, or set UPLOADS_DIR to another folder.`)
 }
 
@@ -122,8 +122,10 @@ export async function restore(
     )
     assertSameCounts(manifest.counts, await countRows(client))
     await skipOrderNumbers(client)
+    // Before the files, which may fail: the database is complete, and the shop can start with it.
+    const erasedAgain = await eraseAgain(client, erasedIn(backups))
     await unpackFiles(settings, backup)
-    return { manifest, erasedAgain: await eraseAgain(client, erasedIn(backups)) }
+    return { manifest, erasedAgain }
   } finally {
     await client.end()
   }

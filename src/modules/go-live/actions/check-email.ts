@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises'
 
 import {
   commonDkimSelectors,
+  dmarcNames,
   isExampleDomain,
   missingSenderRecords,
   senderDomain,
@@ -27,10 +28,10 @@ const readTxt = async (name: string): Promise<string[]> => {
 const checkSenderDomain = async (domain: string) => {
   const [ofDomain, dmarc, ...keys] = await Promise.all([
     readTxt(domain),
-    readTxt(`_dmarc.${domain}`),
+    Promise.all(dmarcNames(domain).map(readTxt)),
     ...commonDkimSelectors.map((selector) => readTxt(`${selector}._domainkey.${domain}`)),
   ])
-  const missing = missingSenderRecords({ domain: ofDomain, dmarc, dkim: keys.flat() })
+  const missing = missingSenderRecords({ domain: ofDomain, dmarc: dmarc.flat(), dkim: keys.flat() })
   if (missing.length === 0) return good(`${domain} has SPF, DKIM, and DMARC records.`)
   const list = new Intl.ListFormat('en-US').format(missing)
   return missing.includes('SPF') || missing.includes('DMARC')

@@ -1,5 +1,5 @@
 import { missingPayPalEvents } from '@/modules/go-live/rules/checks'
-import { env, isDemoMode } from '@/platform/env'
+import { env } from '@/platform/env'
 
 import { type Check, finding, good } from './check'
 
@@ -13,12 +13,12 @@ export const paymentChecks: readonly Check[] = [
     group: 'payments',
     title: 'Real payments',
     run: async ({ providers }) => {
-      if (isDemoMode)
+      if (env.PAYPAL_ENVIRONMENT === 'demo')
         return finding('problem', 'The shop is in demo mode. No real money moves.', keysHelp)
       await providers.payments.getBrowserSetup()
       return env.PAYPAL_ENVIRONMENT === 'live'
         ? good('PayPal accepts the keys. Payments are real.')
-        : finding('advice', 'PayPal’s sandbox accepts the keys. No real money moves.', keysHelp)
+        : finding('problem', 'PayPal’s sandbox accepts the keys. No real money moves.', keysHelp)
     },
   },
   {
@@ -26,7 +26,7 @@ export const paymentChecks: readonly Check[] = [
     group: 'payments',
     title: 'PayPal’s webhook',
     run: async ({ providers }) => {
-      if (isDemoMode) return finding('skipped', 'Not checked in demo mode.')
+      if (env.PAYPAL_ENVIRONMENT === 'demo') return finding('skipped', 'Not checked in demo mode.')
       const expected = `${env.SERVER_URL}/api/webhooks/paypal`
       const help = `In your PayPal app, add a webhook to ${expected} for all Checkout, Payments, and Disputes events, and put its ID into PAYPAL_WEBHOOK_ID.`
       const webhook = await providers.payments.getWebhook()

@@ -236,22 +236,29 @@ export const peopleChecks: readonly Check[] = [
     group: 'people',
     title: 'Demo',
     run: async ({ payload, publishedPasswords }) => {
-      const [names, demoOrders] = await Promise.all([
+      const countFrom = (environment: 'demo' | 'sandbox') =>
+        payload.db.drizzle.$count(orders, eq(orders.paypalEnvironment, environment))
+      const isLive = env.PAYPAL_ENVIRONMENT === 'live'
+      const [names, demoOrders, sandboxOrders] = await Promise.all([
         publishedPasswords(),
-        payload.db.drizzle.$count(orders, eq(orders.paypalEnvironment, 'demo')),
+        countFrom('demo'),
+        // Before that, they're the rehearsal.
+        isLive ? countFrom('sandbox') : 0,
       ])
+      const listed = (count: number, source: string): string[] =>
+        count > 0
+          ? [`There ${count === 1 ? 'is' : 'are'} ${pluralize(count, 'order')} from ${source}.`]
+          : []
       const left = [
         ...(names.length > 0
           ? [`These accounts still use a demo password: ${names.join(', ')}.`]
           : []),
-        ...(demoOrders > 0
-          ? [
-              `There ${demoOrders === 1 ? 'is' : 'are'} ${pluralize(demoOrders, 'order')} from the demo.`,
-            ]
-          : []),
+        ...listed(demoOrders, 'the demo'),
+        ...listed(sandboxOrders, 'PayPal’s sandbox'),
       ]
+      const command = `npm run go-live${sandboxOrders > 0 ? ' -- --sandbox-orders' : ''}`
       return left.length > 0
-        ? finding('problem', left.join(' '), 'Stop the shop, and run "npm run go-live".')
+        ? finding('problem', left.join(' '), `Stop the shop, and run "${command}".`)
         : good('No demo orders or demo passwords are left.')
     },
   },

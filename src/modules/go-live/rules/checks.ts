@@ -68,6 +68,14 @@ export function isExampleDomain(domain: string): boolean {
   return /(^|\.)(example|test|invalid|localhost)$|(^|\.)example\.(com|org|net)$/.test(domain)
 }
 
+/** Where the DMARC policy of a sender's domain may be: at its own name or, if that has none, at one above it. */
+export function dmarcNames(domain: string): string[] {
+  const labels = domain.split('.')
+  return labels
+    .slice(0, Math.max(labels.length - 1, 1))
+    .map((_, index) => `_dmarc.${labels.slice(index).join('.')}`)
+}
+
 /** Which of the records of a sender's domain are missing. `txt`: the TXT records, each joined. */
 export function missingSenderRecords(txt: {
   domain: readonly string[]

@@ -4,7 +4,7 @@ import type { Payload } from 'payload'
 import { hasItemsToPrint } from '@/modules/orders/queries/admin-orders'
 import { isUnconfirmedPayment } from '@/modules/orders/queries/admin-orders'
 import { orders, webhook_events } from '@/payload-generated-schema'
-import { isFailedJob, isWaitingJob, queuedJobs } from '@/platform/job-queue'
+import { isFailedJob, isUnattendedJob, isWaitingJob, queuedJobs } from '@/platform/job-queue'
 
 import { getBackupState } from './backup-state'
 import { countDeclinesInAnHour } from './declined-payments'
@@ -22,7 +22,7 @@ export async function readShopGauges(payload: Payload) {
       .select({
         waiting: countWhere(isWaitingJob),
         failed: countWhere(isFailedJob),
-        oldestSeconds: sql<number>`coalesce(extract(epoch from now() - min(${queuedJobs.runAt}) filter (where ${isWaitingJob} and ${queuedJobs.runAt} < now())), 0)::integer`,
+        oldestSeconds: sql<number>`coalesce(extract(epoch from now() - min(${queuedJobs.runAt}) filter (where ${isWaitingJob} and ${isUnattendedJob} and ${queuedJobs.runAt} < now())), 0)::integer`,
       })
       .from(queuedJobs),
     drizzle

@@ -7,6 +7,7 @@ import { connections, social_accounts, webhook_events } from '@/payload-generate
 import {
   isFailedJob,
   isRepeatedlyFailingJob,
+  isUnattendedJob,
   isWaitingJob,
   lastScheduledAt,
   queuedJobs,
@@ -64,7 +65,7 @@ export async function getSystemHealth(payload: Payload) {
         workerSeenAt: lastScheduledAt(),
         waitingJobs: countWhere(isWaitingJob),
         lateJobs: countWhere(
-          sql`${isWaitingJob} and ${queuedJobs.runAt} < now() - interval '5 minutes'`,
+          sql`${isWaitingJob} and ${isUnattendedJob} and ${queuedJobs.runAt} < now() - interval '5 minutes'`,
         ),
       })
       .from(queuedJobs),
@@ -98,7 +99,10 @@ export async function getSystemHealth(payload: Payload) {
       .select({
         provider: webhook_events.provider,
         lastAt: sql<string>`max(${isoDate(webhook_events.createdAt)})`,
-        unprocessed: countWhere(sql`${webhook_events.status} = 'received'`),
+        /** Not processed for longer than a healthy shop takes. */
+        late: countWhere(
+          sql`${webhook_events.status} = 'received' and ${webhook_events.createdAt} < now() - interval '5 minutes'`,
+        ),
         failed: countWhere(sql`${webhook_events.status} = 'failed'`),
       })
       .from(webhook_events)
