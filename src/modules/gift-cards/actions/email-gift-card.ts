@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { closeEmailedOrder } from '@/modules/gift-cards/close-emailed-order'
+import { closeEmailedOrder } from '@/modules/gift-cards/actions/close-emailed-order'
 import { queueGiftCardEmail, storedCode } from '@/modules/gift-cards/deliveries'
 import { deriveGiftCardCode } from '@/modules/gift-cards/gift-card-code'
 import { orderUrl } from '@/modules/orders/order-access-key'

@@ -1,7 +1,7 @@
 import { and, eq, lte, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { closeEmailedOrder } from '@/modules/gift-cards/close-emailed-order'
+import { closeEmailedOrder } from '@/modules/gift-cards/actions/close-emailed-order'
 import { cancelRefundedCards, restoreCards } from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import {
