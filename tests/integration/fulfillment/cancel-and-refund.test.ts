@@ -500,6 +500,6 @@ describe('an order that stopped before printing', () => {
     })
     const dispute = { type: 'disputed', reason: `PP-${order.id}`, message: 'A case' } as const
     await holdDisputedOrder(await getTestPayload(), order.id, dispute)
-    expect(await ours(order)).toMatchObject({ status: 'paid', fulfillment: null })
+    expect(await ours(order)).toMatchObject({ status: 'paid', fulfillment: 'none' })
   })
 })

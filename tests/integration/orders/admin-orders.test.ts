@@ -224,7 +224,7 @@ describe('GET /api/admin/orders', () => {
       ].map(String)
     expect(await numbers('?trouble=on-hold')).toEqual([])
     await rowsOf(
-      sql`update orders set fulfillment = 'on-hold', printful_order_id = order_number where order_number in ('DF-1', 'DF-3')`,
+      sql`update orders set fulfillment = 'on-hold', printful_order_id = '4711' || id where order_number in ('DF-1', 'DF-3')`,
     )
     expect([await numbers('?trouble=on-hold'), await file('?trouble=on-hold')]).toEqual([
       ['DF-3', 'DF-1'],
