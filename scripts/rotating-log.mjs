@@ -15,7 +15,7 @@ const maxBytes = 20 * 1024 * 1024
 /** A file covers one day, so its oldest line is a day older than its last change. */
 const keptDays = 29
 const dayMs = 24 * 60 * 60 * 1000
-/** The pause before a log is opened again that can't be written. */
+/** How long to wait before reopening a log that couldn't be written. */
 const retryMs = 60_000
 
 /** @param {number} time */
@@ -41,8 +41,8 @@ function deleteOld(file, now) {
 }
 
 /**
- * Opens a log for appending. What can't be written later, because the disk is full for example, is lost: no process ends
- * for its log. Only its owner may read it, because an unforeseen error may name a person.
+ * Opens a log for appending. A line that can't be written, for example because the disk is full, is lost, and the process
+ * goes on. Only its owner may read it, because an unforeseen error may name a person.
  * @param {string} file
  * @param {{ now?: () => number, limitBytes?: number }} [options]
  */

@@ -14,7 +14,7 @@ import { documentPageComponents } from './fields/document-page'
 
 const audited = recordAudit({ type: 'page' })
 
-/** Pages show no images. An earlier editor offered them, and the editor can't open a text with what it doesn't know. */
+/** Pages show no images. Earlier versions offered them, and the editor can't open a text that has one. */
 const withoutImages: FieldHook<Page, Page['body']> = ({ value }) =>
   value && {
     ...value,

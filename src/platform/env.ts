@@ -29,8 +29,6 @@ const schema = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
       .optional(),
-    /** Milliseconds between two looks for jobs; tests look more often. */
-    WORKER_POLL_MS: z.coerce.number().int().min(1).default(1000),
     /** Maximum connections of this process; Payload holds one of them. */
     DATABASE_POOL_MAX: z.coerce.number().int().min(3).max(100).default(10),
     PAYLOAD_SECRET: z.string().min(32, 'must have at least 32 characters'),
@@ -134,6 +132,8 @@ const schema = z
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
     /** Private port on which the web process serves its metrics; none when unset. */
     METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+    /** How often the worker looks for jobs that it wasn't notified of, in milliseconds. */
+    WORKER_POLL_MS: z.coerce.number().int().min(1).default(1000),
     /** The same for the worker. */
     WORKER_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     METRICS_HOST: z.string().min(1).default('127.0.0.1'),

@@ -6,6 +6,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  or,
   type SQL,
   sql,
 } from '@payloadcms/db-postgres/drizzle'
@@ -143,7 +144,10 @@ export const queuedJobs = queueSchema
 
 export const isWaitingJob = lt(queuedJobs.attempts, queuedJobs.maxAttempts)
 /** No worker runs the job, or the one that does has had it for longer than any job takes. */
-export const isUnattendedJob = sql`(${queuedJobs.lockedAt} is null or ${queuedJobs.lockedAt} < now() - interval '1 hour')`
+export const isUnattendedJob = or(
+  isNull(queuedJobs.lockedAt),
+  lt(queuedJobs.lockedAt, sql`now() - interval '1 hour'`),
+)
 /** The job has used up its attempts; graphile-worker keeps it for staff to look at. */
 export const isFailedJob = gte(queuedJobs.attempts, queuedJobs.maxAttempts)
 /**

@@ -59,12 +59,12 @@ const readEntry = (root: string, name: string): FileEntry | null => {
 export class FileIndex {
   private readonly entries = new LRUCache<string, FileEntry>({ max: maxEntries })
   private readonly root: string
-  private readonly isEmptied: boolean
+  private readonly mayLoseFiles: boolean
 
-  /** @param isEmptied whether files are also deleted while the server runs */
-  constructor(root: string, { isEmptied = false } = {}) {
+  /** @param options `mayLoseFiles`: files may be deleted while the server runs */
+  constructor(root: string, { mayLoseFiles = false } = {}) {
     this.root = root
-    this.isEmptied = isEmptied
+    this.mayLoseFiles = mayLoseFiles
   }
 
   /** @returns null when there is no such file in the folder */
@@ -82,6 +82,6 @@ export class FileIndex {
   }
 
   private isMissing(name: string): boolean {
-    return this.isEmptied && !existsSync(path.join(this.root, name))
+    return this.mayLoseFiles && !existsSync(path.join(this.root, name))
   }
 }

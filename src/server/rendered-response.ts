@@ -25,7 +25,7 @@ type RenderPlan = {
   onFailure?: () => void
 }
 
-/** Marks pages that must answer 404 (src/components/layout/not-found-page.tsx). Text can't contain it, because its `<` is escaped. */
+/** Marks pages that must answer 404 (components/layout/not-found-page.tsx). Text can't contain it: its `<` is escaped. */
 const missingMark = Buffer.from('<meta name="page-status" content="404"')
 
 const toBuffer = (chunk: unknown, encoding: unknown): Buffer => {

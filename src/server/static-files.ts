@@ -50,7 +50,7 @@ const toFolders = ({ chunks, uploads, brand }: StaticFolders): Folder[] => [
     : []),
   {
     prefix: '/uploads/',
-    files: typeof uploads === 'string' ? new FileIndex(uploads, { isEmptied: true }) : uploads,
+    files: typeof uploads === 'string' ? new FileIndex(uploads, { mayLoseFiles: true }) : uploads,
     cacheControl: oneYear,
     isUpload: true,
     names: /^[a-z0-9][a-z0-9-]{0,160}\.(avif|webp|jpg|png|mp3|m4a|ogg|mp4|pdf|doc|docx)$/,

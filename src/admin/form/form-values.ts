@@ -21,7 +21,10 @@ export function bindText<Values extends object>(
   })
 }
 
-/** The number in a text field; null if it’s blank. Anything else stays text, which the server refuses: null may mean no limit. */
+/**
+ * The number in a text field; null if it’s blank. Anything else stays text, which the server refuses, because null may mean
+ * that there is no limit.
+ */
 export function numberOf(text: string): number | string | null {
   const amount = normalizeAmount(text)
   const number = Number(amount)

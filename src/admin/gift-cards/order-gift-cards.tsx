@@ -63,7 +63,7 @@ const stateOf = ({ cardId, isActive, sentAt, sendOn }: OrderGiftCard): string =>
   if (cardId === null) return 'Not paid yet'
   if (!isActive) return 'Disabled'
   if (sentAt) return 'Sent'
-  return sendOn ? `To be sent on ${formatDay(sendOn)}` : 'Being sent'
+  return sendOn ? `Scheduled for ${formatDay(sendOn)}` : 'Being sent'
 }
 
 /** The gift cards that an order bought, and store credit for it. */

@@ -223,7 +223,7 @@ export function ProductForm({ categories, facts, ...product }: Props) {
       mutation={mutation}
       href={id === null ? null : `/admin/products/${id}`}
       onSave={save}
-      // With the version and the values that it is based on: a later save of somebody else isn't overwritten unseen, and
+      // With the version and the values that it is based on, so that nobody's later save is overwritten unseen, and
       // overwriting sends only fields changed here.
       draft={{
         ...{ collection: 'products', id, isDirty, put: restore },

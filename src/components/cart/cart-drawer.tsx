@@ -32,7 +32,7 @@ const removeGiftCard = (card: CartGiftCard, cards: readonly CartGiftCard[]): Rem
   return { name: giftCardTitle(card), restore: () => giftCardStore.restore(cards) }
 }
 
-/** What the line costs as the shop says, once it has answered. The cart keeps its price, so that its page can tell both. */
+/** The shop's current price once it has answered. The stored price stays in the cart, whose page shows both. */
 const linePrice = (line: CartLine, checked: CheckedLine | undefined): string =>
   checked?.status === 'gone'
     ? 'No longer available'

@@ -44,8 +44,8 @@ let request: Promise<void> | undefined
 type Change = { kind: SavedItemKind; id: number; isSaved: boolean }
 /** Changes to the account's lists that have no answer yet, the oldest first; shown at once. */
 let pending: readonly Change[] = []
-/** The last of them. They are sent one after the other, because each answer is the whole list. */
-let last: Promise<unknown> = Promise.resolve()
+/** Changes are sent one after the other, because each answer is the whole list. */
+let queue: Promise<unknown> = Promise.resolve()
 let snapshot: SavedItems | undefined
 let listeners: (() => void)[] = []
 
@@ -159,8 +159,8 @@ export const savedStore = {
     const change = { kind, id, isSaved }
     pending = [...pending, change]
     notify()
-    const sent = last.then(() => send(user.id, change))
-    last = sent.catch(() => undefined)
+    const sent = queue.then(() => send(user.id, change))
+    queue = sent.catch(() => undefined)
     await sent
   },
 }

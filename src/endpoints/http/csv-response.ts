@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** A negative amount is a number and no formula. */
+/** A negative amount is a number, not a formula. */
 const castText = (value: string) =>
   /^-\d+(\.\d+)?$/.test(value) ? { value, escape_formulas: false } : value
 
@@ -10,15 +10,19 @@ export function csvResponse(
   columns: readonly string[],
   rows: readonly Record<string, unknown>[],
 ): Response {
-  return new Response(
-    `\uFEFF${stringify([...rows], { header: true, columns: [...columns], escape_formulas: true, quoted_string: true, cast: { string: castText } })}`,
-    {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`,
-        'Cache-Control': 'private, no-store',
-        'X-Content-Type-Options': 'nosniff',
-      },
+  const text = stringify([...rows], {
+    header: true,
+    columns: [...columns],
+    escape_formulas: true,
+    quoted_string: true,
+    cast: { string: castText },
+  })
+  return new Response(`\uFEFF${text}`, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`,
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
     },
-  )
+  })
 }

@@ -74,7 +74,8 @@ const toRecords = (lines: readonly CartLineInput[]): string =>
 
 /** Whether a variant is the one of a cart line. A product may also name a size 'One Size' itself. */
 export function isVariant(size: string | SQL<string>, color: string | SQL<string>): SQL {
-  return sql`coalesce(${products_variants.size}, ${noSize}) = ${size} and coalesce(${products_variants.color}, ${noColor}) = ${color}`
+  return sql`coalesce(${products_variants.size}, ${noSize}) = ${size}
+    and coalesce(${products_variants.color}, ${noColor}) = ${color}`
 }
 
 /**

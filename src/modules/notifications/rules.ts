@@ -75,7 +75,7 @@ export const orderAlerts = {
   'over-refunded': {
     kind: 'problems',
     title: 'Too much may have been refunded for {order}',
-    text: 'Part of what PayPal refunded was already spent from a gift card of this order, or given as store credit. If it’s left on a card, you can disable the card.',
+    text: 'Part of what PayPal refunded was already spent from this order’s gift card or issued as store credit. If the store credit hasn’t been used, you can disable its card.',
   },
   mismatch: {
     kind: 'problems',

@@ -21,7 +21,7 @@ import { staleAfterHours } from './rules/social-post'
 const abandonedAfterMinutes = 5
 const maxPerRun = 100
 
-/** An article of the same minute goes out first: until then, its link wouldn't work. Not for longer than a post may be late. */
+/** A post waits for an article of the same minute, whose link doesn't work before, but not longer than it may be late. */
 const waitsForArticle = sql`exists (
   select 1 from ${content} where ${content.id} = ${social_posts.content} and ${content.status} = 'scheduled'
   and ${content.scheduledFor} <= now() + interval '1 minute' and ${content.deletedAt} is null

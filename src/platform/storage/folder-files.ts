@@ -27,7 +27,7 @@ const nullIfMissing = async <Result>(work: Promise<Result>): Promise<Result | nu
 /** What the file system of a disk puts into its top folder. Only root may read it. */
 export const diskFolder = 'lost+found'
 
-/** Everything below a folder, except for the one of a disk of its own. */
+/** Everything below a folder, except for a disk's `lost+found`. */
 export async function listFolder(folder: string): Promise<Dirent[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const own = entries.filter(({ name }) => name !== diskFolder)

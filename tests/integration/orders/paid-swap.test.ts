@@ -653,7 +653,7 @@ describe('a price difference that can no longer be applied', () => {
       expect(await eventsOf(orderNumber, 'swap_refused')).toMatchObject([
         {
           message:
-            'The item could no longer be changed. Its price difference was paid another way, so the shop refunds it that way',
+            'The item could no longer be changed. The shop will refund its price difference the way it was paid',
         },
       ])
     expect(

@@ -139,7 +139,7 @@ it.each([
 it('an upload that is deleted between finding and reading it is not found', async () => {
   const file = path.join(uploads, 'brief.webp')
   writeFileSync(file, 'a picture')
-  const entry = new FileIndex(uploads, { isEmptied: true }).find('brief.webp')
+  const entry = new FileIndex(uploads, { mayLoseFiles: true }).find('brief.webp')
   unlinkSync(file)
   expect(await entry?.open()).toBeNull()
 })

@@ -282,7 +282,7 @@ const toCopy = ({ name, variants, ...stored }: StoredProduct): ProductInput => (
   colorImages: Object.fromEntries(
     stored.colorPictures.map(({ color, pictures }) => [color, copiedIds(pictures)]),
   ),
-  artwork: copiedIds(stored.artwork ? [stored.artwork] : [])[0] ?? null,
+  artwork: stored.artwork?.isTrashed === false ? stored.artwork.id : null,
   isActive: false,
   isFeatured: false,
   designInspiration: stored.designInspiration,

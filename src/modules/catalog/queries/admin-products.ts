@@ -106,7 +106,8 @@ type AdminProductSearch = z.output<typeof adminProductListQuery>
 
 type Db = Payload['db']['drizzle'] | Tx
 
-const picture = sql<StoredPicture>`json_build_object('id', ${media.id}, 'baseName', ${media.baseName}, 'widths', ${media.widths}, 'alt', coalesce(${media.alt}, ''), 'isTrashed', ${media.deletedAt} is not null)`
+const picture = sql<StoredPicture>`json_build_object('id', ${media.id}, 'baseName', ${media.baseName},
+  'widths', ${media.widths}, 'alt', coalesce(${media.alt}, ''), 'isTrashed', ${media.deletedAt} is not null)`
 const isProcessed = isNotNull(media.baseName)
 
 const rowFields = {

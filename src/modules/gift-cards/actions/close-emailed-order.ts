@@ -9,13 +9,11 @@ import {
 } from '@/payload-generated-schema'
 import type { Tx, TxRequest } from '@/platform/transaction'
 
-/**
- * Closes a locked order of gift cards alone once none is on its way: all of them are sent, apart from those that were
- * refunded before.
- */
+/** Completes a locked order that has only gift cards once each of them was sent, or refunded before that. */
 export async function closeEmailedOrder(req: TxRequest, tx: Tx, orderId: number): Promise<void> {
   const { order, card, sentAt } = gift_card_deliveries
-  const balance = sql`(select coalesce(sum(${gift_card_entries.amountCents}), 0) from ${gift_card_entries} where ${gift_card_entries.card} = ${card})`
+  const balance = sql`(select coalesce(sum(${gift_card_entries.amountCents}), 0)
+    from ${gift_card_entries} where ${gift_card_entries.card} = ${card})`
   const isUnsent = and(isNull(sentAt), or(isNull(card), sql`${balance} > 0`))
   const [items, sent, unsent] = await Promise.all([
     tx.$count(orders_items, eq(orders_items._parentID, orderId)),

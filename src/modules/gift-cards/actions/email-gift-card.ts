@@ -150,7 +150,7 @@ export async function sendGiftCard(
   await recordSent(payload, row)
 }
 
-/** Locks an order, which everywhere is locked first, and a card of it. @throws AppError not_found */
+/** Locks an order and then one of its gift cards: orders are locked first everywhere. @throws AppError not_found */
 async function lockDelivery(tx: Tx, orderId: number, deliveryId: number): Promise<Delivery> {
   await lockOrder(tx, orderId)
   const [row] = await tx
@@ -162,7 +162,7 @@ async function lockDelivery(tx: Tx, orderId: number, deliveryId: number): Promis
   return row
 }
 
-/** Minutes after which an email that is still being sent lost its worker. */
+/** After this many minutes, an email that is still being sent has lost its worker. */
 const sendingMinutes = 10
 
 /** Whether an email is on its way to the stored address for the first time. */

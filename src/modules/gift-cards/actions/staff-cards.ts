@@ -50,8 +50,8 @@ export function issueGiftCard(
 }
 
 /**
- * Disables a card, or enables it again. Its balance and its reservations stay. If its email was due while it was disabled,
- * it is sent now.
+ * Disables a card, or enables it again. Its balance and its reservations stay. An email that was due while the card was
+ * disabled is sent now.
  * @throws AppError not_found
  */
 export function setGiftCardActive(

@@ -67,7 +67,10 @@ export function isMissingPictures(
 const isListed = (value: string | null, values: readonly string[]): boolean =>
   value === null ? values.length === 0 : values.includes(value)
 
-/** Returns the changed variants with the price or availability to take. One at the base price keeps its price when the base changes. */
+/**
+ * Returns the changed variants with the price or availability to take. A variant that had the base price keeps it when the
+ * base price changes.
+ */
 function compareVariants(
   stored: StoredProduct,
   last: ImportedListing,

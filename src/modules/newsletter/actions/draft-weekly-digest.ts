@@ -84,7 +84,7 @@ export async function previewDigest(
   return { ...digest, html: fillMergeTags(digest.html, postalAddress) }
 }
 
-/** Finds the draft by its title or creates it, and fills it if it is empty. What a person wrote into it, scheduled, or sent stays. */
+/** Finds the draft by its title or creates it, and fills it if it is empty. What staff wrote, scheduled, or sent stays. */
 async function saveDraft(
   { mailchimp, audience }: Audience,
   title: string,

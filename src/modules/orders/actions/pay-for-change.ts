@@ -162,7 +162,7 @@ async function makeChange(
   return true
 }
 
-/** Tells on the timelines of both orders that a difference goes back. What staff had marked as paid is theirs to refund. */
+/** Notes on both orders that the price difference is refunded. Staff have to refund what they marked as paid. */
 async function announceRefusal(
   { req, tx }: { req: TxRequest; tx: Tx },
   difference: LockedOrder,
@@ -181,7 +181,7 @@ async function announceRefusal(
       type: 'swap_refused',
       actor: 'the shop',
       message: isManual
-        ? `${refused}. Its price difference was paid another way, so the shop refunds it that way`
+        ? `${refused}. The shop will refund its price difference the way it was paid`
         : `${refused}, so its price difference is refunded`,
     })
   if (isManual) await notifyAboutOrder(tx, 'refund-failed', id, `difference-${id}`)

@@ -81,8 +81,8 @@ export async function announceFailedRefund(
 }
 
 /**
- * Marks an order as refunded once its refunds add up to its total. Otherwise one of gift cards may be complete: those that
- * are still to be emailed were refunded.
+ * Marks an order as refunded once its refunds add up to its total. Otherwise an order of gift cards may be complete,
+ * because the cards that weren't emailed yet were refunded.
  */
 export async function markRefunded(req: TxRequest, tx: Tx, orderId: number): Promise<void> {
   const refundedCents = tx

@@ -123,7 +123,7 @@ export const isPaidAndOpen = and(
   inArray(orders.status, ['paid', 'processing']),
 )
 
-/** One that stopped concerns staff as long as it may be printed, or while Printful has it. */
+/** A held or failed order concerns staff while it can still be printed, or while Printful has it. */
 const concernsStaff = or(isPaidAndOpen, isNotNull(orders.printfulOrderId))
 export const isOnHold = sql`(${and(eq(orders.fulfillment, 'on-hold'), concernsStaff)})`
 export const isFailedToPrint = sql`(${and(eq(orders.fulfillment, 'failed'), concernsStaff)})`

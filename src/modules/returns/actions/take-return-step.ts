@@ -8,7 +8,11 @@ import { writeRefundLines } from '@/modules/orders/actions/refund-lines'
 import { refundOrder } from '@/modules/orders/actions/refund-order'
 import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
 import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
-import { countLeft, refundRequestId } from '@/modules/orders/rules/line-refund'
+import {
+  countLeft,
+  type RefundableOrder,
+  refundRequestId,
+} from '@/modules/orders/rules/line-refund'
 import { readPaidLines, readReturnLines } from '@/modules/returns/queries/returnable-items'
 import { canClaim, canMoveReturn, returnRefundId, type ReturnStatus } from '@/modules/returns/rules'
 import type { ReturnStep } from '@/modules/returns/schemas'
@@ -38,7 +42,8 @@ const steps = {
 >
 
 /**
- * Locks a return, and its order first; before both the order that its items were paid with, which a refund locks first.
+ * Locks the order that the items were paid with, the return's own order, and the return, one after the other: refunds lock
+ * the paid order first, too.
  * @throws AppError not_found
  */
 async function lockReturn(tx: Tx, id: number) {
@@ -86,6 +91,22 @@ async function readRefund(tx: Tx, row: { id: number; order: number; requestId: s
 
 type Line = { itemId: string; quantity: number }
 
+/** @throws AppError conflict if more of an item is wanted than is left of it */
+function assertLeft(
+  order: RefundableOrder | null,
+  lines: readonly Line[],
+  countOf: (item: RefundableOrder['lines'][number]) => number,
+): void {
+  for (const { itemId, quantity } of lines) {
+    const item = order?.lines.find(({ id }) => id === itemId)
+    if (item && quantity > countOf(item))
+      throw new AppError(
+        'conflict',
+        `“${item.name}” was already refunded or exchanged, so it can’t be exchanged here.`,
+      )
+  }
+}
+
 /**
  * @param paid what was paid for the items of the return: of another order if they replace something
  * @throws AppError conflict if items of a return were refunded or exchanged another way
@@ -96,22 +117,14 @@ async function assertUnsettled(
   own: { orderId: number; lines: readonly Line[] },
   paid: { orderId: number; lines: readonly Line[] },
 ): Promise<void> {
-  const order = await readRefundableOrder(payload, tx, own.orderId)
-  const paidOrder =
-    paid.orderId === own.orderId ? null : await readRefundableOrder(payload, tx, paid.orderId)
-  const left = [
-    ...(order?.lines.map((line) => ({ ...line, left: countLeft(line) })) ?? []),
-    // What replaces an item may have been sent in exchange for it.
-    ...(paidOrder?.lines.map((line) => ({ ...line, left: line.quantity })) ?? []),
-  ]
-  for (const { itemId, quantity } of [...own.lines, ...paid.lines]) {
-    const item = left.find(({ id }) => id === itemId)
-    if (item && quantity > item.left)
-      throw new AppError(
-        'conflict',
-        `“${item.name}” was already refunded or exchanged, so it can’t be exchanged here.`,
-      )
-  }
+  assertLeft(await readRefundableOrder(payload, tx, own.orderId), own.lines, countLeft)
+  // What replaces an item may have been sent in exchange for it.
+  if (paid.orderId !== own.orderId)
+    assertLeft(
+      await readRefundableOrder(payload, tx, paid.orderId),
+      paid.lines,
+      ({ quantity }) => quantity,
+    )
 }
 
 /** Writes the order that is sent in exchange for the items of a locked return. */

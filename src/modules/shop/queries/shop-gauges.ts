@@ -22,7 +22,8 @@ export async function readShopGauges(payload: Payload) {
       .select({
         waiting: countWhere(isWaitingJob),
         failed: countWhere(isFailedJob),
-        oldestSeconds: sql<number>`coalesce(extract(epoch from now() - min(${queuedJobs.runAt}) filter (where ${isWaitingJob} and ${isUnattendedJob} and ${queuedJobs.runAt} < now())), 0)::integer`,
+        oldestSeconds: sql<number>`coalesce(extract(epoch from now() - min(${queuedJobs.runAt})
+          filter (where ${isWaitingJob} and ${isUnattendedJob} and ${queuedJobs.runAt} < now())), 0)::integer`,
       })
       .from(queuedJobs),
     drizzle

@@ -176,7 +176,7 @@ export async function openNetworkSession(
   }
 }
 
-/** Renews the tokens of accounts that haven't posted for so long that these would expire. An error doesn't stop the others. */
+/** Renews tokens that would expire because nothing was posted for long. An error of one account doesn't stop the others. */
 export async function renewSocialAccounts(
   payload: Payload,
   networkFor: SocialNetworkFor,

@@ -138,9 +138,8 @@ const methodForms = {
 
 /**
  * Does work that needs a recent sign-in: when the server asks for one, `dialog` asks for a passkey,
- * the password, or the code of two-step verification and closes, and the work is done again: what is
- * wrong then stands in the form that began it. Users with none of them sign in again where they did
- * before.
+ * the password, or the code of two-step verification and closes. Then the work is done again, so its
+ * errors show in the form that started it. Users with none of them sign in again where they did before.
  */
 export function useReauthentication({ providers }: Pick<SignInMethods, 'providers'>): {
   confirmed: (work: Work) => Promise<void>
