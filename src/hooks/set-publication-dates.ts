@@ -3,6 +3,20 @@ import type { CollectionBeforeChangeHook } from 'payload'
 import { previousSlugs, publicationDates } from '@/modules/content/rules/publication-dates'
 import type { Content } from '@/payload-types'
 
+/** The slugs that must redirect when published content gets another slug, or a reflection another type and with it another path. */
+function redirectsAfter(
+  data: Partial<Content>,
+  before: Content | undefined,
+): Pick<Content, 'formerSlugs'> | undefined {
+  if (!before?.firstPublishedAt) return undefined
+  const known = before.formerSlugs ?? []
+  if (data.slug && data.slug !== before.slug)
+    return { formerSlugs: previousSlugs(known, before.slug, data.slug) }
+  const leavesReflections =
+    before.contentType === 'reflection' && (data.contentType ?? 'reflection') !== 'reflection'
+  return leavesReflections ? { formerSlugs: [...new Set([...known, before.slug])] } : undefined
+}
+
 /** Sets the dates that belong to the status, and the previous slugs that must redirect. */
 export const setPublicationDates: CollectionBeforeChangeHook<Content> = ({ data, originalDoc }) => {
   // Trashing and restoring change no dates; a trigger handles the status (migration restored_schedules).
@@ -13,18 +27,5 @@ export const setPublicationDates: CollectionBeforeChangeHook<Content> = ({ data,
     { publishedAt, scheduledFor, firstPublishedAt: originalDoc?.firstPublishedAt },
     new Date().toISOString(),
   )
-  const moved = originalDoc?.firstPublishedAt && data.slug && data.slug !== originalDoc.slug
-  return {
-    ...data,
-    ...dates,
-    ...(moved
-      ? {
-          formerSlugs: previousSlugs(
-            originalDoc.formerSlugs ?? [],
-            originalDoc.slug,
-            data.slug ?? '',
-          ),
-        }
-      : {}),
-  }
+  return { ...data, ...dates, ...redirectsAfter(data, originalDoc) }
 }

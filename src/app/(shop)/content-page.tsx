@@ -36,7 +36,7 @@ const contentMetadata = (content: ContentView): Metadata =>
 
 /**
  * The page of /blog/{slug}, which shows every type of content, or of /reflections/{slug}, which shows reflections only.
- * A slug that an article had before redirects to its present one for good.
+ * A slug that an article had before redirects to its present one for good, and so does the path of a former reflection.
  */
 export function contentPage(kind: keyof typeof kinds) {
   const { title, list, noun } = kinds[kind]
@@ -46,8 +46,7 @@ export function contentPage(kind: keyof typeof kinds) {
   }
   const redirectMoved = async (slug: string): Promise<void> => {
     const moved = isSlug(slug) ? await getCachedMovedContent(slug) : null
-    if (moved && (kind === 'article' || moved.contentType === 'reflection'))
-      permanentRedirect(contentHref(moved))
+    if (moved) permanentRedirect(contentHref(moved))
   }
   return {
     generateMetadata: async ({ params }: Props): Promise<Metadata> => {

@@ -185,6 +185,20 @@ test('a previous slug redirects permanently', async ({ request }) => {
   }
 })
 
+test('the page of a reflection that becomes another type redirects permanently', async ({
+  request,
+}) => {
+  const slug = 'a-sitting-with-three-bells'
+  await query(
+    `insert into content_texts ("order", parent_id, path, text)
+     select 1, id, 'formerSlugs', slug from content where slug = $1`,
+    [slug],
+  )
+  const response = await request.get(`/reflections/${slug}`, { maxRedirects: 0 })
+  expect(response.status()).toBe(308)
+  expect(response.headers().location).toBe(`/blog/${slug}`)
+})
+
 test('a meditation plays, with skipping, speed, sleep timer, and a remembered position', async ({
   page,
   browser,

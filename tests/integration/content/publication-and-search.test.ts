@@ -67,6 +67,19 @@ describe('article slug', () => {
     expect(await findMovedContent(payload, 'the-long-way')).toBeNull()
   })
 
+  it('redirects from the path of a reflection that becomes another type', async () => {
+    const { id } = await write({ title: 'First frost' })
+    await change(id, { contentType: 'blog_post' })
+    expect(await findMovedContent(payload, 'first-frost')).toEqual({
+      slug: 'first-frost',
+      contentType: 'blog_post',
+    })
+    // What was no reflection has no other path.
+    const { id: other } = await write({ title: 'Second frost', contentType: 'blog_post' })
+    await change(other, { contentType: 'meditation' })
+    expect(await findMovedContent(payload, 'second-frost')).toBeNull()
+  })
+
   it('is never one that redirects to another article', async () => {
     const { id } = await write({ title: 'Morning bell' })
     await change(id, { slug: 'evening-bell' })
