@@ -9,6 +9,7 @@ import type { Permission } from '@/access/roles'
 import { lacksSecondFactor, secondFactorSetupPath } from '@/access/second-factor'
 import type { User } from '@/payload-types'
 
+import { EarlyInput } from './form/early-input'
 import { BackLink } from './list/back-link'
 import { AccessDenied } from './shell/access-denied'
 import { ScreenBoundary } from './shell/screen-boundary'
@@ -94,6 +95,7 @@ export function defineScreen({ requires, framedByPayload = false, show }: Declar
     const body = (
       <ScreenBoundary key={pathOf(props)}>
         <Body show={show} visit={visit} />
+        <EarlyInput />
       </ScreenBoundary>
     )
     if (framedByPayload) return body

@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import {
   clientAddressHeader,
+  holdScripts,
   ownProduct,
   people,
   query,
@@ -163,6 +164,33 @@ test('a screen is not replaced after it loads, so early clicks and input are kep
   await page.getByRole('button', { name: 'Views and columns' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await search?.evaluate((element) => element.isConnected)).toBe(true)
+})
+
+test('what is entered in a new discount before its script has loaded is saved', async ({
+  page,
+}) => {
+  await signIn(page, 'june')
+  const name = `Early bird ${Date.now()}`
+  const releaseScripts = await holdScripts(page)
+  await page.goto('/admin/discounts/new', { waitUntil: 'commit' })
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Discount', { exact: true }).selectOption('free_shipping')
+  await page.getByLabel('Applies automatically, without a code').check()
+  await page.getByLabel('Minimum order, $').fill('75')
+  releaseScripts()
+  // Without a code there is no field for it, and free shipping has no percentage.
+  await expect(page.getByLabel('Percent')).toHaveCount(0)
+  await expect(page.getByLabel('Code', { exact: true })).toHaveCount(0)
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Create discount' }).click()
+  expect((await saved).ok()).toBe(true)
+  expect(
+    await query(
+      'select kind, is_automatic, minimum_subtotal_cents from discounts where name = $1',
+      [name],
+    ),
+  ).toEqual([{ kind: 'free_shipping', is_automatic: true, minimum_subtotal_cents: 7500 }])
+  await query('delete from discounts where name = $1', [name])
 })
 
 /** Adds a row to each list that the demo shop may leave empty. */
