@@ -82,6 +82,7 @@ export async function build() {
       ...placeholderEnv,
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
+      TYPES_ARE_CHECKED_ELSEWHERE: 'true',
     },
     logFile: '.data/logs/build.log',
   })

@@ -24,7 +24,7 @@ const limits = {
   },
   tinyFiles: { max: 0, goal: 0, label: 'files under 15 lines with a single consumer' },
   handWrittenKb: { max: 4880, goal: 2000, label: 'hand-written code in src, kB' },
-  rawSql: { max: 26, goal: 60, label: 'raw SQL executions outside migrations' },
+  rawSql: { max: 49, goal: 60, label: 'raw SQL executions outside migrations' },
   casts: { max: 8, goal: 9, label: '`as unknown as`, `as never`, and non-null assertions' },
   longFunctions: { max: 4, goal: 0, label: 'functions over 60 lines' },
 }
@@ -235,17 +235,16 @@ const tiny = (files, imports) => {
 }
 
 const isRawSql = (node, source) => {
-  if (
-    !ts.isCallExpression(node) ||
-    !ts.isPropertyAccessExpression(node.expression) ||
-    node.expression.name.text !== 'execute'
-  )
-    return false
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
   const [argument] = node.arguments
+  if (argument === undefined) return false
+  const { name, expression: target } = node.expression
+  const targetText = target.getText(source)
+  // Payload's pool, and connections of node-postgres.
+  if (name.text === 'query') return /(^|\.)(client|pool|admin)$/.test(targetText)
+  if (name.text !== 'execute') return false
   return (
-    argument !== undefined &&
-    (/(^|\.)(drizzle|tx|db|database)$/.test(node.expression.expression.getText(source)) ||
-      /^sql\b/.test(argument.getText(source)))
+    /(^|\.)(drizzle|tx|db|database)$/.test(targetText) || /^sql\b/.test(argument.getText(source))
   )
 }
 

@@ -38,3 +38,17 @@ it('the layout in docs/architecture.md lists every folder of src', () => {
   const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(folders.map(({ name }) => name).filter((name) => !layout.includes(`${name}/`))).toEqual([])
 })
+
+it('the endpoint in docs/architecture.md is one of the shop’s, word for word', () => {
+  const squeeze = (text: string): string => text.replace(/\s+/g, '')
+  const [, example = ''] =
+    /```ts\n(endpoint\([\s\S]*?)```/.exec(readFileSync('docs/architecture.md', 'utf8')) ?? []
+  const source = squeeze(readFileSync('src/endpoints/catalog/admin-discounts.ts', 'utf8'))
+  const lines = example
+    .trim()
+    .split('\n')
+    .filter((line) => !/ (requires|limit):/.test(line))
+  expect(lines.length).toBeGreaterThan(8)
+  // The file names its permission and its limit once for all endpoints.
+  expect(lines.filter((line) => !source.includes(squeeze(line)))).toEqual([])
+})
