@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How long a client may go on sending a body after its request was answered. */
-const drainMs = 5000
+/** How long a client may pause, and how long it may go on sending a body, after its request was answered. */
+const drain = { idleMs: 5000, limitMs: 60_000 }
 
 /** The declared size of a request's body in bytes; 0 when it declares none. */
 export function contentLength(req: IncomingMessage): number {
@@ -16,17 +16,29 @@ const discardBody = (req: IncomingMessage): void => {
 
 /**
  * Reads on after a response that was sent before the request's body was read, because the connection cannot be used again
- * before: the next request on it would wait until its timeout. A client that is still sending after five seconds is
- * disconnected.
+ * before: the next request on it would wait until its timeout. A client that is disconnected while it is still sending may
+ * not see the response, so it is only disconnected when it pauses for five seconds, and after a minute at the latest.
+ * @param limits both in milliseconds
  */
-export function drainAfterResponse(req: IncomingMessage, res: ServerResponse): void {
+export function drainAfterResponse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  limits = drain,
+): void {
   if (contentLength(req) === 0 && req.headers['transfer-encoding'] === undefined) return
   const { socket } = req
   res.once('finish', () => {
     if (req.complete) return
-    setTimeout(() => {
+    const endsAt = Date.now() + limits.limitMs
+    let bytesRead = socket.bytesRead
+    const timer = setInterval(() => {
+      if (!req.complete && socket.bytesRead > bytesRead && Date.now() < endsAt) {
+        bytesRead = socket.bytesRead
+        return
+      }
+      clearInterval(timer)
       if (!req.complete) socket.destroy()
-    }, drainMs).unref()
+    }, limits.idleMs).unref()
     discardBody(req)
     socket.resume()
   })

@@ -38,7 +38,9 @@ export async function send(
     const text = await response.text()
     return { status: response.status, text, milliseconds: performance.now() - begun }
   } catch (error) {
-    return { status: 0, text: String(error), milliseconds: performance.now() - begun }
+    // fetch only says that it failed; what happened to the connection is its cause.
+    const cause = error instanceof Error && error.cause ? ` (${String(error.cause)})` : ''
+    return { status: 0, text: `${String(error)}${cause}`, milliseconds: performance.now() - begun }
   }
 }
 
