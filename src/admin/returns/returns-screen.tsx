@@ -70,7 +70,9 @@ const approvalText = (
   if (isDefect(reason))
     return `We’re sorry about that. You don’t need to send anything back. ${{ exchange: 'We’ll send you a replacement.', refund: 'We’ll refund you.', 'store-credit': 'We’ll email you store credit.' }[wish]}`
   const postage =
-    returnPostage === 'buyer' ? 'You pay the return postage.' : 'We’ll email you a prepaid label.'
+    returnPostage === 'buyer'
+      ? 'You pay the return postage.'
+      : 'Use this prepaid label: (link to the label).'
   return [
     `Please pack the items well, put your order number on the package, and send it to:\n${postalAddress || '(your return address)'}`,
     `${postage} Once it’s here, ${then}.`,

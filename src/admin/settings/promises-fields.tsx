@@ -11,7 +11,7 @@ const postageLabels = {
 } satisfies Record<SettingsFormValues['returnPostage'], string>
 const cancelLabels = {
   printing: 'Until we start printing',
-  shipping: 'Until it ships',
+  shipping: 'Until printing starts, or by email until it ships',
 } satisfies Record<SettingsFormValues['cancelUntil'], string>
 
 type Props = {

@@ -55,7 +55,7 @@ export const seedPages: readonly SeedPage[] = [
       },
       { h2: 'What we’ve decided not to do' },
       {
-        p: 'We don’t use stories of people’s worst days to sell shirts, and we won’t ask for yours. We don’t count anyone’s days for them. There are no countdowns in the shop, no pop-ups, and no cookies that follow you around. If you subscribe to our newsletter, it comes once a week, and you can unsubscribe anytime.',
+        p: 'We don’t use stories of people’s worst days to sell shirts, and we won’t ask for yours. We don’t count anyone’s days for them. There are no countdowns in the shop, no pop-ups, and no cookies that follow you around. If you subscribe to our newsletter, it comes at most once a week, and you can unsubscribe anytime.',
       },
       {
         p: 'We’d like this to be a decent place to buy a sweatshirt, and a quiet place to sit for ten minutes. If you have found a typo, a loose thread or a better way to say something, [tell us](/contact). A person reads everything that comes in.',
@@ -112,22 +112,22 @@ export const seedPages: readonly SeedPage[] = [
       {
         question: 'Can I change or cancel my order?',
         answer:
-          '{{cancel}} That can be within a day, so write as soon as you notice and put the order number in the subject line. After that we can’t stop it, but you can still return it when it comes.',
+          '{{cancel}} Open the link in your order’s email, or [find your order](/orders/find), and change or cancel it on its page. Printing can begin within a day, so it’s best to do it as soon as you notice. If it’s too late, you can still return the order when it comes.',
       },
       {
         question: 'How do returns work?',
         answer:
-          '{{returns}} Write to hello@dayfern.example first and we’ll send you the address and what to put in the package. We refund you the way you paid as soon as it has reached us.',
+          '{{returns}} Ask for the return on your order’s page, which you can [find here](/orders/find), and we’ll email you where to send it. As soon as it has reached us, we refund you the way you paid, or with store credit if you’d rather have that.',
       },
       {
         question: 'Something is wrong with what arrived.',
         answer:
-          'Then we’d like to put it right. {{quality}} Send us a photo and your order number, and tell us whether you’d rather have a replacement or a refund.',
+          'Then we’d like to put it right. {{quality}} You can do that with photos on your order’s page, which you can [find here](/orders/find). Tell us there whether you’d rather have a replacement or a refund.',
       },
       {
         question: 'How do I pay, and can you see my card?',
         answer:
-          'Payments go through PayPal. You can use a PayPal balance or pay by card there. We never see your card number. All we’re told is that the payment went through, for how much, and a number to find it by.',
+          'Payments go through PayPal. You can use your PayPal account, a card, or another way that checkout offers you, and Dayfern gift cards count like money. We never see your card number. All we’re told is that the payment went through, for how much, and a number to find it by.',
       },
       {
         question: 'Which size should I take?',
@@ -177,9 +177,11 @@ export const seedPages: readonly SeedPage[] = [
         p: 'Please check the address before you pay. If a package comes back because the address was wrong or incomplete, we’ll send it again once you’ve paid the shipping. If a package is lost or damaged on the way to you, that’s for us to sort out. Write to us and we’ll replace it or refund it.',
       },
       { h2: 'Changing your mind' },
-      { p: '{{cancel}} Write to hello@dayfern.example with the order number.' },
       {
-        p: '{{returns}} Write to us before sending it, so that we can tell you where to send it. We refund the price of the items and the tax on them the way you paid, once they’ve reached us.',
+        p: '{{cancel}} You can do it on your order’s page, or write to hello@dayfern.example with the order number.',
+      },
+      {
+        p: '{{returns}} Ask for the return on your order’s page or write to us before sending anything, so that we can tell you where to send it. Once the items have reached us, we refund their price and the tax on them the way you paid, or with store credit if you’d rather have that.',
       },
       { h2: 'If the mistake is ours' },
       {

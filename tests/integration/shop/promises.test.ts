@@ -104,7 +104,8 @@ it('builds the sentences about delivery, returns, and faults from the settings',
     printing: 'We print every item to order, which usually takes 3–4 business days.',
     delivery: 'Once it ships, delivery usually takes 6–9 business days.',
     shippingCost: 'Shipping is free on orders of $75 or more, and $7.25 on smaller orders.',
-    cancel: 'You can change or cancel an order until it ships.',
+    cancel:
+      'You can change or cancel an order until we start printing it. After that, email us, and we’ll do what we can until it ships.',
     returns:
       'You have 45 days from delivery to return an item, as long as it’s unused. We pay the return postage.',
     quality:

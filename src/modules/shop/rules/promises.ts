@@ -65,7 +65,7 @@ export function promiseTexts(promises: Promises, shipping: ShippingRules) {
   const printTime = range(promises.printDaysMin, promises.printDaysMax)
   const deliveryTime = range(promises.deliveryDaysMin, promises.deliveryDaysMax)
   const returnWindow = period(promises.returnDays)
-  const deadline = promises.cancelUntil === 'printing' ? 'we start printing it' : 'it ships'
+  const cancel = 'You can change or cancel an order until we start printing it.'
   return {
     printTime,
     deliveryTime,
@@ -73,7 +73,11 @@ export function promiseTexts(promises: Promises, shipping: ShippingRules) {
     printing: `We print every item to order, which usually takes ${printTime}.`,
     delivery: deliverySentence(promises.deliveryDaysMin, promises.deliveryDaysMax),
     shippingCost: shippingCost(shipping),
-    cancel: `You can change or cancel an order until ${deadline}.`,
+    // Buyers can do it themselves until printing starts (canBuyerChange), and with the help of staff after that.
+    cancel:
+      promises.cancelUntil === 'printing'
+        ? cancel
+        : `${cancel} After that, email us, and we’ll do what we can until it ships.`,
     returns: `You have ${returnWindow} from delivery to return an item, as long as it’s ${promises.returnCondition}. ${promises.returnPostage === 'buyer' ? 'You pay the return postage unless the mistake was ours.' : 'We pay the return postage.'}`,
     quality: `If an item is damaged, misprinted, or not what you ordered, or if a print cracks or a seam gives out, tell us within ${period(promises.defectDays)} of delivery. We’ll replace it or refund you, and you won’t pay any postage.`,
   }

@@ -18,7 +18,7 @@ const statusMessages = {
     'We couldn’t deliver the last newsletter to this address, so we stopped sending it. You can subscribe again.',
   pending:
     'Someone entered this address in one of our forms, and we’re waiting for you to confirm by email. You can also confirm here.',
-  subscribed: 'You get the newsletter at this address, once a week.',
+  subscribed: 'You get the newsletter at this address, at most once a week.',
 } satisfies Record<SubscriptionState['status'], string>
 
 const messageOf = (error: unknown): string =>
