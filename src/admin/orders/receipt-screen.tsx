@@ -13,8 +13,15 @@ import { OrderTotals } from './order-line-items'
 import { PrintButton } from './print-button'
 import { Address, PrintableLines, PrintableOrder } from './printable-order'
 
-const paymentLabel = ({ kind, provider }: PaymentView): string =>
-  `${kind === 'refund' ? 'Refunded' : 'Paid'}${provider === 'paypal' ? ' through PayPal' : ''}`
+const paymentLabel = ({ kind, provider }: PaymentView): string => {
+  const ways = {
+    paypal: 'through PayPal',
+    'gift-card': kind === 'refund' ? 'to a gift card' : 'with a gift card',
+    'store-credit': 'as store credit',
+    manual: '',
+  } satisfies Record<PaymentView['provider'], string>
+  return `${kind === 'refund' ? 'Refunded' : 'Paid'} ${ways[provider]}`.trim()
+}
 
 const noPaymentText = (totalCents: Cents): string =>
   totalCents === 0 ? 'This order is free.' : 'This order hasn’t been paid yet.'
@@ -62,8 +69,11 @@ export const ReceiptScreen = defineScreen({
             {completed.map((payment) => (
               <div key={payment.id}>
                 <dt>
-                  {paymentLabel(payment)}, {formatDate(payment.createdAt)}{' '}
-                  <small className="df-code">{payment.providerId}</small>
+                  {paymentLabel(payment)}, {formatDate(payment.createdAt)}
+                  {/* The others have only numbers of our own. */}
+                  {payment.provider === 'paypal' ? (
+                    <small className="df-code"> {payment.providerId}</small>
+                  ) : null}
                 </dt>
                 <dd>
                   {payment.kind === 'refund' ? '−' : ''}

@@ -38,7 +38,8 @@ const listedEvents: Partial<Record<string, (message: string) => string>> = {
   return_received: () => 'Return received',
   return_exchanged: (message) =>
     `We’re sending your exchange as order ${/DF-\d+/.exec(message)?.[0] ?? ''}`,
-  refund: (message) => `Refunded ${/\$[\d,.]*\d/.exec(message)?.[0] ?? 'part of your payment'}`,
+  refund: (message) =>
+    `Refunded ${/\$[\d,.]*\d/.exec(message)?.[0] ?? 'part of your payment'}${message.includes('as store credit') ? ' as store credit' : ''}`,
 }
 
 const OrderEvents = ({

@@ -12,7 +12,7 @@ type OrderState = Pick<
   CustomerOrderView,
   'status' | 'paymentState' | 'orderNumber' | 'firstName' | 'email'
 > &
-  Partial<Pick<CustomerOrderView, 'payment' | 'priceDifference' | 'totals'>> & {
+  Partial<Pick<CustomerOrderView, 'payment' | 'priceDifference' | 'totals' | 'refundedTo'>> & {
     items?: readonly unknown[]
   }
 type OrderStatusMessage = {
@@ -28,6 +28,20 @@ type MessageOf = (
   order: OrderState,
 ) => Pick<OrderStatusMessage, 'lead'> & Partial<OrderStatusMessage>
 
+const refundText = {
+  paypal:
+    'We refunded your original payment method. It can take your bank 3–5 business days to post it.',
+  'gift-card': 'We refunded your gift card, and you can use it again right away.',
+  'store-credit': 'We sent your refund as store credit. The code is in our email.',
+}
+
+/** Says where refunds went. Nothing is known about money that staff gave back in another way. */
+const refundedLead = ({ refundedTo = [] }: OrderState): string =>
+  (['paypal', 'gift-card', 'store-credit'] as const)
+    .filter((place) => refundedTo.includes(place))
+    .map((place) => refundText[place])
+    .join(' ') || 'If you’re missing your refund, please email us.'
+
 const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
   paid: ({ email, totals }) => ({
     lead: `It’s ${totals?.totalCents === 0 ? '' : 'paid and '}next in line to be printed. We emailed your receipt to ${email}.`,
@@ -38,9 +52,7 @@ const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
   cancelled: () => ({
     lead: 'We won’t print or ship it. If you paid, we’ll refund your original payment method.',
   }),
-  refunded: () => ({
-    lead: 'We refunded your original payment method. It can take your bank 3–5 business days to post it.',
-  }),
+  refunded: (order) => ({ lead: refundedLead(order) }),
 }
 
 const emailedByStatus: typeof byStatus = {
@@ -89,12 +101,12 @@ const differenceByStatus: Partial<Record<OrderState['status'], DifferenceMessage
           title: 'The price difference wasn’t paid.',
           lead: `Nothing was charged, and ${changedOrderName(difference)} hasn’t changed.`,
         },
-  refunded: (difference) => ({
+  refunded: (difference, order) => ({
     title:
       difference.state === 'refused'
         ? `We couldn’t change your ${changedThing(difference)}.`
         : 'The price difference was refunded.',
-    lead: `${difference.state === 'refused' ? `${tooLate(difference)}. ` : ''}We refunded your original payment method. It can take your bank 3–5 business days to post it.`,
+    lead: `${difference.state === 'refused' ? `${tooLate(difference)}. ` : ''}${refundedLead(order)}`,
   }),
 }
 

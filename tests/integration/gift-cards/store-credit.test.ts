@@ -10,6 +10,7 @@ import { useSandbox } from '@tests/support/sandbox'
 import { shopDay } from '@/modules/checkout/delivery-days'
 import { holdDisputedOrder } from '@/modules/orders/actions/hold-disputed-order'
 import { recordRefunds } from '@/modules/orders/actions/record-refunds'
+import { readRefundPlaces } from '@/modules/orders/queries/ledger-amounts'
 import type { Product } from '@/payload-types'
 import { addDays } from '@/platform/time-zones'
 
@@ -71,6 +72,7 @@ it('settles a return once with a gift card emailed to the buyer instead of a Pay
   expect(await refundsOf(order)).toEqual([
     { provider: 'store-credit', status: 'completed', cents: 3456 },
   ])
+  expect(await readRefundPlaces(await getTestPayload(), order.orderId)).toEqual(['store-credit'])
   await runWaitingJobs()
   const credits = (await sandbox.mails(email)).filter(({ subject }) =>
     subject.startsWith('Your store credit'),

@@ -33,6 +33,7 @@ const covered: CustomerOrderView = {
   giftCards: [],
   totals: { subtotalCents: 0, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 },
   refundedCents: 0,
+  refundedTo: [],
   discounts: [],
   shippingAddress: address,
   package: { isGift: false, recipient: null, note: null, senderName: null },

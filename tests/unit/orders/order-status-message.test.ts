@@ -43,6 +43,24 @@ describe('order page message', () => {
     ).toBe(true)
   })
 
+  it('says where a refund went, and nothing about money that it doesn’t know of', () => {
+    const refundedTo = (...places: ('paypal' | 'gift-card' | 'store-credit')[]) =>
+      orderStatusMessage({
+        ...wren,
+        status: 'refunded',
+        paymentState: 'completed',
+        refundedTo: places,
+      }).lead
+    const [bank, card, credit] = [/your bank/, /your gift card/, /store credit/]
+    expect(refundedTo('paypal')).toMatch(bank)
+    for (const other of [card, credit]) expect(refundedTo('paypal')).not.toMatch(other)
+    expect(refundedTo('gift-card')).toMatch(card)
+    expect(refundedTo('store-credit')).toMatch(credit)
+    for (const lead of [refundedTo(), refundedTo('gift-card'), refundedTo('store-credit')])
+      expect(lead).not.toMatch(bank)
+    for (const place of [bank, card]) expect(refundedTo('gift-card', 'paypal')).toMatch(place)
+  })
+
   it('thanks the buyer by name once the order is paid', () =>
     expect(orderStatusMessage({ ...wren, status: 'paid', paymentState: 'completed' }).title).toBe(
       'Thank you, Wren. We’ve got your order.',

@@ -56,7 +56,7 @@ export async function finishCardPart(
     amountCents: refund.amountCents,
     isToCard: true,
   })
-  await markRefunded(req, tx, order.id)
+  await markRefunded(req, tx, order.id, 'the shop')
 }
 
 /**
@@ -83,8 +83,14 @@ export async function announceFailedRefund(
 /**
  * Marks an order as refunded once its refunds add up to its total. Otherwise an order of gift cards may be complete,
  * because the cards that weren't emailed yet were refunded.
+ * @param actor who completed the last refund
  */
-export async function markRefunded(req: TxRequest, tx: Tx, orderId: number): Promise<void> {
+export async function markRefunded(
+  req: TxRequest,
+  tx: Tx,
+  orderId: number,
+  actor: 'PayPal' | 'the shop',
+): Promise<void> {
   const refundedCents = tx
     .select({ cents: sql`coalesce(sum(${payments.amountCents}), 0)` })
     .from(payments)
@@ -107,11 +113,7 @@ export async function markRefunded(req: TxRequest, tx: Tx, orderId: number): Pro
     )
     .returning({ id: orders.id })
   if (refunded.length > 0)
-    await addOrderEvent(req, orderId, {
-      type: 'refunded',
-      actor: 'PayPal',
-      message: 'Refunded in full',
-    })
+    await addOrderEvent(req, orderId, { type: 'refunded', actor, message: 'Refunded in full' })
   else await closeEmailedOrder(req, tx, orderId)
 }
 
@@ -218,6 +220,6 @@ export async function recordRefunds(
     if (!order) return
     for (const refund of refunds)
       if (refund.amountCents > 0) await recordRefund(req, tx, order, refund)
-    await markRefunded(req, tx, orderId)
+    await markRefunded(req, tx, orderId, 'PayPal')
   })
 }

@@ -118,7 +118,7 @@ async function creditRefund(
     message: `Refunded ${formatMoney(amountCents)} as store credit`,
   })
   await queueDifferenceRefunds(tx, order.id)
-  await markRefunded(req, tx, order.id)
+  await markRefunded(req, tx, order.id, 'the shop')
 }
 
 /** Writes the pending rows of a refund: store credit, or one for PayPal and one for the gift card. */

@@ -18,7 +18,7 @@ import { purchasedStatuses } from '@/modules/reviews/rules'
 import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 
-import { readRefundedCents } from './ledger-amounts'
+import { readRefundedCents, readRefundPlaces, type RefundPlace } from './ledger-amounts'
 import { type OrderArrival, orderArrival } from './order-arrival'
 import { readSwapAmounts } from './swap-amounts'
 
@@ -62,6 +62,7 @@ export type CustomerOrderView = {
   totals: OrderTotals
   /** Completed refunds. */
   refundedCents: Cents
+  refundedTo: RefundPlace[]
   discounts: { name: string; code: string | null; isForShipping: boolean }[]
   shippingAddress: OrderAddress
   package: PackageDetails
@@ -208,6 +209,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     giftCards: await listOrderGiftCards(payload, order.id),
     totals: orderTotals(order),
     refundedCents: (await readRefundedCents(payload, [order.id])).get(order.id) ?? 0,
+    refundedTo: await readRefundPlaces(payload, order.id),
     discounts: (order.discounts ?? []).map(({ name, code, isForShipping }) => ({
       name,
       code: code ?? null,

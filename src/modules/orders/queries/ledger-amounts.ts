@@ -44,3 +44,18 @@ export async function readRefundedCents(
     .groupBy(payments.order)
   return new Map(refunds.map(({ order, cents }) => [order, cents]))
 }
+
+/** Where completed refunds of an order went. */
+export type RefundPlace = 'paypal' | 'gift-card' | 'store-credit' | 'manual'
+
+/** Returns the places where completed refunds of an order went, each once; none if its status was set by hand. */
+export async function readRefundPlaces(
+  { db: { drizzle } }: Payload,
+  orderId: number,
+): Promise<RefundPlace[]> {
+  const refunds = await drizzle
+    .selectDistinct({ provider: payments.provider })
+    .from(payments)
+    .where(and(eq(payments.order, orderId), eq(payments.kind, 'refund'), isCompletedPayment))
+  return refunds.map(({ provider }) => provider)
+}
