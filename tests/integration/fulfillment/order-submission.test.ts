@@ -299,6 +299,29 @@ describe('changes while Printful accepts an order', () => {
   })
 })
 
+it.each(['with another order at Printful', 'as a new attempt'])(
+  'never charges for the draft of a slow submission after the order was sent %s',
+  async (how) => {
+    const order = await paid()
+    await sandbox.fault({
+      provider: 'printful',
+      match: { method: 'POST', path: '/orders$' },
+      fault: 'latency',
+      latencyMs: 1000,
+      times: 1,
+    })
+    const submission = submit(order)
+    await sandbox.faultMet()
+    await (how === 'as a new attempt'
+      ? rowsOf(sql`update orders set fulfillment_attempt = 2 where id = ${order.id}`)
+      : rowsOf(sql`update orders set printful_order_id = 'another' where id = ${order.id}`))
+    expect(await submission).toMatchObject({ outcome: 'waiting' })
+    expect((await ledger()).orders).toMatchObject([{ status: 'draft' }])
+    expect(await charged()).toEqual([])
+    expect((await ours(order)).printful).toBe(how === 'as a new attempt' ? null : 'another')
+  },
+)
+
 /** A process may die after claiming the order, creating the draft, recording it, or confirming it. */
 describe('retrying a submission whose process was killed', () => {
   it('creates one order after the claim expires', async () => {

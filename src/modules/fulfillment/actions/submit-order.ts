@@ -372,6 +372,7 @@ async function applySubmitted(
   readAt: Date,
 ): Promise<SubmissionResult> {
   const status = await applyPrintfulOrder(payload, id, printfulOrder, { readAt, endsLease: true })
+  if (status === null) return explainUnclaimed(payload, id)
   return status === 'on-hold' || status === 'failed' || status === 'canceled'
     ? {
         outcome: 'held',
@@ -429,7 +430,13 @@ async function confirmOrder(
   await drizzle
     .update(orders)
     .set({ printfulOrderId: draft.id })
-    .where(and(eq(orders.id, order.id), isNull(orders.printfulOrderId)))
+    .where(
+      and(
+        eq(orders.id, order.id),
+        isNull(orders.printfulOrderId),
+        eq(orders.fulfillmentAttempt, order.fulfillmentAttempt),
+      ),
+    )
   if (draft.costCents === null)
     return retryLater(payload, order.id, options, 'Printful is still calculating the cost.')
   const refundedCents = await readRefundedIncome(payload, order.id)
@@ -440,7 +447,14 @@ async function confirmOrder(
     options.accept === true,
   )
   if (problem) return holdOrder(payload, order.id, problem, { order: draft, readAt })
-  await applyPrintfulOrder(payload, order.id, { ...draft, status: 'draft' }, { readAt })
+  const applied = await applyPrintfulOrder(
+    payload,
+    order.id,
+    { ...draft, status: 'draft' },
+    { readAt },
+  )
+  // Another order at Printful took its place while this submission was slow.
+  if (applied === null) return explainUnclaimed(payload, order.id)
   const obstacle = await findObstacle(payload, order, options.byHand === true)
   if (obstacle)
     return holdOrder(payload, order.id, obstacleMessages[obstacle], {
