@@ -610,6 +610,36 @@ it('resubmits a canceled order only on request and with a new external ID', asyn
   ])
 })
 
+it('never replaces an order that Printful no longer knows until staff send it as a new one', async () => {
+  const order = await paid({ subtotalCents: 900, taxCents: 72, totalCents: 972 })
+  expect(await submit(order)).toMatchObject({ outcome: 'held' })
+  await rowsOf(sql`update orders set printful_order_id = '404404' where id = ${order.id}`)
+  expect(await submit(order, { byHand: true, accept: true })).toMatchObject({
+    outcome: 'held',
+    message: expect.stringMatching(/^This order no longer exists on Printful\./),
+  })
+  expect(await charged()).toEqual([])
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'canceled',
+    note: expect.stringMatching(/^This order no longer exists on Printful\./),
+    cost: null,
+    lease: null,
+  })
+  expect((await timeline(order)).at(-1)).toMatchObject({ type: 'printer:canceled' })
+  expect(
+    await call('POST', `/api/admin/printful/submit-order/${order.id}`, {
+      as: await makePerson('admin'),
+      body: { again: true, accept: true, wait: 0 },
+    }),
+  ).toMatchObject({ status: 202 })
+  expect(await submit(order, { byHand: true, accept: true })).toMatchObject({ outcome: 'sent' })
+  expect(await charged()).toHaveLength(1)
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'submitted',
+    printful: expect.any(String),
+  })
+})
+
 describe('after payment', () => {
   const waiting = (order: Order) =>
     rowsOf(

@@ -65,6 +65,8 @@ export const isUnleased = or(
   isNull(orders.fulfillmentLeaseUntil),
   lt(orders.fulfillmentLeaseUntil, sql`now()`),
 )
+const goneMessage =
+  'This order no longer exists on Printful. If you connected another store, check the previous one. Then send it as a new order, or refund the customer.'
 const retrySeconds = 60
 const retryAfterLeaseSeconds = leaseSeconds + 10
 
@@ -114,6 +116,34 @@ async function explainUnclaimed(payload: Payload, orderId: number): Promise<Subm
   return { outcome: 'waiting', message: 'This order is being sent right now.' }
 }
 
+/** Ends a submission for which Printful has no order. `canceled`: staff can only send it as a new one. */
+async function stopWithoutOrder(
+  payload: Payload,
+  orderId: number,
+  message: string,
+  fulfillment: 'on-hold' | 'canceled',
+): Promise<SubmissionResult> {
+  await withTransaction(payload, async (req, tx) => {
+    await tx
+      .update(orders)
+      .set({
+        fulfillment,
+        fulfillmentNote: message,
+        fulfillmentLeaseUntil: null,
+        ...(fulfillment === 'canceled' ? { fulfillmentCostCents: null } : {}),
+        ...nextVersion,
+      })
+      .where(eq(orders.id, orderId))
+    await addOrderEvent(req, orderId, {
+      type: `printer:${fulfillment}`,
+      actor: 'the shop',
+      message: 'Not sent to Printful',
+      reason: message,
+    })
+  })
+  return { outcome: 'held', message }
+}
+
 /** Stops with a message for staff; nothing continues by itself. */
 async function holdOrder(
   payload: Payload,
@@ -121,30 +151,12 @@ async function holdOrder(
   message: string,
   draft?: { order: PrintfulOrder; readAt: Date },
 ): Promise<SubmissionResult> {
-  if (draft)
-    await applyPrintfulOrder(payload, orderId, draft.order, {
-      readAt: draft.readAt,
-      hold: message,
-      endsLease: true,
-    })
-  else
-    await withTransaction(payload, async (req, tx) => {
-      await tx
-        .update(orders)
-        .set({
-          fulfillment: 'on-hold',
-          fulfillmentNote: message,
-          fulfillmentLeaseUntil: null,
-          ...nextVersion,
-        })
-        .where(eq(orders.id, orderId))
-      await addOrderEvent(req, orderId, {
-        type: 'printer:on-hold',
-        actor: 'the shop',
-        message: 'Not sent to Printful',
-        reason: message,
-      })
-    })
+  if (!draft) return stopWithoutOrder(payload, orderId, message, 'on-hold')
+  await applyPrintfulOrder(payload, orderId, draft.order, {
+    readAt: draft.readAt,
+    hold: message,
+    endsLease: true,
+  })
   return { outcome: 'held', message }
 }
 
@@ -282,16 +294,18 @@ export function toNewOrder(order: Order, lines: readonly Line[]): NewPrintfulOrd
   }
 }
 
-/** Returns the order at Printful, or creates a draft. It always looks first: a lost response doesn't mean that nothing was created. */
+/**
+ * Returns the order at Printful, or creates a draft. It always looks first: a lost response doesn't mean that nothing was
+ * created. An order that is gone isn't replaced, because another store may still print it: then it returns null.
+ */
 async function findOrCreateDraft(
   printful: PrintfulGateway,
   { printfulOrderId }: Order,
   newOrder: NewPrintfulOrder,
-): Promise<PrintfulOrder> {
+): Promise<PrintfulOrder | null> {
+  if (printfulOrderId) return printful.getOrder({ id: printfulOrderId })
   const findByExternalId = () => printful.getOrder({ externalId: newOrder.externalId })
-  const existing = printfulOrderId
-    ? await printful.getOrder({ id: printfulOrderId })
-    : await findByExternalId()
+  const existing = await findByExternalId()
   if (existing) return existing
   try {
     return await printful.createDraft(newOrder)
@@ -524,6 +538,7 @@ export async function submitToPrintful(
       )
     const newOrder = toNewOrder(order, lines)
     const draft = await findOrCreateDraft(printful, order, newOrder)
+    if (!draft) return await stopWithoutOrder(payload, orderId, goneMessage, 'canceled')
     return await confirmOrder(args, order, newOrder, draft, options)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
