@@ -949,6 +949,51 @@ describe('refunded items', () => {
     expect((await ledger()).orders).toMatchObject([{ items: [{ quantity: 2 }] }])
   })
 
+  it.each([
+    ['creates its draft', '/orders$', 'on-hold'],
+    ['accepts it', '/orders/.*/confirm', 'canceled'],
+  ])(
+    'aren’t printed either if they’re refunded while Printful %s: what is left is sent anew',
+    async (_, path, fulfillment) => {
+      const order = await paid(withShipping)
+      await sandbox.fault({
+        provider: 'printful',
+        match: { method: 'POST', path },
+        fault: 'latency',
+        latencyMs: 1000,
+        times: 1,
+      })
+      const submission = submit(order)
+      await sandbox.faultMet()
+      await refundItems(order, 1)
+      expect(await submission).toMatchObject({
+        outcome: 'held',
+        message: expect.stringMatching(/^Items of this order were refunded/),
+      })
+      expect(await ours(order)).toMatchObject({
+        fulfillment,
+        note: expect.stringMatching(/^Items of this order were refunded/),
+        lease: null,
+      })
+      const as = await makePerson('admin')
+      if (fulfillment === 'on-hold') {
+        expect(await charged()).toEqual([])
+        await call('POST', `/api/admin/printful/orders/${order.id}/cancel`, { as })
+      }
+      await call('POST', `/api/admin/printful/submit-order/${order.id}`, {
+        as,
+        body: { again: true, wait: 0 },
+      })
+      expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+      const { orders } = await ledger()
+      expect(orders).toHaveLength(2)
+      expect(orders.find(({ status }) => status !== 'canceled')).toMatchObject({
+        status: 'pending',
+        items: [{ quantity: 1 }],
+      })
+    },
+  )
+
   it('in a draft that waits at Printful hold it, also when staff accept everything else', async () => {
     const order = await paid(withShipping)
     await sandbox.lever('printful', 'POST', '/settings', { asyncCosts: 1 })

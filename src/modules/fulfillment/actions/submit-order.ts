@@ -395,35 +395,49 @@ async function applySubmitted(
     : { outcome: 'sent', message: `Order ${orderNumber} is on Printful as ${printfulOrder.id}.` }
 }
 
-/** An order that was canceled or contested while Printful was accepting it: cancels it there if that is certain and still possible. */
+/** Returns why an order that this submission holds must not be printed as it began any more. */
+async function findLateObstacle(
+  payload: Payload,
+  order: Order,
+  { lines }: NewPrintfulOrder,
+  byHand: boolean,
+): Promise<Obstacle | null> {
+  const obstacle = await findObstacle(payload, order, byHand)
+  if (obstacle) return obstacle
+  const now = toNewOrder(order, await listLines(payload, order.id))
+  return hasSameLines(lines, now.lines) ? null : 'changed'
+}
+
+/** An order that was canceled, contested, or changed while Printful was accepting it: cancels it there if that is certain and still possible. */
 async function withdrawConfirmed(
   { payload, printful }: Args,
   order: Order,
   confirmed: PrintfulOrder,
   obstacle: Obstacle,
 ): Promise<SubmissionResult> {
-  const canceled =
+  const hold = (message: string) =>
+    holdOrder(payload, order.id, message, { order: confirmed, readAt: new Date() })
+  if (obstacle === 'contested')
+    return hold(
+      'The customer contested the payment while Printful accepted this order. Cancel it on Printful if you don’t want to ship it.',
+    )
+  const reason =
     obstacle === 'closed'
-      ? await printful.cancelOrder(confirmed.id).catch((error: unknown) => {
-          if (error instanceof ProviderError) return null
-          throw error
-        })
-      : null
-  if (canceled) {
-    await applyPrintfulOrder(payload, order.id, canceled, { readAt: new Date(), endsLease: true })
-    return {
-      outcome: 'held',
-      message: 'This order was canceled or refunded here, so we canceled it on Printful.',
-    }
-  }
-  return holdOrder(
-    payload,
-    order.id,
-    obstacle === 'closed'
-      ? 'This order was canceled or refunded here while Printful accepted it. Cancel it on Printful if you still can.'
-      : 'The customer contested the payment while Printful accepted this order. Cancel it on Printful if you don’t want to ship it.',
-    { order: confirmed, readAt: new Date() },
-  )
+      ? 'This order was canceled or refunded here'
+      : 'Items of this order were refunded or changed here'
+  const canceled = await printful.cancelOrder(confirmed.id).catch((error: unknown) => {
+    if (error instanceof ProviderError) return null
+    throw error
+  })
+  if (!canceled)
+    return hold(`${reason} while Printful accepted it. Cancel it on Printful if you still can.`)
+  const message = `${reason}, so we canceled it on Printful.${obstacle === 'changed' ? ' Send it as a new order to print the rest.' : ''}`
+  await applyPrintfulOrder(payload, order.id, canceled, {
+    readAt: new Date(),
+    event: { type: 'order_canceled', reason: message },
+    endsLease: true,
+  })
+  return { outcome: 'held', message }
 }
 
 /** Checks the draft against the order and confirms it. */
@@ -469,14 +483,15 @@ async function confirmOrder(
   )
   // Another order at Printful took its place while this submission was slow.
   if (applied === null) return explainUnclaimed(payload, order.id)
-  const obstacle = await findObstacle(payload, order, options.byHand === true)
+  const findReason = () => findLateObstacle(payload, order, newOrder, options.byHand === true)
+  const obstacle = await findReason()
   if (obstacle)
     return holdOrder(payload, order.id, obstacleMessages[obstacle], {
       order: draft,
       readAt: new Date(),
     })
   const confirmed = await confirmDraft(printful, draft.id)
-  const lateObstacle = await findObstacle(payload, order, options.byHand === true)
+  const lateObstacle = await findReason()
   if (lateObstacle) return withdrawConfirmed({ payload, printful }, order, confirmed, lateObstacle)
   const status = await applyPrintfulOrder(payload, order.id, confirmed, {
     readAt: new Date(),
