@@ -1035,11 +1035,8 @@ describe('changing the address of an order at Printful', () => {
     )
     return order
   }
-  const change = async (order: Order, as: TestPerson) =>
-    call<{ error: string }>('PUT', `/api/admin/orders/${order.id}/address`, {
-      as,
-      body: newAddress,
-    })
+  const change = async (order: Order, as: TestPerson, body: object = newAddress) =>
+    call<{ error: string }>('PUT', `/api/admin/orders/${order.id}/address`, { as, body })
   const addressThere = async () =>
     JSON.stringify(
       (await ledger()).orders.map((entry) => (entry as { recipient?: unknown }).recipient),
@@ -1072,6 +1069,34 @@ describe('changing the address of an order at Printful', () => {
     expect(answer.status).toBe(409)
     expect(answer.body.error).toMatch('saved here, but Printful still has the old one')
     expect(await addressThere()).not.toContain('Cedar')
+  })
+
+  it('holds a draft that misses an apartment which Printful rejected', async () => {
+    const order = await held()
+    await sandbox.fault({
+      provider: 'printful',
+      match: { method: 'PUT', path: '/orders/\\d+' },
+      fault: 'status',
+      status: 400,
+      times: 1,
+    })
+    const {
+      orders: [theirs],
+    } = await ledger()
+    expect(theirs?.recipient).toMatchObject({ name: 'Wren Okafor', address1: '18 Alder Lane' })
+    const apartment = {
+      ...newAddress,
+      address1: '18 Alder Lane',
+      address2: 'Apt 4',
+      city: 'Ojai',
+      zip: '93023',
+    }
+    expect((await change(order, await makePerson('super_admin'), apartment)).status).toBe(409)
+    expect(await submit(order, { byHand: true })).toMatchObject({
+      outcome: 'held',
+      message: expect.stringContaining('different shipping address'),
+    })
+    expect(await charged()).toEqual([])
   })
 
   it('is rejected for an order in production', async () => {
