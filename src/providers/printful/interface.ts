@@ -113,14 +113,7 @@ export type PrintfulOrder = {
   status: PrintfulOrderStatus
   /** Printful's message about why it failed or waits. */
   error: string | null
-  recipient: {
-    name: string
-    address1: string
-    city: string
-    zip: string
-    stateCode: string
-    countryCode: string
-  }
+  recipient: Omit<PrintfulRecipient, 'phone' | 'email'>
   items: { id: string; externalId: string | null; syncVariantId: string | null; quantity: number }[]
   /** Items that Printful doesn't know how to make. */
   incomplete: number

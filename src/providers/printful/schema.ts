@@ -214,6 +214,7 @@ export const orderSchema = z
     recipient: z.object({
       name: text,
       address1: text,
+      address2: text,
       city: text,
       zip: text,
       state_code: text,
@@ -235,6 +236,7 @@ export const orderSchema = z
     recipient: {
       name: recipient.name ?? '',
       address1: recipient.address1 ?? '',
+      address2: recipient.address2,
       city: recipient.city ?? '',
       zip: recipient.zip ?? '',
       stateCode: recipient.state_code ?? '',

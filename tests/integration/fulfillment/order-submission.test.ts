@@ -299,6 +299,29 @@ describe('changes while Printful accepts an order', () => {
   })
 })
 
+it.each(['with another order at Printful', 'as a new attempt'])(
+  'never charges for the draft of a slow submission after the order was sent %s',
+  async (how) => {
+    const order = await paid()
+    await sandbox.fault({
+      provider: 'printful',
+      match: { method: 'POST', path: '/orders$' },
+      fault: 'latency',
+      latencyMs: 1000,
+      times: 1,
+    })
+    const submission = submit(order)
+    await sandbox.faultMet()
+    await (how === 'as a new attempt'
+      ? rowsOf(sql`update orders set fulfillment_attempt = 2 where id = ${order.id}`)
+      : rowsOf(sql`update orders set printful_order_id = 'another' where id = ${order.id}`))
+    expect(await submission).toMatchObject({ outcome: 'waiting' })
+    expect((await ledger()).orders).toMatchObject([{ status: 'draft' }])
+    expect(await charged()).toEqual([])
+    expect((await ours(order)).printful).toBe(how === 'as a new attempt' ? null : 'another')
+  },
+)
+
 /** A process may die after claiming the order, creating the draft, recording it, or confirming it. */
 describe('retrying a submission whose process was killed', () => {
   it('creates one order after the claim expires', async () => {
@@ -585,6 +608,36 @@ it('resubmits a canceled order only on request and with a new external ID', asyn
     [order.uuid.replaceAll('-', ''), 'canceled'],
     [`${order.uuid.replaceAll('-', '').slice(0, 30)}-2`, 'pending'],
   ])
+})
+
+it('never replaces an order that Printful no longer knows until staff send it as a new one', async () => {
+  const order = await paid({ subtotalCents: 900, taxCents: 72, totalCents: 972 })
+  expect(await submit(order)).toMatchObject({ outcome: 'held' })
+  await rowsOf(sql`update orders set printful_order_id = '404404' where id = ${order.id}`)
+  expect(await submit(order, { byHand: true, accept: true })).toMatchObject({
+    outcome: 'held',
+    message: expect.stringMatching(/^This order no longer exists on Printful\./),
+  })
+  expect(await charged()).toEqual([])
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'canceled',
+    note: expect.stringMatching(/^This order no longer exists on Printful\./),
+    cost: null,
+    lease: null,
+  })
+  expect((await timeline(order)).at(-1)).toMatchObject({ type: 'printer:canceled' })
+  expect(
+    await call('POST', `/api/admin/printful/submit-order/${order.id}`, {
+      as: await makePerson('admin'),
+      body: { again: true, accept: true, wait: 0 },
+    }),
+  ).toMatchObject({ status: 202 })
+  expect(await submit(order, { byHand: true, accept: true })).toMatchObject({ outcome: 'sent' })
+  expect(await charged()).toHaveLength(1)
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'submitted',
+    printful: expect.any(String),
+  })
 })
 
 describe('after payment', () => {
@@ -896,6 +949,51 @@ describe('refunded items', () => {
     expect((await ledger()).orders).toMatchObject([{ items: [{ quantity: 2 }] }])
   })
 
+  it.each([
+    ['creates its draft', '/orders$', 'on-hold'],
+    ['accepts it', '/orders/.*/confirm', 'canceled'],
+  ])(
+    'aren’t printed either if they’re refunded while Printful %s: what is left is sent anew',
+    async (_, path, fulfillment) => {
+      const order = await paid(withShipping)
+      await sandbox.fault({
+        provider: 'printful',
+        match: { method: 'POST', path },
+        fault: 'latency',
+        latencyMs: 1000,
+        times: 1,
+      })
+      const submission = submit(order)
+      await sandbox.faultMet()
+      await refundItems(order, 1)
+      expect(await submission).toMatchObject({
+        outcome: 'held',
+        message: expect.stringMatching(/^Items of this order were refunded/),
+      })
+      expect(await ours(order)).toMatchObject({
+        fulfillment,
+        note: expect.stringMatching(/^Items of this order were refunded/),
+        lease: null,
+      })
+      const as = await makePerson('admin')
+      if (fulfillment === 'on-hold') {
+        expect(await charged()).toEqual([])
+        await call('POST', `/api/admin/printful/orders/${order.id}/cancel`, { as })
+      }
+      await call('POST', `/api/admin/printful/submit-order/${order.id}`, {
+        as,
+        body: { again: true, wait: 0 },
+      })
+      expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+      const { orders } = await ledger()
+      expect(orders).toHaveLength(2)
+      expect(orders.find(({ status }) => status !== 'canceled')).toMatchObject({
+        status: 'pending',
+        items: [{ quantity: 1 }],
+      })
+    },
+  )
+
   it('in a draft that waits at Printful hold it, also when staff accept everything else', async () => {
     const order = await paid(withShipping)
     await sandbox.lever('printful', 'POST', '/settings', { asyncCosts: 1 })
@@ -937,11 +1035,8 @@ describe('changing the address of an order at Printful', () => {
     )
     return order
   }
-  const change = async (order: Order, as: TestPerson) =>
-    call<{ error: string }>('PUT', `/api/admin/orders/${order.id}/address`, {
-      as,
-      body: newAddress,
-    })
+  const change = async (order: Order, as: TestPerson, body: object = newAddress) =>
+    call<{ error: string }>('PUT', `/api/admin/orders/${order.id}/address`, { as, body })
   const addressThere = async () =>
     JSON.stringify(
       (await ledger()).orders.map((entry) => (entry as { recipient?: unknown }).recipient),
@@ -974,6 +1069,34 @@ describe('changing the address of an order at Printful', () => {
     expect(answer.status).toBe(409)
     expect(answer.body.error).toMatch('saved here, but Printful still has the old one')
     expect(await addressThere()).not.toContain('Cedar')
+  })
+
+  it('holds a draft that misses an apartment which Printful rejected', async () => {
+    const order = await held()
+    await sandbox.fault({
+      provider: 'printful',
+      match: { method: 'PUT', path: '/orders/\\d+' },
+      fault: 'status',
+      status: 400,
+      times: 1,
+    })
+    const {
+      orders: [theirs],
+    } = await ledger()
+    expect(theirs?.recipient).toMatchObject({ name: 'Wren Okafor', address1: '18 Alder Lane' })
+    const apartment = {
+      ...newAddress,
+      address1: '18 Alder Lane',
+      address2: 'Apt 4',
+      city: 'Ojai',
+      zip: '93023',
+    }
+    expect((await change(order, await makePerson('super_admin'), apartment)).status).toBe(409)
+    expect(await submit(order, { byHand: true })).toMatchObject({
+      outcome: 'held',
+      message: expect.stringContaining('different shipping address'),
+    })
+    expect(await charged()).toEqual([])
   })
 
   it('is rejected for an order in production', async () => {

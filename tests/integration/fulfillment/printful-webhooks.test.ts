@@ -6,6 +6,7 @@ import { connectPrintful, forgetPrintful, haveCopiedPictures } from '@tests/supp
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { reloadPrintfulOrder } from '@/modules/fulfillment/actions/apply-printful-event'
 import { pollPrintfulOrders } from '@/modules/fulfillment/actions/poll-printful-orders'
 import { submitToPrintful } from '@/modules/fulfillment/actions/submit-order'
 import { printfulWebhookUrl } from '@/modules/fulfillment/printful-webhook-url'
@@ -15,6 +16,7 @@ import {
   listPrintQueue,
 } from '@/modules/fulfillment/queries/print-queue'
 import type { Order, Product } from '@/payload-types'
+import { removeJob } from '@/platform/job-queue'
 import { parseMoney } from '@/platform/money'
 import { getProviders } from '@/providers'
 
@@ -323,6 +325,38 @@ it('applies the current state at Printful regardless of the order of events', as
   ])
   await runWaitingJobs()
   expect(await sandbox.mails(mail)).toHaveLength(1)
+})
+
+it('keeps an order that is sent again apart from late events of the one that was canceled', async () => {
+  const payload = await getTestPayload()
+  const theirIds = () =>
+    rowsOf<{ id: string | null }>(
+      sql`select printful_order_id as id from orders where id = ${order.id}`,
+    )
+  await lever('cancel')
+  await deliverEvent('order_canceled')
+  expect(await ours(order)).toMatchObject({ fulfillment: 'canceled' })
+  await call('POST', `/api/admin/printful/submit-order/${order.id}`, {
+    as: await makePerson('admin'),
+    body: { again: true, wait: 0 },
+  })
+  await removeJob(payload.db.drizzle, `submit-order:${order.id}`)
+  await deliverEvent('order_updated', { late: true })
+  expect((await inbox()).at(-1)).toMatchObject({
+    status: 'ignored',
+    note: 'The event is for an earlier Printful order.',
+  })
+  // An event may have been found to be for this order just before it was sent again.
+  expect(
+    await reloadPrintfulOrder({ payload, printful: printful() }, order.id, printfulId),
+  ).toBeNull()
+  expect(await ours(order)).toMatchObject({ fulfillment: 'submitting' })
+  expect(await theirIds()).toEqual([{ id: null }])
+  expect(await submitToPrintful({ payload, printful: printful() }, order.id)).toMatchObject({
+    outcome: 'sent',
+  })
+  expect(await ours(order)).toMatchObject({ fulfillment: 'submitted' })
+  expect(await theirIds()).not.toEqual([{ id: printfulId }])
 })
 
 it('records each parcel once when many events are processed at the same time', async () => {

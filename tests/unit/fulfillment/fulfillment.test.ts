@@ -69,17 +69,20 @@ it('lines match in any order, but not with a missing line or a different quantit
   ).toBe(false)
 })
 
-it('addresses match regardless of case and commas, but not with a different house number', () => {
+it('addresses match regardless of case and commas, but not with a different house number or apartment', () => {
   const place = {
     name: 'Wren Okafor',
     address1: '18 Alder Lane',
+    address2: null,
     city: 'Ojai',
     zip: '93023',
     stateCode: 'CA',
     countryCode: 'US',
   }
   expect(isSameAddress(place, { ...place, address1: '18 ALDER LANE,', city: ' ojai ' })).toBe(true)
+  expect(isSameAddress(place, { ...place, address2: '' })).toBe(true)
   expect(isSameAddress(place, { ...place, address1: '19 Alder Lane' })).toBe(false)
+  expect(isSameAddress(place, { ...place, address2: 'Apt 4' })).toBe(false)
 })
 
 it('an order’s profit is its revenue less discounts, refunds, fees, and printing costs', () => {

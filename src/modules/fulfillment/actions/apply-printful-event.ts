@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, like, or, sql } from '@payloadcms/db-postgres/dri
 import type { Payload } from 'payload'
 import { z } from 'zod'
 
-import { matchesExternalOrderId } from '@/modules/fulfillment/rules/fulfillment'
+import { externalOrderId, matchesExternalOrderId } from '@/modules/fulfillment/rules/fulfillment'
 import { eventSubject } from '@/modules/fulfillment/rules/printful-events'
 import { orders, products } from '@/payload-generated-schema'
 import { resumeJob } from '@/platform/job-queue'
@@ -34,15 +34,17 @@ export type StoredPrintfulEvent = z.infer<typeof printfulEventSchema>
 const maxProductsPerBlank = 500
 const maxNotes = 20
 
-async function findOrder(
-  { db }: Payload,
-  { orderId, externalId }: StoredPrintfulEvent,
-): Promise<{ id: number; printfulOrderId: string | null } | undefined> {
+async function findOrder({ db }: Payload, { orderId, externalId }: StoredPrintfulEvent) {
   // The external id is the order's uuid without dashes, possibly shortened to fit the attempt number.
   const uuidStart = externalId && /^[0-9a-f]{20}/.test(externalId) ? externalId.slice(0, 20) : null
   if (orderId === null && uuidStart === null) return undefined
   const candidates = await db.drizzle
-    .select({ id: orders.id, uuid: orders.uuid, printfulOrderId: orders.printfulOrderId })
+    .select({
+      id: orders.id,
+      uuid: orders.uuid,
+      printfulOrderId: orders.printfulOrderId,
+      fulfillmentAttempt: orders.fulfillmentAttempt,
+    })
     .from(orders)
     .where(
       or(
@@ -102,8 +104,11 @@ async function applyToOrder(
   if (!order) return { status: 'ignored', note: 'Not one of our orders.' }
   const printfulOrderId = order.printfulOrderId ?? event.orderId
   if (!printfulOrderId) return { status: 'failed', note: 'The event doesn’t include an order.' }
-  if (event.orderId !== null && event.orderId !== printfulOrderId)
-    return { status: 'ignored', note: 'The event is for an earlier Printful order.' }
+  const isEarlier =
+    order.printfulOrderId === null
+      ? event.externalId !== externalOrderId(order.uuid, order.fulfillmentAttempt)
+      : event.orderId !== null && event.orderId !== printfulOrderId
+  if (isEarlier) return { status: 'ignored', note: 'The event is for an earlier Printful order.' }
   const returned =
     eventType === 'package_returned' && event.shipmentId
       ? { parcelId: event.shipmentId, reason: event.reason }

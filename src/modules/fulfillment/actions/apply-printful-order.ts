@@ -2,6 +2,7 @@ import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
+  externalOrderId,
   type FulfillmentStatus,
   fulfillmentStatusLabels,
   mergeShipments,
@@ -9,7 +10,12 @@ import {
   type Shipment,
 } from '@/modules/fulfillment/rules/fulfillment'
 import { explainsStatus } from '@/modules/fulfillment/rules/printful-events'
-import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
+import {
+  addOrderEvent,
+  type LockedOrder,
+  lockOrder,
+  nextVersion,
+} from '@/modules/orders/order-record'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
@@ -233,6 +239,15 @@ async function writeState(
     .where(eq(orders.id, orderId))
 }
 
+/** Whether Printful's order is that of ours: by its id or, before that is stored, by the external id of the attempt. */
+const isOurs = (
+  { printfulOrderId, uuid, fulfillmentAttempt }: LockedOrder,
+  { id, externalId }: PrintfulOrder,
+): boolean =>
+  printfulOrderId === null
+    ? externalId === externalOrderId(uuid, fulfillmentAttempt)
+    : printfulOrderId === id
+
 /**
  * Applies what Printful says about an order. Submission, events, and polling all end here, in any
  * order and any number of times: the row is locked, the status never goes backwards, and parcels
@@ -247,7 +262,7 @@ export function applyPrintfulOrder(
 ): Promise<FulfillmentStatus | null> {
   return withTransaction(payload, async (req, tx) => {
     const row = await lockOrder(tx, orderId)
-    if (!row || (row.printfulOrderId !== null && row.printfulOrderId !== order.id)) return null
+    if (!row || !isOurs(row, order)) return null
     const before: PrintState = {
       fulfillment: row.fulfillment ?? 'none',
       status: row.status,

@@ -6,13 +6,18 @@ import { disputeHoldMessage } from '@/modules/fulfillment/rules/fulfillment'
 import { isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
 import { order_events, orders } from '@/payload-generated-schema'
 
-/** closed: canceled, or all items were refunded. contested: the buyer opened a case, or PayPal took the money back. */
-export type Obstacle = 'closed' | 'contested'
+/**
+ * closed: canceled, or all items were refunded. contested: the buyer opened a case, or PayPal took the money back.
+ * changed: some items were refunded, or are printed in another way by now.
+ */
+export type Obstacle = 'closed' | 'contested' | 'changed'
 
 export const obstacleMessages: Record<Obstacle, string> = {
   closed:
     'This order was canceled or refunded here before Printful charged for it. Cancel the draft on Printful.',
   contested: disputeHoldMessage,
+  changed:
+    'Items of this order were refunded or changed before Printful charged for it. Cancel the draft on Printful, then send it as a new order.',
 }
 
 /**
@@ -23,7 +28,7 @@ export async function findObstacle(
   { db: { drizzle } }: Payload,
   order: Pick<typeof orders.$inferSelect, 'id' | 'updatedAt'>,
   byHand: boolean,
-): Promise<Obstacle | null> {
+): Promise<'closed' | 'contested' | null> {
   if ((await drizzle.$count(orders, and(eq(orders.id, order.id), isPaidAndOpen))) === 0)
     return 'closed'
   const closings = alias(order_events, 'closings')

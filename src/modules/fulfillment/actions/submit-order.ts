@@ -65,6 +65,8 @@ export const isUnleased = or(
   isNull(orders.fulfillmentLeaseUntil),
   lt(orders.fulfillmentLeaseUntil, sql`now()`),
 )
+const goneMessage =
+  'This order no longer exists on Printful. If you connected another store, check the previous one. Then send it as a new order, or refund the customer.'
 const retrySeconds = 60
 const retryAfterLeaseSeconds = leaseSeconds + 10
 
@@ -114,6 +116,34 @@ async function explainUnclaimed(payload: Payload, orderId: number): Promise<Subm
   return { outcome: 'waiting', message: 'This order is being sent right now.' }
 }
 
+/** Ends a submission for which Printful has no order. `canceled`: staff can only send it as a new one. */
+async function stopWithoutOrder(
+  payload: Payload,
+  orderId: number,
+  message: string,
+  fulfillment: 'on-hold' | 'canceled',
+): Promise<SubmissionResult> {
+  await withTransaction(payload, async (req, tx) => {
+    await tx
+      .update(orders)
+      .set({
+        fulfillment,
+        fulfillmentNote: message,
+        fulfillmentLeaseUntil: null,
+        ...(fulfillment === 'canceled' ? { fulfillmentCostCents: null } : {}),
+        ...nextVersion,
+      })
+      .where(eq(orders.id, orderId))
+    await addOrderEvent(req, orderId, {
+      type: `printer:${fulfillment}`,
+      actor: 'the shop',
+      message: 'Not sent to Printful',
+      reason: message,
+    })
+  })
+  return { outcome: 'held', message }
+}
+
 /** Stops with a message for staff; nothing continues by itself. */
 async function holdOrder(
   payload: Payload,
@@ -121,30 +151,12 @@ async function holdOrder(
   message: string,
   draft?: { order: PrintfulOrder; readAt: Date },
 ): Promise<SubmissionResult> {
-  if (draft)
-    await applyPrintfulOrder(payload, orderId, draft.order, {
-      readAt: draft.readAt,
-      hold: message,
-      endsLease: true,
-    })
-  else
-    await withTransaction(payload, async (req, tx) => {
-      await tx
-        .update(orders)
-        .set({
-          fulfillment: 'on-hold',
-          fulfillmentNote: message,
-          fulfillmentLeaseUntil: null,
-          ...nextVersion,
-        })
-        .where(eq(orders.id, orderId))
-      await addOrderEvent(req, orderId, {
-        type: 'printer:on-hold',
-        actor: 'the shop',
-        message: 'Not sent to Printful',
-        reason: message,
-      })
-    })
+  if (!draft) return stopWithoutOrder(payload, orderId, message, 'on-hold')
+  await applyPrintfulOrder(payload, orderId, draft.order, {
+    readAt: draft.readAt,
+    hold: message,
+    endsLease: true,
+  })
   return { outcome: 'held', message }
 }
 
@@ -282,16 +294,18 @@ export function toNewOrder(order: Order, lines: readonly Line[]): NewPrintfulOrd
   }
 }
 
-/** Returns the order at Printful, or creates a draft. It always looks first: a lost response doesn't mean that nothing was created. */
+/**
+ * Returns the order at Printful, or creates a draft. It always looks first: a lost response doesn't mean that nothing was
+ * created. An order that is gone isn't replaced, because another store may still print it: then it returns null.
+ */
 async function findOrCreateDraft(
   printful: PrintfulGateway,
   { printfulOrderId }: Order,
   newOrder: NewPrintfulOrder,
-): Promise<PrintfulOrder> {
+): Promise<PrintfulOrder | null> {
+  if (printfulOrderId) return printful.getOrder({ id: printfulOrderId })
   const findByExternalId = () => printful.getOrder({ externalId: newOrder.externalId })
-  const existing = printfulOrderId
-    ? await printful.getOrder({ id: printfulOrderId })
-    : await findByExternalId()
+  const existing = await findByExternalId()
   if (existing) return existing
   try {
     return await printful.createDraft(newOrder)
@@ -372,6 +386,7 @@ async function applySubmitted(
   readAt: Date,
 ): Promise<SubmissionResult> {
   const status = await applyPrintfulOrder(payload, id, printfulOrder, { readAt, endsLease: true })
+  if (status === null) return explainUnclaimed(payload, id)
   return status === 'on-hold' || status === 'failed' || status === 'canceled'
     ? {
         outcome: 'held',
@@ -380,35 +395,49 @@ async function applySubmitted(
     : { outcome: 'sent', message: `Order ${orderNumber} is on Printful as ${printfulOrder.id}.` }
 }
 
-/** An order that was canceled or contested while Printful was accepting it: cancels it there if that is certain and still possible. */
+/** Returns why an order that this submission holds must not be printed as it began any more. */
+async function findLateObstacle(
+  payload: Payload,
+  order: Order,
+  { lines }: NewPrintfulOrder,
+  byHand: boolean,
+): Promise<Obstacle | null> {
+  const obstacle = await findObstacle(payload, order, byHand)
+  if (obstacle) return obstacle
+  const now = toNewOrder(order, await listLines(payload, order.id))
+  return hasSameLines(lines, now.lines) ? null : 'changed'
+}
+
+/** An order that was canceled, contested, or changed while Printful was accepting it: cancels it there if that is certain and still possible. */
 async function withdrawConfirmed(
   { payload, printful }: Args,
   order: Order,
   confirmed: PrintfulOrder,
   obstacle: Obstacle,
 ): Promise<SubmissionResult> {
-  const canceled =
+  const hold = (message: string) =>
+    holdOrder(payload, order.id, message, { order: confirmed, readAt: new Date() })
+  if (obstacle === 'contested')
+    return hold(
+      'The customer contested the payment while Printful accepted this order. Cancel it on Printful if you don’t want to ship it.',
+    )
+  const reason =
     obstacle === 'closed'
-      ? await printful.cancelOrder(confirmed.id).catch((error: unknown) => {
-          if (error instanceof ProviderError) return null
-          throw error
-        })
-      : null
-  if (canceled) {
-    await applyPrintfulOrder(payload, order.id, canceled, { readAt: new Date(), endsLease: true })
-    return {
-      outcome: 'held',
-      message: 'This order was canceled or refunded here, so we canceled it on Printful.',
-    }
-  }
-  return holdOrder(
-    payload,
-    order.id,
-    obstacle === 'closed'
-      ? 'This order was canceled or refunded here while Printful accepted it. Cancel it on Printful if you still can.'
-      : 'The customer contested the payment while Printful accepted this order. Cancel it on Printful if you don’t want to ship it.',
-    { order: confirmed, readAt: new Date() },
-  )
+      ? 'This order was canceled or refunded here'
+      : 'Items of this order were refunded or changed here'
+  const canceled = await printful.cancelOrder(confirmed.id).catch((error: unknown) => {
+    if (error instanceof ProviderError) return null
+    throw error
+  })
+  if (!canceled)
+    return hold(`${reason} while Printful accepted it. Cancel it on Printful if you still can.`)
+  const message = `${reason}, so we canceled it on Printful.${obstacle === 'changed' ? ' Send it as a new order to print the rest.' : ''}`
+  await applyPrintfulOrder(payload, order.id, canceled, {
+    readAt: new Date(),
+    event: { type: 'order_canceled', reason: message },
+    endsLease: true,
+  })
+  return { outcome: 'held', message }
 }
 
 /** Checks the draft against the order and confirms it. */
@@ -429,7 +458,13 @@ async function confirmOrder(
   await drizzle
     .update(orders)
     .set({ printfulOrderId: draft.id })
-    .where(and(eq(orders.id, order.id), isNull(orders.printfulOrderId)))
+    .where(
+      and(
+        eq(orders.id, order.id),
+        isNull(orders.printfulOrderId),
+        eq(orders.fulfillmentAttempt, order.fulfillmentAttempt),
+      ),
+    )
   if (draft.costCents === null)
     return retryLater(payload, order.id, options, 'Printful is still calculating the cost.')
   const refundedCents = await readRefundedIncome(payload, order.id)
@@ -440,15 +475,23 @@ async function confirmOrder(
     options.accept === true,
   )
   if (problem) return holdOrder(payload, order.id, problem, { order: draft, readAt })
-  await applyPrintfulOrder(payload, order.id, { ...draft, status: 'draft' }, { readAt })
-  const obstacle = await findObstacle(payload, order, options.byHand === true)
+  const applied = await applyPrintfulOrder(
+    payload,
+    order.id,
+    { ...draft, status: 'draft' },
+    { readAt },
+  )
+  // Another order at Printful took its place while this submission was slow.
+  if (applied === null) return explainUnclaimed(payload, order.id)
+  const findReason = () => findLateObstacle(payload, order, newOrder, options.byHand === true)
+  const obstacle = await findReason()
   if (obstacle)
     return holdOrder(payload, order.id, obstacleMessages[obstacle], {
       order: draft,
       readAt: new Date(),
     })
   const confirmed = await confirmDraft(printful, draft.id)
-  const lateObstacle = await findObstacle(payload, order, options.byHand === true)
+  const lateObstacle = await findReason()
   if (lateObstacle) return withdrawConfirmed({ payload, printful }, order, confirmed, lateObstacle)
   const status = await applyPrintfulOrder(payload, order.id, confirmed, {
     readAt: new Date(),
@@ -510,6 +553,7 @@ export async function submitToPrintful(
       )
     const newOrder = toNewOrder(order, lines)
     const draft = await findOrCreateDraft(printful, order, newOrder)
+    if (!draft) return await stopWithoutOrder(payload, orderId, goneMessage, 'canceled')
     return await confirmOrder(args, order, newOrder, draft, options)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error

@@ -129,6 +129,7 @@ export function hasSameLines(
 type Address = {
   name: string
   address1: string
+  address2: string | null
   city: string
   zip: string
   stateCode: string
@@ -143,9 +144,9 @@ const normalizeText = (text: string): string =>
 
 /** Whether two addresses are the same apart from commas, periods, spacing, and case. */
 export function isSameAddress(one: Address, other: Address): boolean {
-  return (['name', 'address1', 'city', 'zip', 'stateCode', 'countryCode'] as const).every(
-    (field) => normalizeText(one[field]) === normalizeText(other[field]),
-  )
+  return (
+    ['name', 'address1', 'address2', 'city', 'zip', 'stateCode', 'countryCode'] as const
+  ).every((field) => normalizeText(one[field] ?? '') === normalizeText(other[field] ?? ''))
 }
 
 /** Amounts of an order that make up what the shop took. Tax is passed on, so it does not count. */
