@@ -14,8 +14,10 @@ import {
   getPrintOrder,
   listPrintQueue,
 } from '@/modules/fulfillment/queries/print-queue'
+import { anonymizeOrders } from '@/modules/privacy/actions/erase-rows'
 import type { Order, Product } from '@/payload-types'
 import { parseMoney } from '@/platform/money'
+import { withTransaction } from '@/platform/transaction'
 import { getProviders } from '@/providers'
 
 const sandbox = useSandbox()
@@ -105,6 +107,20 @@ beforeAll(async () => {
     })),
   })
 })
+const submit = async () => {
+  await submitToPrintful({ payload: await getTestPayload(), printful: printful() }, order.id)
+  printfulId =
+    (
+      await rowsOf<{ id: string }>(
+        sql`select printful_order_id as id from orders where id = ${order.id}`,
+      )
+    )[0]?.id ?? ''
+}
+/** Puts so many of an item into a package of their own. */
+const shipItem = async (index: number, quantity: number) => {
+  const { items } = (await eventOf('x')).data.order as { items: { id: number }[] }
+  await lever('ship', { items: [{ itemId: items[index]?.id, quantity }] })
+}
 let count = 0
 beforeEach(async () => {
   await sandbox.reset()
@@ -147,13 +163,7 @@ beforeEach(async () => {
     },
     { captured: true },
   )
-  await submitToPrintful({ payload: await getTestPayload(), printful: printful() }, order.id)
-  printfulId =
-    (
-      await rowsOf<{ id: string }>(
-        sql`select printful_order_id as id from orders where id = ${order.id}`,
-      )
-    )[0]?.id ?? ''
+  await submit()
 })
 afterAll(async () => {
   await forgetPrintful()
@@ -204,6 +214,58 @@ it('follows an order through production and two shipments, with one email for ea
       .map(({ type }) => type)
       .filter((type) => type === 'shipped' || type === 'tracking'),
   ).toEqual(['tracking', 'tracking', 'shipped'])
+})
+
+describe('an order whose buyer was erased', () => {
+  const erase = async (status: Order['status']) => {
+    await rowsOf(sql`
+      update orders set status = ${status}::enum_orders_status where id = ${order.id}`)
+    await withTransaction(await getTestPayload(), (_, tx) => anonymizeOrders(tx, [order.id]))
+  }
+  const tracked = async () =>
+    JSON.stringify([
+      await timeline(order),
+      await rowsOf(
+        sql`select shipments, tracking_number, tracking_url from orders where id = ${order.id}`,
+      ),
+    ])
+
+  it('gets no tracking back when the rest of it ships', async () => {
+    await lever('start')
+    await shipItem(0, 2)
+    await deliverEvent('package_shipped')
+    expect(await tracked()).toMatch(/9400/)
+    await erase('delivered')
+    await lever('ship')
+    await poll()
+    await runWaitingJobs()
+    expect(await ours(order)).toMatchObject({ fulfillment: 'shipped', tracking: null })
+    expect(await tracked()).not.toMatch(/9400|http/)
+  })
+
+  it('follows a package that comes back, without its number and the reason', async () => {
+    await lever('start')
+    await lever('ship')
+    await deliverEvent('package_shipped')
+    await erase('shipped')
+    const { shipments } = (await eventOf('x')).data.order as { shipments: { id: number }[] }
+    const reason = 'Nobody named Okafor at 18 Alder Lane'
+    await lever('return', { reason })
+    await deliverEvent('package_returned', { shipment: shipments[0], reason })
+    await deliverEvent('order_updated')
+    expect(await ours(order)).toMatchObject({ fulfillment: 'returned', note: null })
+    expect(await tracked()).not.toMatch(/9400|http|Okafor/)
+    expect((await timeline(order)).map(({ type }) => type)).toContain('parcel_returned')
+  })
+
+  it('gets no reason back that Printful gave for not making it', async () => {
+    await lever('fail', { reason: 'Can’t deliver to 18 Alder Lane' })
+    await deliverEvent('order_failed')
+    await erase('refunded')
+    await poll()
+    expect(await ours(order)).toMatchObject({ fulfillment: 'failed', note: null })
+    expect(await tracked()).not.toContain('Alder')
+  })
 })
 
 it('records a returned parcel and a reshipment, and emails the buyer about the replacement', async () => {
