@@ -196,7 +196,7 @@ it('follows an order through production and two shipments, with one email for ea
   await runWaitingJobs()
   const [first] = await sandbox.mails(mail)
   expect(first?.text).toContain('part of your order has left the printer')
-  expect(first?.text).not.toContain(', S')
+  expect(first?.text).not.toContain('· S ·')
   await lever('ship')
   await deliverEvent('order_updated')
   await runWaitingJobs()
@@ -208,12 +208,71 @@ it('follows an order through production and two shipments, with one email for ea
     shipped: expect.anything(),
   })
   expect((await ours(order)).parcels).toHaveLength(2)
-  expect(await sandbox.mails(mail)).toHaveLength(2)
+  const mails = await sandbox.mails(mail)
+  expect(mails).toHaveLength(2)
+  const last = mails.find(({ text }) =>
+    text.includes('the rest of your order has left the printer'),
+  )
+  expect(last?.text).toContain('· S ·')
+  expect(last?.text).not.toContain('· M ·')
+  expect(last?.text).not.toContain('own package')
   expect(
     (await timeline(order))
       .map(({ type }) => type)
       .filter((type) => type === 'shipped' || type === 'tracking'),
   ).toEqual(['tracking', 'tracking', 'shipped'])
+})
+
+it('says that more packages follow only while something is left to print', async () => {
+  await lever('start')
+  await shipItem(0, 1)
+  await shipItem(1, 1)
+  await lever('ship')
+  // Both are known before the first email is sent.
+  await poll()
+  await runWaitingJobs()
+  const texts = (await sandbox.mails(mail)).map(({ text }) => text).reverse()
+  const openings = ['part of your order', 'part of your order', 'the rest of your order']
+  expect(texts.map((text) => /(?:part|the rest) of your order/.exec(text)?.[0])).toEqual(openings)
+  expect(texts.map((text) => text.includes('comes in its own package'))).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+it('doesn’t announce another package for an item that was refunded', async () => {
+  const [twoTees, oneTee] = order.items ?? []
+  order = await makeOrder(
+    {
+      status: 'paid',
+      email: mail,
+      subtotalCents: 9600,
+      shippingCents: 0,
+      taxCents: 768,
+      totalCents: 10368,
+      items: [twoTees, oneTee].flatMap((item) => (item ? [{ ...item, id: undefined }] : [])),
+    },
+    { captured: true },
+  )
+  for (const [index, item] of (order.items ?? []).entries()) {
+    const request = `r-${order.id}-${index}`
+    await rowsOf(sql`
+      insert into refund_lines (order_id, request_id, item_id, quantity, amount_cents, tax_cents)
+      values (${order.id}, ${request}, ${item.id ?? ''}, 1, 3200, 256)`)
+    await rowsOf(sql`
+      insert into payments (order_id, kind, provider, provider_id, request_id, status, amount_cents, currency)
+      values (${order.id}, 'refund', 'paypal', ${request}, ${request}, 'completed', 3456, 'USD')`)
+  }
+  await submit()
+  await lever('start')
+  await lever('ship')
+  await deliverEvent('package_shipped')
+  await runWaitingJobs()
+  const [first, ...others] = await sandbox.mails(mail)
+  expect(others).toEqual([])
+  expect(first?.text).toContain('your order has left the printer')
+  expect(first?.text).not.toMatch(/part of your order|own package/i)
 })
 
 describe('an order whose buyer was erased', () => {
