@@ -108,14 +108,15 @@ export type Delivery = { at: string; isEstimate: boolean }
 
 /**
  * Returns when an order was delivered; null if nobody knows. Printful doesn't report it, so unless staff noted it, the
- * longest delivery that the shop promises is added to the shipping.
+ * longest delivery that the shop promises is added to the shipping. What was sent after a delivery hasn't arrived with it.
  * @param deliveryDays business days
  */
 export function deliveryOf(
   { deliveredAt, shippedAt }: { deliveredAt: string | null; shippedAt: string | null },
   deliveryDays: number,
 ): Delivery | null {
-  if (deliveredAt) return { at: deliveredAt, isEstimate: false }
+  if (deliveredAt && (!shippedAt || shippedAt <= deliveredAt))
+    return { at: deliveredAt, isEstimate: false }
   if (!shippedAt) return null
   return { at: addBusinessDays(new Date(shippedAt), deliveryDays).toISOString(), isEstimate: true }
 }

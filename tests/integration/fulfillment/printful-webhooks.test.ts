@@ -15,9 +15,11 @@ import {
   getPrintOrder,
   listPrintQueue,
 } from '@/modules/fulfillment/queries/print-queue'
+import { anonymizeOrders } from '@/modules/privacy/actions/erase-rows'
 import type { Order, Product } from '@/payload-types'
 import { removeJob } from '@/platform/job-queue'
 import { parseMoney } from '@/platform/money'
+import { withTransaction } from '@/platform/transaction'
 import { getProviders } from '@/providers'
 
 const sandbox = useSandbox()
@@ -107,6 +109,20 @@ beforeAll(async () => {
     })),
   })
 })
+const submit = async () => {
+  await submitToPrintful({ payload: await getTestPayload(), printful: printful() }, order.id)
+  printfulId =
+    (
+      await rowsOf<{ id: string }>(
+        sql`select printful_order_id as id from orders where id = ${order.id}`,
+      )
+    )[0]?.id ?? ''
+}
+/** Puts so many of an item into a package of their own. */
+const shipItem = async (index: number, quantity: number) => {
+  const { items } = (await eventOf('x')).data.order as { items: { id: number }[] }
+  await lever('ship', { items: [{ itemId: items[index]?.id, quantity }] })
+}
 let count = 0
 beforeEach(async () => {
   await sandbox.reset()
@@ -149,13 +165,7 @@ beforeEach(async () => {
     },
     { captured: true },
   )
-  await submitToPrintful({ payload: await getTestPayload(), printful: printful() }, order.id)
-  printfulId =
-    (
-      await rowsOf<{ id: string }>(
-        sql`select printful_order_id as id from orders where id = ${order.id}`,
-      )
-    )[0]?.id ?? ''
+  await submit()
 })
 afterAll(async () => {
   await forgetPrintful()
@@ -188,7 +198,7 @@ it('follows an order through production and two shipments, with one email for ea
   await runWaitingJobs()
   const [first] = await sandbox.mails(mail)
   expect(first?.text).toContain('part of your order has left the printer')
-  expect(first?.text).not.toContain(', S')
+  expect(first?.text).not.toContain('· S ·')
   await lever('ship')
   await deliverEvent('order_updated')
   await runWaitingJobs()
@@ -200,12 +210,123 @@ it('follows an order through production and two shipments, with one email for ea
     shipped: expect.anything(),
   })
   expect((await ours(order)).parcels).toHaveLength(2)
-  expect(await sandbox.mails(mail)).toHaveLength(2)
+  const mails = await sandbox.mails(mail)
+  expect(mails).toHaveLength(2)
+  const last = mails.find(({ text }) =>
+    text.includes('the rest of your order has left the printer'),
+  )
+  expect(last?.text).toContain('· S ·')
+  expect(last?.text).not.toContain('· M ·')
+  expect(last?.text).not.toContain('own package')
   expect(
     (await timeline(order))
       .map(({ type }) => type)
       .filter((type) => type === 'shipped' || type === 'tracking'),
   ).toEqual(['tracking', 'tracking', 'shipped'])
+})
+
+it('says that more packages follow only while something is left to print', async () => {
+  await lever('start')
+  await shipItem(0, 1)
+  await shipItem(1, 1)
+  await lever('ship')
+  // Both are known before the first email is sent.
+  await poll()
+  await runWaitingJobs()
+  const texts = (await sandbox.mails(mail)).map(({ text }) => text).reverse()
+  const openings = ['part of your order', 'part of your order', 'the rest of your order']
+  expect(texts.map((text) => /(?:part|the rest) of your order/.exec(text)?.[0])).toEqual(openings)
+  expect(texts.map((text) => text.includes('comes in its own package'))).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+it('doesn’t announce another package for an item that was refunded', async () => {
+  const [twoTees, oneTee] = order.items ?? []
+  order = await makeOrder(
+    {
+      status: 'paid',
+      email: mail,
+      subtotalCents: 9600,
+      shippingCents: 0,
+      taxCents: 768,
+      totalCents: 10368,
+      items: [twoTees, oneTee].flatMap((item) => (item ? [{ ...item, id: undefined }] : [])),
+    },
+    { captured: true },
+  )
+  for (const [index, item] of (order.items ?? []).entries()) {
+    const request = `r-${order.id}-${index}`
+    await rowsOf(sql`
+      insert into refund_lines (order_id, request_id, item_id, quantity, amount_cents, tax_cents)
+      values (${order.id}, ${request}, ${item.id ?? ''}, 1, 3200, 256)`)
+    await rowsOf(sql`
+      insert into payments (order_id, kind, provider, provider_id, request_id, status, amount_cents, currency)
+      values (${order.id}, 'refund', 'paypal', ${request}, ${request}, 'completed', 3456, 'USD')`)
+  }
+  await submit()
+  await lever('start')
+  await lever('ship')
+  await deliverEvent('package_shipped')
+  await runWaitingJobs()
+  const [first, ...others] = await sandbox.mails(mail)
+  expect(others).toEqual([])
+  expect(first?.text).toContain('your order has left the printer')
+  expect(first?.text).not.toMatch(/part of your order|own package/i)
+})
+
+describe('an order whose buyer was erased', () => {
+  const erase = async (status: Order['status']) => {
+    await rowsOf(sql`
+      update orders set status = ${status}::enum_orders_status where id = ${order.id}`)
+    await withTransaction(await getTestPayload(), (_, tx) => anonymizeOrders(tx, [order.id]))
+  }
+  const tracked = async () =>
+    JSON.stringify([
+      await timeline(order),
+      await rowsOf(
+        sql`select shipments, tracking_number, tracking_url from orders where id = ${order.id}`,
+      ),
+    ])
+
+  it('gets no tracking back when the rest of it ships', async () => {
+    await lever('start')
+    await shipItem(0, 2)
+    await deliverEvent('package_shipped')
+    expect(await tracked()).toMatch(/9400/)
+    await erase('delivered')
+    await lever('ship')
+    await poll()
+    await runWaitingJobs()
+    expect(await ours(order)).toMatchObject({ fulfillment: 'shipped', tracking: null })
+    expect(await tracked()).not.toMatch(/9400|http/)
+  })
+
+  it('follows a package that comes back, without its number and the reason', async () => {
+    await lever('start')
+    await lever('ship')
+    await deliverEvent('package_shipped')
+    await erase('shipped')
+    const { shipments } = (await eventOf('x')).data.order as { shipments: { id: number }[] }
+    const reason = 'Nobody named Okafor at 18 Alder Lane'
+    await lever('return', { reason })
+    await deliverEvent('package_returned', { shipment: shipments[0], reason })
+    await deliverEvent('order_updated')
+    expect(await ours(order)).toMatchObject({ fulfillment: 'returned', note: null })
+    expect(await tracked()).not.toMatch(/9400|http|Okafor/)
+    expect((await timeline(order)).map(({ type }) => type)).toContain('parcel_returned')
+  })
+
+  it('gets no reason back that Printful gave for not making it', async () => {
+    await lever('fail', { reason: 'Can’t deliver to 18 Alder Lane' })
+    await deliverEvent('order_failed')
+    await erase('refunded')
+    await poll()
+    expect(await ours(order)).toMatchObject({ fulfillment: 'failed', note: null })
+    expect(await tracked()).not.toContain('Alder')
+  })
 })
 
 it('records a returned parcel and a reshipment, and emails the buyer about the replacement', async () => {

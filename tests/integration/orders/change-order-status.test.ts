@@ -93,6 +93,48 @@ describe('changing the status of an order', () => {
     expect(await eventsOf(order.id)).toMatchObject([{ type: to, reason: 'The parcel came back' }])
   })
 
+  it('notes when an order was shipped and delivered, until the status goes back', async () => {
+    const order = await makeOrder({ status: 'processing' }, { captured: true })
+    const dates = async () => {
+      const [row] = await rowsOf<{ shipped: string | null; delivered: string | null }>(
+        sql`select shipped_at as shipped, delivered_at as delivered from orders where id = ${order.id}`,
+      )
+      return row
+    }
+    const undo = { reason: 'A slip' }
+    await change(order.id, 'shipped')
+    const shipped = (await dates())?.shipped
+    expect(await dates()).toEqual({ shipped: expect.any(String), delivered: null })
+    await change(order.id, 'delivered')
+    expect(await dates()).toEqual({ shipped, delivered: expect.any(String) })
+    await change(order.id, 'refunded', { reason: 'Sent back' })
+    expect(await dates()).toEqual({ shipped, delivered: expect.any(String) })
+    await change(order.id, 'shipped', undo)
+    expect(await dates()).toEqual({ shipped, delivered: null })
+    await updateOrder({
+      payload: await getTestPayload(),
+      id: order.id,
+      actor: 'June',
+      change: { notes: 'Asked twice' },
+    })
+    expect(await dates()).toEqual({ shipped, delivered: null })
+    await change(order.id, 'processing', undo)
+    expect(await dates()).toEqual({ shipped: null, delivered: null })
+  })
+
+  it('keeps the day on which the printer shipped an order', async () => {
+    const shippedAt = '2026-01-02T18:00:00.000Z'
+    const order = await makeOrder(
+      { status: 'shipped', fulfillment: 'shipped', shippedAt },
+      { captured: true },
+    )
+    await change(order.id, 'processing', { reason: 'The carrier lost it' })
+    await change(order.id, 'shipped')
+    expect(
+      await rowsOf(sql`select 1 from orders where id = ${order.id} and shipped_at = ${shippedAt}`),
+    ).toHaveLength(1)
+  })
+
   it('records a manual payment of the full total when an order without a capture becomes paid', async () => {
     const order = await makeOrder({ status: 'pending' })
     await change(order.id, 'paid', { reason: 'Paid in cash at the market' })

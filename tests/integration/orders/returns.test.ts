@@ -135,6 +135,45 @@ it('without a noted delivery, the printer’s deadline is estimated from the shi
   expect((await countToDo(payload)).endingClaims).toBe(before + 1)
 })
 
+describe('an order that came back and was sent again', () => {
+  /** Shipped 60 days ago, and once more 12 days ago. */
+  const sendAgain = ({ orderId }: Delivered) =>
+    rowsOf(sql`
+      with shipped as (
+        insert into order_events (order_id, type, message, actor, created_at)
+        values (${orderId}, 'shipped', 'Shipped', 'Printful', now() - interval '60 days'))
+      update orders set shipments = json_build_array(
+        json_build_object('id', '1', 'shippedAt', now() - interval '60 days', 'isReshipment', false, 'isReturned', true, 'lines', json_build_array()),
+        json_build_object('id', '2', 'shippedAt', now() - interval '12 days', 'isReshipment', true, 'lines', json_build_array()))
+      where id = ${orderId}`)
+
+  it.each([
+    ['nobody noted a delivery', null],
+    ['staff had noted a delivery before', 50],
+  ])('can be returned, and claimed, counting from then if %s', async (_, days) => {
+    const order = await deliver(days)
+    await sendAgain(order)
+    expect((await request(order)).status).toBe(201)
+    const { body } = await request(order, { reason: 'damaged' })
+    const claim = (await listOpenClaims(await getTestPayload())).find(
+      ({ returnId }) => returnId === body.id,
+    )
+    const left = (Date.parse(claim?.claimBy ?? '') - Date.now()) / 86_400_000
+    expect(left).toBeGreaterThan(24)
+    expect(left).toBeLessThan(33)
+    expect(claim?.isEstimate).toBe(true)
+  })
+
+  it('counts from the first shipping while nothing was sent again', async () => {
+    const order = await deliver(null)
+    await sendAgain(order)
+    await rowsOf(sql`
+      update orders set shipments = jsonb_set(shipments, '{1,isReturned}', 'true') where id = ${order.orderId}`)
+    const { status, body } = await request(order)
+    expect([status, body.error]).toEqual([409, expect.stringContaining('more than 30 days')])
+  })
+})
+
 it('the warning about a claim ends when it is filed, not when the buyer is refunded', async () => {
   const payload = await getTestPayload()
   const before = (await countToDo(payload)).endingClaims

@@ -353,6 +353,23 @@ describe('erasing a user', () => {
     expect(await run()).toBe('erased')
   })
 
+  it('waits for a package that came back and was sent again less than thirty days ago', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const shippedAt = daysAgo(60)
+    const { placed, run } = await due({
+      status: 'shipped',
+      shippedAt,
+      shipments: [
+        { id: '1', shippedAt, isReturned: true },
+        { id: '2', shippedAt: daysAgo(5), isReshipment: true },
+      ],
+    })
+    expect(await run()).toBe('waiting')
+    await rowsOf(sql`
+      update orders set shipments = jsonb_set(shipments, '{1,shippedAt}', to_jsonb(now() - interval '31 days')) where id = ${placed.id}`)
+    expect(await run()).toBe('erased')
+  })
+
   it.each([
     [
       'a payment that is pending at PayPal',

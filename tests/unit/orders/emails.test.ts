@@ -3,6 +3,7 @@ import type { OrderEmailProps } from '@/modules/orders/emails/order-email-props'
 import {
   orderLinkEmail,
   orderReceivedEmail,
+  orderShippedEmail,
   paymentPendingEmail,
 } from '@/modules/orders/emails/order-emails'
 import { defaultPromises, promiseTexts } from '@/modules/shop/rules/promises'
@@ -191,6 +192,35 @@ describe('user input', () => {
     )
   })
 })
+
+it.each([
+  [undefined, 'Your order is on its way.', 'Wren, your order has left the printer.'],
+  [
+    'part',
+    'Part of your order is on its way.',
+    'Wren, part of your order has left the printer. The rest comes in its own package.',
+  ],
+  [
+    'rest',
+    'The rest of your order is on its way.',
+    'Wren, the rest of your order has left the printer.',
+  ],
+  [
+    'again',
+    'Your replacement is on its way.',
+    'Wren, your replacement has left the printer. You don’t need to do anything.',
+  ],
+] as const)(
+  'the email about a package (%s) says what else is to come',
+  async (parcel, title, opening) => {
+    const tracking = { carrier: null, trackingNumber: null, trackingUrl: null }
+    const { subject, text } = await renderEmail(
+      orderShippedEmail({ ...order, ...tracking, parcel }),
+    )
+    expect(subject).toBe(`${title} Order DF-1089`)
+    expect(text.split('\n')).toContain(opening)
+  },
+)
 
 it('the order link email greets by name and warns that anyone with the link can see the order', async () => {
   const { html, text } = await renderEmail(orderLinkEmail(link))

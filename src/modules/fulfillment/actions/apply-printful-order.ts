@@ -17,6 +17,7 @@ import {
   nextVersion,
 } from '@/modules/orders/order-record'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { orders } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
 import { type Cents, formatMoney } from '@/platform/money'
@@ -43,6 +44,8 @@ type PrintState = {
   note: string | null
   costCents: Cents | null
   parcels: Shipment[]
+  /** The buyer’s data was deleted, and nothing that Printful says brings it back. */
+  isErased: boolean
 }
 
 const actor = 'Printful'
@@ -70,6 +73,14 @@ const toParcels = (order: PrintfulOrder): Shipment[] =>
       ),
     }),
   )
+
+/** A tracking number leads to an address, and a reason may quote one. */
+const withoutPersonalData = (parcel: Shipment): Shipment => ({
+  ...parcel,
+  trackingNumber: null,
+  trackingUrl: null,
+  returnedBecause: null,
+})
 
 const defaultNotes: Partial<Record<FulfillmentStatus, string>> = {
   'on-hold': 'Printful put this order on hold without a reason. Check the order on Printful.',
@@ -114,11 +125,13 @@ function nextNote(
 
 function nextState(before: PrintState, order: PrintfulOrder, update: PrintfulUpdate): PrintState {
   const { returned, hold } = update
-  const parcels = mergeShipments(before.parcels, toParcels(order)).map((parcel) =>
+  const { isErased } = before
+  const merged = mergeShipments(before.parcels, toParcels(order)).map((parcel) =>
     parcel.id === returned?.parcelId
       ? { ...parcel, isReturned: true, returnedBecause: toNote(returned.reason) }
       : parcel,
   )
+  const parcels = isErased ? merged.map(withoutPersonalData) : merged
   const isBack = isAllReturned(parcels)
   const fulfillment = hold
     ? 'on-hold'
@@ -131,9 +144,10 @@ function nextState(before: PrintState, order: PrintfulOrder, update: PrintfulUpd
     fulfillment,
     parcels,
     status: nextStatus(before.status, fulfillment),
-    note: nextNote(before, { fulfillment, parcels }, order, update),
+    note: isErased ? null : nextNote(before, { fulfillment, parcels }, order, update),
     // Printful gives back what it charged for an order that it cancels.
     costCents: fulfillment === 'canceled' ? null : (order.costCents ?? before.costCents),
+    isErased,
   }
 }
 
@@ -171,11 +185,12 @@ async function addParcelEvents(
   tx: Tx,
   orderId: number,
   before: PrintState,
-  { parcels }: PrintState,
+  { parcels, isErased }: PrintState,
 ): Promise<void> {
   for (const parcel of parcels) {
     const previous = before.parcels.find(({ id }) => id === parcel.id)
-    if (!previous) {
+    // An erasure forgets packages, so they may only look new.
+    if (!previous && !isErased) {
       await addOrderEvent(req, orderId, {
         type: 'tracking',
         actor,
@@ -269,6 +284,7 @@ export function applyPrintfulOrder(
       note: row.fulfillmentNote,
       costCents: row.fulfillmentCostCents,
       parcels: (row.shipments ?? []) as Shipment[],
+      isErased: row.email === erasedValues.email,
     }
     if (row.fulfillmentCheckedAt && new Date(row.fulfillmentCheckedAt) > update.readAt) {
       if (update.endsLease)

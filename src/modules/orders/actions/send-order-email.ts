@@ -4,17 +4,19 @@ import type { Payload, Where } from 'payload'
 import { packageDetails, withRecipient } from '@/modules/checkout/rules/gift'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { listOrderGiftCards, type OrderGiftCard } from '@/modules/gift-cards/queries'
+import type { OrderShippedProps } from '@/modules/orders/emails/order-email-props'
 import type * as orderEmails from '@/modules/orders/emails/order-emails'
 import { orderUrl, paymentUrl } from '@/modules/orders/order-access-key'
 import { addOrderEvent } from '@/modules/orders/order-record'
 import { readPriceDifference } from '@/modules/orders/price-difference'
 import { orderShippingAddress, orderTotals } from '@/modules/orders/queries/get-customer-order'
 import { orderArrival } from '@/modules/orders/queries/order-arrival'
+import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
 import { canPayByLink } from '@/modules/orders/rules/order-status'
 import type { PriceDifference } from '@/modules/orders/rules/price-difference'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
-import { orders, refund_lines } from '@/payload-generated-schema'
+import { orders, orders_items, refund_lines } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
@@ -169,18 +171,36 @@ export async function sendOrderEmail(
   )
 }
 
-/** Line items of a shipment, and whether they are the whole order. */
-function shippedItems(order: Order, shipment: Shipment) {
+/** Line items of a shipment, and what it is of all that is printed: of the order without what was refunded. */
+async function describeShipment({ db: { drizzle } }: Payload, order: Order, shipment: Shipment) {
   const ordered = order.items ?? []
   const items = ordered.flatMap((item) => {
     const line = shipment.lines.find(({ id }) => id === item.id)
     return line ? [{ ...item, quantity: line.quantity }] : []
   })
-  const isWhole =
-    shipment.lines.length === 0 ||
-    (items.length === ordered.length &&
-      items.every(({ quantity }, index) => quantity === ordered[index]?.quantity))
-  return { items: isWhole ? ordered : items, isWhole }
+  const shipments = ((order.shipments ?? []) as Shipment[]).filter((one) => !one.isReshipment)
+  const sent = shipments.slice(0, shipments.findIndex(({ id }) => id === shipment.id) + 1)
+  const printed = await drizzle
+    .select({
+      itemId: orders_items.id,
+      quantity: sql<number>`(${orders_items.quantity} - ${refundedQuantity})::integer`,
+    })
+    .from(orders_items)
+    .where(eq(orders_items._parentID, order.id))
+  const isLast =
+    sent.some(({ lines }) => lines.length === 0) ||
+    printed.every(({ itemId, quantity }) => {
+      const lines = sent.flatMap((one) => one.lines.filter(({ id }) => id === itemId))
+      return lines.reduce((sum, line) => sum + line.quantity, 0) >= quantity
+    })
+  const parcel: OrderShippedProps['parcel'] = shipment.isReshipment
+    ? 'again'
+    : !isLast
+      ? 'part'
+      : sent.length > 1
+        ? 'rest'
+        : undefined
+  return { items: shipment.lines.length === 0 ? ordered : items, parcel }
 }
 
 /** Sends the buyer an email about one shipment, with its line items and tracking number, once. */
@@ -195,9 +215,8 @@ export async function sendShipmentEmail(
   const type = `mail:parcel:${shipmentId}`
   if (await wasSent(payload, orderId, { equals: type })) return
   const settings = await getSettings(payload)
-  const { items, isWhole } = shippedItems(order, shipment)
+  const { items, parcel } = await describeShipment(payload, order, shipment)
   const { orderShippedEmail } = await loadTemplates()
-  const parcel = shipment.isReshipment ? 'again' : isWhole ? undefined : 'part'
   await sendEmail(
     order.email,
     orderShippedEmail({

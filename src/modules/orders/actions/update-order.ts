@@ -128,6 +128,17 @@ async function setStatus(
     )
 }
 
+/** Delivery estimates learn from these dates. A status that goes back takes back what staff said, not the printer. */
+function datesOf({ fulfillment }: LockedOrder, status: OrderStatus) {
+  const deliveredAt = sql`coalesce(${orders.deliveredAt}, now())`
+  const shippedAt = sql`coalesce(${orders.shippedAt}, now())`
+  if (status === 'delivered') return { deliveredAt }
+  if (status === 'shipped') return { shippedAt, deliveredAt: null }
+  if (status === 'cancelled' || status === 'refunded') return {}
+  const hasPrinterShipped = fulfillment === 'shipped' || fulfillment === 'returned'
+  return { deliveredAt: null, ...(hasPrinterShipped ? {} : { shippedAt: null }) }
+}
+
 const trimmed = (current: string | null, input: string | null | undefined): string | null =>
   input === undefined ? current : input?.trim() || null
 
@@ -173,9 +184,10 @@ export async function updateOrder({
       await insertOrderNote(tx, id, { text: notes, authorId: actorId ?? null, authorName: actor })
     const isNeverPaid = status === 'cancelled' && order.paymentState !== 'completed'
     const unused = isNeverPaid ? withoutUnusedAddress(order) : {}
+    const dates = status === order.status ? {} : datesOf(order, status)
     await tx
       .update(orders)
-      .set({ status, notes, trackingNumber, ...unused, ...nextVersion })
+      .set({ status, notes, trackingNumber, ...dates, ...unused, ...nextVersion })
       .where(eq(orders.id, id))
     return true
   })

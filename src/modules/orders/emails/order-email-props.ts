@@ -51,8 +51,8 @@ export type OrderShippedProps = OrderEmailProps & {
   carrier: string | null
   trackingNumber: string | null
   trackingUrl: string | null
-  /** One of several packages, or a replacement; absent: the whole order. */
-  parcel?: 'part' | 'again'
+  /** One of several packages, the last of them, or a replacement; absent: the whole order. */
+  parcel?: 'part' | 'rest' | 'again'
 }
 
 export type OrderDeliveredProps = OrderLinkProps & Pick<OrderEmailProps, 'promises'>

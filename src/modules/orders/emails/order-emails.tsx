@@ -201,7 +201,11 @@ const shippedTexts = {
   all: { subject: orderHeadline('shipped', ''), opening: 'your order has left the printer.' },
   part: {
     subject: 'Part of your order is on its way.',
-    opening: 'part of your order has left the printer. The rest will ship in its own package.',
+    opening: 'part of your order has left the printer. The rest comes in its own package.',
+  },
+  rest: {
+    subject: 'The rest of your order is on its way.',
+    opening: 'the rest of your order has left the printer.',
   },
   again: {
     subject: 'Your replacement is on its way.',

@@ -15,6 +15,7 @@ import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
+import { newestParcelAt } from '@/modules/orders/queries/newest-parcel'
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
 import { type DataSubject, personalData } from '@/modules/privacy/queries/personal-data'
 import {
@@ -121,7 +122,7 @@ async function findWaitingReason(tx: Tx, subject: DataSubject): Promise<WaitingR
     inArray(orders.status, ['pending', 'paid', 'processing']),
     and(
       eq(orders.status, 'shipped'),
-      sql`coalesce(${orders.shippedAt}, ${orders.updatedAt}) > now() - make_interval(days => ${deletionPeriods.shippedDays})`,
+      sql`greatest(coalesce(${orders.shippedAt}, ${orders.updatedAt}), ${newestParcelAt}) > now() - make_interval(days => ${deletionPeriods.shippedDays})`,
     ),
   )
   const isUnsettled = or(

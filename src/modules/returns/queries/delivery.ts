@@ -1,19 +1,23 @@
 import { eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { newestParcelAt } from '@/modules/orders/queries/newest-parcel'
 import { deliveryOf } from '@/modules/returns/rules'
 import { order_events, orders } from '@/payload-generated-schema'
 import type { Tx } from '@/platform/transaction'
 
-/** When an order had an event of this type last, as an ISO time. */
-const lastEventAt = (type: 'delivered' | 'shipped'): SQL<string | null> =>
-  sql`(select to_char(max(event.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-  from ${order_events} event where ${eq(sql`event.order_id`, orders.id)} and event.type = ${type})`
+/** When an order had an event of this type last. */
+const lastEventAt = (type: 'delivered' | 'shipped'): SQL =>
+  sql`(select max(event.created_at) from ${order_events} event
+  where ${eq(sql`event.order_id`, orders.id)} and event.type = ${type})`
 
-/** What `deliveryOf` follows from, in a query about orders. */
+const isoTime = (time: SQL): SQL<string | null> =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** What `deliveryOf` follows from, in a query about orders. What the printer sends again later counts from then. */
 export const deliveryColumns = {
-  deliveredAt: lastEventAt('delivered'),
-  shippedAt: lastEventAt('shipped'),
+  deliveredAt: isoTime(lastEventAt('delivered')),
+  shippedAt: isoTime(sql`greatest(${lastEventAt('shipped')}, ${newestParcelAt})`),
 }
 
 /**
