@@ -437,6 +437,32 @@ describe('tokens', () => {
       (await sandbox.callsTo('x')).filter(({ path }) => path === '/2/oauth2/token'),
     ).toHaveLength(1)
   })
+  it('that can’t be renewed never let a post that may be out be sent without a question', async () => {
+    const { call } = await import('@tests/support/request')
+    await networks.connect('twitter')
+    await faultAt('twitter', { fault: 'reset-after' })
+    const post = await networks.write(['twitter'])
+    await networks.run(post.id, 'twitter')
+    await networks.connect('twitter', 1)
+    await sandbox.fault({
+      provider: 'x',
+      match: { path: '/2/oauth2/token' },
+      fault: 'status',
+      status: 403,
+      body: {},
+    })
+    expect(networks.at(await networks.run(post.id, 'twitter'), 'twitter')).toMatchObject({
+      status: 'unknown',
+      isOver: true,
+      reason: expect.stringContaining('Please check there'),
+    })
+    const { status } = await call(
+      'POST',
+      `/api/admin/social/posts/${post.id}/deliveries/twitter/retry`,
+      { as: editor, body: {} },
+    )
+    expect(status).toBe(409)
+  })
   it('are renewed while nothing is posted, and one that fails doesn’t stop the others', async () => {
     await networks.connect('twitter', 60)
     await networks.connect('linkedin', 60)

@@ -81,18 +81,17 @@ export async function publishSocialPost(context: Context, deliveryId: number): P
 
 async function deliver({ payload, networkFor, siteUrl }: Context, run: DeliveryRun): Promise<void> {
   const { platform, label } = run
-  const stop = (reason: string) => (run.mustVerify ? requestHelp(run) : fail(run, reason))
   const record = await getSocialPost(payload, run.postId)
   if (!record) return
   const client = await networkFor(platform)
-  if (!client) return stop(`${label} has no keys yet. Add them under Accounts.`)
+  if (!client) return fail(run, `${label} has no keys yet. Add them under Accounts.`)
   const { network, isDouble } = client
   const attachments = await readPostAttachments(payload, record)
   const built = await buildPost(platform, record, attachments, { siteUrl, isDouble })
-  if ('problem' in built) return stop(built.problem)
+  if ('problem' in built) return fail(run, built.problem)
   const opened = await openNetworkSession({ payload, platform }, network).catch(toProviderError)
   if (opened instanceof ProviderError) return handleFailure(run, opened)
-  if ('problem' in opened) return stop(opened.problem)
+  if ('problem' in opened) return fail(run, opened.problem)
   const target = { network, session: opened.session, post: built.post }
   if (run.mustVerify && !(await verify(run, target))) return
   const steps = await prepare(run, target)
