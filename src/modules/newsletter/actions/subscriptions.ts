@@ -110,8 +110,17 @@ export async function requestSubscription(
   })
 }
 
-const pushToMailchimpLater = (tx: Tx, subscriberId: number): Promise<void> =>
-  queueJob(tx, 'push-to-mailchimp', { subscriberId }, { key: `push-to-mailchimp:${subscriberId}` })
+export function pushToMailchimpLater(
+  db: Tx | Payload['db']['drizzle'],
+  subscriberId: number,
+): Promise<void> {
+  return queueJob(
+    db,
+    'push-to-mailchimp',
+    { subscriberId },
+    { key: `push-to-mailchimp:${subscriberId}` },
+  )
+}
 
 async function subscribe(
   tx: Tx,
