@@ -224,6 +224,31 @@ describe('pushing changes to Mailchimp', () => {
       /^Mailchimp refused: .*real email address\.$/,
     )
   })
+  it('does not welcome people in their account whose address bounced, and says so', async () => {
+    const { cookie, user } = await makePerson('customer')
+    const email = user.email ?? ''
+    await makeHere(email, 'cleaned')
+    const { status, body } = await call('POST', '/api/account/newsletter', { headers: { cookie } })
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({ error: expect.stringContaining('couldn’t deliver') }),
+    ])
+    await runWaitingJobs()
+    expect((await here(email))?.status).toBe('cleaned')
+    expect(await sandbox.mails(email)).toEqual([])
+    await disconnect(payload, actor(), 'mailchimp')
+    expect((await call('POST', '/api/account/newsletter', { headers: { cookie } })).status).toBe(
+      200,
+    )
+  })
+  it('notes for staff that Mailchimp won’t take back someone who bounced there and subscribed again', async () => {
+    await subscribeAccount(payload, { email: 'reader9@letters.example', network: null })
+    await runWaitingJobs()
+    expect(await here('reader9@letters.example')).toMatchObject({
+      status: 'cleaned',
+      sync_note: expect.stringContaining('bounced'),
+    })
+  })
   it('sends nothing and does not fail while Mailchimp is not connected', async () => {
     await rowsOf(sql`delete from connections returning 1`)
     await subscribeAccount(payload, { email: 'new@letters.example', network: null })

@@ -14,6 +14,10 @@ import { findAudience, type MailchimpContext } from './mailchimp-audience'
 import { mergeMember } from './merge-member'
 import { recordPush, repeatDeletion } from './record-push'
 
+/** For staff, about someone who subscribed again here. */
+const bouncedNote =
+  'This address bounced in Mailchimp, which won’t accept it again. They can only resubscribe through a Mailchimp form.'
+
 /**
  * Pushes a subscriber's status to Mailchimp after it changed here. Reads the current status, and pushes again if it has
  * changed by the end, so the last change wins however jobs overlap, and a repeat does no harm. Does nothing while
@@ -52,6 +56,8 @@ export async function pushToMailchimp(
       await mailchimp.addTags(id, email, ['Dayfern', ...(source ? [`Dayfern: ${source}`] : [])])
       await recordPush(payload, subscriber, null)
     } else await mergeMember(payload, audience, member)
+    if (member.status === 'cleaned')
+      await recordPush(payload, { id: subscriberId, email, status: 'cleaned' }, bouncedNote)
   }
 
   try {
