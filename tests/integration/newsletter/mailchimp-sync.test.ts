@@ -729,6 +729,36 @@ describe('weekly digest', () => {
     expect(draft?.content?.html).toContain('*|LIST:ADDRESSLINE|*')
     expect(draft?.content?.html).not.toContain('Older than that')
   })
+  it('includes what was published after an earlier draft of last week, up to two weeks back', async () => {
+    const now = Date.now()
+    const daysAgo = (days: number) => ({ now: new Date(now - days * 86_400_000) })
+    await publish('Before the draft', 12)
+    await sandbox.moveClock(-11 * 86_400_000)
+    expect(await draftWeeklyDigest(mailchimpContext(payload), daysAgo(11))).toMatchObject({
+      outcome: 'made',
+    })
+    await sandbox.moveClock(0)
+    await publish('Two days after it', 9)
+    await publish('This week', 1)
+    expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({
+      outcome: 'made',
+      pieces: [{ title: 'This week' }, { title: 'Two days after it' }],
+    })
+  })
+  it('goes back no more than two weeks', async () => {
+    await publish('Long ago', 22)
+    await sandbox.moveClock(-21 * 86_400_000)
+    await draftWeeklyDigest(mailchimpContext(payload), {
+      now: new Date(Date.now() - 21 * 86_400_000),
+    })
+    await sandbox.moveClock(0)
+    await publish('Before', 15)
+    await publish('Last week', 13)
+    expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({
+      outcome: 'made',
+      pieces: [{ title: 'Last week' }],
+    })
+  })
   it('is not drafted again after it was sent', async () => {
     await publish('Rain on the porch', 2)
     await draftWeeklyDigest(mailchimpContext(payload))
