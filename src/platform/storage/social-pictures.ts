@@ -2,6 +2,9 @@ import sharp from 'sharp'
 
 import { uploadedFiles } from './uploaded-files'
 
+/** The file of a picture is missing, or can't be read as one. */
+export class UnreadablePictureError extends Error {}
+
 /** Pictures for social networks: JPEG from 4:5 to 1.91:1 (Instagram's limits), rendered when first posted. */
 export function socialPictureName(baseName: string): string {
   return `${baseName}-social.jpg`
@@ -29,7 +32,10 @@ const render = async (picture: Buffer, color: string): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** Returns the bytes and the upload that a network can fetch. The file is rendered once. */
+/**
+ * Returns the bytes and the upload that a network can fetch. The file is rendered once.
+ * @throws UnreadablePictureError
+ */
 export async function getSocialPicture({
   baseName,
   widths,
@@ -44,8 +50,10 @@ export async function getSocialPicture({
   const existing = await files.get(name)
   if (existing) return existing
   const picture = await files.get(`${baseName}-${Math.max(...widths)}.webp`)
-  if (!picture) throw new Error(`The files of ${baseName} are missing.`)
-  const made = await render(picture, color ?? '#f3f4ea')
+  if (!picture) throw new UnreadablePictureError(`The files of ${baseName} are missing.`)
+  const made = await render(picture, color ?? '#f3f4ea').catch((cause: unknown) => {
+    throw new UnreadablePictureError(`The files of ${baseName} can’t be read.`, { cause })
+  })
   await files.put(name, made)
   return made
 }

@@ -86,6 +86,7 @@ export const campaignSchema = z.object({
   /** `save`: a draft. */
   status: z.string().default('save'),
   settings: z.object({ title: z.string().default('') }).default({ title: '' }),
+  create_time: time,
 })
 export const campaignsSchema = z.object({ campaigns: z.array(campaignSchema) })
 export const webhooksSchema = z.object({

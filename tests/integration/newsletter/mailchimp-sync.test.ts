@@ -79,7 +79,7 @@ const makeHere = (
   status: string,
   more: { confirmedAt?: string; unsubscribedAt?: string } = {},
 ) =>
-  rowsOf(sql`
+  rowsOf<{ id: number }>(sql`
   insert into subscribers (email, first_name, status, source, confirmed_at, unsubscribed_at) values (${email}, 'Wren', ${status}, 'default', ${more.confirmedAt ?? null}, ${more.unsubscribedAt ?? null}) returning id`)
 const sync = async (isPreview = false) => {
   const id = await startSyncRun(payload, {
@@ -208,9 +208,9 @@ describe('pushing changes to Mailchimp', () => {
     expect((await there('reader7@letters.example'))?.status).toBe('pending')
   })
   it('keeps someone subscribed in the shop while Mailchimp waits for their confirmation', async () => {
-    const [row] = (await makeHere('reader7@letters.example', 'subscribed', {
+    const [row] = await makeHere('reader7@letters.example', 'subscribed', {
       confirmedAt: new Date(Date.now() - 600_000).toISOString(),
-    })) as { id: number }[]
+    })
     await pushToMailchimp(mailchimpContext(payload), Number(row?.id))
     expect([
       (await here('reader7@letters.example'))?.status,
@@ -224,11 +224,140 @@ describe('pushing changes to Mailchimp', () => {
       /^Mailchimp refused: .*real email address\.$/,
     )
   })
+  it('does not welcome people in their account whose address bounced, and says so', async () => {
+    const { cookie, user } = await makePerson('customer')
+    const email = user.email ?? ''
+    await makeHere(email, 'cleaned')
+    const { status, body } = await call('POST', '/api/account/newsletter', { headers: { cookie } })
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({ error: expect.stringContaining('couldn’t deliver') }),
+    ])
+    await runWaitingJobs()
+    expect((await here(email))?.status).toBe('cleaned')
+    expect(await sandbox.mails(email)).toEqual([])
+    await disconnect(payload, actor(), 'mailchimp')
+    expect((await call('POST', '/api/account/newsletter', { headers: { cookie } })).status).toBe(
+      200,
+    )
+  })
+  it('notes for staff that Mailchimp won’t take back someone who bounced there and subscribed again', async () => {
+    await subscribeAccount(payload, { email: 'reader9@letters.example', network: null })
+    await runWaitingJobs()
+    expect(await here('reader9@letters.example')).toMatchObject({
+      status: 'cleaned',
+      sync_note: expect.stringContaining('bounced'),
+    })
+  })
   it('sends nothing and does not fail while Mailchimp is not connected', async () => {
     await rowsOf(sql`delete from connections returning 1`)
     await subscribeAccount(payload, { email: 'new@letters.example', network: null })
     await runWaitingJobs()
     expect(await sandbox.callsTo('mailchimp')).toEqual([])
+  })
+})
+
+describe('changes while Mailchimp answers', () => {
+  const email = 'new@letters.example'
+  const inJune = { confirmedAt: '2026-06-01' }
+  const push = (id: number) => pushToMailchimp(mailchimpContext(payload), id)
+  /** Makes Mailchimp slow, and does something once it has the call. */
+  const meanwhile = async (
+    match: { method: string; path?: string },
+    work: Promise<unknown> | (() => Promise<unknown>),
+    act: () => Promise<unknown>,
+  ): Promise<void> => {
+    await sandbox.clearFaults()
+    await sandbox.fault({ provider: 'mailchimp', match, fault: 'latency', latencyMs: 2_500 })
+    const slow = typeof work === 'function' ? work() : work
+    await sandbox.faultMet()
+    await act()
+    await slow
+    await runWaitingJobs()
+  }
+  const makeReader = async (address = email, status = 'subscribed', more = inJune) => {
+    const [row] = await makeHere(address, status, more)
+    return Number(row?.id)
+  }
+  const leave = async (id: number) => {
+    await unsubscribeByEmail(payload, email, { form: 'link', network: null })
+    await push(id)
+    expect((await there(email))?.status).not.toBe('subscribed')
+  }
+  const erase = async () => {
+    const [request] = await rowsOf<{ id: number }>(sql`
+      insert into data_requests (code, source, status, email, received_at, acknowledge_by, verify_by, erase_after)
+      values (md5(random()::text), 'form', 'verified', ${email}, now(), now(), now(), now()) returning id`)
+    expect(await eraseUser(payload, request?.id ?? 0)).toBe('erased')
+    await deleteFromMailchimp(mailchimpContext(payload))
+  }
+  const batch = { method: 'POST', path: `/3.0/lists/${audience}\\?` }
+
+  it('unsubscribe people there who left while they were being added', async () => {
+    const id = await makeReader()
+    await meanwhile(
+      { method: 'PUT' },
+      () => push(id),
+      () => leave(id),
+    )
+    expect((await there(email))?.status).toBe('unsubscribed')
+    expect((await here(email))?.status).toBe('unsubscribed')
+  })
+  it('subscribe people there who came back while they were being unsubscribed', async () => {
+    const id = await makeReader(email)
+    await push(id)
+    await unsubscribeByEmail(payload, email, { form: 'link', network: null })
+    await meanwhile(
+      { method: 'PATCH' },
+      () => push(id),
+      () => subscribeAccount(payload, { email, network: null }),
+    )
+    expect((await here(email))?.status).toBe('subscribed')
+    expect((await there(email))?.status).not.toBe('unsubscribed')
+  })
+  it('delete people there who were erased while they were being added', async () => {
+    const id = await makeReader()
+    await meanwhile({ method: 'PUT' }, () => push(id), erase)
+    expect(await there(email)).toBeUndefined()
+    expect(await rowsOf(sql`select 1 from mailchimp_deletions where deleted_at is null`)).toEqual(
+      [],
+    )
+  })
+  it('delete people there who were erased, even if adding them failed halfway', async () => {
+    const id = await makeReader()
+    const failing = async () => {
+      await expect(push(id)).rejects.toThrow()
+    }
+    await meanwhile({ method: 'PUT' }, failing, async () => {
+      await erase()
+      await sandbox.fault({
+        provider: 'mailchimp',
+        match: { method: 'POST', path: '/tags' },
+        fault: 'status',
+        status: 503,
+        times: 3,
+      })
+    })
+    expect(await there(email)).toBeUndefined()
+  })
+  it.each([
+    ['unsubscribed', leave],
+    ['erased', erase],
+  ])('are repeated there for people who were %s while a sync added them', async (name, act) => {
+    const id = await makeReader()
+    await meanwhile(batch, sync, () => act(id))
+    expect((await there(email))?.status).toBe(name === 'erased' ? undefined : name)
+    const labels = await rowsOf<{ label: string }>(sql`select label from sync_rows`)
+    expect(labels.some(({ label }) => label === email)).toBe(name !== 'erased')
+  })
+  it('unsubscribe people there who left while a sync made them subscribers instead of customers', async () => {
+    const address = 'reader33@letters.example'
+    const id = await makeReader(address)
+    await meanwhile({ method: 'PATCH' }, sync, async () => {
+      await unsubscribeByEmail(payload, address, { form: 'link', network: null })
+      await push(id)
+    })
+    expect((await there(address))?.status).toBe('unsubscribed')
   })
 })
 
@@ -599,6 +728,36 @@ describe('weekly digest', () => {
     expect(draft?.content?.html).toContain('*|UNSUB|*')
     expect(draft?.content?.html).toContain('*|LIST:ADDRESSLINE|*')
     expect(draft?.content?.html).not.toContain('Older than that')
+  })
+  it('includes what was published after an earlier draft of last week, up to two weeks back', async () => {
+    const now = Date.now()
+    const daysAgo = (days: number) => ({ now: new Date(now - days * 86_400_000) })
+    await publish('Before the draft', 12)
+    await sandbox.moveClock(-11 * 86_400_000)
+    expect(await draftWeeklyDigest(mailchimpContext(payload), daysAgo(11))).toMatchObject({
+      outcome: 'made',
+    })
+    await sandbox.moveClock(0)
+    await publish('Two days after it', 9)
+    await publish('This week', 1)
+    expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({
+      outcome: 'made',
+      pieces: [{ title: 'This week' }, { title: 'Two days after it' }],
+    })
+  })
+  it('goes back no more than two weeks', async () => {
+    await publish('Long ago', 22)
+    await sandbox.moveClock(-21 * 86_400_000)
+    await draftWeeklyDigest(mailchimpContext(payload), {
+      now: new Date(Date.now() - 21 * 86_400_000),
+    })
+    await sandbox.moveClock(0)
+    await publish('Before', 15)
+    await publish('Last week', 13)
+    expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({
+      outcome: 'made',
+      pieces: [{ title: 'Last week' }],
+    })
   })
   it('is not drafted again after it was sent', async () => {
     await publish('Rain on the porch', 2)

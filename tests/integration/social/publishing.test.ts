@@ -1,3 +1,6 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
 import { sql } from '@payloadcms/db-postgres'
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf } from '@tests/support/payload'
@@ -7,6 +10,7 @@ import { sandboxServiceOf, uploadPicture, useNetworks } from '@tests/support/soc
 import { runJob } from '@/jobs/tasks'
 import { openNetworkSession, socialNetworkFor } from '@/modules/social/actions/network-session'
 import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
+import { env } from '@/platform/env'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { createSocialNetwork } from '@/providers'
 
@@ -433,6 +437,32 @@ describe('tokens', () => {
       (await sandbox.callsTo('x')).filter(({ path }) => path === '/2/oauth2/token'),
     ).toHaveLength(1)
   })
+  it('that can’t be renewed never let a post that may be out be sent without a question', async () => {
+    const { call } = await import('@tests/support/request')
+    await networks.connect('twitter')
+    await faultAt('twitter', { fault: 'reset-after' })
+    const post = await networks.write(['twitter'])
+    await networks.run(post.id, 'twitter')
+    await networks.connect('twitter', 1)
+    await sandbox.fault({
+      provider: 'x',
+      match: { path: '/2/oauth2/token' },
+      fault: 'status',
+      status: 403,
+      body: {},
+    })
+    expect(networks.at(await networks.run(post.id, 'twitter'), 'twitter')).toMatchObject({
+      status: 'unknown',
+      isOver: true,
+      reason: expect.stringContaining('Please check there'),
+    })
+    const { status } = await call(
+      'POST',
+      `/api/admin/social/posts/${post.id}/deliveries/twitter/retry`,
+      { as: editor, body: {} },
+    )
+    expect(status).toBe(409)
+  })
   it('are renewed while nothing is posted, and one that fails doesn’t stop the others', async () => {
     await networks.connect('twitter', 60)
     await networks.connect('linkedin', 60)
@@ -476,6 +506,74 @@ describe('tokens', () => {
           ({ path }) => /access_token=/.test(path) && !/\/me(\?|$)/.test(path),
         ),
       ).toEqual([])
+  })
+})
+
+describe('images', () => {
+  const fileOf = async (media: number, ending: string) => {
+    const [row] = await rowsOf<{ name: string }>(
+      sql`select base_name as name from media where id = ${media}`,
+    )
+    return path.join(env.UPLOADS_DIR, `${row?.name}${ending}`)
+  }
+
+  it.each([
+    ['is missing', (file: string) => rm(file)],
+    ['is damaged', (file: string) => writeFile(file, 'no longer an image')],
+  ])('fail a post with a reason if a file %s, and the post can be edited', async (_, damage) => {
+    const width = 1_200 + Math.floor(Math.random() * 300)
+    const media = await uploadPicture(editor, { width, height: 1_000 })
+    const [row] = await rowsOf<{ widths: number[] }>(
+      sql`select widths from media where id = ${media}`,
+    )
+    await damage(await fileOf(media, `-${Math.max(...(row?.widths ?? []))}.webp`))
+    await networks.connect('twitter')
+    const post = await networks.write(['twitter'], { mediaIds: [media] })
+    const failed = await networks.run(post.id, 'twitter')
+    expect([failed.status, networks.at(failed, 'twitter')?.reason]).toEqual([
+      'failed',
+      expect.stringContaining('can’t be read'),
+    ])
+    const { call } = await import('@tests/support/request')
+    const edited = await call('PUT', `/api/admin/social/posts/${post.id}`, {
+      as: editor,
+      body: {
+        postText: 'Without the image',
+        platforms: ['twitter'],
+        status: 'published',
+        mediaIds: [],
+      },
+    })
+    expect(edited.status).toBe(200)
+    expect((await networks.run(post.id, 'twitter')).status).toBe('published')
+  })
+
+  it('delay a post while the storage fails, and don’t let it go out twice', async () => {
+    const media = await uploadPicture(editor, { width: 1_150, height: 1_000 })
+    const blocked = await fileOf(media, '-social.jpg')
+    await networks.connect('twitter')
+    const post = await networks.write(['twitter'], { mediaIds: [media] })
+    // A folder can't be read as a file.
+    const whileBlocked = async (): Promise<void> => {
+      await rm(blocked, { force: true })
+      await mkdir(blocked)
+      await expect(networks.run(post.id, 'twitter')).rejects.toThrow()
+      await rm(blocked, { recursive: true })
+    }
+    await whileBlocked()
+    expect(networks.at(await networks.get(post.id), 'twitter')).toMatchObject({
+      status: 'waiting',
+      reason: 'Something went wrong. We’ll retry automatically.',
+    })
+    await faultAt('twitter', { fault: 'reset-after' })
+    await networks.run(post.id, 'twitter')
+    await whileBlocked()
+    expect(networks.at(await networks.get(post.id), 'twitter')).toMatchObject({
+      status: 'unknown',
+      isOver: false,
+    })
+    expect((await networks.run(post.id, 'twitter')).status).toBe('published')
+    expect(await networks.published('twitter')).toBe(1)
   })
 })
 

@@ -1,5 +1,5 @@
 import { tz } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { format, max, min, subDays } from 'date-fns'
 import type { Payload } from 'payload'
 
 import type { DigestItem } from '@/modules/newsletter/emails'
@@ -26,7 +26,7 @@ type DigestDraft = {
   editUrl: string | null
 }
 type DigestOptions = {
-  /** A digest of this one content entry; absent: the reflections of the last seven days. */
+  /** A digest of this one content entry; absent: the reflections since the last one. */
   contentId?: number
   now?: Date
 }
@@ -41,9 +41,9 @@ const toItem = ({ title, excerpt, type, slug }: DigestContent): DigestItem => ({
 /** @throws AppError not_found if the content entry is not published */
 async function listItems(
   payload: Payload,
-  { contentId, now }: DigestOptions,
+  { contentId, now, since }: DigestOptions & { since?: Date },
 ): Promise<DigestItem[]> {
-  if (contentId === undefined) return (await listWeeklyReflections(payload, now)).map(toItem)
+  if (contentId === undefined) return (await listWeeklyReflections(payload, now, since)).map(toItem)
   const entry = await getDigestContent(payload, contentId)
   if (!entry) throw notFound('A published article')
   return [toItem(entry)]
@@ -84,14 +84,16 @@ export async function previewDigest(
   return { ...digest, html: fillMergeTags(digest.html, postalAddress) }
 }
 
-/** Finds the draft by its title or creates it, and fills it if it is empty. What staff wrote, scheduled, or sent stays. */
+type Campaign = Awaited<ReturnType<Audience['mailchimp']['listCampaigns']>>[number]
+
+/** Fills the draft if it is new or empty. What staff wrote, scheduled, or sent stays. */
 async function saveDraft(
   { mailchimp, audience }: Audience,
+  campaigns: readonly Campaign[],
   title: string,
   { subject, preview, html }: Digest,
   replyTo: string,
 ): Promise<Pick<DigestDraft, 'outcome' | 'editUrl'>> {
-  const campaigns = await mailchimp.listCampaigns(audience)
   const existing = campaigns.find(({ settings }) => settings.title === title)
   const campaign =
     existing ??
@@ -108,6 +110,42 @@ async function saveDraft(
   return { outcome: isEmpty ? 'made' : 'there', editUrl: mailchimp.editAddress(campaign.web_id) }
 }
 
+const weeklyTitle = 'Weekly newsletter '
+
+/** A week ago, or when the digest before was drafted if staff did that early; at most two weeks ago. */
+const startOfWeekly = (campaigns: readonly Campaign[], title: string, now: Date): Date => {
+  const earlier = campaigns.find(
+    ({ settings }) => settings.title.startsWith(weeklyTitle) && settings.title !== title,
+  )
+  const weekAgo = subDays(now, 7)
+  return min([weekAgo, max([earlier?.create_time ?? weekAgo, subDays(now, 14)])])
+}
+
+async function writeDraft(
+  payload: Payload,
+  target: Audience,
+  { contentId, now = new Date() }: DigestOptions,
+): Promise<DigestDraft> {
+  const weekly = weeklyTitle + format(now, "RRRR-'W'II", { in: tz(env.SHOP_TIME_ZONE) })
+  const campaigns = await target.mailchimp.listCampaigns(target.audience)
+  const since = startOfWeekly(campaigns, weekly, now)
+  const items = await listItems(payload, { contentId, now, since })
+  const title =
+    contentId === undefined ? weekly : `Newsletter: ${items[0]?.title ?? ''} (${contentId})`
+  if (items.length === 0)
+    return { outcome: 'nothing', title, subject: null, pieces: [], editUrl: null }
+  const { contactEmail } = await getSettings(payload)
+  const digest = await renderDigest(items, contactEmail)
+  const draft = await saveDraft(target, campaigns, title, digest, contactEmail)
+  await recordConnectionSuccess(payload, 'mailchimp')
+  return {
+    ...draft,
+    title,
+    subject: digest.subject,
+    pieces: items.map((item) => ({ title: item.title })),
+  }
+}
+
 /**
  * Puts a draft of the digest into Mailchimp, where a person sends it. There is one draft for each week and each content
  * entry; a retry finds it by its title.
@@ -116,30 +154,12 @@ async function saveDraft(
  */
 export async function draftWeeklyDigest(
   context: MailchimpContext,
-  { contentId, now = new Date() }: DigestOptions = {},
+  options: DigestOptions = {},
 ): Promise<DigestDraft | null> {
-  const { payload } = context
   const audience = await findAudience(context)
   if (!audience) return null
-  const items = await listItems(payload, { contentId, now })
-  const week = format(now, "RRRR-'W'II", { in: tz(env.SHOP_TIME_ZONE) })
-  const title =
-    contentId === undefined
-      ? `Weekly newsletter ${week}`
-      : `Newsletter: ${items[0]?.title ?? ''} (${contentId})`
-  if (items.length === 0)
-    return { outcome: 'nothing', title, subject: null, pieces: [], editUrl: null }
-  const { contactEmail } = await getSettings(payload)
-  const digest = await renderDigest(items, contactEmail)
   try {
-    const draft = await saveDraft(audience, title, digest, contactEmail)
-    await recordConnectionSuccess(payload, 'mailchimp')
-    return {
-      ...draft,
-      title,
-      subject: digest.subject,
-      pieces: items.map((item) => ({ title: item.title })),
-    }
+    return await writeDraft(context.payload, audience, options)
   } catch (error) {
     if (error instanceof ProviderError && error.details.kind === 'refused')
       throw new AppError(

@@ -15,6 +15,7 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 import type { Member } from '@/providers/mailchimp/schema'
 
 import type { Audience } from './mailchimp-audience'
+import { recordPush } from './record-push'
 import { addSubscriberEvent } from './subscriptions'
 
 const subscriberByEmail = (db: Tx | Payload['db']['drizzle'], email: string) =>
@@ -114,13 +115,15 @@ const mergeLocally = (payload: Payload, member: Member): Promise<MergeAction> =>
     return action
   })
 
+/** The label takes the place of the address. */
+export const erasedOutcome: SyncRow = {
+  result: 'skipped',
+  label: 'Erased person',
+  message: 'Their data was erased here, so they’ll be deleted in Mailchimp.',
+}
+
 const outcomes: Record<Exclude<MergeAction, 'nothing'>, SyncRow> = {
-  // The label takes the place of the address.
-  'skip-erased': {
-    result: 'skipped',
-    label: 'Erased person',
-    message: 'Their data was erased here, so they’ll be deleted in Mailchimp.',
-  },
+  'skip-erased': erasedOutcome,
   import: { result: 'created', message: 'Subscribed in Mailchimp. Added to our list.' },
   'resubscribe-local': {
     result: 'updated',
@@ -190,10 +193,9 @@ export async function mergeMember(
   if (action === 'nothing') return unchangedOutcome(local, member)
   if (isPreview) return outcomes[action]
   if (action === 'unsubscribe-remote') await mailchimp.unsubscribeMember(audience, email)
-  if (local) {
-    const subscriber = { ...local, email, optedInAt: local.confirmedAt }
-    if (action === 'subscribe-remote') await mailchimp.joinMember(audience, subscriber)
-    if (action === 'reconfirm-remote') await reconfirm({ mailchimp, audience }, subscriber)
-  }
-  return outcomes[action]
+  if (!local || !action.endsWith('-remote')) return outcomes[action]
+  const subscriber = { ...local, email, optedInAt: local.confirmedAt }
+  if (action === 'subscribe-remote') await mailchimp.joinMember(audience, subscriber)
+  if (action === 'reconfirm-remote') await reconfirm({ mailchimp, audience }, subscriber)
+  return (await recordPush(payload, subscriber, null)) ? erasedOutcome : outcomes[action]
 }

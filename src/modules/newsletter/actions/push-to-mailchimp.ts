@@ -1,4 +1,4 @@
-import { eq, inArray, isNull, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 
 import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
 import { subscribers } from '@/payload-generated-schema'
@@ -12,10 +12,16 @@ import { isoDate } from '@/platform/paged-list'
 
 import { findAudience, type MailchimpContext } from './mailchimp-audience'
 import { mergeMember } from './merge-member'
+import { recordPush, repeatDeletion } from './record-push'
+
+/** For staff, about someone who subscribed again here. */
+const bouncedNote =
+  'This address bounced in Mailchimp, which won’t accept it again. They can only resubscribe through a Mailchimp form.'
 
 /**
- * Pushes a subscriber's status to Mailchimp after it changed here. Reads the current status, so the last change wins
- * whichever job runs last, and a repeat does no harm. Does nothing while Mailchimp is not connected.
+ * Pushes a subscriber's status to Mailchimp after it changed here. Reads the current status, and pushes again if it has
+ * changed by the end, so the last change wins however jobs overlap, and a repeat does no harm. Does nothing while
+ * Mailchimp is not connected.
  * @throws ProviderError if another try may help; the job is retried
  */
 export async function pushToMailchimp(
@@ -25,6 +31,7 @@ export async function pushToMailchimp(
   const { payload } = context
   const [subscriber] = await payload.db.drizzle
     .select({
+      id: subscribers.id,
       email: subscribers.email,
       firstName: subscribers.firstName,
       lastName: subscribers.lastName,
@@ -38,11 +45,6 @@ export async function pushToMailchimp(
   const audience = await findAudience(context)
   if (!audience) return
   const { email, source } = subscriber
-  const recordSync = (syncNote: string | null) =>
-    payload.db.drizzle
-      .update(subscribers)
-      .set({ syncedAt: sql`now()`, syncNote })
-      .where(eq(subscribers.id, subscriberId))
 
   const subscribeAtMailchimp = async (): Promise<void> => {
     const { mailchimp, audience: id } = audience
@@ -50,21 +52,30 @@ export async function pushToMailchimp(
     const existing = await mailchimp.getMember(id, email)
     const isListed = existing && existing.status !== 'archived' && existing.status !== 'subscribed'
     const member = isListed ? existing : await mailchimp.putMember(id, subscriber)
-    if (member.status === 'subscribed')
+    if (member.status === 'subscribed') {
       await mailchimp.addTags(id, email, ['Dayfern', ...(source ? [`Dayfern: ${source}`] : [])])
-    else await mergeMember(payload, audience, member)
+      await recordPush(payload, subscriber, null)
+    } else await mergeMember(payload, audience, member)
+    if (member.status === 'cleaned')
+      await recordPush(payload, { id: subscriberId, email, status: 'cleaned' }, bouncedNote)
   }
 
   try {
     if (subscriber.status === 'subscribed') await subscribeAtMailchimp()
-    else await audience.mailchimp.unsubscribeMember(audience.audience, email)
-    await recordSync(null)
+    else {
+      await audience.mailchimp.unsubscribeMember(audience.audience, email)
+      await recordPush(payload, subscriber, null)
+    }
     await recordConnectionSuccess(payload, 'mailchimp')
   } catch (error) {
     const isRefused =
       error instanceof ProviderError && !error.details.retryable && error.details.kind === 'refused'
-    if (!isRefused) throw error
-    await recordSync(connectionErrorMessage('mailchimp', error))
+    if (isRefused) await recordPush(payload, subscriber, connectionErrorMessage('mailchimp', error))
+    else {
+      // The next try no longer knows their address.
+      await repeatDeletion(payload, subscriber)
+      throw error
+    }
   }
 }
 
@@ -87,7 +98,10 @@ export async function deleteFromMailchimp(
       .values(queued.map((memberId) => ({ memberId })))
       .onConflictDoNothing()
   const waiting = await drizzle
-    .select({ memberId: mailchimp_deletions.memberId })
+    .select({
+      memberId: mailchimp_deletions.memberId,
+      requestedAt: mailchimp_deletions.requestedAt,
+    })
     .from(mailchimp_deletions)
     .where(isNull(mailchimp_deletions.deletedAt))
     .orderBy(mailchimp_deletions.memberId)
@@ -100,13 +114,19 @@ export async function deleteFromMailchimp(
     return
   }
   const errors: unknown[] = []
-  for (const id of ids) {
+  for (const { memberId, requestedAt } of waiting) {
     try {
-      await audience.mailchimp.eraseMember(audience.audience, id)
+      await audience.mailchimp.eraseMember(audience.audience, memberId)
+      // One that was requested again meanwhile waits for the next run.
       await drizzle
         .update(mailchimp_deletions)
         .set({ deletedAt: sql`now()` })
-        .where(eq(mailchimp_deletions.memberId, id))
+        .where(
+          and(
+            eq(mailchimp_deletions.memberId, memberId),
+            eq(mailchimp_deletions.requestedAt, requestedAt),
+          ),
+        )
     } catch (error) {
       errors.push(error)
     }

@@ -7,6 +7,7 @@ import {
   consentWordings,
   type SubscriberStatus,
   type SubscriptionForm,
+  undeliverableMessage,
 } from '@/modules/newsletter/rules/subscription'
 import {
   createConfirmToken,
@@ -14,6 +15,8 @@ import {
   parseConfirmToken,
 } from '@/modules/newsletter/subscription-links'
 import { orders, subscriber_events, subscribers } from '@/payload-generated-schema'
+import { readCredentials } from '@/platform/connections/credentials'
+import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
@@ -110,8 +113,17 @@ export async function requestSubscription(
   })
 }
 
-const pushToMailchimpLater = (tx: Tx, subscriberId: number): Promise<void> =>
-  queueJob(tx, 'push-to-mailchimp', { subscriberId }, { key: `push-to-mailchimp:${subscriberId}` })
+export function pushToMailchimpLater(
+  db: Tx | Payload['db']['drizzle'],
+  subscriberId: number,
+): Promise<void> {
+  return queueJob(
+    db,
+    'push-to-mailchimp',
+    { subscriberId },
+    { key: `push-to-mailchimp:${subscriberId}` },
+  )
+}
 
 async function subscribe(
   tx: Tx,
@@ -170,13 +182,18 @@ export async function confirmSubscription(
   })
 }
 
-/** Subscribes the confirmed address of a signed-in user; pressing the button is the confirmation. */
+/**
+ * Subscribes the confirmed address of a signed-in user; pressing the button is the confirmation.
+ * @throws AppError conflict if Mailchimp marked the address as undeliverable
+ */
 export async function subscribeAccount(
   payload: Payload,
   request: Omit<SubscriptionRequest, 'form'>,
 ): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
     const { id, status } = await upsertSubscriber(tx, { ...request, form: 'account' })
+    if (status === 'cleaned' && (await readCredentials(tx, 'mailchimp')))
+      throw new AppError('conflict', undeliverableMessage)
     if (status !== 'subscribed')
       await subscribe(tx, id, {
         form: 'account',

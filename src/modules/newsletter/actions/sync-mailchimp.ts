@@ -8,8 +8,9 @@ import type { SyncJob, SyncPage, SyncRow, SyncRun } from '@/platform/sync-engine
 import { mailchimpMemberId, maxBatchSize, type Member } from '@/providers/mailchimp/schema'
 
 import { type Audience, type MailchimpContext, requireAudience } from './mailchimp-audience'
-import { mergeMember } from './merge-member'
+import { erasedOutcome, mergeMember } from './merge-member'
 import { deleteFromMailchimp } from './push-to-mailchimp'
+import { recordPush } from './record-push'
 
 /** First the pages of members at Mailchimp, then the subscribers that only the shop has. `there` counts the members. */
 const cursorSchema = z.union([
@@ -138,16 +139,11 @@ export async function syncMailchimpMembers(
     labelOf: (item) => ('member' in item ? item.member.email : item.added.email),
     each: async (item) => {
       if ('member' in item) return mergeMember(payload, audience, item.member, run.isPreview)
-      const { id, outcome } = item.added
-      if (!run.isPreview)
-        await payload.db.drizzle
-          .update(subscribers)
-          .set({
-            syncedAt: sql`now()`,
-            syncNote: outcome.result === 'failed' ? (outcome.message ?? null) : null,
-          })
-          .where(eq(subscribers.id, id))
-      return outcome
+      const { id, email, outcome } = item.added
+      if (run.isPreview) return outcome
+      const note = outcome.result === 'failed' ? (outcome.message ?? null) : null
+      const isErased = await recordPush(payload, { id, email, status: 'subscribed' }, note)
+      return isErased ? erasedOutcome : outcome
     },
     summary: ({ created, updated, failed }) =>
       `${run.isPreview ? 'This would be' : 'Subscribers synced:'} ${created} new, ${updated} changed${failed > 0 ? `, ${failed} rejected` : ''}.`,

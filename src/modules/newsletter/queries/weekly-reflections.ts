@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, desc, eq, gt, isNull, lte } from '@payloadcms/db-postgres/drizzle'
+import { subDays } from 'date-fns'
 import type { Payload } from 'payload'
 
 import { content } from '@/payload-generated-schema'
@@ -14,9 +15,15 @@ export type DigestContent = Pick<typeof content.$inferSelect, 'title' | 'excerpt
   type: typeof content.$inferSelect.contentType
 }
 
-/** Returns the reflections published in the last seven days, newest first, at most five: the content of the weekly digest. */
-export function listWeeklyReflections({ db }: Payload, now = new Date()): Promise<DigestContent[]> {
-  const until = sql`${now.toISOString()}::timestamptz`
+/**
+ * Returns the reflections published in the last seven days or since the given time, newest first, at most five: the
+ * content of the weekly digest.
+ */
+export function listWeeklyReflections(
+  { db }: Payload,
+  now = new Date(),
+  since = subDays(now, 7),
+): Promise<DigestContent[]> {
   return db.drizzle
     .select(digestColumns)
     .from(content)
@@ -24,7 +31,8 @@ export function listWeeklyReflections({ db }: Payload, now = new Date()): Promis
       and(
         isPublic,
         eq(content.contentType, 'reflection'),
-        sql`${content.publishedAt} > ${until} - interval '7 days' and ${content.publishedAt} <= ${until}`,
+        gt(content.publishedAt, since.toISOString()),
+        lte(content.publishedAt, now.toISOString()),
       ),
     )
     .orderBy(desc(content.publishedAt))

@@ -31,6 +31,10 @@ export function anonymizeIpAddress(address: string): string | null {
   return `${head.split(':').filter(Boolean).slice(0, 3).join(':')}::`
 }
 
+/** To the owner of an address that Mailchimp marked as undeliverable: it accepts no such address again from a program. */
+export const undeliverableMessage =
+  'We couldn’t deliver the newsletter to this address, so we stopped sending it. Please use another address, or contact us.'
+
 /** pending: requested, not confirmed. cleaned: the mailbox does not exist. */
 export const subscriberStatuses = ['pending', 'subscribed', 'unsubscribed', 'cleaned'] as const
 export type SubscriberStatus = (typeof subscriberStatuses)[number]

@@ -10,18 +10,31 @@ import { customerColumns, customerEmail, customersQuery, isKnownCustomer } from 
 /** The latest orders on a customer's page; the order list finds the rest. */
 const maxOrders = 50
 
-/** Whose order it is: the email address in lower case and the account if there is one; null if erased or unknown. */
-export async function findCustomer({ db: { drizzle } }: Payload, orderId: number) {
+/**
+ * Whose order it is: the email address in lower case and the account if there is one; null if erased or unknown. An
+ * account whose owner hasn't confirmed an address has none, and is found by its orders.
+ */
+export async function findCustomer(payload: Payload, orderId: number) {
+  const { drizzle } = payload.db
   const [order] = await drizzle
     .select({ email: customerEmail })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.customer))
     .where(and(eq(orders.id, orderId), isKnownCustomer))
   if (!order) return null
+  const customers = customersQuery(payload, isOrderOf({ email: order.email, userId: null }))
   const [account] = await drizzle
     .select({ id: users.id, taxCertificate: users.taxCertificate })
     .from(users)
-    .where(eq(users.email, order.email))
+    .where(
+      or(
+        eq(users.email, order.email),
+        inArray(users.id, drizzle.select({ id: customers.onlyAccount }).from(customers)),
+      ),
+    )
+    // The one with the address first.
+    .orderBy(users.email)
+    .limit(1)
   return {
     email: order.email,
     userId: account?.id ?? null,

@@ -62,6 +62,12 @@ export function customersQuery(payload: Payload, condition?: SQL) {
       id: sql<number>`min(${orders.id})::integer`.as('id'),
       // Drizzle writes the alias without its table, and subscribers have an `email` of their own.
       email: customerEmail.as('customer_email'),
+      // Of several accounts without a confirmed address, it can't be told whose customer this is.
+      onlyAccount: sql<
+        number | null
+      >`case when min(${orders.customer}) = max(${orders.customer}) then max(${orders.customer}) end`.as(
+        'only_account',
+      ),
       orderIds: sql<number[]>`array_agg(${orders.id})`.as('order_ids'),
       orders: sql<number>`(count(*) filter (where not ${isPriceDifference}))::integer`.as('orders'),
       // To sort by; PostgreSQL leaves the join out when nobody does.
@@ -156,6 +162,7 @@ export function listCustomers(
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, customers.email))
+  const userId = sql<number | null>`coalesce((${account}), ${customers.onlyAccount})`
   const subscription = drizzle
     .select({ id: subscribers.id })
     .from(subscribers)
@@ -171,7 +178,7 @@ export function listCustomers(
     drizzle
       .select({
         ...columns,
-        userId: sql<number | null>`${account}`.as('user_id'),
+        userId: userId.as('user_id'),
         isSubscribed: sql<boolean>`${exists(subscription)}`,
       })
       .from(customers)

@@ -5,7 +5,11 @@ import {
 } from '@/modules/social/queries/post-preview'
 import { composePost } from '@/modules/social/rules/compose-post'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
-import { getSocialPicture, socialPictureName } from '@/platform/storage/social-pictures'
+import {
+  getSocialPicture,
+  socialPictureName,
+  UnreadablePictureError,
+} from '@/platform/storage/social-pictures'
 import type { NetworkPost, PostPicture } from '@/providers/social-network'
 
 type Picture = PostAttachments['pictures'][number]
@@ -51,21 +55,26 @@ export async function buildPost(
       problem: `${socialPlatformLabels[platform]} needs to download images from your shop, but ${siteUrl} is only reachable from this computer.`,
     }
   const link = links.find(({ url }) => url === card)
-  return {
-    post: {
-      text,
-      pictures: await Promise.all(pictures.map((picture) => toPostPicture(siteUrl, picture))),
-      card: link
-        ? {
-            url: link.url,
-            title: link.title,
-            description: link.description,
-            picture:
-              platform === 'linkedin' && link.picture
-                ? await toPostPicture(siteUrl, link.picture)
-                : null,
-          }
-        : null,
-    },
+  try {
+    return {
+      post: {
+        text,
+        pictures: await Promise.all(pictures.map((picture) => toPostPicture(siteUrl, picture))),
+        card: link
+          ? {
+              url: link.url,
+              title: link.title,
+              description: link.description,
+              picture:
+                platform === 'linkedin' && link.picture
+                  ? await toPostPicture(siteUrl, link.picture)
+                  : null,
+            }
+          : null,
+      },
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadablePictureError)) throw error
+    return { problem: 'An image of this post or its link can’t be read. Replace it and try again.' }
   }
 }

@@ -116,8 +116,12 @@ export function complete(run: DeliveryRun, published: PublishedPost): Promise<vo
   return finishDelivery(run.payload, run, { status: 'published', published, progress: {} })
 }
 
-/** @param reason a sentence for staff */
+/**
+ * Ends a delivery with a reason for staff. A post that may be out is left for a user to check instead: a failed one can
+ * be sent again without a question.
+ */
 export function fail(run: DeliveryRun, reason: string): Promise<void> {
+  if (run.mustVerify) return requestHelp(run)
   return finishDelivery(run.payload, run, { status: 'failed', reason, progress: {} })
 }
 

@@ -36,6 +36,9 @@ const verificationsBeforeResend = 2
 const maxHandOvers = 3
 const maxVerificationFailures = 8
 
+const backOffSeconds = ({ progress: { pauses = 0 } }: DeliveryRun): number =>
+  Math.min(900, 30 * 2 ** Math.min(pauses, 5))
+
 const connectionErrorCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
 const hasConnectionErrorCode = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && connectionErrorCodes.includes(String(error.code))
@@ -61,6 +64,7 @@ const toSentence = ({ message }: ProviderError): string => {
  * The call that publishes is marked before it is made, and repeated only after the network was
  * asked and does not have the post. Temporary errors (rate limits, outages) are retried later;
  * others end with a reason for staff. Safe to run at any time, in any state, by several workers.
+ * @throws what nobody expected, after the delivery was queued again: its own retry finds it claimed
  */
 export async function publishSocialPost(context: Context, deliveryId: number): Promise<void> {
   const run = await claimDelivery(context.payload, deliveryId)
@@ -68,24 +72,26 @@ export async function publishSocialPost(context: Context, deliveryId: number): P
   try {
     await deliver(context, run)
   } catch (error) {
-    if (!(error instanceof LostClaimError)) throw error
+    if (error instanceof LostClaimError) return
+    run.mustVerify ||= run.progress.handedOverAt !== undefined
+    await pause(run, backOffSeconds(run), 'Something went wrong. We’ll retry automatically.')
+    throw error
   }
 }
 
 async function deliver({ payload, networkFor, siteUrl }: Context, run: DeliveryRun): Promise<void> {
   const { platform, label } = run
-  const stop = (reason: string) => (run.mustVerify ? requestHelp(run) : fail(run, reason))
   const record = await getSocialPost(payload, run.postId)
   if (!record) return
   const client = await networkFor(platform)
-  if (!client) return stop(`${label} has no keys yet. Add them under Accounts.`)
+  if (!client) return fail(run, `${label} has no keys yet. Add them under Accounts.`)
   const { network, isDouble } = client
   const attachments = await readPostAttachments(payload, record)
   const built = await buildPost(platform, record, attachments, { siteUrl, isDouble })
-  if ('problem' in built) return stop(built.problem)
+  if ('problem' in built) return fail(run, built.problem)
   const opened = await openNetworkSession({ payload, platform }, network).catch(toProviderError)
   if (opened instanceof ProviderError) return handleFailure(run, opened)
-  if ('problem' in opened) return stop(opened.problem)
+  if ('problem' in opened) return fail(run, opened.problem)
   const target = { network, session: opened.session, post: built.post }
   if (run.mustVerify && !(await verify(run, target))) return
   const steps = await prepare(run, target)
@@ -218,11 +224,7 @@ async function handleFailure(
     )
   // An unreadable response often comes from a gateway, and is temporary.
   if (kind === 'down' || (kind === 'odd' && pauses < 3))
-    return pause(
-      run,
-      Math.min(900, 30 * 2 ** Math.min(pauses, 5)),
-      `Couldn’t reach ${label}. We’ll retry automatically.`,
-    )
+    return pause(run, backOffSeconds(run), `Couldn’t reach ${label}. We’ll retry automatically.`)
   if (kind === 'sign-in' && target) {
     if (pauses < 2 && (await renewSession(run, target)))
       return pause(run, 1, `The ${label} sign-in was renewed.`)

@@ -6,7 +6,7 @@ import { SubmitButton } from '@/components/form/api-form'
 import { errorMessage, useSubmit } from '@/components/form/use-submit'
 import { Section } from '@/components/layout/section'
 import type { SubscriptionState } from '@/modules/newsletter/queries/get-subscription'
-import { consentWordings } from '@/modules/newsletter/rules/subscription'
+import { consentWordings, undeliverableMessage } from '@/modules/newsletter/rules/subscription'
 import { api, ApiError } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { showToast } from '@/ui/toast'
@@ -14,8 +14,7 @@ import { showToast } from '@/ui/toast'
 const statusMessages = {
   none: 'This address isn’t subscribed.',
   unsubscribed: 'You unsubscribed. We no longer send the newsletter to this address.',
-  cleaned:
-    'We couldn’t deliver the last newsletter to this address, so we stopped sending it. You can subscribe again.',
+  cleaned: undeliverableMessage,
   pending:
     'Someone entered this address in one of our forms, and we’re waiting for you to confirm by email. You can also confirm here.',
   subscribed: 'You get the newsletter at this address, at most once a week.',
@@ -32,6 +31,7 @@ export function NewsletterToggle({ email, initial }: Props) {
   const [state, setState] = useState(initial)
   const { busy, message, submit } = useSubmit(messageOf)
   const isOn = state.status === 'subscribed'
+  const isBounced = state.status === 'cleaned'
 
   const toggle = async (): Promise<void> => {
     setState(await api<SubscriptionState>(isOn ? 'DELETE' : 'POST', '/api/account/newsletter'))
@@ -60,20 +60,22 @@ export function NewsletterToggle({ email, initial }: Props) {
           {state.wording ? <> to: “{state.wording}”</> : null}
         </p>
       ) : null}
-      {isOn ? null : (
+      {isOn || isBounced ? null : (
         <p id="letter-words" className="text-small text-ink-soft">
           By subscribing you agree: “{consentWordings.account}”
         </p>
       )}
-      <SubmitButton
-        type="button"
-        variant={isOn ? 'line' : 'solid'}
-        busy={busy}
-        onClick={() => void submit(toggle)}
-        aria-describedby={isOn ? undefined : 'letter-words'}
-      >
-        {isOn ? 'Unsubscribe' : 'Subscribe'}
-      </SubmitButton>
+      {isBounced ? null : (
+        <SubmitButton
+          type="button"
+          variant={isOn ? 'line' : 'solid'}
+          busy={busy}
+          onClick={() => void submit(toggle)}
+          aria-describedby={isOn ? undefined : 'letter-words'}
+        >
+          {isOn ? 'Unsubscribe' : 'Subscribe'}
+        </SubmitButton>
+      )}
       <FormError>{message}</FormError>
     </Section>
   )
