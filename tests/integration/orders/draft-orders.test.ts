@@ -464,6 +464,31 @@ describe('a draft order that was paid another way', () => {
     ).toEqual([{ action: 'order.created_by_staff' }])
   })
 
+  it('gets its receipt with the order’s link once, unless it was canceled by then', async () => {
+    const { body: placed } = await record(await save(), { reason: 'Cash' })
+    const { body: slip } = await record(await save(), { reason: 'Cash' })
+    const setStatus = ({ orderId }: Placed, status: string, reason?: string) =>
+      call('PUT', `/api/admin/orders/${orderId}`, { as: owner, body: { status, reason } })
+    expect((await setStatus(slip, 'cancelled')).status).toBe(200)
+    const receiptsOf = async ({ orderNumber }: Placed) => {
+      await runWaitingJobs()
+      const mails = await sandbox.mails('wren@example.com')
+      return mails.filter(({ text }) => text.includes(`/orders/${orderNumber}?key=`))
+    }
+    const receipts = await receiptsOf(placed)
+    expect(receipts.map(({ subject }) => subject)).toEqual([
+      'Thank you, Wren. We’ve got your order.',
+    ])
+    expect(receipts[0]?.text).toContain('Total: $40.55')
+    expect(await receiptsOf(slip)).toEqual([])
+    for (const status of ['cancelled', 'paid']) {
+      await setStatus(placed, status, 'A slip')
+      await setStatus(slip, status, 'A slip')
+    }
+    expect(await receiptsOf(placed)).toHaveLength(1)
+    expect(await receiptsOf(slip)).toHaveLength(1)
+  })
+
   it('is free with 100% off, without a link or payment, and is placed once with its reason', async () => {
     const draft = await save({ discount: { kind: 'percent', percent: 100 } })
     expect(draft.total).toBe('0.00')

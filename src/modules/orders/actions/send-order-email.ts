@@ -99,6 +99,7 @@ const sentMessages = {
 
 /** These emails are delayed so that a mistaken status can be undone; they need one of these statuses. */
 const requiredStatuses: Partial<Record<OrderEmail, readonly Order['status'][]>> = {
+  'order-received': ['paid', 'processing', 'shipped', 'delivered', 'refunded'],
   'order-shipped': ['shipped', 'delivered'],
   'order-delivered': ['delivered'],
   'payment-failed': ['pending', 'cancelled'],
@@ -137,7 +138,9 @@ export async function sendOrderEmail(
 ): Promise<void> {
   const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
   if (order.email === erasedValues.email) return
-  if (requiredStatuses[name]?.includes(order.status) === false) return
+  // The receipt is also sent again for a canceled order.
+  const isReceiptAgain = again && name === 'order-received'
+  if (!isReceiptAgain && requiredStatuses[name]?.includes(order.status) === false) return
   if (!again && (await wasSent(payload, orderId, { equals: eventType(name) }))) return
   // Shipments from the printer have emails of their own (sendShipmentEmail).
   const isShipped = name === 'order-shipped'
