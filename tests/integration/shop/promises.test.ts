@@ -131,6 +131,7 @@ it('no page, product, article, email, or order page contradicts the settings', a
     texts[article.slug] = stringsIn(article)
   const order = {
     orderNumber: 'DF-1089',
+    status: 'paid' as const,
     firstName: 'Wren',
     email: 'wren@example.com',
     items: [

@@ -29,6 +29,7 @@ const items = [
 
 const order: OrderEmailProps = {
   orderNumber: 'DF-1089',
+  status: 'paid',
   firstName: 'Wren',
   items,
   totals: calculateTotals(

@@ -61,6 +61,7 @@ const toProps = (
   const { contactEmail, promises } = settings
   return {
     orderNumber: order.orderNumber,
+    status: order.status,
     firstName: order.shippingAddress?.firstName ?? '',
     items: (order.items ?? []).map((item) => ({
       name: item.name,
@@ -97,13 +98,22 @@ const sentMessages = {
   'order-refunded': 'Refund email sent',
 } satisfies Record<OrderEmail, string>
 
-/** These emails are delayed so that a mistaken status can be undone; they need one of these statuses. */
+/** An email is late or delayed, so that a mistaken status can be undone; it needs one of these statuses. */
 const requiredStatuses: Partial<Record<OrderEmail, readonly Order['status'][]>> = {
   'order-received': ['paid', 'processing', 'shipped', 'delivered', 'refunded'],
   'order-shipped': ['shipped', 'delivered'],
   'order-delivered': ['delivered'],
+  'order-changed': ['paid', 'processing'],
+  'payment-pending': ['pending'],
   'payment-failed': ['pending', 'cancelled'],
   'payment-link': ['pending'],
+}
+
+/** Whether what an email says is still true. The receipt is sent again in every status. */
+function isStillTrue(name: OrderEmail, order: Order, again: boolean): boolean {
+  if (name === 'order-received' && again) return true
+  if (name === 'payment-pending' && order.paymentState !== 'pending') return false
+  return requiredStatuses[name]?.includes(order.status) ?? true
 }
 
 const eventType = (name: OrderEmail): string => `mail:${name}`
@@ -137,10 +147,7 @@ export async function sendOrderEmail(
   { again = name === 'order-link' } = {},
 ): Promise<void> {
   const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
-  if (order.email === erasedValues.email) return
-  // The receipt is also sent again for a canceled order.
-  const isReceiptAgain = again && name === 'order-received'
-  if (!isReceiptAgain && requiredStatuses[name]?.includes(order.status) === false) return
+  if (order.email === erasedValues.email || !isStillTrue(name, order, again)) return
   if (!again && (await wasSent(payload, orderId, { equals: eventType(name) }))) return
   // Shipments from the printer have emails of their own (sendShipmentEmail).
   const isShipped = name === 'order-shipped'

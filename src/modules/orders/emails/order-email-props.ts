@@ -1,5 +1,6 @@
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { OrderAddress } from '@/modules/orders/queries/get-customer-order'
+import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { PriceDifference } from '@/modules/orders/rules/price-difference'
 import type { PromiseTexts } from '@/modules/shop/rules/promises'
 import type { Cents } from '@/platform/money'
@@ -15,6 +16,7 @@ export type OrderEmailLine = {
 /** What an email about an order shows, as plain JSON. URLs are absolute and lead to this shop. */
 export type OrderEmailProps = {
   orderNumber: string
+  status: OrderStatus
   firstName: string
   items: OrderEmailLine[]
   /** Gift cards that were bought. */

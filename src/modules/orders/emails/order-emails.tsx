@@ -89,9 +89,15 @@ function placedOrderEmail(props: OrderEmailProps, subject: string, opening: stri
   })
 }
 
-/** Sent once the payment has arrived. */
+/** Sent once the payment has arrived, and again on request, when what comes next may be over. */
 export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
   const { orderNumber, firstName, promises, arrival, items, difference, totals } = props
+  if (props.status !== 'paid' || (difference && difference.state !== 'open'))
+    return placedOrderEmail(
+      props,
+      `${thankYouGreeting(firstName)} Here’s your receipt.`,
+      `It’s for order ${orderNumber}. The order’s page shows where it stands.`,
+    )
   if (difference)
     return placedOrderEmail(
       props,
