@@ -110,6 +110,7 @@ it('shows the gift note on the receipt', () => {
   const email = orderReceivedEmail({
     orderNumber: 'DF-1',
     status: 'paid',
+    paymentState: 'completed',
     firstName: 'Wren',
     items: [
       {

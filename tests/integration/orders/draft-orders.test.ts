@@ -276,6 +276,30 @@ describe('a payment link', () => {
     expect((await startPayment(placed.orderNumber, key)).status).toBe(404)
   })
 
+  it('is in the email about a payment that was denied, because it can still be paid', async () => {
+    const { body: placed } = await send(await save())
+    const key = await linkOf(placed.orderNumber)
+    const payment = (await startPayment(placed.orderNumber, key)).body
+    await sandbox.approve(payment.id, 'pending')
+    expect((await capture(payment)).body.status).toBe('PENDING')
+    const [row] = await rowsOf<{ provider_id: string }>(
+      sql`select provider_id from payments where order_id = ${placed.orderId}`,
+    )
+    await sandbox.denyCapture(row?.provider_id ?? '')
+    await rowsOf(
+      sql`update orders set updated_at = now() - interval '2 hours' where id = ${placed.orderId}`,
+    )
+    await reconcile()
+    await runWaitingJobs()
+    const failed = (await sandbox.mails('wren@example.com')).filter(
+      ({ subject }) => subject === `Your payment didn’t go through. Order ${placed.orderNumber}`,
+    )
+    expect(failed).toHaveLength(1)
+    expect(failed[0]?.text).toContain('You can still pay with the link below until')
+    expect(failed[0]?.text).toContain(`/checkout/${placed.orderNumber}?key=${key}`)
+    expect(failed[0]?.text).not.toContain('order them again')
+  })
+
   it('stops working when it expires, and its draft can be sent again', async () => {
     const draft = await save()
     const { body: placed } = await send(draft)

@@ -19,6 +19,7 @@ const promises = promiseTexts(defaultPromises, defaultPricingRules)
 const props = {
   ...wren,
   status: 'paid' as const,
+  paymentState: 'completed' as const,
   items: [],
   totals: calculateTotals([], null, defaultPricingRules),
   shippingAddress: {
@@ -32,6 +33,7 @@ const props = {
     countryCode: 'US',
   },
   orderUrl: 'https://shop.example/orders/DF-1089',
+  paymentUrl: 'https://shop.example/checkout/DF-1089',
   shopUrl: 'https://shop.example',
   contactEmail: 'hello@shop.example',
   promises,

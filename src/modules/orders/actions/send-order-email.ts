@@ -62,6 +62,7 @@ const toProps = (
   return {
     orderNumber: order.orderNumber,
     status: order.status,
+    paymentState: order.paymentState,
     firstName: order.shippingAddress?.firstName ?? '',
     items: (order.items ?? []).map((item) => ({
       name: item.name,
@@ -78,7 +79,8 @@ const toProps = (
     gift: order.isGift ? { note: order.giftNote ?? null } : undefined,
     orderUrl: orderUrl(order),
     paymentUrl: paymentUrl(order),
-    payableUntil: order.payableUntil ? payableUntilText(order.payableUntil) : undefined,
+    payableUntil:
+      order.payableUntil && canPayByLink(order) ? payableUntilText(order.payableUntil) : undefined,
     shopUrl: env.SERVER_URL,
     contactEmail,
     promises: delivery ? { ...promises, delivery } : promises,
@@ -109,20 +111,28 @@ const requiredStatuses: Partial<Record<OrderEmail, readonly Order['status'][]>> 
   'payment-link': ['pending'],
 }
 
+/** News about a payment is over once that payment, or the next one, is in another of these states. */
+const requiredPaymentStates: Partial<Record<OrderEmail, readonly Order['paymentState'][]>> = {
+  'payment-pending': ['pending'],
+  'payment-failed': ['none', 'created', 'declined'],
+}
+
 /** Whether what an email says is still true. The receipt is sent again in every status. */
 function isStillTrue(name: OrderEmail, order: Order, again: boolean): boolean {
   if (name === 'order-received' && again) return true
-  if (name === 'payment-pending' && order.paymentState !== 'pending') return false
-  return requiredStatuses[name]?.includes(order.status) ?? true
+  const isPayment = requiredPaymentStates[name]?.includes(order.paymentState) ?? true
+  return isPayment && (requiredStatuses[name]?.includes(order.status) ?? true)
 }
 
-const eventType = (name: OrderEmail): string => `mail:${name}`
+/** News about a payment is sent once for each attempt to pay, every other email once. */
+const eventType = (name: OrderEmail, { paymentAttempt }: Order): string =>
+  requiredPaymentStates[name] ? `mail:${name}:${paymentAttempt}` : `mail:${name}`
 
 async function recordSent(
   payload: Payload,
   orderId: number,
   name: OrderEmail,
-  { type = eventType(name), message = sentMessages[name] } = {},
+  { type = `mail:${name}`, message = sentMessages[name] } = {},
 ): Promise<void> {
   await addOrderEvent({ payload }, orderId, { type, message, actor: 'the shop' })
 }
@@ -148,7 +158,8 @@ export async function sendOrderEmail(
 ): Promise<void> {
   const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
   if (order.email === erasedValues.email || !isStillTrue(name, order, again)) return
-  if (!again && (await wasSent(payload, orderId, { equals: eventType(name) }))) return
+  const type = eventType(name, order)
+  if (!again && (await wasSent(payload, orderId, { equals: type }))) return
   // Shipments from the printer have emails of their own (sendShipmentEmail).
   const isShipped = name === 'order-shipped'
   if (!again && isShipped && (await wasSent(payload, orderId, { like: 'mail:parcel:' }))) return
@@ -169,14 +180,12 @@ export async function sendOrderEmail(
       }),
       ...tracking,
     }),
-    `${order.uuid}.${name}.${again ? Date.now() : 1}`,
+    `${order.uuid}.${name}.${again ? Date.now() : order.paymentAttempt}`,
   )
-  await recordSent(
-    payload,
-    orderId,
-    name,
-    name === 'order-received' && order.replaces ? { message: 'Replacement email sent' } : {},
-  )
+  await recordSent(payload, orderId, name, {
+    type,
+    ...(name === 'order-received' && order.replaces ? { message: 'Replacement email sent' } : {}),
+  })
 }
 
 /** Line items of a shipment, and whether they are the whole order. */

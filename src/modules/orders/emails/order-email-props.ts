@@ -3,6 +3,7 @@ import type { OrderAddress } from '@/modules/orders/queries/get-customer-order'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { PriceDifference } from '@/modules/orders/rules/price-difference'
 import type { PromiseTexts } from '@/modules/shop/rules/promises'
+import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 
 export type OrderEmailLine = {
@@ -17,6 +18,7 @@ export type OrderEmailLine = {
 export type OrderEmailProps = {
   orderNumber: string
   status: OrderStatus
+  paymentState: Order['paymentState']
   firstName: string
   items: OrderEmailLine[]
   /** Gift cards that were bought. */
@@ -35,10 +37,10 @@ export type OrderEmailProps = {
   arrival?: string
 }
 
-/** The email with the payment link of an order that staff made. */
+/** An email with the payment link of an order that staff made. */
 export type PaymentLinkProps = OrderEmailProps & {
   paymentUrl: string
-  /** The last day on which it can be paid; absent for orders without a link. */
+  /** The last day on which it can be paid; absent while it can't be paid by a link. */
   payableUntil?: string
 }
 
