@@ -5,6 +5,7 @@ import type { Payload } from 'payload'
 
 import { insertOrder, type PricedOrder } from '@/modules/checkout/actions/insert-order'
 import { settleCovered } from '@/modules/checkout/actions/settle-payment'
+import { shopDay } from '@/modules/checkout/delivery-days'
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gift'
 import { customerSchema } from '@/modules/checkout/schemas'
@@ -15,9 +16,11 @@ import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { draft_orders, order_notes, orders } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
 import { audit } from '@/platform/audit'
+import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { type Cents, formatMoney, toDecimal } from '@/platform/money'
+import { addDays, fromZonedDateTime } from '@/platform/time-zones'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import { type DraftOrder, findAccountByEmail, type quoteDraft, toDraftColumns } from './queries'
@@ -184,8 +187,9 @@ type PlacedDraft = {
   isFree: boolean
 }
 
-const linkUntil = (): string =>
-  new Date(Date.now() + paymentLinkDays * 24 * 60 * 60 * 1000).toISOString()
+/** The end of a day in the shop’s time zone, because that day is what customers read. */
+const linkUntil = (): string | null =>
+  fromZonedDateTime(`${addDays(shopDay(), paymentLinkDays)}T23:59`, env.SHOP_TIME_ZONE)
 
 /** Queues the email with the link, unless one is queued already. */
 const queueLink = (tx: Tx, orderId: number): Promise<void> =>

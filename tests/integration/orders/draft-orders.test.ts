@@ -12,9 +12,13 @@ import { useSandbox } from '@tests/support/sandbox'
 
 import { withoutAudit } from '@/hooks/record-audit'
 import { runJob } from '@/jobs/tasks'
+import { shopDay } from '@/modules/checkout/delivery-days'
 import { eraseRows } from '@/modules/privacy/actions/erase-rows'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import type { Product } from '@/payload-types'
+import { formatDay } from '@/platform/calendar-days'
+import { env } from '@/platform/env'
+import { addDays, toZonedDateTime } from '@/platform/time-zones'
 import { withTransaction } from '@/platform/transaction'
 
 type Draft = { id: number; state: string; total: string; updatedAt: string; orderId: number | null }
@@ -191,6 +195,17 @@ describe('a payment link', () => {
     await runWaitingJobs()
     const mails = await sandbox.mails('wren@example.com')
     expect(mails.filter(({ subject }) => subject.includes(orderNumber))).toHaveLength(2)
+  })
+
+  it('can be paid until the end of the day that its email names', async () => {
+    const { body: placed } = await send(await save())
+    const until = new Date((await orderOf(placed.orderId))?.payable_until ?? '').toISOString()
+    const day = addDays(shopDay(), 7)
+    expect(toZonedDateTime(until, env.SHOP_TIME_ZONE)).toBe(`${day}T23:59`)
+    await linkOf(placed.orderNumber)
+    const mails = await sandbox.mails('wren@example.com')
+    const mail = mails.find(({ text }) => text.includes(placed.orderNumber))
+    expect(mail?.text).toContain(`You can pay until ${formatDay(day)}`)
   })
 
   it('is sent only with the total that staff saw and a valid email and ZIP code', async () => {
@@ -435,7 +450,7 @@ describe('a payment link with a limited discount code', () => {
     expect([await refusalOf(first), await refusalOf(second)]).toEqual([usedUp, null])
   })
 
-  it('holds its use for up to 7 days and then can’t be paid while another link holds the code', async () => {
+  it('holds its use for up to 8 days and then can’t be paid while another link holds the code', async () => {
     const one = await makeCode()
     const { body: old } = await send(await saveWith(one))
     await rowsOf(sql`
