@@ -154,7 +154,8 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
 /** An email about an account, with one button and what to do if someone else caused it. */
 export function accountEmail(props: AccountEmailProps): EmailContent {
   const { subject, preview, body, button, after } = emailCopy[props.kind]
-  const name = sanitizeName(props.firstName)
+  // Nobody knows yet whose mailbox that is, and the name may be a stranger's text.
+  const name = props.kind === 'verify-email' ? '' : sanitizeName(props.firstName)
   const paragraphs = [name ? `Hello ${name},` : 'Hello,', ...body(props)]
   return {
     subject,

@@ -96,6 +96,17 @@ describe('confirming an email address', () => {
     ).not.toContain(email)
   })
 
+  test('the email has no text that a stranger entered with someone else’s address', async () => {
+    const email = `${newName()}@example.com`
+    const { status } = await call('POST', '/api/auth/register', {
+      body: { username: newName(), password, email, firstName: 'You won: claim-it.example/x' },
+    })
+    expect(status).toBe(201)
+    const [mail] = await mailsTo(email)
+    expect(mail?.text).toMatch(/^Hello,$/m)
+    for (const part of [mail?.text, mail?.html]) expect(part).not.toContain('claim-it')
+  })
+
   test('registering another account’s address gets the same response, and its owner gets an email', async () => {
     const owner = await makePerson('customer')
     const email = owner.user.email ?? ''
