@@ -4,6 +4,8 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { type Mail, useSandbox } from '@tests/support/sandbox'
 
+import { runJob } from '@/jobs/tasks'
+
 const sandbox = useSandbox()
 const password = 'seven slow ferns'
 const fresh = 'nine quiet rivers'
@@ -426,5 +428,31 @@ describe('account security', () => {
       email,
       emailVerified: true,
     })
+  })
+
+  test('the earlier address is told once the new one is confirmed, also if it got no email about the request', async () => {
+    const person = await makePerson('customer')
+    const email = `${newName()}@example.com`
+    const ask = (address: string) =>
+      call('POST', '/api/account/email', {
+        as: person,
+        body: { email: address, currentPassword: person.password },
+      })
+    await ask(email)
+    // Its mailbox refuses the other email for now.
+    await runJob(await getTestPayload(), 'send-account-email', {
+      userId: person.user.id,
+      kind: 'verify-email',
+    })
+    const token = tokenIn((await sandbox.mails(email))[0])
+    expect((await verify(token, person.cookie)).status).toBe(200)
+    const subjectsTo = async (address: string) =>
+      (await mailsTo(address)).map(({ subject }) => subject)
+    expect(await subjectsTo(person.user.email ?? '')).toEqual(['Your email address was changed'])
+    expect(await subjectsTo(email)).toEqual(['Please confirm your email address'])
+    // A request that is withdrawn before its email is sent isn't announced.
+    await ask(`${newName()}@example.com`)
+    await ask(email)
+    expect(await subjectsTo(email)).toEqual(['Please confirm your email address'])
   })
 })
