@@ -5,7 +5,6 @@ import type { Payload } from 'payload'
 
 import { insertOrder, type PricedOrder } from '@/modules/checkout/actions/insert-order'
 import { settleCovered } from '@/modules/checkout/actions/settle-payment'
-import { shopDay } from '@/modules/checkout/delivery-days'
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gift'
 import { customerSchema } from '@/modules/checkout/schemas'
@@ -20,7 +19,7 @@ import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { type Cents, formatMoney, toDecimal } from '@/platform/money'
-import { addDays, fromZonedDateTime } from '@/platform/time-zones'
+import { addDays, dayIn, fromZonedDateTime } from '@/platform/time-zones'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import { type DraftOrder, findAccountByEmail, type quoteDraft, toDraftColumns } from './queries'
@@ -189,7 +188,10 @@ type PlacedDraft = {
 
 /** The end of a day in the shop’s time zone, because that day is what customers read. */
 const linkUntil = (): string | null =>
-  fromZonedDateTime(`${addDays(shopDay(), paymentLinkDays)}T23:59`, env.SHOP_TIME_ZONE)
+  fromZonedDateTime(
+    `${addDays(dayIn(new Date(), env.SHOP_TIME_ZONE), paymentLinkDays)}T23:59`,
+    env.SHOP_TIME_ZONE,
+  )
 
 /** Queues the email with the link, unless one is queued already. */
 const queueLink = (tx: Tx, orderId: number): Promise<void> =>
