@@ -26,7 +26,7 @@ export const AccountTokens = defineCollection({
       ],
     },
     { name: 'tokenHash', type: 'text', required: true, unique: true },
-    /** The address a verify-email link or an invitation was sent to. */
+    /** The address a verify-email link or an invitation was sent to, or one that the account had until then. */
     { name: 'email', type: 'text' },
     { name: 'expiresAt', type: 'date' },
     { name: 'usedAt', type: 'date' },

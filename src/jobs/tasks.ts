@@ -122,8 +122,8 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'send-order-refunded': (payload, { paymentId }) => sendRefundEmail(payload, paymentId),
   'resend-order-email': (payload, { orderId, mail }) =>
     sendOrderEmail(payload, mail, orderId, { again: true }),
-  'send-account-email': (payload, { userId, kind, deviceId }) =>
-    sendAccountEmail(payload, kind, userId, deviceId),
+  'send-account-email': (payload, { userId, kind, ...about }) =>
+    sendAccountEmail(payload, kind, userId, about),
   'send-confirm-subscription': (payload, { eventId }) => sendConfirmSubscription(payload, eventId),
   'send-newsletter-welcome': (payload, { subscriberId }) =>
     sendNewsletterWelcome(payload, subscriberId),

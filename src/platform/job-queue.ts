@@ -16,13 +16,17 @@ import type { Payload } from 'payload'
 import { withOrigin } from './observability/job-origin'
 import type { Tx } from './transaction'
 
-/** Emails about an account. `address-taken` goes to the owner of an address that someone else entered. */
+/**
+ * Emails about an account. `address-taken` goes to the owner of an address that someone else entered, `email-changed` to
+ * the address that an account had.
+ */
 export type AccountEmailKind =
   | 'verify-email'
   | 'address-taken'
   | 'reset-password'
   | 'password-changed'
   | 'email-change-asked'
+  | 'email-changed'
   | 'sign-in-connected'
   | 'staff-invitation'
   | 'second-factor-on'
@@ -59,8 +63,16 @@ export type JobPayloads = {
     orderId: number
     mail: 'order-received' | 'order-shipped' | 'order-link' | 'payment-link'
   }
-  /** The user's data is read when the email is sent. `deviceId`: the new device of `new-sign-in`. */
-  'send-account-email': { userId: number; kind: AccountEmailKind; deviceId?: number }
+  /**
+   * The user's data is read when the email is sent. `deviceId`: the new device of `new-sign-in`. `tokenId`: the row that
+   * has the earlier address for `email-changed`.
+   */
+  'send-account-email': {
+    userId: number
+    kind: AccountEmailKind
+    deviceId?: number
+    tokenId?: number
+  }
   'send-confirm-subscription': { eventId: number }
   'send-newsletter-welcome': { subscriberId: number }
   'request-subscription-for-order': { orderId: number }

@@ -3,6 +3,7 @@ import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { Section } from '@/components/layout/section'
 import { type PackageDetails, withRecipient } from '@/modules/checkout/rules/gift'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import { restLabel } from '@/modules/orders/rules/order-status'
 import { differenceLines, swapAmountsText } from '@/modules/orders/rules/price-difference'
 
 import { LineItems, type LineItemView } from './line-items'
@@ -36,10 +37,8 @@ const linesOf = ({ items, priceDifference, totals }: CustomerOrderView): LineIte
   }))
 }
 
-const restLabel = ({ payment, totals }: CustomerOrderView): string | null => {
-  if (payment) return 'Left to pay'
-  return totals.giftCardCents === totals.totalCents ? null : 'Paid with PayPal'
-}
+const restLabelOf = ({ payment, paymentState, totals }: CustomerOrderView): string | null =>
+  !payment && totals.giftCardCents === totals.totalCents ? null : restLabel(paymentState)
 
 export function OrderSummary({ order }: { order: CustomerOrderView }) {
   const { items, giftCards, totals, discounts, shippingAddress, shippingMethod } = order
@@ -58,7 +57,7 @@ export function OrderSummary({ order }: { order: CustomerOrderView }) {
       <CheckoutTotals
         totals={totals}
         discounts={discounts}
-        restLabel={restLabel(order)}
+        restLabel={restLabelOf(order)}
         isShipped={!difference || (difference.item === null && totals.shippingCents > 0)}
       />
       {items.length > 0 || isMove ? (

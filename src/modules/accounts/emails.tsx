@@ -83,6 +83,15 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     after:
       'If this wasn’t you, change your password and sign out everywhere under “Sign-in and security”.',
   },
+  'email-changed': {
+    subject: 'Your email address was changed',
+    preview: 'Just so you know',
+    body: ({ username }) => [
+      `The account “${username}” now uses another email address, and we won’t send emails about it to this one anymore.`,
+    ],
+    button: 'View your account',
+    after: 'If this wasn’t you, email us right away.',
+  },
   'sign-in-connected': {
     subject: 'A new way to sign in to your account',
     preview: 'Just so you know',
@@ -154,7 +163,8 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
 /** An email about an account, with one button and what to do if someone else caused it. */
 export function accountEmail(props: AccountEmailProps): EmailContent {
   const { subject, preview, body, button, after } = emailCopy[props.kind]
-  const name = sanitizeName(props.firstName)
+  // Nobody knows yet whose mailbox that is, and the name may be a stranger's text.
+  const name = props.kind === 'verify-email' ? '' : sanitizeName(props.firstName)
   const paragraphs = [name ? `Hello ${name},` : 'Hello,', ...body(props)]
   return {
     subject,

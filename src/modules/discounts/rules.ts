@@ -47,11 +47,11 @@ export const codeRefusalMessages = {
   not_first_order: 'This code is for a first order.',
 } satisfies Record<CodeRefusal, string>
 
-/** How long an open payment link can hold a use of its discounts. */
-export const heldUseDays = 7
+/** How long an open payment link can hold a use of its discounts: it is valid until the end of its seventh day. */
+export const heldUseDays = 8
 
 /**
- * Whether an unpaid order holds a use of its discounts: as long as its payment link is valid, at most 7 days after it
+ * Whether an unpaid order holds a use of its discounts: as long as its payment link is valid, at most 8 days after it
  * was sent. Queries count it by the same rule. Orders without a link hold none.
  */
 export function holdsDiscountUse(

@@ -15,9 +15,11 @@ import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { draft_orders, order_notes, orders } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
 import { audit } from '@/platform/audit'
+import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { type Cents, formatMoney, toDecimal } from '@/platform/money'
+import { addDays, dayIn, fromZonedDateTime } from '@/platform/time-zones'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import { type DraftOrder, findAccountByEmail, type quoteDraft, toDraftColumns } from './queries'
@@ -184,8 +186,12 @@ type PlacedDraft = {
   isFree: boolean
 }
 
-const linkUntil = (): string =>
-  new Date(Date.now() + paymentLinkDays * 24 * 60 * 60 * 1000).toISOString()
+/** The end of a day in the shop’s time zone, because that day is what customers read. */
+const linkUntil = (): string | null =>
+  fromZonedDateTime(
+    `${addDays(dayIn(new Date(), env.SHOP_TIME_ZONE), paymentLinkDays)}T23:59`,
+    env.SHOP_TIME_ZONE,
+  )
 
 /** Queues the email with the link, unless one is queued already. */
 const queueLink = (tx: Tx, orderId: number): Promise<void> =>

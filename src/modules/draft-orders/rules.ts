@@ -4,7 +4,7 @@ export type DraftDiscountKind = (typeof draftDiscountKinds)[number]
 
 export const draftLimits = { note: 5000 } as const
 
-/** How long a payment link is valid. Its prices hold as long. */
+/** How long a payment link is valid, to the end of the last day. Its prices hold as long. */
 export const paymentLinkDays = 7
 
 /** The name of a discount that staff gave to one order. */

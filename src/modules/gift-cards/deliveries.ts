@@ -35,7 +35,7 @@ const secondsUntil = (sendOn: string | null): number => {
   return moment ? Math.max(0, Math.round((Date.parse(moment) - Date.now()) / 1000)) : 0
 }
 
-/** Queues the email of an issued card for its day. A waiting one of the same card is replaced. */
+/** Queues the email of an issued card for its day. A waiting or failed one of the same card is replaced. */
 export function queueGiftCardEmail(
   tx: Tx,
   { id, sendOn }: { id: number; sendOn: string | null },
@@ -46,6 +46,15 @@ export function queueGiftCardEmail(
     { deliveryId: id },
     { key: `gift-card:${id}`, delaySeconds: secondsUntil(sendOn) },
   )
+}
+
+/** Queues the email of a card that is usable again, unless it was sent before it was disabled or emptied. */
+export async function queueUnsentCard(tx: Tx, cardId: number): Promise<void> {
+  const unsent = await tx
+    .select({ id: gift_card_deliveries.id, sendOn: gift_card_deliveries.sendOn })
+    .from(gift_card_deliveries)
+    .where(and(eq(gift_card_deliveries.card, cardId), isNull(gift_card_deliveries.sentAt)))
+  for (const delivery of unsent) await queueGiftCardEmail(tx, delivery)
 }
 
 /** Writes the gift cards that an order is about to buy, in the transaction that creates it. */
@@ -254,7 +263,10 @@ export async function cancelRefundedCards(
   return others && parts
 }
 
-/** Restores what a refund took off bought cards after the refund was refused. Repeating it changes nothing. */
+/**
+ * Restores what a refund took off bought cards after the refund was refused, and queues those that it kept from being
+ * sent. Repeating it changes nothing.
+ */
 export async function restoreCards(tx: Tx, orderId: number, refundId: string): Promise<void> {
   const cards = await readPurchasedCards(tx, orderId)
   if (cards.length === 0) return
@@ -269,15 +281,16 @@ export async function restoreCards(tx: Tx, orderId: number, refundId: string): P
     )
   for (const { id, cardId } of cards) {
     const entry = canceled.find(({ requestId }) => requestId === entryId('cancel', refundId, id))
-    if (entry)
-      await addEntry(tx, {
-        cardId,
-        kind: 'restore',
-        amountCents: -entry.cents,
-        orderId,
-        requestId: entryId('restore', refundId, id),
-        actor: 'the shop',
-      })
+    if (!entry) continue
+    await addEntry(tx, {
+      cardId,
+      kind: 'restore',
+      amountCents: -entry.cents,
+      orderId,
+      requestId: entryId('restore', refundId, id),
+      actor: 'the shop',
+    })
+    await queueUnsentCard(tx, cardId)
   }
   await tx
     .update(payments)

@@ -51,7 +51,7 @@ export type OrderAlert =
 
 /** The kind of each alert about an order and its sentences; `{order}` is the order's number. */
 export const orderAlerts = {
-  order: { kind: 'orders', title: 'New order {order}', text: 'It’s paid and ready to print.' },
+  order: { kind: 'orders', title: 'New order {order}', text: 'It’s paid and ready to go.' },
   canceled: {
     kind: 'orders',
     title: '{order} was canceled by the customer',

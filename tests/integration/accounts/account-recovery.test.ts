@@ -4,6 +4,8 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { type Mail, useSandbox } from '@tests/support/sandbox'
 
+import { runJob } from '@/jobs/tasks'
+
 const sandbox = useSandbox()
 const password = 'seven slow ferns'
 const fresh = 'nine quiet rivers'
@@ -94,6 +96,17 @@ describe('confirming an email address', () => {
     expect(
       JSON.stringify(await rowsOf(sql`select payload from graphile_worker._private_jobs`)),
     ).not.toContain(email)
+  })
+
+  test('the email has no text that a stranger entered with someone else’s address', async () => {
+    const email = `${newName()}@example.com`
+    const { status } = await call('POST', '/api/auth/register', {
+      body: { username: newName(), password, email, firstName: 'You won: claim-it.example/x' },
+    })
+    expect(status).toBe(201)
+    const [mail] = await mailsTo(email)
+    expect(mail?.text).toMatch(/^Hello,$/m)
+    for (const part of [mail?.text, mail?.html]) expect(part).not.toContain('claim-it')
   })
 
   test('registering another account’s address gets the same response, and its owner gets an email', async () => {
@@ -415,5 +428,31 @@ describe('account security', () => {
       email,
       emailVerified: true,
     })
+  })
+
+  test('the earlier address is told once the new one is confirmed, also if it got no email about the request', async () => {
+    const person = await makePerson('customer')
+    const email = `${newName()}@example.com`
+    const ask = (address: string) =>
+      call('POST', '/api/account/email', {
+        as: person,
+        body: { email: address, currentPassword: person.password },
+      })
+    await ask(email)
+    // Its mailbox refuses the other email for now.
+    await runJob(await getTestPayload(), 'send-account-email', {
+      userId: person.user.id,
+      kind: 'verify-email',
+    })
+    const token = tokenIn((await sandbox.mails(email))[0])
+    expect((await verify(token, person.cookie)).status).toBe(200)
+    const subjectsTo = async (address: string) =>
+      (await mailsTo(address)).map(({ subject }) => subject)
+    expect(await subjectsTo(person.user.email ?? '')).toEqual(['Your email address was changed'])
+    expect(await subjectsTo(email)).toEqual(['Please confirm your email address'])
+    // A request that is withdrawn before its email is sent isn't announced.
+    await ask(`${newName()}@example.com`)
+    await ask(email)
+    expect(await subjectsTo(email)).toEqual(['Please confirm your email address'])
   })
 })

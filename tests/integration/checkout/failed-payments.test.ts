@@ -205,29 +205,32 @@ describe('a capture without a recorded result', () => {
 })
 
 describe('a capture that PayPal denied', () => {
+  /** Denies the pending capture of an order. @returns a function that announces it once more */
+  const deny = async (placed: Placed) => {
+    const [payment] = await rowsOf<{ provider_id: string }>(
+      sql`select p.provider_id from payments p join orders o on o.id = p.order_id
+        where o.order_number = ${placed.orderNumber} order by p.id desc limit 1`,
+    )
+    const id = payment?.provider_id ?? ''
+    await sandbox.denyCapture(id)
+    const denied = async () =>
+      applyPaymentEvent(
+        { payload: await getTestPayload(), payments: getProviders().payments },
+        {
+          eventType: 'PAYMENT.CAPTURE.DENIED',
+          resource: { id, supplementary_data: { related_ids: { order_id: placed.id } } },
+        },
+      )
+    await denied()
+    return denied
+  }
   const capturedAndDenied = async (email?: string) => {
     const standard = makeCheckout(tee)
     const checkout = email ? { ...standard, customer: { ...standard.customer, email } } : standard
     const { body: placed } = await call<Placed>('POST', '/order', { body: checkout })
     await sandbox.approve(placed.id, 'pending')
     await capture(placed)
-    const [payment] = await rowsOf<{ provider_id: string }>(
-      sql`select p.provider_id from payments p join orders o on o.id = p.order_id where o.order_number = ${placed.orderNumber}`,
-    )
-    await sandbox.denyCapture(payment?.provider_id ?? '')
-    const denied = async () =>
-      applyPaymentEvent(
-        { payload: await getTestPayload(), payments: getProviders().payments },
-        {
-          eventType: 'PAYMENT.CAPTURE.DENIED',
-          resource: {
-            id: payment?.provider_id ?? '',
-            supplementary_data: { related_ids: { order_id: placed.id } },
-          },
-        },
-      )
-    await denied()
-    return { placed, checkout, denied }
+    return { placed, checkout, denied: await deny(placed) }
   }
 
   it('tells the buyer, who was told that it was on its way, in one email', async () => {
@@ -240,6 +243,38 @@ describe('a capture that PayPal denied', () => {
     const failed = mails.filter(({ subject }) => subject.includes('didn’t go through'))
     expect(failed.map(({ subject }) => subject)).toEqual([
       `Your payment didn’t go through. Order ${placed.orderNumber}`,
+    ])
+  })
+
+  it('tells the buyer again when the next payment of the order fails, too', async () => {
+    const email = 'denied-twice@example.com'
+    const { placed, checkout } = await capturedAndDenied(email)
+    await runWaitingJobs()
+    const { body: again } = await call<Placed>('POST', '/order', { body: checkout })
+    expect(again.orderNumber).toBe(placed.orderNumber)
+    await sandbox.approve(again.id, 'pending')
+    await capture(again)
+    await runWaitingJobs()
+    await deny(again)
+    await runWaitingJobs()
+    const mails = await sandbox.mails(email)
+    const subjects = mails.map(
+      ({ subject }) => /still processing|didn’t go through/.exec(subject)?.[0],
+    )
+    // The first payment was denied before its email was sent.
+    expect(subjects).toEqual(['didn’t go through', 'still processing', 'didn’t go through'])
+  })
+
+  it('sends no email about it while the next payment is under way', async () => {
+    const email = 'denied-and-paid@example.com'
+    const { checkout } = await capturedAndDenied(email)
+    const { body: again } = await call<Placed>('POST', '/order', { body: checkout })
+    await sandbox.approve(again.id, 'pending')
+    await capture(again)
+    await runWaitingJobs()
+    const mails = await sandbox.mails(email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Thank you, Wren. Your payment is still processing.',
     ])
   })
 

@@ -109,6 +109,8 @@ it('shows the gift options to staff and in exports, and an erasure removes the r
 it('shows the gift note on the receipt', () => {
   const email = orderReceivedEmail({
     orderNumber: 'DF-1',
+    status: 'paid',
+    paymentState: 'completed',
     firstName: 'Wren',
     items: [
       {

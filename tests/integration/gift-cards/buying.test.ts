@@ -20,6 +20,7 @@ import { recordRefunds } from '@/modules/orders/actions/record-refunds'
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import type { Product } from '@/payload-types'
+import { removeJob } from '@/platform/job-queue'
 import { addDays } from '@/platform/time-zones'
 import { getProviders } from '@/providers'
 
@@ -266,6 +267,37 @@ describe('buying a gift card', () => {
     expect((await check(moved)).body).toMatchObject({ balance: '50.00' })
   })
 
+  it.each(['the buyer corrects', 'staff correct'])(
+    'emails a card whose email failed for good once %s its address',
+    async (who) => {
+      const bought = card()
+      const placed = await buy([bought], '50.00')
+      const [delivery] = await deliveriesOf(placed)
+      await sandbox.fault({ provider: 'mail', fault: 'reset-before', times: 1 })
+      await expect(
+        runJob(await getTestPayload(), 'send-gift-card', { deliveryId: delivery?.id ?? 0 }),
+      ).rejects.toThrow()
+      await sandbox.clearFaults()
+      await removeJob((await getTestPayload()).db.drizzle, `gift-card:${delivery?.id}`)
+      const recipientEmail = `ash-${randomUUID()}@example.com`
+      const corrected =
+        who === 'staff correct'
+          ? await call(
+              'POST',
+              `/api/admin/orders/${await idOf(placed)}/gift-cards/${delivery?.id}/resend`,
+              { as: owner, body: { recipientEmail } },
+            )
+          : await call('PUT', `/api/orders/${placed.orderNumber}/gift-cards/${delivery?.id}`, {
+              body: { key: placed.key, recipientEmail },
+            })
+      expect(corrected.status).toBe(200)
+      await runWaitingJobs()
+      expect(await emailTo(recipientEmail)).toHaveLength(1)
+      expect(await emailTo(bought.recipientEmail)).toEqual([])
+      expect((await orderOf(placed)).status).toBe('delivered')
+    },
+  )
+
   it('lets staff change nothing while the card is being emailed, but does once a sender was lost', async () => {
     const bought = card({ sendOn: addDays(shopDay(), 7) })
     const placed = await buy([bought], '50.00')
@@ -433,7 +465,7 @@ describe('refunding a purchased gift card', () => {
     expect(await balanceOf(delivery?.card)).toBe(5000)
   })
 
-  it('restores the card’s balance and tells staff if PayPal declines a pending refund later, once', async () => {
+  it('restores the card’s balance, emails the card, and tells staff if PayPal declines a pending refund later, once', async () => {
     const payload = await getTestPayload()
     const placed = await buy([card()], '50.00')
     const [delivery] = await deliveriesOf(placed)
@@ -445,6 +477,8 @@ describe('refunding a purchased gift card', () => {
     })
     expect((await refund(placed, '50.00')).body).toMatchObject({ status: 'pending' })
     expect(await balanceOf(delivery?.card)).toBe(0)
+    await runWaitingJobs()
+    expect(await emailTo(delivery?.email ?? '')).toEqual([])
     const askPayPal = async (status: string) => {
       await sandbox.clearFaults()
       await sandbox.fault({
@@ -489,6 +523,9 @@ describe('refunding a purchased gift card', () => {
       },
     ])
     expect((await paymentsOf(placed)).at(-1)?.status).toBe('failed')
+    // Its day was during the refund.
+    await runWaitingJobs()
+    expect(await emailTo(delivery?.email ?? '')).toHaveLength(1)
   })
 
   it('keeps the card balances equal to what is owed after various refunds', async () => {

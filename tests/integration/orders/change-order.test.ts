@@ -336,6 +336,28 @@ describe('canceling an order', () => {
     expect((await change(placed)).status).toBe(409)
   })
 
+  it('sends no email that a change made just before is printed, and a receipt that doesn’t say so either', async () => {
+    const email = `canceled-${randomUUID()}@example.com`
+    const placed = await buy(undefined, makeCheckout(tee, { customer: { ...customer, email } }))
+    expect((await change(placed)).status).toBe(200)
+    expect((await cancel(placed)).status).toBe(200)
+    await runWaitingJobs()
+    const { id } = await rowOf(placed)
+    const resent = await call('POST', `/api/admin/orders/${id}/resend`, {
+      as: admin,
+      body: { mail: 'order-received' },
+    })
+    expect(resent.status).toBe(200)
+    await runWaitingJobs()
+    const mails = await sandbox.mails(email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Thank you, Wren. Here’s your receipt.',
+      `Your order was refunded. Order ${placed.orderNumber}`,
+      'Thank you, Wren. Here’s your receipt.',
+    ])
+    for (const { text } of mails) expect(text).not.toMatch(/we’ll print|next in line|when it ships/)
+  })
+
   it('cancels it immediately and refunds it later when PayPal fails', async () => {
     const placed = await buy()
     await sandbox.fault({

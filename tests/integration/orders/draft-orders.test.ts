@@ -12,9 +12,13 @@ import { useSandbox } from '@tests/support/sandbox'
 
 import { withoutAudit } from '@/hooks/record-audit'
 import { runJob } from '@/jobs/tasks'
+import { shopDay } from '@/modules/checkout/delivery-days'
 import { eraseRows } from '@/modules/privacy/actions/erase-rows'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import type { Product } from '@/payload-types'
+import { formatDay } from '@/platform/calendar-days'
+import { env } from '@/platform/env'
+import { addDays, toZonedDateTime } from '@/platform/time-zones'
 import { withTransaction } from '@/platform/transaction'
 
 type Draft = { id: number; state: string; total: string; updatedAt: string; orderId: number | null }
@@ -193,6 +197,17 @@ describe('a payment link', () => {
     expect(mails.filter(({ subject }) => subject.includes(orderNumber))).toHaveLength(2)
   })
 
+  it('can be paid until the end of the day that its email names', async () => {
+    const { body: placed } = await send(await save())
+    const until = new Date((await orderOf(placed.orderId))?.payable_until ?? '').toISOString()
+    const day = addDays(shopDay(), 7)
+    expect(toZonedDateTime(until, env.SHOP_TIME_ZONE)).toBe(`${day}T23:59`)
+    await linkOf(placed.orderNumber)
+    const mails = await sandbox.mails('wren@example.com')
+    const mail = mails.find(({ text }) => text.includes(placed.orderNumber))
+    expect(mail?.text).toContain(`You can pay until ${formatDay(day)}`)
+  })
+
   it('is sent only with the total that staff saw and a valid email and ZIP code', async () => {
     const draft = await save()
     const wrong = await send({ id: draft.id, total: '1.00' })
@@ -274,6 +289,30 @@ describe('a payment link', () => {
     const key = await linkOf(placed.orderNumber)
     await rowsOf(sql`update orders set payable_until = null where id = ${placed.orderId}`)
     expect((await startPayment(placed.orderNumber, key)).status).toBe(404)
+  })
+
+  it('is in the email about a payment that was denied, because it can still be paid', async () => {
+    const { body: placed } = await send(await save())
+    const key = await linkOf(placed.orderNumber)
+    const payment = (await startPayment(placed.orderNumber, key)).body
+    await sandbox.approve(payment.id, 'pending')
+    expect((await capture(payment)).body.status).toBe('PENDING')
+    const [row] = await rowsOf<{ provider_id: string }>(
+      sql`select provider_id from payments where order_id = ${placed.orderId}`,
+    )
+    await sandbox.denyCapture(row?.provider_id ?? '')
+    await rowsOf(
+      sql`update orders set updated_at = now() - interval '2 hours' where id = ${placed.orderId}`,
+    )
+    await reconcile()
+    await runWaitingJobs()
+    const failed = (await sandbox.mails('wren@example.com')).filter(
+      ({ subject }) => subject === `Your payment didn’t go through. Order ${placed.orderNumber}`,
+    )
+    expect(failed).toHaveLength(1)
+    expect(failed[0]?.text).toContain('You can still pay with the link below until')
+    expect(failed[0]?.text).toContain(`/checkout/${placed.orderNumber}?key=${key}`)
+    expect(failed[0]?.text).not.toContain('order them again')
   })
 
   it('stops working when it expires, and its draft can be sent again', async () => {
@@ -411,7 +450,7 @@ describe('a payment link with a limited discount code', () => {
     expect([await refusalOf(first), await refusalOf(second)]).toEqual([usedUp, null])
   })
 
-  it('holds its use for up to 7 days and then can’t be paid while another link holds the code', async () => {
+  it('holds its use for up to 8 days and then can’t be paid while another link holds the code', async () => {
     const one = await makeCode()
     const { body: old } = await send(await saveWith(one))
     await rowsOf(sql`
@@ -462,6 +501,31 @@ describe('a draft order that was paid another way', () => {
         sql`select action from audit_events where subject_type = 'order' and subject_id = ${String(placed.orderId)}`,
       ),
     ).toEqual([{ action: 'order.created_by_staff' }])
+  })
+
+  it('gets its receipt with the order’s link once, unless it was canceled by then', async () => {
+    const { body: placed } = await record(await save(), { reason: 'Cash' })
+    const { body: slip } = await record(await save(), { reason: 'Cash' })
+    const setStatus = ({ orderId }: Placed, status: string, reason?: string) =>
+      call('PUT', `/api/admin/orders/${orderId}`, { as: owner, body: { status, reason } })
+    expect((await setStatus(slip, 'cancelled')).status).toBe(200)
+    const receiptsOf = async ({ orderNumber }: Placed) => {
+      await runWaitingJobs()
+      const mails = await sandbox.mails('wren@example.com')
+      return mails.filter(({ text }) => text.includes(`/orders/${orderNumber}?key=`))
+    }
+    const receipts = await receiptsOf(placed)
+    expect(receipts.map(({ subject }) => subject)).toEqual([
+      'Thank you, Wren. We’ve got your order.',
+    ])
+    expect(receipts[0]?.text).toContain('Total: $40.55')
+    expect(await receiptsOf(slip)).toEqual([])
+    for (const status of ['cancelled', 'paid']) {
+      await setStatus(placed, status, 'A slip')
+      await setStatus(slip, status, 'A slip')
+    }
+    expect(await receiptsOf(placed)).toHaveLength(1)
+    expect(await receiptsOf(slip)).toHaveLength(1)
   })
 
   it('is free with 100% off, without a link or payment, and is placed once with its reason', async () => {

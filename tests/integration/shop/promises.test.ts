@@ -132,6 +132,8 @@ it('no page, product, article, email, or order page contradicts the settings', a
     texts[article.slug] = stringsIn(article)
   const order = {
     orderNumber: 'DF-1089',
+    status: 'paid' as const,
+    paymentState: 'completed' as const,
     firstName: 'Wren',
     email: 'wren@example.com',
     items: [

@@ -30,6 +30,8 @@ const items = [
 
 const order: OrderEmailProps = {
   orderNumber: 'DF-1089',
+  status: 'paid',
+  paymentState: 'completed',
   firstName: 'Wren',
   items,
   totals: calculateTotals(
@@ -130,6 +132,25 @@ describe.each(['order-received', 'payment-pending'] as const)('email %s', (name)
     expect(text).toContain('Total: $31.91')
   })
 })
+
+it.each([
+  ['completed', 'Paid with PayPal'],
+  ['pending', 'PayPal payment'],
+  ['declined', 'Left to pay'],
+] as const)(
+  'what a gift card doesn’t pay is named in an email while the payment is %s',
+  async (paymentState, label) => {
+    const { html, text } = await renderEmail(
+      orderReceivedEmail({
+        ...order,
+        paymentState,
+        totals: { ...order.totals, giftCardCents: order.totals.totalCents - 2055 },
+      }),
+    )
+    expect(seen(html)).toContain(`${label} $20.55`)
+    expect(text).toContain(`${label}: $20.55`)
+  },
+)
 
 describe('email subjects', () => {
   it('thank the buyer by name without revealing what the shop is about', async () => {

@@ -18,6 +18,8 @@ const wren = { orderNumber: 'DF-1089', firstName: 'Wren', email: 'wren@example.c
 const promises = promiseTexts(defaultPromises, defaultPricingRules)
 const props = {
   ...wren,
+  status: 'paid' as const,
+  paymentState: 'completed' as const,
   items: [],
   totals: calculateTotals([], null, defaultPricingRules),
   shippingAddress: {
@@ -31,6 +33,7 @@ const props = {
     countryCode: 'US',
   },
   orderUrl: 'https://shop.example/orders/DF-1089',
+  paymentUrl: 'https://shop.example/checkout/DF-1089',
   shopUrl: 'https://shop.example',
   contactEmail: 'hello@shop.example',
   promises,
@@ -149,3 +152,25 @@ it.each(states)(
       for (const claim of claimsAhead[status]) expect(text).not.toMatch(claim)
   },
 )
+
+it.each(orderStatuses.filter((status) => status !== 'paid'))(
+  'the receipt of an order with status %s promises nothing that is over',
+  (status) => {
+    const cards = { recipientName: 'Sam', amountCents: 5000, sendOn: null }
+    for (const order of [props, { ...props, giftCards: [cards] }]) {
+      const { subject, text } = orderReceivedEmail({ ...order, status })
+      expect(subject).toBe('Thank you, Wren. Here’s your receipt.')
+      expect(text).toContain('Total: ')
+      expect(text).not.toMatch(/next in line|when it ships|before then|once it’s changed/)
+    }
+  },
+)
+
+it('the receipt of a price difference says that the change follows only until it was made', () => {
+  const order = { orderNumber: 'DF-1088', path: '/orders/DF-1088' }
+  const receipt = (state: 'open' | 'applied' | 'refused') =>
+    orderReceivedEmail({ ...props, difference: { item: null, state, order } }).text
+  expect(receipt('open')).toContain('We’ll email you once it’s changed.')
+  for (const state of ['applied', 'refused'] as const)
+    expect(receipt(state)).not.toContain('once it’s changed')
+})

@@ -43,6 +43,25 @@ export async function createAccountToken(
   return secret
 }
 
+/**
+ * Stores the address that an account had, as a link that opens nothing, so that it is erased and purged like one.
+ * @returns the id of the row
+ */
+export async function storeEarlierEmail(tx: Tx, userId: number, email: string): Promise<number> {
+  const [row] = await tx
+    .insert(account_tokens)
+    .values({
+      user: userId,
+      purpose: 'verify-email',
+      tokenHash: hashToken(randomBytes(32).toString('base64url')),
+      email,
+      usedAt: sql`now()`,
+    })
+    .returning({ id: account_tokens.id })
+  if (!row) throw new Error('The earlier address was not written')
+  return row.id
+}
+
 const isUsable = (purpose: TokenPurpose, secret: string): SQL | undefined =>
   and(
     eq(account_tokens.tokenHash, hashToken(secret)),

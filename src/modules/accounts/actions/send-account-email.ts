@@ -5,7 +5,13 @@ import type { Payload } from 'payload'
 
 import type { AccountEmailProps } from '@/modules/accounts/emails'
 import { getSettings } from '@/modules/shop/queries/get-settings'
-import { identities, known_devices, passkeys, users } from '@/payload-generated-schema'
+import {
+  account_tokens,
+  identities,
+  known_devices,
+  passkeys,
+  users,
+} from '@/payload-generated-schema'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 import { identityProviderLabels, isIdentityProvider } from '@/platform/identity-providers'
@@ -14,21 +20,27 @@ import type { Tx } from '@/platform/transaction'
 
 import { createAccountToken } from './account-tokens'
 
-/** Queues an email about an account. A waiting one with the same kind and topic or device is replaced. */
+/** What an email is about besides the account: see `JobPayloads`. */
+type About = { deviceId?: number; tokenId?: number }
+
+/** Queues an email about an account. A waiting one with the same kind and topic, device, or token is replaced. */
 export function queueAccountEmail(
   db: Tx | Payload['db']['drizzle'],
   kind: AccountEmailKind,
   userId: number,
-  { topic, deviceId }: { topic?: string; deviceId?: number } = {},
+  { topic, deviceId, tokenId }: About & { topic?: string } = {},
 ): Promise<void> {
-  const key = [kind, userId, topic, deviceId].filter((part) => part !== undefined).join(':')
-  return queueJob(db, 'send-account-email', { userId, kind, deviceId }, { key })
+  const key = [kind, userId, topic, deviceId, tokenId]
+    .filter((part) => part !== undefined)
+    .join(':')
+  return queueJob(db, 'send-account-email', { userId, kind, deviceId, tokenId }, { key })
 }
 
 const pages = {
   'address-taken': '/auth',
   'password-changed': '/account/security',
   'email-change-asked': '/account/security',
+  'email-changed': '/account/security',
   'sign-in-connected': '/account/security',
   'second-factor-on': '/account/security',
   'second-factor-off': '/account/security',
@@ -158,6 +170,21 @@ async function sendNewSignIn(
   })
 }
 
+/** Tells the address that an account had until now; nothing if it was deleted in the meantime. */
+async function sendEmailChanged(
+  payload: Payload,
+  user: Recipient,
+  tokenId: number | undefined,
+): Promise<void> {
+  const { id, user: owner, email } = account_tokens
+  const [earlier] = await payload.db.drizzle
+    .select({ email })
+    .from(account_tokens)
+    .where(and(eq(id, tokenId ?? -1), eq(owner, user.id)))
+  if (earlier?.email)
+    await send(payload, 'email-changed', user, earlier.email, pages['email-changed'])
+}
+
 /**
  * Sends an email about an account to its confirmed address, if it has one. Tokens for links are
  * created here, so that neither the queue nor the database holds one; a retry creates a new one.
@@ -166,7 +193,7 @@ export async function sendAccountEmail(
   payload: Payload,
   kind: AccountEmailKind,
   userId: number,
-  deviceId?: number,
+  { deviceId, tokenId }: About = {},
 ): Promise<void> {
   const [user] = await payload.db.drizzle
     .select(recipientColumns)
@@ -175,7 +202,10 @@ export async function sendAccountEmail(
   if (!user) return
   if (kind === 'verify-email') return sendVerification(payload, user)
   if (kind === 'staff-invitation') return sendInvitation(payload, user)
+  if (kind === 'email-changed') return sendEmailChanged(payload, user, tokenId)
   if (!user.email) return
+  // The change was confirmed or withdrawn, and then its text is false.
+  if (kind === 'email-change-asked' && !user.pendingEmail) return
   if (kind === 'password-changed')
     return send(payload, kind, user, user.email, pages[kind], {
       linked: await linkedSignInMethods(payload, userId),

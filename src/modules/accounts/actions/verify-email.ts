@@ -6,7 +6,7 @@ import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { lockUser } from '../user-row'
-import { consumeToken, revokeTokens } from './account-tokens'
+import { consumeToken, revokeTokens, storeEarlierEmail } from './account-tokens'
 import { linkExpiredError } from './reset-password'
 import { queueAccountEmail } from './send-account-email'
 
@@ -40,7 +40,7 @@ export async function claimGuestOrders(tx: Tx, userId: number, email: string): P
 /**
  * Confirms the pending address with the link that was sent to it, and claims its guest orders. Only
  * for the signed-in user whose account it is: otherwise whoever registered with a stranger's address
- * would get that address and its orders as soon as the stranger pressed the button.
+ * would get that address and its orders as soon as the stranger pressed the button. The earlier address is told.
  * @returns the address
  * @throws AppError link_expired; forbidden for another account's link, which stays usable; conflict if
  * another account confirmed the same address meanwhile
@@ -60,6 +60,7 @@ export async function verifyEmail(
           'forbidden',
           'This link is for a different account. Sign in to the account named in the email, then open the link again.',
         )
+      const before = await lockUser(tx, userId)
       // The link doesn't count if the user has entered another address since.
       const confirmed = await tx
         .update(users)
@@ -70,6 +71,11 @@ export async function verifyEmail(
       await revokeTokens(tx, userId, 'verify-email')
       await revokeTokens(tx, userId, 'reset-password')
       await claimGuestOrders(tx, userId, email)
+      // Its mailbox may not have taken the email about the request.
+      if (before?.email)
+        await queueAccountEmail(tx, 'email-changed', userId, {
+          tokenId: await storeEarlierEmail(tx, userId, before.email),
+        })
       return email
     })
   } catch (error) {

@@ -197,6 +197,8 @@ export async function correctRecipient(
         'This gift card was already sent. Email us and we’ll help you get it to the right person.',
       )
     await setRecipient(tx, row.id, recipientEmail)
+    // The job may have given up on the old address.
+    if (row.card !== null) await queueGiftCardEmail(tx, row)
     await addOrderEvent(req, orderId, {
       type: 'gift_card_changed',
       actor: 'buyer',
@@ -256,10 +258,8 @@ export function resendGiftCard(
     if (isMoved) await setRecipient(tx, row.id, recipientEmail)
     // Nobody knows whether a lost worker had sent it.
     if (isMoved && (row.sendingAt ?? row.sentAt)) await replaceCode(tx, row.card, row.id)
-    if (!isMoved && !wasSent) {
-      await queueGiftCardEmail(tx, row)
-      return false
-    }
+    if (!wasSent) await queueGiftCardEmail(tx, row)
+    if (!isMoved && !wasSent) return false
     await addOrderEvent(req, orderId, {
       type: wasSent ? 'gift_card_resent' : 'gift_card_changed',
       actor: actor.name,

@@ -1,11 +1,11 @@
-import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { queueGiftCardEmail } from '@/modules/gift-cards/deliveries'
+import { queueUnsentCard } from '@/modules/gift-cards/deliveries'
 import { createGiftCardCode, hashGiftCardCode } from '@/modules/gift-cards/gift-card-code'
 import { addEntry, lockCard } from '@/modules/gift-cards/ledger'
 import { normalizeGiftCardCode } from '@/modules/gift-cards/rules'
-import { gift_card_deliveries, gift_cards } from '@/payload-generated-schema'
+import { gift_cards } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import type { Cents } from '@/platform/money'
 import { withTransaction } from '@/platform/transaction'
@@ -67,13 +67,7 @@ export function setGiftCardActive(
       .update(gift_cards)
       .set({ isActive, updatedAt: sql`now()` })
       .where(eq(gift_cards.id, cardId))
-    if (isActive) {
-      const unsent = await tx
-        .select({ id: gift_card_deliveries.id, sendOn: gift_card_deliveries.sendOn })
-        .from(gift_card_deliveries)
-        .where(and(eq(gift_card_deliveries.card, cardId), isNull(gift_card_deliveries.sentAt)))
-      for (const delivery of unsent) await queueGiftCardEmail(tx, delivery)
-    }
+    if (isActive) await queueUnsentCard(tx, cardId)
     await audit(tx, actor, {
       action: isActive ? 'gift_card.enabled' : 'gift_card.disabled',
       subjectType: 'gift_card',

@@ -10,7 +10,7 @@ import { env } from '@/platform/env'
 import { queueJob } from '@/platform/job-queue'
 import { formatMoney } from '@/platform/money'
 
-/** '2 items, $40.55.'; null for what is not about an order. */
+/** '2 items, $40.55.', or the total alone for a price difference; null for what is not about an order. */
 async function summarizeOrder(
   payload: Payload,
   { order: orderId }: StaffNotification,
@@ -29,7 +29,8 @@ async function summarizeOrder(
     count > 0 ? (count === 1 ? '1 item' : `${count} items`) : '',
     order.purchasedCardsCents ? 'gift cards' : '',
   ]
-  return `${contents.filter(Boolean).join(' and ')}, ${formatMoney(order.totalCents)}.`
+  const summary = [contents.filter(Boolean).join(' and '), formatMoney(order.totalCents)]
+  return `${summary.filter(Boolean).join(', ')}.`
 }
 
 const canGetEmail = and(

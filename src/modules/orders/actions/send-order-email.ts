@@ -63,6 +63,8 @@ const toProps = (
   const { contactEmail, promises } = settings
   return {
     orderNumber: order.orderNumber,
+    status: order.status,
+    paymentState: order.paymentState,
     firstName: order.shippingAddress?.firstName ?? '',
     items: (order.items ?? []).map((item) => ({
       name: item.name,
@@ -79,7 +81,8 @@ const toProps = (
     gift: order.isGift ? { note: order.giftNote ?? null } : undefined,
     orderUrl: orderUrl(order),
     paymentUrl: paymentUrl(order),
-    payableUntil: order.payableUntil ? payableUntilText(order.payableUntil) : undefined,
+    payableUntil:
+      order.payableUntil && canPayByLink(order) ? payableUntilText(order.payableUntil) : undefined,
     shopUrl: env.SERVER_URL,
     contactEmail,
     promises: delivery ? { ...promises, delivery } : promises,
@@ -99,21 +102,39 @@ const sentMessages = {
   'order-refunded': 'Refund email sent',
 } satisfies Record<OrderEmail, string>
 
-/** These emails are delayed so that a mistaken status can be undone; they need one of these statuses. */
+/** An email is late or delayed, so that a mistaken status can be undone; it needs one of these statuses. */
 const requiredStatuses: Partial<Record<OrderEmail, readonly Order['status'][]>> = {
+  'order-received': ['paid', 'processing', 'shipped', 'delivered', 'refunded'],
   'order-shipped': ['shipped', 'delivered'],
   'order-delivered': ['delivered'],
+  'order-changed': ['paid', 'processing'],
+  'payment-pending': ['pending'],
   'payment-failed': ['pending', 'cancelled'],
   'payment-link': ['pending'],
 }
 
-const eventType = (name: OrderEmail): string => `mail:${name}`
+/** News about a payment is over once that payment, or the next one, is in another of these states. */
+const requiredPaymentStates: Partial<Record<OrderEmail, readonly Order['paymentState'][]>> = {
+  'payment-pending': ['pending'],
+  'payment-failed': ['none', 'created', 'declined'],
+}
+
+/** Whether what an email says is still true. The receipt is sent again in every status. */
+function isStillTrue(name: OrderEmail, order: Order, again: boolean): boolean {
+  if (name === 'order-received' && again) return true
+  const isPayment = requiredPaymentStates[name]?.includes(order.paymentState) ?? true
+  return isPayment && (requiredStatuses[name]?.includes(order.status) ?? true)
+}
+
+/** News about a payment is sent once for each attempt to pay, every other email once. */
+const eventType = (name: OrderEmail, { paymentAttempt }: Order): string =>
+  requiredPaymentStates[name] ? `mail:${name}:${paymentAttempt}` : `mail:${name}`
 
 async function recordSent(
   payload: Payload,
   orderId: number,
   name: OrderEmail,
-  { type = eventType(name), message = sentMessages[name] } = {},
+  { type = `mail:${name}`, message = sentMessages[name] } = {},
 ): Promise<void> {
   await addOrderEvent({ payload }, orderId, { type, message, actor: 'the shop' })
 }
@@ -138,9 +159,9 @@ export async function sendOrderEmail(
   { again = name === 'order-link' } = {},
 ): Promise<void> {
   const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
-  if (order.email === erasedValues.email) return
-  if (requiredStatuses[name]?.includes(order.status) === false) return
-  if (!again && (await wasSent(payload, orderId, { equals: eventType(name) }))) return
+  if (order.email === erasedValues.email || !isStillTrue(name, order, again)) return
+  const type = eventType(name, order)
+  if (!again && (await wasSent(payload, orderId, { equals: type }))) return
   // Shipments from the printer have emails of their own (sendShipmentEmail).
   const isShipped = name === 'order-shipped'
   if (!again && isShipped && (await wasSent(payload, orderId, { like: 'mail:parcel:' }))) return
@@ -161,14 +182,12 @@ export async function sendOrderEmail(
       }),
       ...tracking,
     }),
-    `${order.uuid}.${name}.${again ? Date.now() : 1}`,
+    `${order.uuid}.${name}.${again ? Date.now() : order.paymentAttempt}`,
   )
-  await recordSent(
-    payload,
-    orderId,
-    name,
-    name === 'order-received' && order.replaces ? { message: 'Replacement email sent' } : {},
-  )
+  await recordSent(payload, orderId, name, {
+    type,
+    ...(name === 'order-received' && order.replaces ? { message: 'Replacement email sent' } : {}),
+  })
 }
 
 /** Line items of a shipment, and what it is of all that is printed: of the order without what was refunded. */

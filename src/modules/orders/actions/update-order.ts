@@ -119,12 +119,13 @@ async function setStatus(
   const isUnpaid = !['capturing', 'pending', 'completed', 'mismatch'].includes(order.paymentState)
   if (to === 'cancelled' && isUnpaid) await releaseGiftCard(tx, order)
   await addOrderEvent(req, order.id, { type: to, message, actor, reason })
-  if (to === 'shipped' || to === 'delivered')
+  const news = to === 'paid' ? 'received' : to
+  if (news === 'received' || news === 'shipped' || news === 'delivered')
     await queueJob(
       tx,
-      `send-order-${to}`,
+      `send-order-${news}`,
       { orderId: order.id },
-      { key: `order-${to}:${order.id}`, delaySeconds: emailDelaySeconds },
+      { key: `order-${news}:${order.id}`, delaySeconds: emailDelaySeconds },
     )
 }
 
@@ -145,7 +146,8 @@ const trimmed = (current: string | null, input: string | null | undefined): stri
 /**
  * Changes an order on behalf of staff, with its timeline, in one transaction: locks the row, then
  * compares the version. Values that are already set change nothing, so repeating the call is safe.
- * 'paid' without a completed payment records a manual one; 'refunded' moves no money.
+ * 'paid' without a completed payment records a manual one; 'refunded' moves no money. The buyer gets the email of the new
+ * status once.
  * @returns whether anything changed
  * @throws AppError not_found, version_conflict, reason_required, conflict (PayPal is processing the
  * payment)

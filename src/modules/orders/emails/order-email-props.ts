@@ -1,7 +1,9 @@
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { OrderAddress } from '@/modules/orders/queries/get-customer-order'
+import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { PriceDifference } from '@/modules/orders/rules/price-difference'
 import type { PromiseTexts } from '@/modules/shop/rules/promises'
+import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 
 export type OrderEmailLine = {
@@ -15,6 +17,8 @@ export type OrderEmailLine = {
 /** What an email about an order shows, as plain JSON. URLs are absolute and lead to this shop. */
 export type OrderEmailProps = {
   orderNumber: string
+  status: OrderStatus
+  paymentState: Order['paymentState']
   firstName: string
   items: OrderEmailLine[]
   /** Gift cards that were bought. */
@@ -33,10 +37,10 @@ export type OrderEmailProps = {
   arrival?: string
 }
 
-/** The email with the payment link of an order that staff made. */
+/** An email with the payment link of an order that staff made. */
 export type PaymentLinkProps = OrderEmailProps & {
   paymentUrl: string
-  /** The last day on which it can be paid; absent for orders without a link. */
+  /** The last day on which it can be paid; absent while it can't be paid by a link. */
   payableUntil?: string
 }
 

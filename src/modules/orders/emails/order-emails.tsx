@@ -44,6 +44,10 @@ const seeOrder = ({ orderUrl }: OrderLinkProps): Action => ({
   label: 'See your order',
   href: orderUrl,
 })
+const payAction = ({ totals, paymentUrl }: PaymentLinkProps): Action => ({
+  label: `Pay ${formatMoney(totals.totalCents)}`,
+  href: paymentUrl,
+})
 const actionText = ({ label, href }: Action): string => `${label}:\n${href}`
 
 function orderEmail(
@@ -89,9 +93,15 @@ function placedOrderEmail(props: OrderEmailProps, subject: string, opening: stri
   })
 }
 
-/** Sent once the payment has arrived. */
+/** Sent once the payment has arrived, and again on request, when what comes next may be over. */
 export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
   const { orderNumber, firstName, promises, arrival, items, difference, totals } = props
+  if (props.status !== 'paid' || (difference && difference.state !== 'open'))
+    return placedOrderEmail(
+      props,
+      `${thankYouGreeting(firstName)} Here’s your receipt.`,
+      `It’s for order ${orderNumber}. The order’s page shows where it stands.`,
+    )
   if (difference)
     return placedOrderEmail(
       props,
@@ -141,7 +151,7 @@ export function orderChangedEmail(props: OrderEmailProps): EmailContent {
 
 /** Sent when staff made an order for a customer, who pays by the link. */
 export function paymentLinkEmail(props: PaymentLinkProps): EmailContent {
-  const { orderNumber, payableUntil, totals, paymentUrl } = props
+  const { orderNumber, payableUntil } = props
   const firstName = sanitizeName(props.firstName)
   const until = payableUntil
     ? ` You can pay until ${payableUntil}, and these prices stay the same.`
@@ -150,7 +160,7 @@ export function paymentLinkEmail(props: PaymentLinkProps): EmailContent {
     `${firstName ? `${firstName}, we` : 'We'} put together order ${orderNumber} for you.${until}`,
     'Nothing is charged until you pay. If something isn’t right, reply to this email and we’ll change it.',
   ]
-  const action = { label: `Pay ${formatMoney(totals.totalCents)}`, href: paymentUrl }
+  const action = payAction(props)
   return orderEmail(props, {
     subject: `Your order is ready to pay. Order ${orderNumber}`,
     title: 'Your order is ready to pay.',
@@ -177,16 +187,30 @@ export function paymentPendingEmail(props: OrderEmailProps): EmailContent {
   )
 }
 
+/** What a buyer can do after a failed payment, and where. */
+function retryOf(props: PaymentLinkProps): { next: string; action: Action } {
+  const { shopUrl, difference, payableUntil } = props
+  if (difference)
+    return {
+      next: `If you’d still like to change the ${changedThing(difference)}, ${difference.item ? 'choose' : 'enter'} it again on the order’s page.`,
+      action: seeOrder(props),
+    }
+  if (payableUntil)
+    return {
+      next: `You can still pay with the link below until ${payableUntil}.`,
+      action: payAction(props),
+    }
+  return {
+    next: 'If you’d still like these items, you can order them again anytime.',
+    action: { label: 'Go to the shop', href: `${shopUrl}/products` },
+  }
+}
+
 /** Sent when a payment whose outcome was unknown turns out not to have been made. */
-export function paymentFailedEmail(props: OrderEmailProps): EmailContent {
-  const { orderNumber, shopUrl, difference } = props
+export function paymentFailedEmail(props: PaymentLinkProps): EmailContent {
+  const { orderNumber, difference } = props
   const opening = `We couldn’t complete the payment for order ${orderNumber}, so ${difference ? `${changedOrderName(difference)} hasn’t changed` : 'nothing will be printed'}. You haven’t been charged.`
-  const next = difference
-    ? `If you’d still like to change the ${changedThing(difference)}, ${difference.item ? 'choose' : 'enter'} it again on the order’s page.`
-    : 'If you’d still like these items, you can order them again anytime.'
-  const action = difference
-    ? seeOrder(props)
-    : { label: 'Go to the shop', href: `${shopUrl}/products` }
+  const { next, action } = retryOf(props)
   return orderEmail(props, {
     subject: `Your payment didn’t go through. Order ${props.orderNumber}`,
     title: 'Your payment didn’t go through.',

@@ -5,13 +5,13 @@ import { ItemRow, itemText, smallItemText } from '@/platform/email/item-row'
 import { lightColors } from '@/platform/email/theme'
 import { formatMoney } from '@/platform/money'
 
-import type { OrderEmailProps } from './order-email-props'
 import {
   giftCardName,
   giftCardTiming,
   giftLines,
   lineTotal,
   orderLines,
+  type OrderTableProps,
   shippingFacts,
   totalRows,
 } from './order-text'
@@ -46,13 +46,11 @@ export function OrderTable({
   items,
   difference,
   totals,
+  paymentState,
   shippingAddress,
   gift,
   giftCards = [],
-}: Pick<
-  OrderEmailProps,
-  'items' | 'difference' | 'totals' | 'shippingAddress' | 'gift' | 'giftCards'
->) {
+}: OrderTableProps) {
   const { isShipped, address } = shippingFacts({ items, difference, totals, shippingAddress })
   const lines = orderLines({ items, difference, totals })
   return (
@@ -76,7 +74,7 @@ export function OrderTable({
         />
       ))}
       {lines.length + giftCards.length > 0 ? rule : null}
-      {totalRows(totals, isShipped).map(([name, amount]) => (
+      {totalRows(totals, { isShipped, paymentState }).map(([name, amount]) => (
         <TotalRow key={name} name={name} amount={amount} />
       ))}
       {address.length > 0 ? (

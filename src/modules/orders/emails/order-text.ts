@@ -1,5 +1,6 @@
 import { variantWithQuantity } from '@/modules/checkout/rules/cart'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import { restLabel } from '@/modules/orders/rules/order-status'
 import { differenceLines } from '@/modules/orders/rules/price-difference'
 import { formatDay } from '@/platform/calendar-days'
 import { sanitizeName } from '@/platform/email/greeting'
@@ -11,11 +12,14 @@ export function lineTotal({ unitPriceCents, quantity }: OrderEmailLine): string 
   return formatMoney(unitPriceCents * quantity)
 }
 
-const giftCardRows = ({ totalCents, giftCardCents = 0 }: OrderTotals): [string, string][] => {
+const giftCardRows = (
+  { totalCents, giftCardCents = 0 }: OrderTotals,
+  paymentState: string,
+): [string, string][] => {
   if (giftCardCents === 0) return []
   const card: [string, string] = ['Gift card', `−${formatMoney(giftCardCents)}`]
   const restCents = totalCents - giftCardCents
-  return restCents === 0 ? [card] : [card, ['Paid with PayPal', formatMoney(restCents)]]
+  return restCents === 0 ? [card] : [card, [restLabel(paymentState), formatMoney(restCents)]]
 }
 
 const purchasedCardRows = ({ purchasedCardsCents = 0 }: OrderTotals): [string, string][] =>
@@ -26,7 +30,10 @@ const isCardsOnly = ({ totalCents, purchasedCardsCents = 0 }: OrderTotals): bool
   purchasedCardsCents > 0 && purchasedCardsCents === totalCents
 
 /** @param isShipped false for an order that has nothing to ship */
-export function totalRows(totals: OrderTotals, isShipped: boolean): [string, string][] {
+export function totalRows(
+  totals: OrderTotals,
+  { isShipped, paymentState }: { isShipped: boolean; paymentState: string },
+): [string, string][] {
   const total: [string, string] = ['Total', formatMoney(totals.totalCents)]
   if (isCardsOnly(totals)) return [...purchasedCardRows(totals), total]
   return [
@@ -45,7 +52,7 @@ export function totalRows(totals: OrderTotals, isShipped: boolean): [string, str
     ['Tax', formatMoney(totals.taxCents)],
     ...purchasedCardRows(totals),
     total,
-    ...giftCardRows(totals),
+    ...giftCardRows(totals, paymentState),
   ]
 }
 
@@ -111,18 +118,21 @@ export function shippingFacts({
   }
 }
 
+export type OrderTableProps = Pick<
+  OrderEmailProps,
+  'items' | 'difference' | 'totals' | 'paymentState' | 'shippingAddress' | 'gift' | 'giftCards'
+>
+
 /** Returns the order for the text part of an email. */
 export function orderToText({
   items,
   difference,
   totals,
+  paymentState,
   shippingAddress,
   gift,
   giftCards = [],
-}: Pick<
-  OrderEmailProps,
-  'items' | 'difference' | 'totals' | 'shippingAddress' | 'gift' | 'giftCards'
->): string {
+}: OrderTableProps): string {
   const { isShipped, address } = shippingFacts({ items, difference, totals, shippingAddress })
   const lines = [
     ...orderLines({ items, difference, totals }).map(
@@ -135,7 +145,7 @@ export function orderToText({
   ]
   return [
     ...(lines.length > 0 ? [lines.join('\n')] : []),
-    totalRows(totals, isShipped)
+    totalRows(totals, { isShipped, paymentState })
       .map(([name, amount]) => `${name}: ${amount}`)
       .join('\n'),
     ...(address.length > 0 ? [`Shipping to:\n${address.join('\n')}`] : []),

@@ -88,6 +88,14 @@ export function canPayByLink(
   )
 }
 
+/** The label of what a gift card doesn’t pay of an order. */
+export function restLabel(paymentState: string): string {
+  if (['none', 'created', 'declined'].includes(paymentState)) return 'Left to pay'
+  return paymentState === 'pending' || paymentState === 'capturing'
+    ? 'PayPal payment'
+    : 'Paid with PayPal'
+}
+
 /** Whether an order is paid and neither shipped nor closed. */
 export function isPaidAndUnshipped({
   status,
