@@ -61,7 +61,7 @@ const nextStep = (request: DataRequestRow): string => {
     case 'verified':
       return `Deletes automatically after ${day(request.eraseAfter)}; due by ${day(request.completeBy)}. The person can cancel until then.`
     case 'waiting':
-      return `Has an open order or payment. Deletes automatically once it’s closed. Due by ${day(request.completeBy)}.`
+      return `Has an open order, return, or payment. Deletes automatically once it’s closed. Due by ${day(request.completeBy)}.`
     case 'completed':
       return `Deleted on ${day(request.completedAt)}.`
     case 'withdrawn':

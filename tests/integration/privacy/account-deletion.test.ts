@@ -382,6 +382,22 @@ describe('erasing a user', () => {
     expect(await run()).toBe('waiting')
   })
 
+  it.each(['requested', 'approved', 'received'] as const)(
+    'waits while a return is %s, and continues once it is closed',
+    async (status) => {
+      const { placed, code, run } = await due({ status: 'delivered' })
+      await rowsOf(sql`
+        insert into returns (order_id, status, reason, wish, request_id)
+        values (${placed.id}, ${status}::enum_returns_status, 'size', 'store-credit', ${randomUUID()})`)
+      expect(await run()).toBe('waiting')
+      expect(await requestOf(code)).toMatchObject({
+        note: expect.stringContaining('A return isn’t finished') as string,
+      })
+      await rowsOf(sql`update returns set status = 'closed' where order_id = ${placed.id}`)
+      expect(await run()).toBe('erased')
+    },
+  )
+
   it('continues when a dispute is resolved', async () => {
     const { placed, run } = await due({ status: 'delivered' })
     for (const type of ['CREATED', 'RESOLVED'])

@@ -28,6 +28,7 @@ import {
   order_events,
   orders,
   payments,
+  returns,
   users,
   webhook_events,
 } from '@/payload-generated-schema'
@@ -97,7 +98,7 @@ function hasOpenDispute(tx: Tx): SQL {
   )
 }
 
-/** Locks the orders and returns why they have to wait: on their way, money not settled, or a case at PayPal. */
+/** Locks the orders and returns why they have to wait: on their way, coming back, money not settled, or a case at PayPal. */
 async function findWaitingReason(tx: Tx, subject: DataSubject): Promise<WaitingReason | null> {
   const hasPendingPayment = exists(
     tx
@@ -124,6 +125,17 @@ async function findWaitingReason(tx: Tx, subject: DataSubject): Promise<WaitingR
       sql`coalesce(${orders.shippedAt}, ${orders.updatedAt}) > now() - make_interval(days => ${deletionPeriods.shippedDays})`,
     ),
   )
+  const hasOpenReturn = exists(
+    tx
+      .select({ id: returns.id })
+      .from(returns)
+      .where(
+        and(
+          eq(returns.order, orders.id),
+          inArray(returns.status, ['requested', 'approved', 'received']),
+        ),
+      ),
+  )
   const isUnsettled = or(
     inArray(orders.paymentState, ['capturing', 'pending', 'mismatch']),
     hasPendingPayment,
@@ -133,12 +145,14 @@ async function findWaitingReason(tx: Tx, subject: DataSubject): Promise<WaitingR
   const placed = await tx
     .select({
       isOnItsWay: sql<boolean | null>`(${isOnItsWay})`,
+      hasOpenReturn: sql<boolean>`(${hasOpenReturn})`,
       isUnsettled: sql<boolean | null>`(${isUnsettled})`,
     })
     .from(orders)
     .where(personalData.orders.isAbout(subject))
     .for('update')
   if (placed.some((order) => order.isOnItsWay)) return 'order'
+  if (placed.some((order) => order.hasOpenReturn)) return 'return'
   return placed.some((order) => order.isUnsettled) ? 'payment' : null
 }
 
