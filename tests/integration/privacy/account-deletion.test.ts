@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { makePerson, makeProduct } from '@tests/support/factories'
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
@@ -28,9 +28,11 @@ import {
   work,
 } from './deletion-requests'
 import { readAllTables } from './make-user-with-data'
+import { moveAccount as move } from './move-account'
 
 const sandbox = useSandbox()
 beforeAll(() => getTestPayload())
+const moveAccount = (person: TestPerson) => move(sandbox, person)
 const subjectsTo = async (email: string | null | undefined) =>
   (await sandbox.mails(email ?? '')).map(({ subject }) => subject)
 
@@ -307,6 +309,50 @@ describe('deletion request through the form', () => {
         })
       ).status,
     ).toBe(409)
+  })
+})
+
+describe('a change of the account’s address', () => {
+  const confirm = (code: string) =>
+    call('POST', `/api/privacy/deletion-requests/${code}/confirm`, { body: { key: keyOf(code) } })
+  const requestedBy = async (person: TestPerson) => {
+    await form(person.user.email ?? '')
+    return (await requestOfUser(person.user.id))?.code ?? ''
+  }
+
+  it('closes a request that its earlier address never confirmed, and the next one goes to the new address', async () => {
+    const person = await makePerson('customer')
+    const code = await requestedBy(person)
+    const email = await moveAccount(person)
+    expect((await confirm(code)).status).toBe(409)
+    expect(await requestOf(code)).toMatchObject({
+      status: 'refused',
+      user_id: null,
+      email: null,
+      full_name: null,
+    })
+    await form(email)
+    await work()
+    expect(await subjectsTo(email)).toContain('Please confirm your data deletion request')
+    expect(await requestOfUser(person.user.id)).toMatchObject({ status: 'received', email })
+  })
+
+  it('leaves a request that was confirmed before', async () => {
+    const person = await makePerson('customer')
+    const code = await requestedBy(person)
+    await confirm(code)
+    await moveAccount(person)
+    expect(await requestOf(code)).toMatchObject({ status: 'verified', user_id: person.user.id })
+  })
+
+  it('also ends the link of a request that came in at the same moment', async () => {
+    const person = await makePerson('customer')
+    const code = await requestedBy(person)
+    await rowsOf(
+      sql`update users set email = ${`late-${randomUUID()}@example.com`} where id = ${person.user.id}`,
+    )
+    expect((await confirm(code)).status).toBe(409)
+    expect(await requestOf(code)).toMatchObject({ status: 'received' })
   })
 })
 

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, isNull, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { refuseRequests } from '@/modules/privacy/actions/refuse-requests'
 import { data_requests, orders, users } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
@@ -69,6 +70,11 @@ export async function verifyEmail(
       if (confirmed.length === 0) throw linkExpiredError()
       await revokeTokens(tx, userId, 'verify-email')
       await revokeTokens(tx, userId, 'reset-password')
+      // Their links went to the address that the account had before, which others may read.
+      await refuseRequests(
+        tx,
+        and(eq(data_requests.user, userId), ne(sql`lower(${data_requests.email})`, email)),
+      )
       await claimGuestOrders(tx, userId, email)
       return email
     })

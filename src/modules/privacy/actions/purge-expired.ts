@@ -13,7 +13,7 @@ import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
-import { erasedRequest, erasedValues } from '@/modules/privacy/rules/data-request'
+import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { retention } from '@/modules/privacy/rules/records-of-processing'
 import {
   account_tokens,
@@ -32,28 +32,12 @@ import {
   users_sessions,
   webhook_events,
 } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
 import { queueJob, removeOldFailedJobs } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
 
 import { anonymizeOrders } from './erase-rows'
 import { isDue } from './erase-user'
-
-/** Refuses requests that nobody confirmed in time and erases what was entered in them. */
-const refuseUnverified = (payload: Payload): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
-    const refused = await tx
-      .update(data_requests)
-      .set({ ...erasedRequest, status: 'refused', email: null, updatedAt: sql`now()` })
-      .where(and(eq(data_requests.status, 'received'), lt(data_requests.verifyBy, sql`now()`)))
-      .returning({ id: data_requests.id })
-    for (const { id } of refused)
-      await audit(tx, null, {
-        action: 'data_request.refused',
-        subjectType: 'data_request',
-        subjectId: id,
-      })
-  })
+import { refuseRequests } from './refuse-requests'
 
 const olderThan = (time: PgColumn | SQL, days: number): SQL =>
   sql`${time} < now() - make_interval(days => ${days})`
@@ -201,7 +185,9 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
  * confirmed, deletes what has been kept long enough, and continues deletions at Mailchimp. Every step is safe to repeat.
  */
 export async function purgeExpired(payload: Payload): Promise<void> {
-  await refuseUnverified(payload)
+  await withTransaction(payload, (_req, tx) =>
+    refuseRequests(tx, lt(data_requests.verifyBy, sql`now()`)),
+  )
   const { drizzle } = payload.db
   const due = await drizzle
     .select({ requestId: data_requests.id })
