@@ -23,6 +23,7 @@ import {
   type DataRequestStatus,
   dataRequestStatuses,
   dataRequestStatusLabels,
+  isOpenDataRequest,
   maxReceivedDaysAgo,
 } from '@/modules/privacy/rules/data-request'
 import { env } from '@/platform/env'
@@ -90,6 +91,7 @@ const Request = ({ request }: { request: DataRequestRow }) => (
     actions={
       <LazyDataRequestActions
         request={{ id: request.id, updatedAt: request.updatedAt, note: request.note ?? '' }}
+        mayNote={isOpenDataRequest(request.status)}
         mayRefuse={request.status === 'received'}
         statusHref={`/data-deletion/status?code=${request.code}`}
       />

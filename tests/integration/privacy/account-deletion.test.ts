@@ -532,6 +532,35 @@ describe('nightly cleanup', () => {
   })
 })
 
+it('nightly cleanup erases what closed requests still have of their person, and the address of one that waits for its email after a week', async () => {
+  const add = async (status: string, age: string) => {
+    const code = randomUUID()
+    await rowsOf(sql`
+      insert into data_requests (code, source, status, full_name, email, other_emails, account_created, reason, note, received_at, acknowledge_by, verify_by, updated_at)
+      values (${code}, 'form', ${status}::enum_data_requests_status, 'Rue', 'rue@example.com', 'sol@example.com', 'spring', 'Why', 'Phoned', now(), now(), now() + interval '1 day', now() - ${age}::interval)`)
+    return code
+  }
+  const codes = [
+    await add('refused', '1 hour'),
+    await add('withdrawn', '1 hour'),
+    await add('completed', '8 days'),
+    await add('received', '8 days'),
+  ]
+  await purgeExpired(await getTestPayload())
+  const texts = await Promise.all(
+    codes.map((code) =>
+      rowsOf(sql`
+        select email, num_nonnulls(full_name, other_emails, account_created, reason, note)::integer as others from data_requests where code = ${code}`),
+    ),
+  )
+  expect(texts.flat()).toEqual([
+    { email: null, others: 0 },
+    { email: 'rue@example.com', others: 0 },
+    { email: null, others: 0 },
+    { email: 'rue@example.com', others: 5 },
+  ])
+})
+
 it('nightly cleanup removes tax exemption certificates after seven years, also from orders that were erased', async () => {
   const exempt = { status: 'delivered', taxCertificate: 'CA-1234' } as const
   const [old, erased, young] = [

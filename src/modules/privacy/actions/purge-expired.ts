@@ -5,6 +5,7 @@ import {
   isNotNull,
   lt,
   ne,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -13,7 +14,11 @@ import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
-import { erasedValues } from '@/modules/privacy/rules/data-request'
+import {
+  erasedRequest,
+  erasedValues,
+  openDataRequestStatuses,
+} from '@/modules/privacy/rules/data-request'
 import { retention } from '@/modules/privacy/rules/records-of-processing'
 import {
   account_tokens,
@@ -127,6 +132,31 @@ async function deleteOldMessages(db: Payload['db']['drizzle']): Promise<void> {
     )
 }
 
+/** What closed requests still have of their person. Those that staff refused kept all of it in earlier versions. */
+async function eraseClosedRequests(db: Payload['db']['drizzle']): Promise<void> {
+  const { status, user, fullName, email, otherEmails, accountCreated, reason, note } = data_requests
+  await db
+    .update(data_requests)
+    .set(erasedRequest)
+    .where(
+      and(
+        notInArray(status, openDataRequestStatuses),
+        sql`num_nonnulls(${user}, ${fullName}, ${otherEmails}, ${accountCreated}, ${reason}, ${note}) > 0`,
+      ),
+    )
+  // If the last email about a request could not be sent for a week, its address is deleted all the same.
+  await db
+    .update(data_requests)
+    .set({ email: null })
+    .where(
+      and(
+        notInArray(status, openDataRequestStatuses),
+        isNotNull(email),
+        or(eq(status, 'refused'), olderThan(data_requests.updatedAt, 7)),
+      ),
+    )
+}
+
 /** Enforces the retention periods of the record of processing. */
 async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
   await db
@@ -167,17 +197,7 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
     .where(olderThan(mailchimp_deletions.deletedAt, retention.mailchimpDeletionDays))
   await removeOldFailedJobs(db, /^(?:re)?send-/, retention.failedEmailDays)
   await db.delete(sync_rows).where(olderThan(sync_rows.createdAt, retention.deliveryDays))
-  // If the last email about a request could not be sent for a week, its address is deleted all the same.
-  await db
-    .update(data_requests)
-    .set({ email: null })
-    .where(
-      and(
-        inArray(data_requests.status, ['completed', 'withdrawn']),
-        isNotNull(data_requests.email),
-        olderThan(data_requests.updatedAt, 7),
-      ),
-    )
+  await eraseClosedRequests(db)
 }
 
 /**
