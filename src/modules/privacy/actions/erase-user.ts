@@ -27,6 +27,7 @@ import {
   data_requests,
   order_events,
   orders,
+  orders_items,
   payments,
   returns,
   users,
@@ -118,8 +119,19 @@ async function findWaitingReason(tx: Tx, subject: DataSubject): Promise<WaitingR
         ),
       ),
   )
+  const hasItems = exists(
+    tx
+      .select({ id: orders_items.id })
+      .from(orders_items)
+      .where(eq(orders_items._parentID, orders.id)),
+  )
   const isOnItsWay = or(
-    inArray(orders.status, ['pending', 'paid', 'processing']),
+    eq(orders.status, 'pending'),
+    and(
+      inArray(orders.status, ['paid', 'processing']),
+      // A paid gift card is sent on its day without its buyer's data. A price difference has no items, either.
+      or(hasItems, eq(orders.priceDifference_state, 'open')),
+    ),
     and(
       eq(orders.status, 'shipped'),
       sql`coalesce(${orders.shippedAt}, ${orders.updatedAt}) > now() - make_interval(days => ${deletionPeriods.shippedDays})`,
