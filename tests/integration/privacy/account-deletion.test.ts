@@ -9,6 +9,7 @@ import { useSandbox } from '@tests/support/sandbox'
 import { runJob } from '@/jobs/tasks'
 import { findOrCreateCustomer } from '@/modules/accounts/actions/find-or-create-customer'
 import { claimGuestOrders } from '@/modules/accounts/actions/verify-email'
+import { issueGiftCard } from '@/modules/gift-cards/actions/staff-cards'
 import { addOrderEvent } from '@/modules/orders/order-record'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
@@ -637,7 +638,7 @@ it('nightly cleanup removes emails that failed for a month, and no other jobs', 
   await rowsOf(sql`delete from graphile_worker._private_jobs`)
 })
 
-it('an erasure replaces the name of former staff in timelines and notes, and never who else acted', async () => {
+it('an erasure replaces the name of former staff in timelines, notes, and the ledger of gift cards, and never who else acted', async () => {
   const [author, impostor] = [await makePerson('editor'), await makePerson('customer')]
   const name = `Juniper Vale${author.user.id}`
   await rowsOf(
@@ -654,6 +655,13 @@ it('an erasure replaces the name of former staff in timelines and notes, and nev
   await rowsOf(sql`
     insert into customer_notes (email, text, author_id, author_name, request_id)
     values ('noted@example.com', 'Prefers email', ${author.user.id}, ${name}, ${randomUUID()})`)
+  const issue = (actor: string) =>
+    issueGiftCard(
+      payload,
+      { id: owner.user.id, role: 'super_admin', name: actor },
+      { amountCents: 2500, note: 'Thank you' },
+    )
+  const cards = [await issue('the shop'), await issue(name), await issue('June')]
   await call('PATCH', `/api/admin/users/${author.user.id}`, {
     as: owner,
     body: { role: 'customer' },
@@ -673,11 +681,42 @@ it('an erasure replaces the name of former staff in timelines and notes, and nev
     { message: name, actor: 'A former member of staff' },
     { message: `API key “Bookkeeping” of ${name}`, actor: 'A former member of staff' },
   ])
+  const actors = await Promise.all(
+    cards.map(({ id }) =>
+      rowsOf(sql`
+        select actor, amount_cents::integer as cents from gift_card_entries where card_id = ${id}`),
+    ),
+  )
+  expect(actors.flat()).toEqual([
+    { actor: 'the shop', cents: 2500 },
+    { actor: 'A former member of staff', cents: 2500 },
+    { actor: 'June', cents: 2500 },
+  ])
   expect(
     await rowsOf(
       sql`select author_name as author from customer_notes where email = 'noted@example.com'`,
     ),
   ).toEqual([{ author: 'A former member of staff' }])
+})
+
+it('an erasure can replace who acted in the ledger of gift cards, and nothing else in it', async () => {
+  const payload = await getTestPayload()
+  const { user } = await makePerson('admin')
+  const actor = { id: user.id, role: 'admin', name: 'June' }
+  const { id } = await issueGiftCard(payload, actor, { amountCents: 2500, note: 'Thank you' })
+  const change = (set: ReturnType<typeof sql>, isErasure: boolean) =>
+    payload.db.drizzle.transaction(async (tx) => {
+      if (isErasure) await tx.execute(sql`select set_config('app.erasure', '1', true)`)
+      await tx.execute(sql`update gift_card_entries set ${set} where card_id = ${id}`)
+    })
+  await expect(change(sql`actor = 'Nobody'`, false)).rejects.toThrow()
+  await expect(change(sql`actor = 'Nobody', amount_cents = 9900`, true)).rejects.toThrow()
+  await change(sql`actor = 'Nobody'`, true)
+  expect(
+    await rowsOf(
+      sql`select actor, amount_cents::integer as cents from gift_card_entries where card_id = ${id}`,
+    ),
+  ).toEqual([{ actor: 'Nobody', cents: 2500 }])
 })
 
 it('order timeline entries cannot be changed or deleted', async () => {
