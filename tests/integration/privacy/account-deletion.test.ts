@@ -34,7 +34,7 @@ import { moveAccount as move } from './move-account'
 
 const sandbox = useSandbox()
 beforeAll(() => getTestPayload())
-const moveAccount = (person: TestPerson) => move(sandbox, person)
+const moveAccount = (person: TestPerson, email?: string) => move(sandbox, person, email)
 const waitsFor = async (code: string) =>
   (await getDataRequest(await getTestPayload(), code))?.waitsFor
 const subjectsTo = async (email: string | null | undefined) =>
@@ -317,6 +317,14 @@ describe('deletion request through the form', () => {
 describe('a change of the account’s address', () => {
   const confirm = (code: string) =>
     call('POST', `/api/privacy/deletion-requests/${code}/confirm`, { body: { key: keyOf(code) } })
+  const subscribe = async (email: string, status: string) => {
+    const [row] = await rowsOf<{ id: number }>(
+      sql`insert into subscribers (email, status) values (${email}, ${status}::enum_subscribers_status) returning id`,
+    )
+    return row?.id
+  }
+  const subscriptionsOf = (from: string, to: string) =>
+    rowsOf(sql`select email, status from subscribers where email in (${from}, ${to}) order by id`)
   const requestedBy = async (person: TestPerson) => {
     await form(person.user.email ?? '')
     return (await requestOfUser(person.user.id))?.code ?? ''
@@ -345,6 +353,61 @@ describe('a change of the account’s address', () => {
     await confirm(code)
     await moveAccount(person)
     expect(await requestOf(code)).toMatchObject({ status: 'verified', user_id: person.user.id })
+  })
+
+  it('takes the newsletter and requested emails along, which an erasure then finds', async () => {
+    const person = await makePerson('customer')
+    const from = person.user.email ?? ''
+    const to = `moved-${randomUUID()}@example.com`
+    const [one, two] = [await makeProduct(), await makeProduct()]
+    const subscriber = await subscribe(from, 'subscribed')
+    await rowsOf(sql`
+      insert into one_time_emails (kind, email, product_id, size, color) values
+      ('back-in-stock', ${from}, ${one.id}, 'M', 'Pine'), ('back-in-stock', ${from}, ${two.id}, 'M', 'Pine'),
+      ('back-in-stock', ${to}, ${two.id}, 'M', 'Pine'), ('cart', ${from}, null, null, null)`)
+    await moveAccount(person, to)
+    expect(await subscriptionsOf(from, to)).toEqual([{ email: to, status: 'subscribed' }])
+    const requested = () =>
+      rowsOf(sql`
+        select email, kind, product_id as product from one_time_emails where email in (${from}, ${to}) order by kind, product_id`)
+    expect(await requested()).toEqual([
+      { email: to, kind: 'back-in-stock', product: one.id },
+      { email: to, kind: 'back-in-stock', product: two.id },
+      { email: to, kind: 'cart', product: null },
+    ])
+    // At Mailchimp, the earlier address is deleted and the new one added.
+    expect(
+      await rowsOf(sql`select member_id from mailchimp_deletions where member_id = md5(${from})`),
+    ).toHaveLength(1)
+    expect(
+      await rowsOf(
+        sql`select key from graphile_worker.jobs where key in ('delete-from-mailchimp', ${`push-to-mailchimp:${subscriber}`})`,
+      ),
+    ).toHaveLength(2)
+
+    const { body } = await ask(person)
+    await letTimePass(body.code)
+    await night()
+    expect(await requestOf(body.code)).toMatchObject({ status: 'completed' })
+    expect([...(await subscriptionsOf(from, to)), ...(await requested())]).toEqual([])
+  })
+
+  it('keeps what the new address chose about the newsletter before', async () => {
+    const person = await makePerson('customer')
+    const from = person.user.email ?? ''
+    const to = `moved-${randomUUID()}@example.com`
+    await subscribe(from, 'subscribed')
+    await subscribe(to, 'unsubscribed')
+    await moveAccount(person, to)
+    expect(await subscriptionsOf(from, to)).toEqual([{ email: to, status: 'unsubscribed' }])
+  })
+
+  it('subscribes nobody with a link that the earlier address got', async () => {
+    const person = await makePerson('customer')
+    const from = person.user.email ?? ''
+    await subscribe(from, 'pending')
+    const to = await moveAccount(person)
+    expect(await subscriptionsOf(from, to)).toEqual([])
   })
 
   it('also ends the link of a request that came in at the same moment', async () => {

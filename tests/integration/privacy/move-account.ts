@@ -9,8 +9,8 @@ import type { useSandbox } from '@tests/support/sandbox'
 export async function moveAccount(
   sandbox: ReturnType<typeof useSandbox>,
   person: TestPerson,
+  email = `moved-${randomUUID()}@example.com`,
 ): Promise<string> {
-  const email = `moved-${randomUUID()}@example.com`
   const body = { email, currentPassword: person.password }
   await call('POST', '/api/account/email', { as: person, body })
   await runWaitingJobs()

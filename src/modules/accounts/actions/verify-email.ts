@@ -8,6 +8,7 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { lockUser } from '../user-row'
 import { consumeToken, revokeTokens } from './account-tokens'
+import { moveEmails } from './move-emails'
 import { linkExpiredError } from './reset-password'
 import { queueAccountEmail } from './send-account-email'
 
@@ -39,9 +40,9 @@ export async function claimGuestOrders(tx: Tx, userId: number, email: string): P
 }
 
 /**
- * Confirms the pending address with the link that was sent to it, and claims its guest orders. Only
- * for the signed-in user whose account it is: otherwise whoever registered with a stranger's address
- * would get that address and its orders as soon as the stranger pressed the button.
+ * Confirms the pending address with the link that was sent to it, claims its guest orders, and moves what the earlier
+ * address gets there. Only for the signed-in user whose account it is: otherwise whoever registered with a stranger's
+ * address would get that address and its orders as soon as the stranger pressed the button.
  * @returns the address
  * @throws AppError link_expired; forbidden for another account's link, which stays usable; conflict if
  * another account confirmed the same address meanwhile
@@ -61,6 +62,7 @@ export async function verifyEmail(
           'forbidden',
           'This link is for a different account. Sign in to the account named in the email, then open the link again.',
         )
+      const before = (await lockUser(tx, userId))?.email?.toLowerCase()
       // The link doesn't count if the user has entered another address since.
       const confirmed = await tx
         .update(users)
@@ -76,6 +78,7 @@ export async function verifyEmail(
         and(eq(data_requests.user, userId), ne(sql`lower(${data_requests.email})`, email)),
       )
       await claimGuestOrders(tx, userId, email)
+      if (before && before !== email) await moveEmails(tx, before, email)
       return email
     })
   } catch (error) {

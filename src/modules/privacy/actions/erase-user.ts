@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
+import { deleteMembersLater } from '@/modules/newsletter/actions/delete-members-later'
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
 import { type DataSubject, personalData } from '@/modules/privacy/queries/personal-data'
 import { findWaitingReason, subjectOf } from '@/modules/privacy/queries/waiting-reason'
@@ -10,7 +10,6 @@ import { data_requests, orders, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { queueJob } from '@/platform/job-queue'
 import { type Tx, withTransaction } from '@/platform/transaction'
-import { mailchimpMemberId } from '@/providers/mailchimp/schema'
 
 import { eraseRows } from './erase-rows'
 
@@ -112,13 +111,7 @@ export function eraseUser(
       subjectId: requestId,
       details: { userId, addressHashes: emails.map(erasedAddressHash) },
     })
-    if (emails.length > 0) {
-      await tx
-        .insert(mailchimp_deletions)
-        .values(emails.map((email) => ({ memberId: mailchimpMemberId(email) })))
-        .onConflictDoUpdate({ target: mailchimp_deletions.memberId, set: { deletedAt: null } })
-      await queueJob(tx, 'delete-from-mailchimp', {}, { key: 'delete-from-mailchimp' })
-    }
+    await deleteMembersLater(tx, emails)
     await queueJob(
       tx,
       'send-deletion-completed',
