@@ -64,6 +64,7 @@ import * as eraseOnceSent from './20261127_022012_erase_once_sent'
 import * as giveaways from './20261127_023500_giveaways'
 import * as mailchimpDeletions from './20261128_113500_mailchimp_deletions'
 import * as restoredSchedules from './20261128_114500_restored_schedules'
+import * as staffNamesOfGiftCards from './20261128_190500_staff_names_of_gift_cards'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -132,4 +133,5 @@ export const migrations = [
   { up: giveaways.up, down: giveaways.down, name: '20261127_023500_giveaways' },
   { up: mailchimpDeletions.up, down: mailchimpDeletions.down, name: '20261128_113500_mailchimp_deletions' },
   { up: restoredSchedules.up, down: restoredSchedules.down, name: '20261128_114500_restored_schedules' },
+  { up: staffNamesOfGiftCards.up, down: staffNamesOfGiftCards.down, name: '20261128_190500_staff_names_of_gift_cards' },
 ]

@@ -58,10 +58,12 @@ const NoteDialog = ({
 
 export function DataRequestActions({
   request,
+  mayNote,
   mayRefuse,
   statusHref,
 }: {
   request: Request
+  mayNote: boolean
   mayRefuse: boolean
   statusHref: string
 }) {
@@ -73,9 +75,11 @@ export function DataRequestActions({
       <ButtonLink variant="ghost" small href={statusHref} newTab>
         View their status page
       </ButtonLink>
-      <Button small onClick={() => setIsOpen(true)}>
-        Note
-      </Button>
+      {mayNote ? (
+        <Button small onClick={() => setIsOpen(true)}>
+          Note
+        </Button>
+      ) : null}
       {mayRefuse ? (
         <ConfirmAction
           text="Not verified"
@@ -83,7 +87,8 @@ export function DataRequestActions({
           verb="Close request"
           request={updateRequest(request, { status: 'refused', version })}
         >
-          Nothing is deleted. The person can ask again at any time.
+          Only this request’s details are deleted, along with your note. The person can ask again at
+          any time.
         </ConfirmAction>
       ) : null}
       {isOpen ? (

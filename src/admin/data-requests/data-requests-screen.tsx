@@ -1,3 +1,4 @@
+import type { Payload } from 'payload'
 import { z } from 'zod'
 
 import { LazyCreateDataRequest, LazyDataRequestActions } from '@/admin/lazy-components'
@@ -13,6 +14,7 @@ import {
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
+import { getDataRequest } from '@/modules/privacy/queries/get-data-request'
 import {
   type DataRequestRow,
   type DataRequestSort,
@@ -23,6 +25,7 @@ import {
   type DataRequestStatus,
   dataRequestStatuses,
   dataRequestStatusLabels,
+  isOpenDataRequest,
   maxReceivedDaysAgo,
 } from '@/modules/privacy/rules/data-request'
 import { env } from '@/platform/env'
@@ -61,7 +64,7 @@ const nextStep = (request: DataRequestRow): string => {
     case 'verified':
       return `Deletes automatically after ${day(request.eraseAfter)}; due by ${day(request.completeBy)}. The person can cancel until then.`
     case 'waiting':
-      return `Has an open order or payment. Deletes automatically once it’s closed. Due by ${day(request.completeBy)}.`
+      return `Has an open order, return, or payment. Deletes automatically once it’s closed. Due by ${day(request.completeBy)}.`
     case 'completed':
       return `Deleted on ${day(request.completedAt)}.`
     case 'withdrawn':
@@ -71,7 +74,13 @@ const nextStep = (request: DataRequestRow): string => {
   }
 }
 
-const Request = ({ request }: { request: DataRequestRow }) => (
+/** What the person reads about a request that waits. */
+const WaitsFor = async ({ payload, code }: { payload: Payload; code: string }) => {
+  const view = await getDataRequest(payload, code)
+  return <Meta>{view?.waitsFor ? `Shown to the person: ${view.waitsFor}` : null}</Meta>
+}
+
+const Request = ({ payload, request }: { payload: Payload; request: DataRequestRow }) => (
   <InboxEntry
     title={
       <>
@@ -90,12 +99,14 @@ const Request = ({ request }: { request: DataRequestRow }) => (
     actions={
       <LazyDataRequestActions
         request={{ id: request.id, updatedAt: request.updatedAt, note: request.note ?? '' }}
+        mayNote={isOpenDataRequest(request.status)}
         mayRefuse={request.status === 'received'}
         statusHref={`/data-deletion/status?code=${request.code}`}
       />
     }
   >
     <p className="df-desk__body">{nextStep(request)}</p>
+    {request.status === 'waiting' ? <WaitsFor payload={payload} code={request.code} /> : null}
     <Meta>{request.reason ? `Reason: ${request.reason}` : null}</Meta>
     <Meta>{request.accountCreated ? `Account created: ${request.accountCreated}` : null}</Meta>
     <Meta>{request.note ? `Note: ${request.note}` : null}</Meta>
@@ -149,7 +160,7 @@ export const DataRequestsScreen = defineScreen({
           >
             <Entries>
               {list.rows.map((request) => (
-                <Request key={request.id} request={request} />
+                <Request key={request.id} payload={payload} request={request} />
               ))}
             </Entries>
           </ListPanel>

@@ -1,20 +1,25 @@
-import { eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { refuseRequests } from '@/modules/privacy/actions/refuse-requests'
 import { createEmailedRequest } from '@/modules/privacy/actions/request-deletion'
 import { dataRequestSorts, listDataRequests } from '@/modules/privacy/queries/list-data-requests'
-import { dataRequestStatuses, maxReceivedDaysAgo } from '@/modules/privacy/rules/data-request'
+import {
+  dataRequestStatuses,
+  maxReceivedDaysAgo,
+  openDataRequestStatuses,
+} from '@/modules/privacy/rules/data-request'
 import { emailedRequestSchema } from '@/modules/privacy/schemas'
 import { data_requests as requests } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { emptyOr, listQuery, multilineText, versionField } from '@/platform/schema-fields'
 import { addDays, fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
+import { withTransaction } from '@/platform/transaction'
 
 const date = z.iso.datetime()
 const requestResponse = z.strictObject({
@@ -100,7 +105,8 @@ export const adminDataRequestEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/data-requests/:id',
-    summary: 'Add a note to a request, or close it as not verified',
+    summary:
+      'Add a note to an open request, or close it as not verified, which deletes what was entered in it',
     requires: 'privacy:write',
     params: idParams,
     body: z.strictObject({
@@ -122,32 +128,21 @@ export const adminDataRequestEndpoints = [
       })
       if (!current) throw notFound('The request')
       assertVersion(req, body.version, current.updatedAt)
-      const refuses = body.status === 'refused'
-      const { drizzle } = payload.db
-      const [updated] = await drizzle
-        .update(requests)
-        .set({
-          ...(body.note === undefined ? {} : { note: body.note }),
-          ...(refuses
-            ? {
-                // Compare-and-set: someone may confirm the request at the same moment.
-                status: sql`case when ${requests.status} = 'received' then 'refused'::enum_data_requests_status else ${requests.status} end`,
-              }
-            : {}),
-          updatedAt: sql`now()`,
-        })
-        .where(eq(requests.id, id))
-        .returning({ status: requests.status })
-      if (!updated) throw notFound('The request')
-      const { status } = updated
-      if (refuses && status !== 'refused')
-        throw new AppError('out_of_turn', 'Only unconfirmed requests can be closed.')
-      if (refuses)
-        await audit(drizzle, user, {
-          action: 'data_request.refused',
-          subjectType: 'data_request',
-          subjectId: id,
-        })
+      const status = await withTransaction(payload, async (_req, tx) => {
+        if (body.status === 'refused') {
+          if (!(await refuseRequests(tx, eq(requests.id, id), user)))
+            throw new AppError('out_of_turn', 'Only unconfirmed requests can be closed.')
+          return body.status
+        }
+        const [updated] = await tx
+          .update(requests)
+          .set({ note: body.note, updatedAt: sql`now()` })
+          .where(and(eq(requests.id, id), inArray(requests.status, openDataRequestStatuses)))
+          .returning({ status: requests.status })
+        if (!updated)
+          throw new AppError('out_of_turn', 'This request is closed, so it can’t have a note.')
+        return updated.status
+      })
       return { id, status }
     },
   }),

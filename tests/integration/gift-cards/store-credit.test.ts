@@ -93,6 +93,25 @@ it('settles a return once with a gift card emailed to the buyer instead of a Pay
   expect(row?.cents).toBe(3456)
 })
 
+it('is refused for a buyer who was erased, whose return can still be refunded', async () => {
+  const order = await shippedOrder(`juniper-${randomUUID()}@example.com`)
+  const { body: requested } = await requestReturn(order)
+  await step(requested.id, { step: 'approve', message: 'Send it to 18 Alder Lane.' })
+  await rowsOf(sql`update orders set email = 'erased' where id = ${order.orderId}`)
+  const refund = { step: 'refund', amount: '34.56' }
+  const { status, body } = await step(requested.id, { ...refund, storeCredit: true })
+  expect([status, body.error]).toEqual([
+    409,
+    'This customer’s data was deleted, so there’s no address to email. Refund the payment instead.',
+  ])
+  expect(await refundsOf(order)).toEqual([])
+  expect(
+    await rowsOf(sql`select id from gift_card_deliveries where order_id = ${order.orderId}`),
+  ).toEqual([])
+  expect((await step(requested.id, refund)).status).toBe(200)
+  expect(await refundsOf(order)).toEqual([{ provider: 'paypal', status: 'completed', cents: 3456 }])
+})
+
 it('is blocked by a case at PayPal, and staff hear once when more was refunded than was paid', async () => {
   const order = await shippedOrder(`rowan-${randomUUID()}@example.com`)
   const { body: requested } = await requestReturn(order)

@@ -118,6 +118,18 @@ it('an exchange in a size that isn’t available is refused, and nothing changes
   expect(await replacementsOf(order)).toEqual([])
 })
 
+it('an exchange for a buyer who was erased is refused, and nothing changes', async () => {
+  const { order, id } = await approvedReturn()
+  await rowsOf(sql`update orders set email = 'erased' where id = ${order.orderId}`)
+  const { status, body } = await exchange(id, order)
+  expect([status, body.error]).toEqual([
+    409,
+    'This customer’s data was deleted, so there’s no address to send to. Refund the payment instead.',
+  ])
+  expect(await statusOf(id)).toBe('approved')
+  expect(await replacementsOf(order)).toEqual([])
+})
+
 it('an item is exchanged for the same one when no other size is chosen', async () => {
   const { order, id } = await approvedReturn(2)
   expect((await step(id, { step: 'exchange' })).status).toBe(200)

@@ -131,6 +131,13 @@ it('rejects more than was bought, items of other orders, and unpaid or canceled 
   expect((await replace(await shipped({ status: 'cancelled' }))).status).toBe(409)
 })
 
+it('items aren’t sent again to a buyer who was erased', async () => {
+  const original = await shipped({ email: 'erased' })
+  const { status, body } = await replace(original)
+  expect([status, body.code]).toEqual([409, 'conflict'])
+  expect(await replacementsOf(original)).toEqual([])
+})
+
 it('a replacement can’t be refunded', async () => {
   const { body } = await replace(await shipped())
   const refund = await call('POST', `/api/admin/orders/${body.id}/refund`, {

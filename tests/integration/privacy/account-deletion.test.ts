@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { makePerson, makeProduct } from '@tests/support/factories'
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
@@ -9,11 +9,13 @@ import { useSandbox } from '@tests/support/sandbox'
 import { runJob } from '@/jobs/tasks'
 import { findOrCreateCustomer } from '@/modules/accounts/actions/find-or-create-customer'
 import { claimGuestOrders } from '@/modules/accounts/actions/verify-email'
+import { issueGiftCard } from '@/modules/gift-cards/actions/staff-cards'
 import { addOrderEvent } from '@/modules/orders/order-record'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import { requestOwnDeletion } from '@/modules/privacy/actions/request-deletion'
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
+import { getDataRequest } from '@/modules/privacy/queries/get-data-request'
 import { withTransaction } from '@/platform/transaction'
 
 import {
@@ -28,9 +30,13 @@ import {
   work,
 } from './deletion-requests'
 import { readAllTables } from './make-user-with-data'
+import { moveAccount as move } from './move-account'
 
 const sandbox = useSandbox()
 beforeAll(() => getTestPayload())
+const moveAccount = (person: TestPerson, email?: string) => move(sandbox, person, email)
+const waitsFor = async (code: string) =>
+  (await getDataRequest(await getTestPayload(), code))?.waitsFor
 const subjectsTo = async (email: string | null | undefined) =>
   (await sandbox.mails(email ?? '')).map(({ subject }) => subject)
 
@@ -88,10 +94,8 @@ describe('deletion request from the account', () => {
     })
     await letTimePass(code)
     await night()
-    expect(await requestOf(code)).toMatchObject({
-      status: 'waiting',
-      note: expect.stringContaining('staff account') as string,
-    })
+    expect(await requestOf(code)).toMatchObject({ status: 'waiting' })
+    expect(await waitsFor(code)).toContain('staff account')
     expect(await rowsOf(sql`select id from users where id = ${person.user.id}`)).toHaveLength(1)
   })
 
@@ -310,6 +314,113 @@ describe('deletion request through the form', () => {
   })
 })
 
+describe('a change of the account’s address', () => {
+  const confirm = (code: string) =>
+    call('POST', `/api/privacy/deletion-requests/${code}/confirm`, { body: { key: keyOf(code) } })
+  const subscribe = async (email: string, status: string) => {
+    const [row] = await rowsOf<{ id: number }>(
+      sql`insert into subscribers (email, status) values (${email}, ${status}::enum_subscribers_status) returning id`,
+    )
+    return row?.id
+  }
+  const subscriptionsOf = (from: string, to: string) =>
+    rowsOf(sql`select email, status from subscribers where email in (${from}, ${to}) order by id`)
+  const requestedBy = async (person: TestPerson) => {
+    await form(person.user.email ?? '')
+    return (await requestOfUser(person.user.id))?.code ?? ''
+  }
+
+  it('closes a request that its earlier address never confirmed, and the next one goes to the new address', async () => {
+    const person = await makePerson('customer')
+    const code = await requestedBy(person)
+    const email = await moveAccount(person)
+    expect((await confirm(code)).status).toBe(409)
+    expect(await requestOf(code)).toMatchObject({
+      status: 'refused',
+      user_id: null,
+      email: null,
+      full_name: null,
+    })
+    await form(email)
+    await work()
+    expect(await subjectsTo(email)).toContain('Please confirm your data deletion request')
+    expect(await requestOfUser(person.user.id)).toMatchObject({ status: 'received', email })
+  })
+
+  it('leaves a request that was confirmed before', async () => {
+    const person = await makePerson('customer')
+    const code = await requestedBy(person)
+    await confirm(code)
+    await moveAccount(person)
+    expect(await requestOf(code)).toMatchObject({ status: 'verified', user_id: person.user.id })
+  })
+
+  it('takes the newsletter and requested emails along, which an erasure then finds', async () => {
+    const person = await makePerson('customer')
+    const from = person.user.email ?? ''
+    const to = `moved-${randomUUID()}@example.com`
+    const [one, two] = [await makeProduct(), await makeProduct()]
+    const subscriber = await subscribe(from, 'subscribed')
+    await rowsOf(sql`
+      insert into one_time_emails (kind, email, product_id, size, color) values
+      ('back-in-stock', ${from}, ${one.id}, 'M', 'Pine'), ('back-in-stock', ${from}, ${two.id}, 'M', 'Pine'),
+      ('back-in-stock', ${to}, ${two.id}, 'M', 'Pine'), ('cart', ${from}, null, null, null)`)
+    await moveAccount(person, to)
+    expect(await subscriptionsOf(from, to)).toEqual([{ email: to, status: 'subscribed' }])
+    const requested = () =>
+      rowsOf(sql`
+        select email, kind, product_id as product from one_time_emails where email in (${from}, ${to}) order by kind, product_id`)
+    expect(await requested()).toEqual([
+      { email: to, kind: 'back-in-stock', product: one.id },
+      { email: to, kind: 'back-in-stock', product: two.id },
+      { email: to, kind: 'cart', product: null },
+    ])
+    // At Mailchimp, the earlier address is deleted and the new one added.
+    expect(
+      await rowsOf(sql`select member_id from mailchimp_deletions where member_id = md5(${from})`),
+    ).toHaveLength(1)
+    expect(
+      await rowsOf(
+        sql`select key from graphile_worker.jobs where key in ('delete-from-mailchimp', ${`push-to-mailchimp:${subscriber}`})`,
+      ),
+    ).toHaveLength(2)
+
+    const { body } = await ask(person)
+    await letTimePass(body.code)
+    await night()
+    expect(await requestOf(body.code)).toMatchObject({ status: 'completed' })
+    expect([...(await subscriptionsOf(from, to)), ...(await requested())]).toEqual([])
+  })
+
+  it('keeps what the new address chose about the newsletter before', async () => {
+    const person = await makePerson('customer')
+    const from = person.user.email ?? ''
+    const to = `moved-${randomUUID()}@example.com`
+    await subscribe(from, 'subscribed')
+    await subscribe(to, 'unsubscribed')
+    await moveAccount(person, to)
+    expect(await subscriptionsOf(from, to)).toEqual([{ email: to, status: 'unsubscribed' }])
+  })
+
+  it('subscribes nobody with a link that the earlier address got', async () => {
+    const person = await makePerson('customer')
+    const from = person.user.email ?? ''
+    await subscribe(from, 'pending')
+    const to = await moveAccount(person)
+    expect(await subscriptionsOf(from, to)).toEqual([])
+  })
+
+  it('also ends the link of a request that came in at the same moment', async () => {
+    const person = await makePerson('customer')
+    const code = await requestedBy(person)
+    await rowsOf(
+      sql`update users set email = ${`late-${randomUUID()}@example.com`} where id = ${person.user.id}`,
+    )
+    expect((await confirm(code)).status).toBe(409)
+    expect(await requestOf(code)).toMatchObject({ status: 'received' })
+  })
+})
+
 describe('erasing a user', () => {
   const due = async (order: Parameters<typeof makeOrder>[0]) => {
     const person = await makePerson('customer')
@@ -335,15 +446,26 @@ describe('erasing a user', () => {
     async (status) => {
       const { person, placed, code, run } = await due({ status })
       expect(await run()).toBe('waiting')
-      expect(await requestOf(code)).toMatchObject({
-        status: 'waiting',
-        user_id: person.user.id,
-        note: expect.stringContaining('on its way') as string,
-      })
+      expect(await requestOf(code)).toMatchObject({ status: 'waiting', user_id: person.user.id })
+      expect(await waitsFor(code)).toContain('on its way')
       await rowsOf(sql`update orders set status = 'delivered' where id = ${placed.id}`)
       expect(await run()).toBe('erased')
     },
   )
+
+  it('never shows the person what staff noted about a waiting request, and keeps the note', async () => {
+    const { placed, code, run } = await due({ status: 'paid' })
+    await rowsOf(sql`update data_requests set note = 'Her ex-partner called' where code = ${code}`)
+    for (let nights = 0; nights < 2; nights += 1) {
+      expect(await run()).toBe('waiting')
+      expect(await waitsFor(code)).toContain('on its way')
+      expect(await requestOf(code)).toMatchObject({ note: 'Her ex-partner called' })
+    }
+    await rowsOf(sql`update orders set status = 'delivered' where id = ${placed.id}`)
+    expect(await waitsFor(code)).toBeNull()
+    expect(await run()).toBe('erased')
+    expect(await requestOf(code)).toMatchObject({ note: null })
+  })
 
   it('does not wait for a package shipped more than thirty days ago', async () => {
     const { run } = await due({
@@ -398,6 +520,20 @@ describe('erasing a user', () => {
     await make(placed.id)
     expect(await run()).toBe('waiting')
   })
+
+  it.each(['requested', 'approved', 'received'] as const)(
+    'waits while a return is %s, and continues once it is closed',
+    async (status) => {
+      const { placed, code, run } = await due({ status: 'delivered' })
+      await rowsOf(sql`
+        insert into returns (order_id, status, reason, wish, request_id)
+        values (${placed.id}, ${status}::enum_returns_status, 'size', 'store-credit', ${randomUUID()})`)
+      expect(await run()).toBe('waiting')
+      expect(await waitsFor(code)).toContain('A return isn’t finished')
+      await rowsOf(sql`update returns set status = 'closed' where order_id = ${placed.id}`)
+      expect(await run()).toBe('erased')
+    },
+  )
 
   it('continues when a dispute is resolved', async () => {
     const { placed, run } = await due({ status: 'delivered' })
@@ -487,6 +623,35 @@ describe('nightly cleanup', () => {
   })
 })
 
+it('nightly cleanup erases what closed requests still have of their person, and the address of one that waits for its email after a week', async () => {
+  const add = async (status: string, age: string) => {
+    const code = randomUUID()
+    await rowsOf(sql`
+      insert into data_requests (code, source, status, full_name, email, other_emails, account_created, reason, note, received_at, acknowledge_by, verify_by, updated_at)
+      values (${code}, 'form', ${status}::enum_data_requests_status, 'Rue', 'rue@example.com', 'sol@example.com', 'spring', 'Why', 'Phoned', now(), now(), now() + interval '1 day', now() - ${age}::interval)`)
+    return code
+  }
+  const codes = [
+    await add('refused', '1 hour'),
+    await add('withdrawn', '1 hour'),
+    await add('completed', '8 days'),
+    await add('received', '8 days'),
+  ]
+  await purgeExpired(await getTestPayload())
+  const texts = await Promise.all(
+    codes.map((code) =>
+      rowsOf(sql`
+        select email, num_nonnulls(full_name, other_emails, account_created, reason, note)::integer as others from data_requests where code = ${code}`),
+    ),
+  )
+  expect(texts.flat()).toEqual([
+    { email: null, others: 0 },
+    { email: 'rue@example.com', others: 0 },
+    { email: null, others: 0 },
+    { email: 'rue@example.com', others: 5 },
+  ])
+})
+
 it('nightly cleanup removes tax exemption certificates after seven years, also from orders that were erased', async () => {
   const exempt = { status: 'delivered', taxCertificate: 'CA-1234' } as const
   const [old, erased, young] = [
@@ -553,7 +718,7 @@ it('nightly cleanup removes emails that failed for a month, and no other jobs', 
   await rowsOf(sql`delete from graphile_worker._private_jobs`)
 })
 
-it('an erasure replaces the name of former staff in timelines and notes, and never who else acted', async () => {
+it('an erasure replaces the name of former staff in timelines, notes, and the ledger of gift cards, and never who else acted', async () => {
   const [author, impostor] = [await makePerson('editor'), await makePerson('customer')]
   const name = `Juniper Vale${author.user.id}`
   await rowsOf(
@@ -570,6 +735,13 @@ it('an erasure replaces the name of former staff in timelines and notes, and nev
   await rowsOf(sql`
     insert into customer_notes (email, text, author_id, author_name, request_id)
     values ('noted@example.com', 'Prefers email', ${author.user.id}, ${name}, ${randomUUID()})`)
+  const issue = (actor: string) =>
+    issueGiftCard(
+      payload,
+      { id: owner.user.id, role: 'super_admin', name: actor },
+      { amountCents: 2500, note: 'Thank you' },
+    )
+  const cards = [await issue('the shop'), await issue(name), await issue('June')]
   await call('PATCH', `/api/admin/users/${author.user.id}`, {
     as: owner,
     body: { role: 'customer' },
@@ -589,11 +761,42 @@ it('an erasure replaces the name of former staff in timelines and notes, and nev
     { message: name, actor: 'A former member of staff' },
     { message: `API key “Bookkeeping” of ${name}`, actor: 'A former member of staff' },
   ])
+  const actors = await Promise.all(
+    cards.map(({ id }) =>
+      rowsOf(sql`
+        select actor, amount_cents::integer as cents from gift_card_entries where card_id = ${id}`),
+    ),
+  )
+  expect(actors.flat()).toEqual([
+    { actor: 'the shop', cents: 2500 },
+    { actor: 'A former member of staff', cents: 2500 },
+    { actor: 'June', cents: 2500 },
+  ])
   expect(
     await rowsOf(
       sql`select author_name as author from customer_notes where email = 'noted@example.com'`,
     ),
   ).toEqual([{ author: 'A former member of staff' }])
+})
+
+it('an erasure can replace who acted in the ledger of gift cards, and nothing else in it', async () => {
+  const payload = await getTestPayload()
+  const { user } = await makePerson('admin')
+  const actor = { id: user.id, role: 'admin', name: 'June' }
+  const { id } = await issueGiftCard(payload, actor, { amountCents: 2500, note: 'Thank you' })
+  const change = (set: ReturnType<typeof sql>, isErasure: boolean) =>
+    payload.db.drizzle.transaction(async (tx) => {
+      if (isErasure) await tx.execute(sql`select set_config('app.erasure', '1', true)`)
+      await tx.execute(sql`update gift_card_entries set ${set} where card_id = ${id}`)
+    })
+  await expect(change(sql`actor = 'Nobody'`, false)).rejects.toThrow()
+  await expect(change(sql`actor = 'Nobody', amount_cents = 9900`, true)).rejects.toThrow()
+  await change(sql`actor = 'Nobody'`, true)
+  expect(
+    await rowsOf(
+      sql`select actor, amount_cents::integer as cents from gift_card_entries where card_id = ${id}`,
+    ),
+  ).toEqual([{ actor: 'Nobody', cents: 2500 }])
 })
 
 it('order timeline entries cannot be changed or deleted', async () => {

@@ -162,3 +162,47 @@ describe('the recipient of a gift card that someone else bought', () => {
     expect(await deliveryOf(id)).toEqual(before)
   })
 })
+
+describe('the buyer of a gift card that waits for its day', () => {
+  const buy = async (person: TestPerson, data: Parameters<typeof makeOrder>[0]) => {
+    const order = await makeOrder({
+      customer: person.user.id,
+      email: emailOf(person),
+      status: 'paid',
+      items: [],
+      ...data,
+    })
+    const card = await issueGiftCard(
+      await getTestPayload(),
+      { id: (await makePerson('admin')).user.id, role: 'admin', name: 'June' },
+      { amountCents: 2500, note: 'Bought' },
+    )
+    const recipient = `recipient-${randomUUID()}@example.com`
+    const [row] = await rowsOf<{ id: number }>(sql`
+      insert into gift_card_deliveries (order_id, origin, amount_cents, recipient_name, recipient_email, sender_name, message, send_on, code_seed, card_id)
+      values (${order.id}, 'purchase', 2500, 'Juniper', ${recipient}, 'Wren', 'For you', '2099-01-01', ${randomUUID()}, ${card.id}) returning id`)
+    return { orderId: order.id, recipient, id: row?.id ?? 0 }
+  }
+  const orderOf = async (id: number) =>
+    (await rowsOf(sql`select email, status from orders where id = ${id}`))[0]
+
+  it('is erased at once if the order is nothing else, and the card is still sent on its day', async () => {
+    const person = await makePerson('customer')
+    const { orderId, recipient, id } = await buy(person, {})
+    await eraseAccount(person)
+    expect(await orderOf(orderId)).toEqual({ email: 'erased', status: 'paid' })
+    await runJob(await getTestPayload(), 'send-gift-card', { deliveryId: id })
+    expect((await sandbox.mails(recipient)).map(({ subject }) => subject)).toEqual([
+      'Wren sent you a gift card',
+    ])
+    expect(await deliveryOf(id)).toMatchObject({ ...erased, sender_name: null })
+    expect(await orderOf(orderId)).toEqual({ email: 'erased', status: 'delivered' })
+  })
+
+  it('waits for a paid price difference, which has no items, either', async () => {
+    const person = await makePerson('customer')
+    const { orderId } = await buy(person, { priceDifference: { state: 'open' } })
+    await eraseAccount(person)
+    expect(await orderOf(orderId)).toEqual({ email: emailOf(person), status: 'paid' })
+  })
+})

@@ -102,7 +102,7 @@ export async function makeUserWithData(): Promise<
   const buyCard = async (name: string, isSent: boolean): Promise<number> => {
     const card = await issueGiftCard(
       payload,
-      { id, role: 'customer', name: 'the shop' },
+      { id, role: 'customer', name: `${word('first')} ${word('last')}` },
       { amountCents: 2500, note: 'Bought' },
     )
     const [row] = await rowsOf<{ id: number }>(sql`

@@ -148,15 +148,16 @@ it('subscribers are listed with their consent records and exported without formu
 
 it('only an unverified data request can be refused, and conflicting notes are rejected', async () => {
   await rowsOf(
-    sql`insert into data_requests (code, source, status, received_at, acknowledge_by, verify_by) values ('aaaaaaaaaaaaaaaaaaaaaaaa', 'form', 'received', now(), now(), now()), ('bbbbbbbbbbbbbbbbbbbbbbbb', 'form', 'verified', now(), now(), now())`,
+    sql`insert into data_requests (code, source, status, full_name, email, other_emails, account_created, reason, received_at, acknowledge_by, verify_by) values ('aaaaaaaaaaaaaaaaaaaaaaaa', 'form', 'received', 'Rue Marsh', 'rue-marsh@example.com', 'stranger@example.com', 'spring', 'I am leaving', now(), now(), now()), ('bbbbbbbbbbbbbbbbbbbbbbbb', 'form', 'verified', 'Wren', 'wren@example.com', null, null, null, now(), now(), now())`,
   )
   const { body } = await call<{ id: number; status: string }[]>('GET', '/api/admin/data-requests', {
     as: owner,
   })
   const idOf = (status: string) => body.find((request) => request.status === status)?.id
+  const refusedId = idOf('received')
   expect(
     (
-      await call('PUT', `/api/admin/data-requests/${idOf('received')}`, {
+      await call('PUT', `/api/admin/data-requests/${refusedId}`, {
         as: owner,
         body: { status: 'refused', note: 'No answer' },
       })
@@ -166,10 +167,29 @@ it('only an unverified data request can be refused, and conflicting notes are re
     (
       await call('PUT', `/api/admin/data-requests/${idOf('verified')}`, {
         as: owner,
-        body: { status: 'refused' },
+        body: { status: 'refused', note: 'Too late' },
       })
     ).status,
   ).toBe(409)
+  const kept = () =>
+    rowsOf(sql`
+      select status, num_nonnulls(full_name, email, other_emails, account_created, reason, note, user_id)::integer as texts
+        from data_requests where code in ('aaaaaaaaaaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbbbbbbbbbb') order by code`)
+  expect(await kept()).toEqual([
+    { status: 'refused', texts: 0 },
+    { status: 'verified', texts: 2 },
+  ])
+  expect(
+    await rowsOf(sql`
+      select actor_id as actor from audit_events where action = 'data_request.refused' and subject_id = ${String(refusedId)}`),
+  ).toEqual([{ actor: owner.user.id }])
+  // Nothing would delete the note of a closed request, nor the one of a refusal that failed.
+  const late = await call<{ code?: string }>('PUT', `/api/admin/data-requests/${refusedId}`, {
+    as: owner,
+    body: { note: 'Called back' },
+  })
+  expect(late.body.code).toBe('out_of_turn')
+  expect(await kept()).toMatchObject([{ texts: 0 }, { texts: 2 }])
   // The second of two notes for the same version is rejected.
   const [{ id, updatedAt } = { id: 0, updatedAt: '' }] = (
     await call<{ id: number; updatedAt: string }[]>(

@@ -1,12 +1,14 @@
-import { and, eq, inArray, isNull, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, isNull, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { refuseRequests } from '@/modules/privacy/actions/refuse-requests'
 import { data_requests, orders, users } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { lockUser } from '../user-row'
 import { consumeToken, revokeTokens, storeEarlierEmail } from './account-tokens'
+import { moveEmails } from './move-emails'
 import { linkExpiredError } from './reset-password'
 import { queueAccountEmail } from './send-account-email'
 
@@ -38,9 +40,9 @@ export async function claimGuestOrders(tx: Tx, userId: number, email: string): P
 }
 
 /**
- * Confirms the pending address with the link that was sent to it, and claims its guest orders. Only
- * for the signed-in user whose account it is: otherwise whoever registered with a stranger's address
- * would get that address and its orders as soon as the stranger pressed the button. The earlier address is told.
+ * Confirms the pending address with the link that was sent to it, claims its guest orders, and moves what the earlier
+ * address gets there. Only for the signed-in user whose account it is: otherwise whoever registered with a stranger's
+ * address would get that address and its orders as soon as the stranger pressed the button. The earlier address is told.
  * @returns the address
  * @throws AppError link_expired; forbidden for another account's link, which stays usable; conflict if
  * another account confirmed the same address meanwhile
@@ -70,7 +72,14 @@ export async function verifyEmail(
       if (confirmed.length === 0) throw linkExpiredError()
       await revokeTokens(tx, userId, 'verify-email')
       await revokeTokens(tx, userId, 'reset-password')
+      // Their links went to the address that the account had before, which others may read.
+      await refuseRequests(
+        tx,
+        and(eq(data_requests.user, userId), ne(sql`lower(${data_requests.email})`, email)),
+      )
       await claimGuestOrders(tx, userId, email)
+      const earlier = before?.email?.toLowerCase()
+      if (earlier && earlier !== email) await moveEmails(tx, earlier, email)
       // Its mailbox may not have taken the email about the request.
       if (before?.email)
         await queueAccountEmail(tx, 'email-changed', userId, {

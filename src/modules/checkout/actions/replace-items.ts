@@ -9,6 +9,7 @@ import {
   type ReplacementReason,
   replacementReasonLabels,
 } from '@/modules/orders/rules/order-status'
+import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { audit } from '@/platform/audit'
@@ -164,7 +165,7 @@ async function recordReplacement(
 
 /**
  * Writes a replacement in the transaction that has locked its order, which sends each request once.
- * @throws AppError invalid (more than was bought, or not available), conflict (not paid, or canceled)
+ * @throws AppError invalid (more than was bought, or not available), conflict (not paid, canceled, or erased)
  */
 export async function writeReplacement(
   req: TxRequest,
@@ -172,6 +173,11 @@ export async function writeReplacement(
   locked: LockedOrder,
   replacement: Replacement,
 ): Promise<Created> {
+  if (locked.email === erasedValues.email)
+    throw new AppError(
+      'conflict',
+      'This customer’s data was deleted, so there’s no address to send to. Refund the payment instead.',
+    )
   if (!canReplaceItems(locked))
     throw new AppError('conflict', 'Items can be sent again once an order is being printed.')
   const { id } = locked
@@ -184,7 +190,7 @@ export async function writeReplacement(
 /**
  * Sends items of an order again at no charge, as an order of its own that is printed and shipped like others. No payment
  * is made, and no provider is called. The same `requestId` makes one order.
- * @throws AppError not_found, invalid (more than was bought, or not available), conflict (not paid, or canceled)
+ * @throws AppError not_found, invalid (more than was bought, or not available), conflict (not paid, canceled, or erased)
  */
 export function replaceItems(payload: Payload, replacement: Replacement): Promise<Created> {
   return withTransaction(payload, async (req, tx) => {

@@ -11,6 +11,7 @@ import {
   sumRefundable,
 } from '@/modules/orders/queries/refundable-order'
 import { refundRequestId, splitRefund } from '@/modules/orders/rules/line-refund'
+import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { orders, payments } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
@@ -104,13 +105,21 @@ function assertRefundable({ amountCents, leftCents }: RefundRequest, left: Cents
   }
 }
 
-/** Finishes a refund as store credit: no money moves, so it is complete at once. */
+/**
+ * Finishes a refund as store credit: no money moves, so it is complete at once.
+ * @throws AppError conflict if the buyer was erased: nobody would get the code
+ */
 async function creditRefund(
   req: TxRequest,
   tx: Tx,
   order: LockedOrder,
   amountCents: Cents,
 ): Promise<void> {
+  if (order.email === erasedValues.email)
+    throw new AppError(
+      'conflict',
+      'This customer’s data was deleted, so there’s no address to email. Refund the payment instead.',
+    )
   await issueStoreCredit(tx, order, amountCents)
   await addOrderEvent(req, order.id, {
     type: 'refund',
@@ -307,7 +316,7 @@ async function sendRefund(args: RefundArgs, pending: PendingRefund): Promise<Ref
  * result. Retries with the same `refundId` and the reconciler all end in the same refund.
  * @param alsoWrite runs once, in the transaction that writes the pending row
  * @throws AppError not_found, version_conflict (something was refunded meanwhile), invalid (more
- * than is left), conflict (rejected by PayPal, no money moved); ProviderError if the outcome is
+ * than is left), conflict (rejected by PayPal, no money moved; store credit for an erased buyer); ProviderError if the outcome is
  * unknown, which the reconciler resolves within minutes
  */
 export async function refundOrder(

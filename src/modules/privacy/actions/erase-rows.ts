@@ -13,6 +13,7 @@ import {
   type SQL,
   sql,
 } from '@payloadcms/db-postgres/drizzle'
+import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
 
 import { isCustomerRecord } from '@/modules/accounts/queries/customer-record'
 import {
@@ -155,7 +156,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
 /** Who isn't staff acts under these names, whatever an account is called. */
 const otherActors = ['buyer', 'the shop', 'PayPal', 'Printful']
 
-/** Timelines and notes name whoever was on the staff. A name that another user has too is ambiguous and stays. */
+/** Timelines, notes, and the ledger of gift cards name whoever was on the staff. A name that another user has too is ambiguous and stays. */
 async function replaceStaffName(tx: Tx, userId: number): Promise<void> {
   const [employment] = await tx
     .select({ id: audit_events.id })
@@ -175,18 +176,23 @@ async function replaceStaffName(tx: Tx, userId: number): Promise<void> {
       .select({ name: sql`${name}` })
       .from(users)
       .where(isIncluded)
-  const actor = sql`regexp_replace(${order_events.actor}, '^API key “.*” of ', '')`
+  const isTheirs = (column: PgColumn): SQL | undefined => {
+    const actor = sql`regexp_replace(${column}, '^API key “.*” of ', '')`
+    return and(
+      inArray(actor, namesOf(eq(users.id, userId))),
+      notInArray(actor, namesOf(ne(users.id, userId))),
+      notInArray(column, otherActors),
+    )
+  }
   await setTriggerPermission(tx, 'erasure')
   await tx
     .update(order_events)
     .set({ actor: erasedValues.actor, updatedAt: sql`now()` })
-    .where(
-      and(
-        inArray(actor, namesOf(eq(users.id, userId))),
-        notInArray(actor, namesOf(ne(users.id, userId))),
-        notInArray(order_events.actor, otherActors),
-      ),
-    )
+    .where(isTheirs(order_events.actor))
+  await tx
+    .update(gift_card_entries)
+    .set({ actor: erasedValues.actor })
+    .where(isTheirs(gift_card_entries.actor))
   await setTriggerPermission(tx, 'erasure', false)
   await tx
     .update(order_notes)

@@ -1,41 +1,15 @@
-import {
-  and,
-  eq,
-  exists,
-  inArray,
-  isNull,
-  like,
-  lte,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from '@payloadcms/db-postgres/drizzle'
-import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
+import { and, eq, inArray, isNull, lte, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
-import { newestParcelAt } from '@/modules/orders/queries/newest-parcel'
+import { deleteMembersLater } from '@/modules/newsletter/actions/delete-members-later'
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
 import { type DataSubject, personalData } from '@/modules/privacy/queries/personal-data'
-import {
-  deletionPeriods,
-  erasedRequest,
-  type WaitingReason,
-  waitingReasons,
-} from '@/modules/privacy/rules/data-request'
-import {
-  data_requests,
-  order_events,
-  orders,
-  payments,
-  users,
-  webhook_events,
-} from '@/payload-generated-schema'
+import { findWaitingReason, subjectOf } from '@/modules/privacy/queries/waiting-reason'
+import { erasedRequest } from '@/modules/privacy/rules/data-request'
+import { data_requests, orders, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { queueJob } from '@/platform/job-queue'
 import { type Tx, withTransaction } from '@/platform/transaction'
-import { mailchimpMemberId } from '@/providers/mailchimp/schema'
 
 import { eraseRows } from './erase-rows'
 
@@ -68,85 +42,19 @@ async function lockUser(tx: Tx, userId: number) {
   return user
 }
 
-/** A dispute at PayPal names the order and is not resolved. */
-function hasOpenDispute(tx: Tx): SQL {
-  const resolved = alias(webhook_events, 'resolved')
-  const names = (id: typeof orders.uuid | typeof orders.paypalTransactionId) =>
-    sql`position(${id} in ${webhook_events.body}::text) > 0`
-  return exists(
-    tx
-      .select({ id: webhook_events.id })
-      .from(webhook_events)
-      .where(
-        and(
-          eq(webhook_events.provider, 'paypal'),
-          like(webhook_events.eventType, 'CUSTOMER.DISPUTE.%'),
-          or(names(orders.paypalTransactionId), names(orders.uuid)),
-          notExists(
-            tx
-              .select({ id: resolved.id })
-              .from(resolved)
-              .where(
-                and(
-                  eq(resolved.eventType, 'CUSTOMER.DISPUTE.RESOLVED'),
-                  sql`${resolved.body} ->> 'dispute_id' = ${webhook_events.body} ->> 'dispute_id'`,
-                ),
-              ),
-          ),
-        ),
-      ),
-  )
-}
-
-/** Locks the orders and returns why they have to wait: on their way, money not settled, or a case at PayPal. */
-async function findWaitingReason(tx: Tx, subject: DataSubject): Promise<WaitingReason | null> {
-  const hasPendingPayment = exists(
-    tx
-      .select({ id: payments.id })
-      .from(payments)
-      .where(and(eq(payments.order, orders.id), eq(payments.status, 'pending'))),
-  )
-  const wasReversed = exists(
-    tx
-      .select({ id: order_events.id })
-      .from(order_events)
-      .where(
-        and(
-          eq(order_events.order, orders.id),
-          eq(order_events.type, 'reversed'),
-          sql`${order_events.createdAt} > now() - interval '60 days'`,
-        ),
-      ),
-  )
-  const isOnItsWay = or(
-    inArray(orders.status, ['pending', 'paid', 'processing']),
-    and(
-      eq(orders.status, 'shipped'),
-      sql`greatest(coalesce(${orders.shippedAt}, ${orders.updatedAt}), ${newestParcelAt}) > now() - make_interval(days => ${deletionPeriods.shippedDays})`,
-    ),
-  )
-  const isUnsettled = or(
-    inArray(orders.paymentState, ['capturing', 'pending', 'mismatch']),
-    hasPendingPayment,
-    wasReversed,
-    hasOpenDispute(tx),
-  )
-  const placed = await tx
-    .select({
-      isOnItsWay: sql<boolean | null>`(${isOnItsWay})`,
-      isUnsettled: sql<boolean | null>`(${isUnsettled})`,
-    })
+/** Locks the orders, so that none changes until this is over. */
+async function lockOrders(tx: Tx, subject: DataSubject): Promise<void> {
+  await tx
+    .select({ id: orders.id })
     .from(orders)
     .where(personalData.orders.isAbout(subject))
     .for('update')
-  if (placed.some((order) => order.isOnItsWay)) return 'order'
-  return placed.some((order) => order.isUnsettled) ? 'payment' : null
 }
 
-async function wait(tx: Tx, requestId: number, reason: WaitingReason): Promise<'waiting'> {
+async function wait(tx: Tx, requestId: number): Promise<'waiting'> {
   await tx
     .update(data_requests)
-    .set({ status: 'waiting', note: waitingReasons[reason], updatedAt: sql`now()` })
+    .set({ status: 'waiting', updatedAt: sql`now()` })
     .where(eq(data_requests.id, requestId))
   return 'waiting'
 }
@@ -178,7 +86,7 @@ async function closeRequests(
 
 /**
  * Erases the person of a request that is due. Steps, all in one transaction: lock the request and the account, check
- * that nothing is open (otherwise it waits with a reason, and the next night tries again), delete and replace, record
+ * that nothing is open (otherwise it waits, and the next night tries again), delete and replace, record
  * it in the audit log, queue the last email. A retry after the commit finds nothing to do; a worker killed before it
  * has changed nothing.
  */
@@ -191,11 +99,10 @@ export function eraseUser(
     if (!request) return 'nothing to do'
     const { userId } = request
     const user = userId === null ? undefined : await lockUser(tx, userId)
-    if (user && user.role !== 'customer') return wait(tx, requestId, 'staff')
-    const emails = [...new Set([user?.email, request.email])].flatMap((email) => email || [])
-    const subject = { userId, emails }
-    const reason = await findWaitingReason(tx, subject)
-    if (reason) return wait(tx, requestId, reason)
+    const subject = subjectOf(request, user)
+    const { emails } = subject
+    await lockOrders(tx, subject)
+    if (await findWaitingReason(tx, subject, user)) return wait(tx, requestId)
     await closeRequests(tx, requestId, userId, user?.email ?? request.email)
     await eraseRows(req, tx, subject)
     await audit(tx, null, {
@@ -204,13 +111,7 @@ export function eraseUser(
       subjectId: requestId,
       details: { userId, addressHashes: emails.map(erasedAddressHash) },
     })
-    if (emails.length > 0) {
-      await tx
-        .insert(mailchimp_deletions)
-        .values(emails.map((email) => ({ memberId: mailchimpMemberId(email) })))
-        .onConflictDoUpdate({ target: mailchimp_deletions.memberId, set: { deletedAt: null } })
-      await queueJob(tx, 'delete-from-mailchimp', {}, { key: 'delete-from-mailchimp' })
-    }
+    await deleteMembersLater(tx, emails)
     await queueJob(
       tx,
       'send-deletion-completed',

@@ -5,6 +5,7 @@ import {
   isNotNull,
   lt,
   ne,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -13,7 +14,11 @@ import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
-import { erasedRequest, erasedValues } from '@/modules/privacy/rules/data-request'
+import {
+  erasedRequest,
+  erasedValues,
+  openDataRequestStatuses,
+} from '@/modules/privacy/rules/data-request'
 import { retention } from '@/modules/privacy/rules/records-of-processing'
 import {
   account_tokens,
@@ -32,28 +37,12 @@ import {
   users_sessions,
   webhook_events,
 } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
 import { queueJob, removeOldFailedJobs } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
 
 import { anonymizeOrders } from './erase-rows'
 import { isDue } from './erase-user'
-
-/** Refuses requests that nobody confirmed in time and erases what was entered in them. */
-const refuseUnverified = (payload: Payload): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
-    const refused = await tx
-      .update(data_requests)
-      .set({ ...erasedRequest, status: 'refused', email: null, updatedAt: sql`now()` })
-      .where(and(eq(data_requests.status, 'received'), lt(data_requests.verifyBy, sql`now()`)))
-      .returning({ id: data_requests.id })
-    for (const { id } of refused)
-      await audit(tx, null, {
-        action: 'data_request.refused',
-        subjectType: 'data_request',
-        subjectId: id,
-      })
-  })
+import { refuseRequests } from './refuse-requests'
 
 const olderThan = (time: PgColumn | SQL, days: number): SQL =>
   sql`${time} < now() - make_interval(days => ${days})`
@@ -143,6 +132,31 @@ async function deleteOldMessages(db: Payload['db']['drizzle']): Promise<void> {
     )
 }
 
+/** What closed requests still have of their person. Those that staff refused kept all of it in earlier versions. */
+async function eraseClosedRequests(db: Payload['db']['drizzle']): Promise<void> {
+  const { status, user, fullName, email, otherEmails, accountCreated, reason, note } = data_requests
+  await db
+    .update(data_requests)
+    .set(erasedRequest)
+    .where(
+      and(
+        notInArray(status, openDataRequestStatuses),
+        sql`num_nonnulls(${user}, ${fullName}, ${otherEmails}, ${accountCreated}, ${reason}, ${note}) > 0`,
+      ),
+    )
+  // If the last email about a request could not be sent for a week, its address is deleted all the same.
+  await db
+    .update(data_requests)
+    .set({ email: null })
+    .where(
+      and(
+        notInArray(status, openDataRequestStatuses),
+        isNotNull(email),
+        or(eq(status, 'refused'), olderThan(data_requests.updatedAt, 7)),
+      ),
+    )
+}
+
 /** Enforces the retention periods of the record of processing. */
 async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
   await db
@@ -183,17 +197,7 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
     .where(olderThan(mailchimp_deletions.deletedAt, retention.mailchimpDeletionDays))
   await removeOldFailedJobs(db, /^(?:re)?send-/, retention.failedEmailDays)
   await db.delete(sync_rows).where(olderThan(sync_rows.createdAt, retention.deliveryDays))
-  // If the last email about a request could not be sent for a week, its address is deleted all the same.
-  await db
-    .update(data_requests)
-    .set({ email: null })
-    .where(
-      and(
-        inArray(data_requests.status, ['completed', 'withdrawn']),
-        isNotNull(data_requests.email),
-        olderThan(data_requests.updatedAt, 7),
-      ),
-    )
+  await eraseClosedRequests(db)
 }
 
 /**
@@ -201,7 +205,9 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
  * confirmed, deletes what has been kept long enough, and continues deletions at Mailchimp. Every step is safe to repeat.
  */
 export async function purgeExpired(payload: Payload): Promise<void> {
-  await refuseUnverified(payload)
+  await withTransaction(payload, (_req, tx) =>
+    refuseRequests(tx, lt(data_requests.verifyBy, sql`now()`)),
+  )
   const { drizzle } = payload.db
   const due = await drizzle
     .select({ requestId: data_requests.id })

@@ -285,6 +285,20 @@ export function requestFacebookDeletion(
   })
 }
 
+/** The account has another address by now, so the link proves nothing about it. */
+const isOfEarlierAddress = (tx: Tx) =>
+  exists(
+    tx
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(
+          eq(users.id, data_requests.user),
+          sql`lower(${users.email}) is distinct from lower(${data_requests.email})`,
+        ),
+      ),
+  )
+
 /** @throws AppError not_found for an unknown code or a wrong key */
 async function lockByKey(tx: Tx, code: string, key: string) {
   const [request] = isDataRequestKey(code, key)
@@ -292,7 +306,7 @@ async function lockByKey(tx: Tx, code: string, key: string) {
         .select({
           id: data_requests.id,
           status: data_requests.status,
-          isExpired: sql<boolean>`(${lt(data_requests.verifyBy, sql`now()`)})`,
+          isExpired: sql<boolean>`(${or(lt(data_requests.verifyBy, sql`now()`), isOfEarlierAddress(tx))})`,
         })
         .from(data_requests)
         .where(eq(data_requests.code, code))

@@ -4,11 +4,13 @@ import type { Payload } from 'payload'
 import { openDataRequestStatuses } from '@/modules/privacy/rules/data-request'
 import { data_requests as requests } from '@/payload-generated-schema'
 
+import { describeWait } from './waiting-reason'
+
 /** Where a request stands: dates, and nothing about the person. */
 export type DataRequestView = NonNullable<Awaited<ReturnType<typeof getDataRequest>>>
 
-async function readRequest({ db }: Payload, where: SQL | undefined) {
-  const [request] = await db.drizzle
+async function readRequest(payload: Payload, where: SQL | undefined) {
+  const [request] = await payload.db.drizzle
     .select({
       code: requests.code,
       status: requests.status,
@@ -20,16 +22,16 @@ async function readRequest({ db }: Payload, where: SQL | undefined) {
       eraseAfter: requests.eraseAfter,
       completeBy: requests.completeBy,
       completedAt: requests.completedAt,
-      /** Why it waits, for the person to read. */
-      waitsFor: sql<
-        string | null
-      >`case when ${requests.status} = 'waiting' then ${requests.note} end`,
+      userId: requests.user,
+      email: sql<string | null>`lower(${requests.email})`,
     })
     .from(requests)
     .where(where)
     .orderBy(requests.id)
     .limit(1)
-  return request ?? null
+  if (!request) return null
+  const { userId, email, ...view } = request
+  return { ...view, waitsFor: await describeWait(payload, { status: view.status, userId, email }) }
 }
 
 export function getDataRequest(payload: Payload, code: string) {

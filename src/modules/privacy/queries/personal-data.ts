@@ -437,7 +437,7 @@ export const personalData = {
     replaced: {
       // A tracking number leads to an address.
       message: sql`case when ${order_events.type} = 'tracking' then 'Tracking number' else ${order_events.message} end`,
-      // The names of former staff are replaced on all timelines: see replaceActor.
+      // The names of former staff are replaced on all timelines: see replaceStaffName.
       actor: order_events.actor,
       // Staff may have typed a name.
       reason: null,
@@ -740,7 +740,8 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   discounts_rels: 'the same',
   discount_codes: 'the same; who used one is in the orders',
   gift_cards: 'stored value, and why staff issued it; it names no owner',
-  gift_card_entries: 'the same; who spent it is in the orders',
+  gift_card_entries:
+    'the same; who spent it is in the orders, and names of former staff are replaced (replaceStaffName)',
   refund_lines: 'what a refund is for; whose it is is in the orders',
   product_prices: 'what products cost, and when',
   product_search: 'what the search reads of the catalog',

@@ -1,7 +1,7 @@
 import { tz } from '@date-fns/tz'
 import { addBusinessDays, endOfDay } from 'date-fns'
 
-/** waiting: verified, but an order or a dispute is still open. */
+/** waiting: verified, but an order, a return, or a dispute is still open. */
 export const dataRequestStatuses = [
   'received',
   'verified',
@@ -89,6 +89,7 @@ export function deadlinesFromVerification(verifiedAt: Date): {
 export const waitingReasons = {
   order:
     'An order is still on its way or shipped less than 30 days ago. We need your name and address until it’s complete.',
+  return: 'A return isn’t finished yet. We’ll delete everything once it is.',
   payment: 'A payment or refund is still being processed. We’ll delete everything once it’s done.',
   staff: 'This is a staff account. Another owner has to change its role to Customer first.',
 } as const

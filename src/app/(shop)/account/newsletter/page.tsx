@@ -30,7 +30,8 @@ const LettersPage = async () => {
       )}
       <p className="max-w-[40rem] text-small text-ink-soft">
         You’ll still get emails about your orders and your account. Their subject lines are neutral,
-        and they never contain ads.
+        and they never contain ads. If you change your account’s email address, the newsletter moves
+        with you.
       </p>
     </div>
   )

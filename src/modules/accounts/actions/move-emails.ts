@@ -1,0 +1,65 @@
+import { and, eq, exists, inArray, notExists, sql } from '@payloadcms/db-postgres/drizzle'
+import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
+
+import { deleteMembersLater } from '@/modules/newsletter/actions/delete-members-later'
+import { one_time_emails, subscribers } from '@/payload-generated-schema'
+import { queueJob } from '@/platform/job-queue'
+import type { Tx } from '@/platform/transaction'
+
+/** Unconfirmed requests end: their link went to the earlier address, and must not subscribe the new one. */
+async function moveSubscription(tx: Tx, from: string, to: string): Promise<void> {
+  const known = alias(subscribers, 'known')
+  const moved = await tx
+    .update(subscribers)
+    .set({ email: to, confirmTokenHash: null, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(subscribers.email, from),
+        inArray(subscribers.status, ['subscribed', 'unsubscribed']),
+        notExists(tx.select({ id: known.id }).from(known).where(eq(known.email, to))),
+      ),
+    )
+    .returning({ subscriberId: subscribers.id })
+  const deleted = await tx
+    .delete(subscribers)
+    .where(eq(subscribers.email, from))
+    .returning({ id: subscribers.id })
+  for (const subscriber of moved)
+    await queueJob(tx, 'push-to-mailchimp', subscriber, {
+      key: `push-to-mailchimp:${subscriber.subscriberId}`,
+    })
+  if (moved.length + deleted.length > 0) await deleteMembersLater(tx, [from])
+}
+
+async function moveOneTimeEmails(tx: Tx, from: string, to: string): Promise<void> {
+  const known = alias(one_time_emails, 'known')
+  const isKnown = exists(
+    tx
+      .select({ id: known.id })
+      .from(known)
+      .where(
+        and(
+          eq(known.email, to),
+          eq(known.product, one_time_emails.product),
+          eq(known.size, one_time_emails.size),
+          eq(known.color, one_time_emails.color),
+        ),
+      ),
+  )
+  const isTheirs = eq(one_time_emails.email, from)
+  await tx.delete(one_time_emails).where(and(isTheirs, isKnown))
+  await tx
+    .update(one_time_emails)
+    .set({ email: to, updatedAt: sql`now()` })
+    .where(isTheirs)
+}
+
+/**
+ * Moves the newsletter subscription and the emails that someone asked for to the new address of their account: an export
+ * and an erasure find them by it. What the new address has already stays, and takes the place of the earlier one's.
+ * @param from both in lower case
+ */
+export async function moveEmails(tx: Tx, from: string, to: string): Promise<void> {
+  await moveSubscription(tx, from, to)
+  await moveOneTimeEmails(tx, from, to)
+}

@@ -1,0 +1,177 @@
+import {
+  and,
+  eq,
+  exists,
+  inArray,
+  like,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
+import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
+import type { Payload } from 'payload'
+
+import { newestParcelAt } from '@/modules/orders/queries/newest-parcel'
+import {
+  type DataRequestStatus,
+  deletionPeriods,
+  type WaitingReason,
+  waitingReasons,
+} from '@/modules/privacy/rules/data-request'
+import {
+  order_events,
+  orders,
+  orders_items,
+  payments,
+  returns,
+  users,
+  webhook_events,
+} from '@/payload-generated-schema'
+import type { Tx } from '@/platform/transaction'
+
+import { type DataSubject, personalData } from './personal-data'
+
+type Db = Payload['db']['drizzle'] | Tx
+/** The account of a request, if there is one; its address in lower case. */
+type Account = { role: string; email: string | null } | undefined
+
+/** Whom a request is about: the account, with its address and the one that the request came from. */
+export function subjectOf(
+  { userId, email }: { userId: number | null; email: string | null },
+  user: Account,
+): DataSubject {
+  return { userId, emails: [...new Set([user?.email, email])].flatMap((one) => one || []) }
+}
+
+/** A dispute at PayPal names the order and is not resolved. */
+function hasOpenDispute(db: Db): SQL {
+  const resolved = alias(webhook_events, 'resolved')
+  const names = (id: typeof orders.uuid | typeof orders.paypalTransactionId) =>
+    sql`position(${id} in ${webhook_events.body}::text) > 0`
+  return exists(
+    db
+      .select({ id: webhook_events.id })
+      .from(webhook_events)
+      .where(
+        and(
+          eq(webhook_events.provider, 'paypal'),
+          like(webhook_events.eventType, 'CUSTOMER.DISPUTE.%'),
+          or(names(orders.paypalTransactionId), names(orders.uuid)),
+          notExists(
+            db
+              .select({ id: resolved.id })
+              .from(resolved)
+              .where(
+                and(
+                  eq(resolved.eventType, 'CUSTOMER.DISPUTE.RESOLVED'),
+                  sql`${resolved.body} ->> 'dispute_id' = ${webhook_events.body} ->> 'dispute_id'`,
+                ),
+              ),
+          ),
+        ),
+      ),
+  )
+}
+
+function isOnItsWay(db: Db): SQL | undefined {
+  const hasItems = exists(
+    db
+      .select({ id: orders_items.id })
+      .from(orders_items)
+      .where(eq(orders_items._parentID, orders.id)),
+  )
+  return or(
+    eq(orders.status, 'pending'),
+    and(
+      inArray(orders.status, ['paid', 'processing']),
+      // A paid gift card is sent on its day without its buyer's data. A price difference has no items, either.
+      or(hasItems, eq(orders.priceDifference_state, 'open')),
+    ),
+    and(
+      eq(orders.status, 'shipped'),
+      sql`greatest(coalesce(${orders.shippedAt}, ${orders.updatedAt}), ${newestParcelAt}) > now() - make_interval(days => ${deletionPeriods.shippedDays})`,
+    ),
+  )
+}
+
+function hasOpenReturn(db: Db): SQL {
+  return exists(
+    db
+      .select({ id: returns.id })
+      .from(returns)
+      .where(
+        and(
+          eq(returns.order, orders.id),
+          inArray(returns.status, ['requested', 'approved', 'received']),
+        ),
+      ),
+  )
+}
+
+function isUnsettled(db: Db): SQL | undefined {
+  const hasPendingPayment = exists(
+    db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.order, orders.id), eq(payments.status, 'pending'))),
+  )
+  const wasReversed = exists(
+    db
+      .select({ id: order_events.id })
+      .from(order_events)
+      .where(
+        and(
+          eq(order_events.order, orders.id),
+          eq(order_events.type, 'reversed'),
+          sql`${order_events.createdAt} > now() - interval '60 days'`,
+        ),
+      ),
+  )
+  return or(
+    inArray(orders.paymentState, ['capturing', 'pending', 'mismatch']),
+    hasPendingPayment,
+    wasReversed,
+    hasOpenDispute(db),
+  )
+}
+
+/**
+ * Returns why an erasure has to wait: a staff account, or orders that are on their way, come back, whose money isn't
+ * settled, or with a case at PayPal. An erasure locks account and orders first.
+ */
+export async function findWaitingReason(
+  db: Db,
+  subject: DataSubject,
+  user: Account,
+): Promise<WaitingReason | null> {
+  if (user && user.role !== 'customer') return 'staff'
+  const placed = await db
+    .select({
+      isOnItsWay: sql<boolean | null>`(${isOnItsWay(db)})`,
+      hasOpenReturn: sql<boolean>`(${hasOpenReturn(db)})`,
+      isUnsettled: sql<boolean | null>`(${isUnsettled(db)})`,
+    })
+    .from(orders)
+    .where(personalData.orders.isAbout(subject))
+  if (placed.some((order) => order.isOnItsWay)) return 'order'
+  if (placed.some((order) => order.hasOpenReturn)) return 'return'
+  return placed.some((order) => order.isUnsettled) ? 'payment' : null
+}
+
+/**
+ * Why a request waits, for its person to read; null unless it does. Looked up anew each time: last night's reason may be
+ * gone, and the request's note is for staff only.
+ */
+export async function describeWait(
+  { db: { drizzle } }: Payload,
+  request: { status: DataRequestStatus; userId: number | null; email: string | null },
+): Promise<string | null> {
+  if (request.status !== 'waiting') return null
+  const [user] = await drizzle
+    .select({ role: users.role, email: sql<string | null>`lower(${users.email})` })
+    .from(users)
+    .where(eq(users.id, request.userId ?? -1))
+  const reason = await findWaitingReason(drizzle, subjectOf(request, user), user)
+  return reason && waitingReasons[reason]
+}
