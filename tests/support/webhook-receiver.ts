@@ -7,6 +7,7 @@ import { call } from './request'
 export function receiveWebhooks(path: string) {
   let server: Server
   const statuses: number[] = []
+  const requests: { raw: Buffer; headers: Record<string, string> }[] = []
   beforeAll(async () => {
     server = createServer((req, res) => {
       const parts: Buffer[] = []
@@ -18,10 +19,12 @@ export function receiveWebhooks(path: string) {
               .filter(([name]) => name.startsWith('paypal-') || name === 'content-type')
               .map(([name, value]) => [name, String(value)]),
           )
-          call('POST', path, {
+          const request = {
             raw: Buffer.concat(parts),
             headers: { ...headers, 'sec-fetch-site': 'none' },
-          }).then(
+          }
+          requests.push(request)
+          call('POST', path, request).then(
             ({ status }) => {
               statuses.push(status)
               res.writeHead(status).end()
@@ -36,6 +39,8 @@ export function receiveWebhooks(path: string) {
   return {
     url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
     statuses: () => statuses,
+    /** Returns the requests as they were passed on, to send them again. */
+    requests: () => requests,
     /** Polls until the query returns rows, because the sandbox delivers asynchronously. */
     until: async <Row>(readRows: () => Promise<Row[]>): Promise<Row[]> => {
       for (let attempt = 0; attempt < 200; attempt += 1) {

@@ -14,6 +14,7 @@ const contentByTitle = async (title: string) =>
 test('a draft is autosaved, previewed, scheduled, and published when it is due', async ({
   page,
   request,
+  browser,
 }) => {
   // The worker publishes due content once a minute.
   test.setTimeout(180_000)
@@ -42,6 +43,12 @@ test('a draft is autosaved, previewed, scheduled, and published when it is due',
   await expect(preview.getByRole('heading', { name: title })).toBeVisible()
   expect((await request.get(`/reflections/${content?.slug}`)).status()).toBe(404)
   expect((await request.get(`/preview/content/${content?.id}`)).url()).toContain('/auth')
+  const customer = await (await browser.newContext()).newPage()
+  await signIn(customer, 'wren')
+  const denied = await customer.request.get(`/preview/content/${content?.id}`)
+  expect(denied.url()).not.toContain('/auth')
+  expect(await denied.text()).not.toContain(title)
+  await customer.context().close()
 
   // The phone preview refreshes after each save.
   const [phone] = await Promise.all([

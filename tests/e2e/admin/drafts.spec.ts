@@ -204,7 +204,7 @@ test('content that can’t be saved shows the reason, keeps the input, and can b
         )[0]?.excerpt,
     )
     .toBe('Words on a train')
-  await expect(page.getByText('You are signed out.')).toBeHidden()
+  await expect(page.getByText('You’ve been signed out. Your changes are still here.')).toBeHidden()
 
   // A link to a deleted item explains that it is gone.
   await query('update content set deleted_at = now() where id = $1', [content.id])

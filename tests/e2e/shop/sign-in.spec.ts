@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { pages } from '@tests/integration/http/access-matrix'
 import {
   clientAddressHeader,
   holdScripts,
@@ -28,6 +29,16 @@ const signUp = async (page: Page, username: string, email?: string): Promise<voi
   if (email) await page.getByLabel(/^Email/).fill(email)
   await main(page).getByRole('button', { name: 'Create Account' }).click()
 }
+
+test('every page that needs an account sends a visitor to the sign-in page', async ({
+  page: { request },
+}) => {
+  for (const [route] of Object.entries(pages).filter(([, access]) => access !== 'everybody')) {
+    const path = route.replace('[orderNumber]', 'DF-1').replace('[id]', '1')
+    const next = new URL((await request.get(path)).url()).searchParams.get('next')
+    expect(next).toBe(path)
+  }
+})
 
 test('a visitor signs up without an email, creates recovery codes, and resets the password with a code', async ({
   page,

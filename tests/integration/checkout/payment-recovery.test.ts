@@ -487,13 +487,48 @@ describe('webhooks', () => {
     expect(applied.status).toBe('ignored')
   })
 
-  it('reject a forged delivery without storing it', async () => {
+  it('reject a delivery without a signature and store nothing', async () => {
     const before = await rowsOf(sql`select count(*) from webhook_events`)
     const answer = await call('POST', '/api/webhooks/paypal', {
       body: { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {} },
     })
     expect(answer.status).toBe(401)
     expect(await rowsOf(sql`select count(*) from webhook_events`)).toEqual(before)
+  })
+
+  it('reject a delivery signed with another key than the certificate’s, and accept it once it is genuine', async () => {
+    const placed = await place()
+    const stored = () =>
+      rowsOf(sql`select id from webhook_events where body::text like ${`%${placed.id}%`}`)
+    try {
+      await sandbox.webhooks({ paused: true, forge: true })
+      await sandbox.approve(placed.id)
+      const sent = await sandbox.payPal<{ deliveries: { status: number }[] }>('/webhooks/flush', {})
+      expect(sent.deliveries.map(({ status }) => status)).toContain(401)
+      expect(sent.deliveries.filter(({ status }) => status !== 401)).toEqual([])
+      expect(await stored()).toEqual([])
+    } finally {
+      await sandbox.webhooks({ forge: false, paused: false })
+    }
+    await deliveries.until(stored)
+  })
+
+  it('reject a genuine delivery whose body was changed by one byte', async () => {
+    const placed = await place()
+    const stored = sql`select id from webhook_events where body::text like ${`%${placed.id}%`}`
+    await sandbox.approve(placed.id)
+    await deliveries.until(() => rowsOf(stored))
+    const genuine = deliveries.requests().find(({ raw }) => raw.includes(placed.id))
+    const replay = (raw = '') =>
+      call('POST', '/api/webhooks/paypal', { raw, headers: genuine?.headers })
+    const text = genuine?.raw.toString() ?? ''
+    const before = await rowsOf(stored)
+    // A version number, so that the body stays valid in every other respect.
+    const changed = text.replace('"event_version":"1.0"', '"event_version":"1.1"')
+    expect(changed).not.toBe(text)
+    expect((await replay(changed)).status).toBe(401)
+    expect((await replay(text)).status).toBe(200)
+    expect(await rowsOf(stored)).toEqual(before)
   })
 
   it('reject a certificate from another host without fetching it', async () => {

@@ -517,7 +517,7 @@ describe('the PayPal webhook', () => {
       401,
     ],
     [
-      'an invalid signature',
+      'an unknown certificate',
       '{}',
       {
         'paypal-transmission-id': 'x',

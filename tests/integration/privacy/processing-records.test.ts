@@ -1,7 +1,10 @@
+import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 
 import { nonPersonalTables, personalTables } from '@/modules/privacy/queries/personal-data'
 import { dataCategories } from '@/modules/privacy/rules/records-of-processing'
+
+import { makeUserWithData } from './make-user-with-data'
 
 const columnsOf = async (): Promise<Map<string, string[]>> => {
   const rows = await rowsOf<{ table: string; columns: string[] }>(sql`
@@ -52,15 +55,32 @@ describe('inventory of personal data', () => {
     expect(slugs.filter((table) => !known.has(table))).toEqual([])
   })
 
-  it.each(personalTables.map((personal) => [personal.name, personal] as const))(
-    'matches no row of %s for a subject without account and address',
-    async (_, { table, isAbout }) => {
-      const rows = await rowsOf(
-        sql`select * from ${table} where ${isAbout({ userId: null, emails: [] })}`,
+  describe('with rows of people with and without an account', () => {
+    beforeAll(async () => {
+      const { productId } = await makeUserWithData()
+      await makeOrder({ email: 'guest@example.com', status: 'delivered' }, { captured: true })
+      await rowsOf(
+        sql`insert into reviews (product_id, author, rating, body, status) values (${productId}, 'A guest', 4, 'It fits.', 'approved')`,
       )
-      expect(rows).toEqual([])
-    },
-  )
+      await rowsOf(
+        sql`insert into contact_messages (name, email, topic, body) values ('A guest', 'guest@example.com', 'A size', 'Which one?')`,
+      )
+      await rowsOf(
+        sql`insert into mailchimp_deletions (member_id, requested_at) values (md5('guest@example.com'), now())`,
+      )
+    })
+
+    it.each(personalTables.map((personal) => [personal.name, personal] as const))(
+      'matches no row of %s for a subject without account and address',
+      async (_, { table, isAbout }) => {
+        expect(await rowsOf(sql`select * from ${table} limit 1`)).toHaveLength(1)
+        const rows = await rowsOf(
+          sql`select * from ${table} where ${isAbout({ userId: null, emails: [] })}`,
+        )
+        expect(rows).toEqual([])
+      },
+    )
+  })
 
   it('uses every category that the privacy policy explains', () => {
     expect(

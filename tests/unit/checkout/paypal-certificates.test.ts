@@ -1,13 +1,17 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { ProviderError } from '@/platform/http/provider-error'
-import { createWebhookVerifier } from '@/providers/paypal/webhook'
+import { crc32, createWebhookVerifier } from '@/providers/paypal/webhook'
+
+import { selfSignedCertificate } from '../../../sandbox/paypal/webhooks/certificate'
 
 /** Stands in for PayPal's certificate host. Anyone can send a webhook that names any certificate on it. */
 let server: Server
 let requested: string[] = []
 let status = 404
+let text = 'not a certificate'
 let open = 0
 let mostOpen = 0
 beforeAll(async () => {
@@ -17,7 +21,7 @@ beforeAll(async () => {
     mostOpen = Math.max(mostOpen, open)
     setTimeout(() => {
       open -= 1
-      res.writeHead(status).end('not a certificate')
+      res.writeHead(status).end(text)
     }, 5)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -73,4 +77,58 @@ it('a webhook isn’t rejected when PayPal fails, and the certificate is request
   expect(await deliver('CERT-1')).toBe('unavailable')
   expect(await deliver('CERT-1')).toBe('unavailable')
   expect(requested).toHaveLength(2)
+})
+
+describe('a signed webhook', () => {
+  const dayMs = 86_400_000
+  const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const keys = newKeys()
+  const body = '{"id":"WH-2"}'
+  const deliver = ({
+    validForDays: [from, until] = [-1, 1],
+    signer = keys.privateKey,
+    webhookId = 'WH-1',
+    received = body,
+  }: {
+    validForDays?: [number, number]
+    signer?: typeof keys.privateKey
+    webhookId?: string
+    received?: string
+  }) => {
+    status = 200
+    text = selfSignedCertificate(
+      keys,
+      { commonName: 'messageverificationcerts.paypal.com', organization: 'PayPal' },
+      { from: new Date(Date.now() + from * dayMs), until: new Date(Date.now() + until * dayMs) },
+    )
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const time = new Date().toISOString()
+    const message = `WH-T-1|${time}|${webhookId}|${crc32(Buffer.from(body))}`
+    return createWebhookVerifier({ webhookId: 'WH-1', environment: 'demo', baseUrl })(
+      new Headers({
+        'paypal-transmission-id': 'WH-T-1',
+        'paypal-transmission-time': time,
+        'paypal-transmission-sig': sign('RSA-SHA256', Buffer.from(message), signer).toString(
+          'base64',
+        ),
+        'paypal-auth-algo': 'SHA256withRSA',
+        'paypal-cert-url': `${baseUrl}/v1/notifications/certs/CERT-1`,
+      }),
+      Buffer.from(received),
+    )
+  }
+
+  it('is accepted', async () => {
+    expect(await deliver({})).toBe(true)
+  })
+
+  it.each<[string, Parameters<typeof deliver>[0]]>([
+    ['its certificate has expired', { validForDays: [-2, -1] }],
+    ['its certificate isn’t valid yet', { validForDays: [1, 2] }],
+    ['the key isn’t the certificate’s', { signer: newKeys().privateKey }],
+    ['it was signed for another webhook', { webhookId: 'WH-2' }],
+    ['its body was changed', { received: '{"id":"WH-3"}' }],
+  ])('is rejected if %s', async (_, change) => {
+    expect(await deliver(change)).toBe(false)
+  })
 })

@@ -1,4 +1,5 @@
 import {
+  deviceCookie,
   pendingSignInCookie,
   sessionCookie,
   sessionHintCookie,
@@ -240,6 +241,18 @@ export const browserStorage: readonly {
     howLong: '5 minutes',
   },
   {
+    name: deviceCookie,
+    where: 'cookie',
+    what: 'For staff: recognizes a browser they signed in with, so they get an email about a new one.',
+    howLong: '400 days',
+  },
+  {
+    name: 'dayfern-connect-…',
+    where: 'cookie',
+    what: 'For staff, while they connect the shop to a service: makes sure the answer comes from this browser.',
+    howLong: '10 minutes',
+  },
+  {
     name: 'payload-theme',
     where: 'cookie',
     what: 'Light or dark theme in the admin, for staff.',
@@ -307,9 +320,9 @@ export const browserStorage: readonly {
     howLong: 'Until you close the tab or pay',
   },
   {
-    name: 'checkout-items',
+    name: 'checkout-contents',
     where: 'storage',
-    what: 'The items of the payment you started last, so your cart is right if you finish paying in another tab.',
+    what: 'The items and gift cards of the payment you started last, so your cart is right if you finish paying in another tab.',
     howLong: 'Until you pay or start another payment',
   },
   {
@@ -340,6 +353,12 @@ export const browserStorage: readonly {
     name: 'toast',
     where: 'storage of the tab',
     what: 'A short note for the next page, such as “Login successful”.',
+    howLong: 'Until that page is shown',
+  },
+  {
+    name: 'focus',
+    where: 'storage of the tab',
+    what: 'Which section of your account you just changed, so you continue there after the page reloads.',
     howLong: 'Until that page is shown',
   },
 ]
