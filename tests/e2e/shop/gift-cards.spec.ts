@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import {
   addToCart,
   anyProduct,
@@ -100,6 +100,45 @@ test('a visitor buys a gift card on a phone for a friend, who checks its balance
   await other.getByRole('button', { name: 'Check balance' }).click()
   await expect(other.getByText(/has \$4\.45 left/)).toBeVisible()
   await context.close()
+})
+
+const fillCard = async (form: Locator, name: string): Promise<void> => {
+  await form.getByLabel('Recipient’s name').fill(name)
+  await form.getByLabel('Recipient’s email').fill(newAddress())
+}
+
+test('a gift card whose day is only half filled in isn’t sent right away', async ({ page }) => {
+  await page.goto('/gift-cards')
+  const form = page.getByRole('form', { name: 'Gift card' })
+  await fillCard(form, 'Rowan')
+  await form.getByLabel('Email it on').pressSequentially('1225')
+  await form.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(form.getByText('Please enter the full date, or leave it blank.')).toBeVisible()
+  await expect(form.getByLabel('Email it on')).toBeFocused()
+  await checkAccessibility(page)
+  await form.getByLabel('Email it on').fill('')
+  await form.getByRole('button', { name: 'Add to cart' }).click()
+  await page.waitForURL('**/cart')
+})
+
+test('a second gift card can be added after going back to the form', async ({ page }) => {
+  // The page stays, and is shown again as it was left, as browsers do with their cache of pages.
+  await page.route('**/cart', (route) => route.fulfill({ status: 204 }))
+  await page.goto('/gift-cards')
+  const form = page.getByRole('form', { name: 'Gift card' })
+  await fillCard(form, 'Rowan')
+  const left = page.waitForRequest('**/cart')
+  await form.getByRole('button', { name: 'Add to cart' }).click()
+  await left
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  )
+  await page.unroute('**/cart')
+  await fillCard(form, 'Linden')
+  await form.getByRole('button', { name: 'Add to cart' }).click()
+  await page.waitForURL('**/cart')
+  await expect(page.getByText('Rowan').first()).toBeVisible()
+  await expect(page.getByText('Linden').first()).toBeVisible()
 })
 
 const storedCard = (id: string, sendOn: string | null) => ({
