@@ -9,6 +9,7 @@ import { bindText } from '@/admin/form/form-values'
 import { StartEndFields } from '@/admin/form/start-end-fields'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { useInertForm } from '@/admin/form/use-inert-form'
 import { Panel } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import {
@@ -184,6 +185,7 @@ const useDiscountForm = (
           }
         : {
             path: '/api/admin/discounts',
+            leaves: true,
             body: { ...body, code: isAutomatic ? null : code.trim() || null },
             done: 'Discount created',
             failed: 'Couldn’t create the discount',
@@ -214,8 +216,10 @@ export function DiscountForm({ categories, ...props }: Props) {
   const { fields, refusal, isBusy, theirs } = mutation
   const { values, products, isDirty, set, setProducts, save } = useDiscountForm(props, mutation)
   const section = { values, set, fields, text: bindText(values, fields, set) }
+  const form = useInertForm(discount === null && isBusy)
   return (
     <form
+      ref={form}
       className="df-product df-discount"
       noValidate
       onSubmit={(event) => {

@@ -10,6 +10,7 @@ import { bindText } from '@/admin/form/form-values'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useDelayedRequest } from '@/admin/form/use-delayed-request'
+import { useInertForm } from '@/admin/form/use-inert-form'
 import { Panel } from '@/admin/shell/panel'
 import type { DraftOrder, ProductChoices } from '@/modules/draft-orders/queries'
 import { draftLimits, paymentLinkDays } from '@/modules/draft-orders/rules'
@@ -56,6 +57,7 @@ const useDraft = (
       method: draft ? 'PUT' : 'POST',
       path: draft ? `/api/admin/draft-orders/${draft.id}` : '/api/admin/draft-orders',
       body: { ...body, ...(draft ? { version } : {}) },
+      leaves: draft === null,
       done: 'Draft saved',
       failed: 'Couldn’t save the draft',
     })
@@ -70,6 +72,7 @@ const useDraft = (
     const placed = await send<Placed>({
       path: `/api/admin/draft-orders/${draft.id}/${step}`,
       body: request,
+      leaves: true,
       done,
       failed: step === 'send' ? 'Couldn’t send the payment link' : 'Couldn’t create the order',
     })
@@ -244,6 +247,7 @@ export function DraftOrderForm({ draft, products }: Props) {
   const { fields, refusal, isBusy, theirs } = mutation
   const [values, setValues] = useState(() => toFormValues(draft, products))
   const [isRecording, setRecording] = useState(false)
+  const form = useInertForm(draft === null && isBusy)
   const set = (change: DraftFormChange): void =>
     setValues((before) => ({
       ...before,
@@ -265,6 +269,7 @@ export function DraftOrderForm({ draft, products }: Props) {
   return (
     <>
       <form
+        ref={form}
         className="df-draft"
         noValidate
         onSubmit={(event) => {

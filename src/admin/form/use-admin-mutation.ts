@@ -22,6 +22,8 @@ export type AdminRequest = {
   failed: string
   /** Below the title when the server's sentence stands elsewhere already. */
   failedText?: string
+  /** The caller opens another page after success. Until then it stays busy, so that a second press does nothing. */
+  leaves?: boolean
 }
 type Failure = { request: AdminRequest; sentences: string[]; isSignedOut: boolean }
 
@@ -131,12 +133,12 @@ export function useAdminMutation() {
       setTheirs(null)
       showSuccess(request, typeof undo === 'object' ? () => void send(undo) : undo)
       router.refresh()
+      if (!request.leaves) setIsBusy(false)
       return result ?? ({} as Result)
     } catch (error) {
+      setIsBusy(false)
       fail(request, error)
       return null
-    } finally {
-      setIsBusy(false)
     }
   }
   return { send, isBusy, ...rejection, theirs }
