@@ -6,7 +6,7 @@ import { Button } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
-import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import {
   followingRefundCents,
   followingRefundText,
@@ -45,20 +45,15 @@ const hintOf = (
     followingRefundCents(differences, cents === refundableCents ? null : new Map()),
   ) ?? `Up to ${formatMoney(refundableCents)}.`
 
-type Refund = { amount: string; reason: string }
-
 const RefundForm = ({
+  orderId,
   orderNumber,
   refundableCents,
   differences,
-  mutation,
-  onRefund,
+  refundId,
   onClose,
-}: Omit<Props, 'orderId'> & {
-  mutation: AdminMutation
-  onRefund: (refund: Refund, cents: Cents) => unknown
-  onClose: () => void
-}) => {
+}: Props & { refundId: string; onClose: () => void }) => {
+  const mutation = useAdminMutation()
   const { fields, refusal } = mutation
   /** Null until somebody types: then the amount follows what can be refunded. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -67,6 +62,16 @@ const RefundForm = ({
   const cents = centsOf(amount)
   const error = amount === '' ? undefined : amountError(cents, refundableCents)
   const isValid = cents !== null && amountError(cents, refundableCents) === undefined
+  const send = async (refunded: Cents): Promise<void> => {
+    const result = await mutation.send({
+      path: `/api/admin/orders/${orderId}/refund`,
+      body: { amount: toDecimal(refunded), reason, refundId, left: toDecimal(refundableCents) },
+      done: 'Order updated',
+      doneText: `${formatMoney(refunded)} refunded.`,
+      failed: 'Error updating order',
+    })
+    if (result) onClose()
+  }
   return (
     <FormDialog
       title={`Refund ${orderNumber}`}
@@ -77,7 +82,7 @@ const RefundForm = ({
       isDanger
       disabled={!isValid}
       hidesError
-      onSubmit={() => isValid && onRefund({ amount: toDecimal(cents), reason }, cents)}
+      onSubmit={() => isValid && send(cents)}
       onClose={onClose}
     >
       <p>
@@ -109,8 +114,8 @@ const RefundForm = ({
 }
 
 /** Refunds through PayPal. The refund's id is created when the dialog opens, so that a second press is the same refund. */
-export function RefundDialog({ orderId, orderNumber, refundableCents, differences }: Props) {
-  const mutation = useAdminMutation()
+export function RefundDialog(props: Props) {
+  const { orderNumber, refundableCents } = props
   const router = useRouter()
   const [refundId, setRefundId] = useState<string | null>(null)
   const open = (): void => {
@@ -119,16 +124,6 @@ export function RefundDialog({ orderId, orderNumber, refundableCents, difference
     router.refresh()
   }
   const close = (): void => setRefundId(null)
-  const send = async (refund: Refund, cents: Cents): Promise<void> => {
-    const result = await mutation.send({
-      path: `/api/admin/orders/${orderId}/refund`,
-      body: { ...refund, refundId, left: toDecimal(refundableCents) },
-      done: 'Order updated',
-      doneText: `${formatMoney(cents)} refunded.`,
-      failed: 'Error updating order',
-    })
-    if (result) close()
-  }
   return (
     <>
       {refundableCents > 0 ? (
@@ -137,14 +132,7 @@ export function RefundDialog({ orderId, orderNumber, refundableCents, difference
         </Button>
       ) : null}
       {refundId && refundableCents > 0 ? (
-        <RefundForm
-          orderNumber={orderNumber}
-          refundableCents={refundableCents}
-          differences={differences}
-          mutation={mutation}
-          onRefund={send}
-          onClose={close}
-        />
+        <RefundForm {...props} refundId={refundId} onClose={close} />
       ) : null}
       {refundId && refundableCents === 0 ? (
         <Dialog title={`Refund ${orderNumber}`} onClose={close}>
