@@ -3,10 +3,10 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { Button } from '@/admin/form/button'
+import { UnsavedDraft } from '@/admin/form/draft/unsaved-draft'
 import { Switch, TextArea, TokensField } from '@/admin/form/fields'
 import type { SelectedPicture } from '@/admin/form/media-picker/library-file'
 import { PictureList } from '@/admin/form/picture-list'
-import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'
 import {
@@ -150,6 +150,15 @@ const initialPosts = ({ start, picture }: Props): NetworkPost[] =>
         : [],
   }))
 
+/** What was typed, on networks as they are now. */
+const restorePosts = (now: NetworkPost[], typed: NetworkPost[]): NetworkPost[] =>
+  now.map((post) => ({
+    ...post,
+    ...typed.find(({ platform }) => platform === post.platform),
+    account: post.account,
+    isShared: post.isShared,
+  }))
+
 const useShareForm = (props: Props) => {
   const { contentId, title, timeZone } = props
   const router = useRouter()
@@ -200,7 +209,19 @@ const useShareForm = (props: Props) => {
     if ('scheduledFor' in change) setIsDirty(true)
     setSchedule((before) => ({ ...before, ...change }))
   }
-  const values = { posts, selected, product, schedule, isDirty }
+  const draft = {
+    collection: 'shared-posts',
+    id: contentId,
+    isDirty,
+    values: { posts, product, schedule },
+    put: (restored: Record<string, unknown>): void => {
+      setIsDirty(true)
+      setPosts((now) => restorePosts(now, restored.posts as NetworkPost[]))
+      setProduct(restored.product as LinkedDocument | null)
+      setSchedule(restored.schedule as Schedule)
+    },
+  }
+  const values = { posts, selected, product, schedule, draft }
   return { mutation, ...values, save, changePost, changeProduct, changeSchedule }
 }
 
@@ -222,7 +243,7 @@ export function ShareForm(props: Props) {
       }}
       noValidate
     >
-      <UnsavedChangesGuard isDirty={form.isDirty && !isBusy} />
+      <UnsavedDraft {...form.draft} />
       {posts.map((post) => (
         <NetworkForm
           key={post.platform}
