@@ -45,15 +45,26 @@ const hintOf = (
     followingRefundCents(differences, cents === refundableCents ? null : new Map()),
   ) ?? `Up to ${formatMoney(refundableCents)}.`
 
-const RefundForm = ({
-  orderId,
-  orderNumber,
-  refundableCents,
-  differences,
-  refundId,
-  onClose,
-}: Props & { refundId: string; onClose: () => void }) => {
+type FormProps = Props & { refundId: string; onClose: () => void }
+
+const useRefund = ({ orderId, refundableCents, refundId, onClose }: FormProps) => {
   const mutation = useAdminMutation()
+  const refund = async (cents: Cents, reason: string): Promise<void> => {
+    const result = await mutation.send({
+      path: `/api/admin/orders/${orderId}/refund`,
+      body: { amount: toDecimal(cents), reason, refundId, left: toDecimal(refundableCents) },
+      done: 'Order updated',
+      doneText: `${formatMoney(cents)} refunded.`,
+      failed: 'Error updating order',
+    })
+    if (result) onClose()
+  }
+  return { mutation, refund }
+}
+
+const RefundForm = (props: FormProps) => {
+  const { orderNumber, refundableCents, differences, onClose } = props
+  const { mutation, refund } = useRefund(props)
   const { fields, refusal } = mutation
   /** Null until somebody types: then the amount follows what can be refunded. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -62,16 +73,6 @@ const RefundForm = ({
   const cents = centsOf(amount)
   const error = amount === '' ? undefined : amountError(cents, refundableCents)
   const isValid = cents !== null && amountError(cents, refundableCents) === undefined
-  const send = async (refunded: Cents): Promise<void> => {
-    const result = await mutation.send({
-      path: `/api/admin/orders/${orderId}/refund`,
-      body: { amount: toDecimal(refunded), reason, refundId, left: toDecimal(refundableCents) },
-      done: 'Order updated',
-      doneText: `${formatMoney(refunded)} refunded.`,
-      failed: 'Error updating order',
-    })
-    if (result) onClose()
-  }
   return (
     <FormDialog
       title={`Refund ${orderNumber}`}
@@ -82,7 +83,7 @@ const RefundForm = ({
       isDanger
       disabled={!isValid}
       hidesError
-      onSubmit={() => isValid && send(cents)}
+      onSubmit={() => isValid && refund(cents, reason)}
       onClose={onClose}
     >
       <p>
