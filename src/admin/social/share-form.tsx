@@ -159,6 +159,23 @@ const restorePosts = (now: NetworkPost[], typed: NetworkPost[]): NetworkPost[] =
     isShared: post.isShared,
   }))
 
+const toShareRequest = (
+  posts: readonly NetworkPost[],
+  product: LinkedDocument | null,
+  { status, scheduledFor }: Schedule,
+  timeZone: string,
+) => ({
+  status,
+  scheduledFor: status === 'scheduled' ? fromZonedDateTime(scheduledFor, timeZone) : null,
+  posts: posts.map(({ platform, postText, hashtags, pictures }) => ({
+    platform,
+    postText,
+    hashtags,
+    productId: product?.id ?? null,
+    mediaIds: pictures.map(({ id }) => id),
+  })),
+})
+
 const useShareForm = (props: Props) => {
   const { contentId, title, timeZone } = props
   const router = useRouter()
@@ -170,21 +187,9 @@ const useShareForm = (props: Props) => {
   const selected = posts.filter(({ isOn }) => isOn)
 
   const save = async (): Promise<void> => {
-    const { status, scheduledFor } = schedule
     const saved = await mutation.send({
       path: '/api/admin/social/share',
-      body: {
-        contentId,
-        status,
-        scheduledFor: status === 'scheduled' ? fromZonedDateTime(scheduledFor, timeZone) : null,
-        posts: selected.map(({ platform, postText, hashtags, pictures }) => ({
-          platform,
-          postText,
-          hashtags,
-          productId: product?.id ?? null,
-          mediaIds: pictures.map(({ id }) => id),
-        })),
-      },
+      body: { contentId, ...toShareRequest(selected, product, schedule, timeZone) },
       done: 'Social post created',
       doneText: selected.length > 1 ? `${selected.length} posts about “${title}”.` : undefined,
       failed: 'Error creating social post',
