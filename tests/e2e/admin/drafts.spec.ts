@@ -212,13 +212,20 @@ test('a discount and a draft order that are restored leave what others saved mea
   const address = { firstName: 'Linden', lastName: `Marsh ${mark}` }
   const forms = [
     {
-      ...{ path: 'discounts', id: await create('discounts', discount), link: discount.name },
-      ...{ storage: 'localStorage', label: 'Name', button: 'Save changes' },
+      path: 'discounts',
+      id: await create('discounts', discount),
+      storage: 'localStorage',
+      link: discount.name,
+      label: 'Name',
+      button: 'Save changes',
     },
     {
-      ...{ path: 'draft-orders', id: await create('draft-orders', { shippingAddress: address }) },
-      ...{ link: `Linden ${address.lastName}`, label: 'Note' },
-      ...{ storage: 'sessionStorage', button: 'Save draft' },
+      path: 'draft-orders',
+      id: await create('draft-orders', { shippingAddress: address }),
+      storage: 'sessionStorage',
+      link: `Linden ${address.lastName}`,
+      label: 'Note',
+      button: 'Save draft',
     },
   ] as const
   for (const { path, id, storage, link, label, button } of forms) {
