@@ -12,6 +12,7 @@ export function DuplicateButton({ id, title }: { id: number; title: string }) {
   const duplicate = async (): Promise<void> => {
     const copy = await send<{ id: number }>({
       path: `/api/admin/content/${id}/duplicate`,
+      leaves: true,
       done: 'Content created',
       failed: 'Error creating content',
     })

@@ -4,12 +4,13 @@ import { type ReactNode, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { ConflictNotice } from '@/admin/form/conflict-notice'
+import { UnsavedDraft } from '@/admin/form/draft/unsaved-draft'
 import { SelectField, Switch, TextField } from '@/admin/form/fields'
 import { bindText } from '@/admin/form/form-values'
 import { hasHalfDate } from '@/admin/form/half-date'
 import { StartEndFields } from '@/admin/form/start-end-fields'
-import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { useInertForm } from '@/admin/form/use-inert-form'
 import { Panel } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import {
@@ -185,6 +186,7 @@ const useDiscountForm = (
           }
         : {
             path: '/api/admin/discounts',
+            leaves: true,
             body: { ...body, code: isAutomatic ? null : code.trim() || null },
             done: 'Discount created',
             failed: 'Couldn’t create the discount',
@@ -200,7 +202,17 @@ const useDiscountForm = (
   }
   return {
     ...form,
-    isDirty: JSON.stringify(form) !== JSON.stringify(saved),
+    draft: {
+      collection: 'discounts',
+      id: discount?.id ?? null,
+      isDirty: JSON.stringify(form) !== JSON.stringify(saved),
+      // With the version that it is based on, so that nobody's later save is overwritten unseen.
+      values: { name: form.values.name, form, known: version },
+      put: ({ form: typed, known }: Record<string, unknown>): void => {
+        setForm((now) => (typeof typed === 'object' ? { ...now, ...typed } : now))
+        setVersion(typeof known === 'string' ? known : undefined)
+      },
+    },
     set: (change: Partial<DiscountFormValues>): void =>
       setForm((before) => ({ ...before, values: { ...before.values, ...change } })),
     setProducts: (chosen: ChosenProduct[]): void =>
@@ -213,10 +225,12 @@ export function DiscountForm({ categories, ...props }: Props) {
   const { discount, timeZone } = props
   const mutation = useAdminMutation()
   const { fields, refusal, isBusy, theirs } = mutation
-  const { values, products, isDirty, set, setProducts, save } = useDiscountForm(props, mutation)
+  const { values, products, draft, set, setProducts, save } = useDiscountForm(props, mutation)
   const section = { values, set, fields, text: bindText(values, fields, set) }
+  const form = useInertForm(discount === null && isBusy)
   return (
     <form
+      ref={form}
       className="df-product df-discount"
       noValidate
       onSubmit={(event) => {
@@ -224,7 +238,7 @@ export function DiscountForm({ categories, ...props }: Props) {
         if (!hasHalfDate(event.currentTarget)) void save()
       }}
     >
-      <UnsavedChangesGuard isDirty={isDirty && !isBusy} />
+      <UnsavedDraft {...draft} />
       <Section title="Discount">
         <NameFields {...section} isNew={discount === null} />
         <ValueFields {...section} />

@@ -4,12 +4,13 @@ import { useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { ConflictNotice } from '@/admin/form/conflict-notice'
+import { UnsavedDraft } from '@/admin/form/draft/unsaved-draft'
 import { TextArea } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { bindText } from '@/admin/form/form-values'
-import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useDelayedRequest } from '@/admin/form/use-delayed-request'
+import { useInertForm } from '@/admin/form/use-inert-form'
 import { Panel } from '@/admin/shell/panel'
 import type { DraftOrder, ProductChoices } from '@/modules/draft-orders/queries'
 import { draftLimits, paymentLinkDays } from '@/modules/draft-orders/rules'
@@ -36,6 +37,7 @@ type Placed = { orderId: number; orderNumber: string }
 const useDraft = (
   draft: DraftOrder | null,
   values: DraftFormValues,
+  set: (change: Partial<DraftFormValues>) => void,
   { send, theirs }: AdminMutation,
 ) => {
   const router = useRouter()
@@ -56,6 +58,7 @@ const useDraft = (
       method: draft ? 'PUT' : 'POST',
       path: draft ? `/api/admin/draft-orders/${draft.id}` : '/api/admin/draft-orders',
       body: { ...body, ...(draft ? { version } : {}) },
+      leaves: draft === null,
       done: 'Draft saved',
       failed: 'Couldn’t save the draft',
     })
@@ -70,13 +73,25 @@ const useDraft = (
     const placed = await send<Placed>({
       path: `/api/admin/draft-orders/${draft.id}/${step}`,
       body: request,
+      leaves: true,
       done,
       failed: step === 'send' ? 'Couldn’t send the payment link' : 'Couldn’t create the order',
     })
     if (placed) router.push(`/admin/orders/${placed.orderId}`)
     return placed !== null
   }
-  return { save, place, isChanged }
+  const unsaved = {
+    collection: 'draft-orders',
+    id: draft?.id ?? null,
+    isDirty: isChanged,
+    // With the version that it is based on, so that nobody's later save is overwritten unseen.
+    values: { values, known: saved.version },
+    put: ({ values: typed, known }: Record<string, unknown>): void => {
+      if (typeof typed === 'object') set({ ...typed })
+      setSaved((now) => ({ ...now, version: typeof known === 'string' ? known : null }))
+    },
+  }
+  return { save, place, unsaved }
 }
 
 /** Records a payment, or why an order is free. */
@@ -244,12 +259,13 @@ export function DraftOrderForm({ draft, products }: Props) {
   const { fields, refusal, isBusy, theirs } = mutation
   const [values, setValues] = useState(() => toFormValues(draft, products))
   const [isRecording, setRecording] = useState(false)
+  const form = useInertForm(draft === null && isBusy)
   const set = (change: DraftFormChange): void =>
     setValues((before) => ({
       ...before,
       ...(typeof change === 'function' ? change(before) : change),
     }))
-  const { save, place, isChanged } = useDraft(draft, values, mutation)
+  const { save, place, unsaved } = useDraft(draft, values, set, mutation)
   // Prices may have changed when an order is refused, so they are read again then.
   const [refusals, setRefusals] = useState(0)
   const order = async (...args: Parameters<typeof place>): Promise<void> => {
@@ -265,6 +281,7 @@ export function DraftOrderForm({ draft, products }: Props) {
   return (
     <>
       <form
+        ref={form}
         className="df-draft"
         noValidate
         onSubmit={(event) => {
@@ -272,7 +289,7 @@ export function DraftOrderForm({ draft, products }: Props) {
           void save()
         }}
       >
-        <UnsavedChangesGuard isDirty={isChanged && !isBusy} />
+        <UnsavedDraft {...unsaved} />
         <Sections values={values} fields={fields} set={set} quote={result} error={error} />
         <FormError>{refusal}</FormError>
         <ConflictNotice theirs={theirs} href={`/admin/draft-orders/${draft?.id}`} />

@@ -1,11 +1,12 @@
 'use client'
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from 'react'
 
 import { Button } from './button'
 import { ConflictActions } from './conflict-notice'
 import { UnsavedDraft } from './draft/unsaved-draft'
 import { hasHalfDate } from './half-date'
 import type { AdminMutation } from './use-admin-mutation'
+import { useInertForm } from './use-inert-form'
 import { useSaveShortcut } from './use-save-shortcut'
 
 const nameOf = (field: HTMLElement): string => {
@@ -38,7 +39,7 @@ type Props = {
   className: string
   mutation: Pick<AdminMutation, 'isBusy' | 'fields' | 'refusal' | 'code'>
   draft: ComponentProps<typeof UnsavedDraft>
-  /** Where the saved version is shown after a conflict; null for a new document. */
+  /** Where the saved version is shown after a conflict; null for a new document, which has to be sent with `leaves`. */
   href: string | null
   /** `overwrites` after a conflict: only fields changed here are sent. */
   onSave: (overwrites: boolean) => unknown
@@ -67,7 +68,8 @@ export function PageForm({
   notice,
   children,
 }: Props) {
-  const form = useRef<HTMLFormElement>(null)
+  // A new document opens with what was sent: input during the request would be lost.
+  const form = useInertForm(href === null && isBusy)
   const [invalidFields, setInvalidFields] = useState<HTMLElement[]>([])
   useSaveShortcut((event) => {
     event.preventDefault()
@@ -79,7 +81,7 @@ export function PageForm({
     ]
     setInvalidFields(invalid)
     invalid[0]?.focus()
-  }, [fields])
+  }, [fields, form])
   const save = (overwrites: boolean): void => {
     if (form.current && !hasHalfDate(form.current)) void onSave(overwrites)
   }

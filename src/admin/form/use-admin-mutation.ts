@@ -1,7 +1,8 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { api, ApiError, errorSentence } from '@/platform/http/api-client'
 
@@ -22,6 +23,8 @@ export type AdminRequest = {
   failed: string
   /** Below the title when the server's sentence stands elsewhere already. */
   failedText?: string
+  /** The caller opens another page after success. Until then it stays busy, so that a second press does nothing. */
+  leaves?: boolean
 }
 type Failure = { request: AdminRequest; sentences: string[]; isSignedOut: boolean }
 
@@ -96,17 +99,16 @@ export function useAdminMutation() {
   const [isBusy, setIsBusy] = useState(false)
   const [rejection, setRejection] = useState<Rejection>(noRejection)
   const [theirs, setTheirs] = useState<string | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  // After the errors of the form are in the page.
-  useEffect(() => {
-    if (failure) showFailure(failure)
-  }, [failure])
 
   const fail = (request: AdminRequest, error: unknown): void => {
     const rejected = rejectionOf(error)
     const sentences = Object.values(rejected.fields)
-    setRejection(rejected)
-    setFailure({
+    // The toast leaves out what stands in the page. It's also shown when the form was closed meanwhile.
+    flushSync(() => {
+      setIsBusy(false)
+      setRejection(rejected)
+    })
+    showFailure({
       request,
       sentences: sentences.length > 0 ? sentences : [errorSentence(error)],
       isSignedOut: error instanceof ApiError && error.status === 401,
@@ -131,12 +133,11 @@ export function useAdminMutation() {
       setTheirs(null)
       showSuccess(request, typeof undo === 'object' ? () => void send(undo) : undo)
       router.refresh()
+      if (!request.leaves) setIsBusy(false)
       return result ?? ({} as Result)
     } catch (error) {
       fail(request, error)
       return null
-    } finally {
-      setIsBusy(false)
     }
   }
   return { send, isBusy, ...rejection, theirs }

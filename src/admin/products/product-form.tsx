@@ -52,6 +52,7 @@ type Result = {
 const createRequest = (body: object): AdminRequest => ({
   path: '/api/admin/products',
   body,
+  leaves: true,
   done: 'Product created',
   failed: 'Error creating product',
 })
@@ -189,6 +190,7 @@ const DuplicateProduct = ({ id, isDirty }: { id: number; isDirty: boolean }) => 
   const duplicate = async (): Promise<void> => {
     const copy = await send<Result>({
       path: `/api/admin/products/${id}/duplicate`,
+      leaves: true,
       done: 'Product duplicated',
       doneText: 'This copy is inactive until you turn it on.',
       failed: 'Error duplicating product',
