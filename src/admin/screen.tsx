@@ -9,7 +9,7 @@ import type { Permission } from '@/access/roles'
 import { lacksSecondFactor, secondFactorSetupPath } from '@/access/second-factor'
 import type { User } from '@/payload-types'
 
-import { EarlyInput } from './form/early-input'
+import { EarlyInput } from './early-input'
 import { BackLink } from './list/back-link'
 import { AccessDenied } from './shell/access-denied'
 import { ScreenBoundary } from './shell/screen-boundary'

@@ -76,10 +76,8 @@ export function PageForm({
     form.current?.requestSubmit()
   })
   useLayoutEffect(() => {
-    const invalid = [
-      ...(form.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []),
-    ]
-    setInvalidFields(invalid)
+    const invalid = form.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []
+    setInvalidFields([...invalid])
     invalid[0]?.focus()
   }, [fields, form])
   const save = (overwrites: boolean): void => {

@@ -30,6 +30,22 @@ const noPaymentText = (totalCents: Cents): string =>
 const isShown = ({ status, kind }: PaymentView): boolean =>
   status === 'completed' && kind !== 'gift-card-sale' && kind !== 'gift-card-cancel'
 
+const PaymentRow = ({ payment }: { payment: PaymentView }) => (
+  <div>
+    <dt>
+      {paymentLabel(payment)}, {formatDate(payment.createdAt)}
+      {/* The others have only numbers of our own. */}
+      {payment.provider === 'paypal' ? (
+        <small className="df-code"> {payment.providerId}</small>
+      ) : null}
+    </dt>
+    <dd>
+      {payment.kind === 'refund' ? '−' : ''}
+      {formatMoney(payment.amountCents)}
+    </dd>
+  </div>
+)
+
 export const ReceiptScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, id: idIn }) => {
@@ -67,19 +83,7 @@ export const ReceiptScreen = defineScreen({
           />
           <OrderTotals order={order}>
             {completed.map((payment) => (
-              <div key={payment.id}>
-                <dt>
-                  {paymentLabel(payment)}, {formatDate(payment.createdAt)}
-                  {/* The others have only numbers of our own. */}
-                  {payment.provider === 'paypal' ? (
-                    <small className="df-code"> {payment.providerId}</small>
-                  ) : null}
-                </dt>
-                <dd>
-                  {payment.kind === 'refund' ? '−' : ''}
-                  {formatMoney(payment.amountCents)}
-                </dd>
-              </div>
+              <PaymentRow key={payment.id} payment={payment} />
             ))}
           </OrderTotals>
           {order.package.isGift ? (

@@ -140,7 +140,7 @@ async function eraseClosedRequests(db: Payload['db']['drizzle']): Promise<void> 
     .set(erasedRequest)
     .where(
       and(
-        notInArray(status, openDataRequestStatuses),
+        notInArray(status, [...openDataRequestStatuses]),
         sql`num_nonnulls(${user}, ${fullName}, ${otherEmails}, ${accountCreated}, ${reason}, ${note}) > 0`,
       ),
     )
@@ -150,7 +150,7 @@ async function eraseClosedRequests(db: Payload['db']['drizzle']): Promise<void> 
     .set({ email: null })
     .where(
       and(
-        notInArray(status, openDataRequestStatuses),
+        notInArray(status, [...openDataRequestStatuses]),
         isNotNull(email),
         or(eq(status, 'refused'), olderThan(data_requests.updatedAt, 7)),
       ),
