@@ -6,6 +6,7 @@ import { Button } from '@/admin/form/button'
 import { ConflictNotice } from '@/admin/form/conflict-notice'
 import { SelectField, Switch, TextField } from '@/admin/form/fields'
 import { bindText } from '@/admin/form/form-values'
+import { hasHalfDate } from '@/admin/form/half-date'
 import { StartEndFields } from '@/admin/form/start-end-fields'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -220,7 +221,7 @@ export function DiscountForm({ categories, ...props }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        if (!hasHalfDate(event.currentTarget)) void save()
       }}
     >
       <UnsavedChangesGuard isDirty={isDirty && !isBusy} />

@@ -6,6 +6,7 @@ import { FormError } from '@/ui/form-error'
 import { Button } from './button'
 import { ConflictNotice } from './conflict-notice'
 import { Dialog, DialogActions, type DialogProps } from './dialog'
+import { hasHalfDate } from './half-date'
 import type { AdminMutation } from './use-admin-mutation'
 
 type Props = DialogProps & {
@@ -46,7 +47,8 @@ export function FormDialog({
         onChange={() => setIsChanged(true)}
         onSubmit={(event) => {
           event.preventDefault()
-          void onSubmit(new FormData(event.currentTarget), event.currentTarget)
+          const form = event.currentTarget
+          if (!hasHalfDate(form)) void onSubmit(new FormData(form), form)
         }}
       >
         {children}

@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState 
 import { Button } from './button'
 import { ConflictActions } from './conflict-notice'
 import { UnsavedDraft } from './draft/unsaved-draft'
+import { hasHalfDate } from './half-date'
 import type { AdminMutation } from './use-admin-mutation'
 import { useSaveShortcut } from './use-save-shortcut'
 
@@ -79,6 +80,9 @@ export function PageForm({
     setInvalidFields(invalid)
     invalid[0]?.focus()
   }, [fields])
+  const save = (overwrites: boolean): void => {
+    if (form.current && !hasHalfDate(form.current)) void onSave(overwrites)
+  }
   return (
     <form
       ref={form}
@@ -86,7 +90,7 @@ export function PageForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void onSave(false)
+        save(false)
       }}
     >
       <UnsavedDraft {...draft} />
@@ -96,7 +100,7 @@ export function PageForm({
         <div className="form-error" role="alert">
           <p>{refusal}</p>
           {code === 'version_conflict' && href ? (
-            <ConflictActions href={href} isBusy={isBusy} onOverwrite={() => void onSave(true)} />
+            <ConflictActions href={href} isBusy={isBusy} onOverwrite={() => save(true)} />
           ) : null}
         </div>
       ) : null}

@@ -92,6 +92,58 @@ test('a sale is created for a product, shown in the shop with the original price
   await expect.poll(shopText).not.toContain('$24.00')
 })
 
+test('a date that is only half filled in is neither “now” nor “no end”', async ({ page }) => {
+  const [tee, year] = [await ownProduct(), new Date().getFullYear() + 1]
+  const stored = async (column: string) =>
+    (
+      await query<{ at: string | null }>(
+        `select ${column}::text as at from products where id = $1`,
+        [tee.id],
+      )
+    )[0]?.at
+  await signIn(page, 'marisol')
+  await page.goto('/admin/discounts?show=sales')
+  await page.getByRole('button', { name: 'New sale' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Products').fill(tee.name)
+  await dialog.getByRole('button', { name: tee.name, exact: true }).click()
+  await dialog.getByLabel('Percent off').fill('25')
+  const starts = dialog.getByLabel('Starts')
+  await starts.pressSequentially(`0301${year}`)
+  await dialog.getByRole('button', { name: 'Create sale' }).click()
+  await expect(starts).toBeFocused()
+  expect(await stored('sale_starts_at')).toBeNull()
+  await starts.fill(`${year}-03-01T09:00`)
+  await dialog.getByRole('button', { name: 'Create sale' }).click()
+  await expect(page.getByText('1 product put on sale')).toBeVisible()
+  expect(await stored('sale_starts_at')).toContain(`${year}-03-01`)
+
+  await page.goto(`/admin/products/${tee.id}`)
+  const ends = page.getByLabel('Sale ends')
+  await ends.fill(`${year}-04-01T09:00`)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Product updated')).toBeVisible()
+  await ends.focus()
+  // Clears the hour, to type another one.
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Backspace'])
+    await page.keyboard.press(key)
+  await expect(ends).toHaveValue('')
+  await page.keyboard.press('Control+s')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(ends).toBeFocused()
+  expect(await stored('sale_ends_at')).toContain(`${year}-04-01`)
+
+  await page.goto('/admin/discounts/new')
+  await page.getByLabel('Name', { exact: true }).fill(`Early spring ${tee.id}`)
+  await page.getByLabel('Percent', { exact: true }).fill('10')
+  await page.getByLabel('Ends').pressSequentially(`0401${year}`)
+  await page.getByRole('button', { name: 'Create discount' }).click()
+  await expect(page.getByLabel('Ends')).toBeFocused()
+  expect(
+    await query('select id from discounts where name = $1', [`Early spring ${tee.id}`]),
+  ).toEqual([])
+})
+
 test('a CSV import previews its changes before applying them', async ({ page }) => {
   const tee = await ownProduct()
   const price = () =>

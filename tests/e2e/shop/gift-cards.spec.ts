@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import {
   addToCart,
   anyProduct,
@@ -100,6 +100,25 @@ test('a visitor buys a gift card on a phone for a friend, who checks its balance
   await other.getByRole('button', { name: 'Check balance' }).click()
   await expect(other.getByText(/has \$4\.45 left/)).toBeVisible()
   await context.close()
+})
+
+const fillCard = async (form: Locator, name: string): Promise<void> => {
+  await form.getByLabel('Recipient’s name').fill(name)
+  await form.getByLabel('Recipient’s email').fill(newAddress())
+}
+
+test('a gift card whose day is only half filled in isn’t sent right away', async ({ page }) => {
+  await page.goto('/gift-cards')
+  const form = page.getByRole('form', { name: 'Gift card' })
+  await fillCard(form, 'Rowan')
+  await form.getByLabel('Email it on').pressSequentially('1225')
+  await form.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(form.getByText('Please enter the full date, or leave it blank.')).toBeVisible()
+  await expect(form.getByLabel('Email it on')).toBeFocused()
+  await checkAccessibility(page)
+  await form.getByLabel('Email it on').fill('')
+  await form.getByRole('button', { name: 'Add to cart' }).click()
+  await page.waitForURL('**/cart')
 })
 
 const storedCard = (id: string, sendOn: string | null) => ({

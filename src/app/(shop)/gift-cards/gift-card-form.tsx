@@ -164,8 +164,12 @@ export function GiftCardForm(props: Props) {
     error instanceof Error ? error.message : '',
   )
   const { shown, chosen, pick } = useAmount(settings)
-  const add = (text: FormText): void => {
+  const add = (text: FormText, { elements }: HTMLFormElement): void => {
     const { card, errors: problems } = readCard(text, chosen, props)
+    const day = elements.namedItem('sendOn')
+    // A date that is only half filled in reads as blank, and blank means right away.
+    if (day instanceof HTMLInputElement && day.validity.badInput)
+      problems.sendOn = 'Please enter the full date, or leave it blank.'
     void submit(
       () => {
         if (!giftCardStore.add(card))
