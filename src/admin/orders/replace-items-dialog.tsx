@@ -9,6 +9,7 @@ import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import type { AvailableVariants } from '@/modules/orders/queries/swap-options'
 import { replacementReasonLabels, replacementReasons } from '@/modules/orders/rules/order-status'
+import { variantKey } from '@/modules/orders/rules/swap-price'
 import { newUuid } from '@/platform/http/new-uuid'
 import { FormError } from '@/ui/form-error'
 
@@ -38,12 +39,13 @@ const choicesOf = ({ id, size, color }: Item, available: AvailableVariants): Var
 
 /** Returns the size and color that staff chose for an item. */
 export function chosenVariant(form: FormData, item: Item, available: AvailableVariants) {
-  return choicesOf(item, available)[Number(form.get(`variant ${item.id}`))]
+  const chosen = form.get(`variant ${item.id}`)
+  return choicesOf(item, available).find((variant) => variantKey(variant) === chosen)
 }
 
 /**
  * The size and color in which an item is sent; nothing for an item without a choice.
- * @param wanted preselected if it's available
+ * @param wanted preselected if it's available; without what was chosen, staff choose again
  */
 export function VariantField({
   item,
@@ -55,23 +57,28 @@ export function VariantField({
   wanted?: Variant
 }) {
   const choices = choicesOf(item, available)
-  if (choices.length === 1) return null
-  const index = choices.findIndex(
-    ({ size, color }) => size === wanted.size && color === wanted.color,
+  const isChoice = (key: string): boolean => choices.some((variant) => variantKey(variant) === key)
+  const [chosen, setChosen] = useState(() =>
+    variantKey(isChoice(variantKey(wanted)) ? wanted : item),
   )
+  if (choices.length === 1 && isChoice(chosen)) return null
   return (
     <SelectField
       label={`Size and color of ${itemName(item)}`}
       name={`variant ${item.id}`}
+      required
       options={choices.map(
         (variant, at) =>
           [
-            at,
+            variantKey(variant),
             [variantName(variant), at === 0 && 'as ordered'].filter(Boolean).join(', '),
           ] as const,
       )}
-      defaultValue={Math.max(0, index)}
-    />
+      value={isChoice(chosen) ? chosen : ''}
+      onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+    >
+      {isChoice(chosen) ? null : <option value="">Choose</option>}
+    </SelectField>
   )
 }
 
@@ -109,6 +116,7 @@ const ReplaceForm = ({
       mutation={{ ...mutation, theirs: null }}
       submit="Send at no charge"
       busy="Creating..."
+      noValidate={false}
       hidesError
       onSubmit={send}
       onClose={onClose}

@@ -8,7 +8,7 @@ import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import type { SwapOptions } from '@/modules/orders/queries/swap-options'
-import { type SwapMoney, swapPriceNote } from '@/modules/orders/rules/swap-price'
+import { type SwapMoney, swapPriceNote, variantKey } from '@/modules/orders/rules/swap-price'
 import { formatMoney, toDecimal } from '@/platform/money'
 import { FormError } from '@/ui/form-error'
 
@@ -32,12 +32,12 @@ const SwapForm = ({ order, swaps, onClose }: Props & { onClose: () => void }) =>
   const mutation = useAdminMutation()
   const items = order.items.filter(({ id }) => swaps.some(({ itemId }) => itemId === id))
   const [itemId, setItemId] = useState(items[0]?.id ?? '')
-  const [index, setIndex] = useState(0)
+  const [chosen, setChosen] = useState('')
   const current = items.find(({ id }) => id === itemId)
   const variants = (swaps.find((swap) => swap.itemId === itemId)?.variants ?? []).filter(
     ({ size, color }) => size !== current?.size || color !== current.color,
   )
-  const wanted = variants[index]
+  const wanted = variants.find((variant) => variantKey(variant) === chosen)
   const send = async (): Promise<void> => {
     if (!wanted) return
     const { size, color, refundCents, extraCents } = wanted
@@ -70,17 +70,20 @@ const SwapForm = ({ order, swaps, onClose }: Props & { onClose: () => void }) =>
         value={itemId}
         onChange={({ currentTarget }) => {
           setItemId(currentTarget.value)
-          setIndex(0)
+          setChosen('')
         }}
       />
       <SelectField
         label="Change to"
         options={variants.map(
-          (variant, at) => [at, `${variantName(variant)}${swapPriceNote(variant)}`] as const,
+          (variant) =>
+            [variantKey(variant), `${variantName(variant)}${swapPriceNote(variant)}`] as const,
         )}
-        value={index}
-        onChange={({ currentTarget }) => setIndex(Number(currentTarget.value))}
-      />
+        value={wanted ? chosen : ''}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      >
+        {wanted ? null : <option value="">Choose</option>}
+      </SelectField>
       <p aria-live="polite">{wanted ? moneySentence(wanted) : ''}</p>
     </FormDialog>
   )

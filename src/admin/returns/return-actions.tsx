@@ -127,6 +127,7 @@ const ExchangeReturnDialog = ({
       mutation={{ ...mutation, theirs: null }}
       submit="Send at no charge"
       busy="Creating..."
+      noValidate={false}
       onSubmit={exchange}
       onClose={onClose}
     >

@@ -8,7 +8,12 @@ import { EmailLink } from '@/components/no-script-note'
 import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import type { SwapOptions } from '@/modules/orders/queries/swap-options'
-import { costsMoreMessage, type SwapMoney, swapPriceNote } from '@/modules/orders/rules/swap-price'
+import {
+  costsMoreMessage,
+  type SwapMoney,
+  swapPriceNote,
+  variantKey,
+} from '@/modules/orders/rules/swap-price'
 import { type Cents, formatMoney, parseMoney, toDecimal } from '@/platform/money'
 import { normalizeZip } from '@/platform/us/normalize-zip'
 import { Button } from '@/ui/button'
@@ -134,26 +139,26 @@ type Variants = SwapOptions[number]['variants']
 const VariantField = ({
   variants,
   own,
-  chosen,
+  wanted,
   onChoose,
 }: {
   variants: Variants
-  own: number
-  chosen: number | null
-  onChoose: (index: number) => void
+  own: Variants[number] | undefined
+  wanted: Variants[number] | undefined
+  onChoose: (key: string) => void
 }) => {
-  const wanted = chosen === null || chosen === own ? undefined : variants[chosen]
+  const shown = wanted ?? own
   return (
     <>
       <SelectField
         label="Change to"
         name="variant"
-        value={chosen ?? own}
-        onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
+        value={shown ? variantKey(shown) : ''}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
       >
-        {own < 0 ? <option value={-1}>Choose</option> : null}
-        {variants.map((variant, index) => (
-          <option key={variantName(variant)} value={index}>
+        {shown ? null : <option value="">Choose</option>}
+        {variants.map((variant) => (
+          <option key={variantKey(variant)} value={variantKey(variant)}>
             {variantName(variant)}
             {swapPriceNote(variant)}
           </option>
@@ -176,13 +181,11 @@ const ItemChange = ({
   const { busy, message, form, send, pay } = useOrderChange(onDone)
   const swappable = items.filter(({ id }) => swaps.some(({ itemId }) => itemId === id))
   const [itemId, setItemId] = useState(swappable[0]?.id ?? '')
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [chosen, setChosen] = useState('')
   const variants = swaps.find((swap) => swap.itemId === itemId)?.variants ?? []
   const current = items.find(({ id }) => id === itemId)
-  const own = variants.findIndex(
-    ({ size, color }) => size === current?.size && color === current.color,
-  )
-  const wanted = chosen === null || chosen === own ? undefined : variants[chosen]
+  const own = variants.find(({ size, color }) => size === current?.size && color === current.color)
+  const wanted = variants.find((variant) => variant !== own && variantKey(variant) === chosen)
   const save = (): void => {
     if (!wanted) return
     const { size, color, refundCents, chargeCents } = wanted
@@ -199,7 +202,7 @@ const ItemChange = ({
         value={itemId}
         onChange={({ currentTarget }) => {
           setItemId(currentTarget.value)
-          setChosen(null)
+          setChosen('')
         }}
       >
         {swappable.map((item) => (
@@ -209,7 +212,7 @@ const ItemChange = ({
           </option>
         ))}
       </SelectField>
-      <VariantField variants={variants} own={own} chosen={chosen} onChoose={setChosen} />
+      <VariantField {...{ variants, own, wanted }} onChoose={setChosen} />
       <FormError>{message}</FormError>
       <EmailUs
         texts={[message, wanted ? moneySentence(wanted) : '']}

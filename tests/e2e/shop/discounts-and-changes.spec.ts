@@ -4,6 +4,7 @@ import {
   anyProduct,
   fillCheckout,
   issueCard,
+  ownProduct,
   payNow,
   payWith,
   query,
@@ -365,6 +366,53 @@ test('before a swap, the buyer sees the refund and staff see the difference that
     await expect(staff.getByText(/which the shop pays/)).toBeVisible()
     await staff.context().close()
   })
+})
+
+test('a size that sells out while it’s chosen is never replaced by another one', async ({
+  page,
+  browser,
+}) => {
+  const [address, tee] = [email(), await ownProduct()]
+  const setAvailable = (name: string, isAvailable: boolean) =>
+    query(
+      `update products_variants set available = $3 where _parent_id = $1 and color || ', ' || size = $2`,
+      [tee.id, name, isAvailable],
+    )
+  await addToCart(page, tee.id)
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  const changes = page.getByRole('region', { name: 'Need to change something?' })
+  await changes.getByRole('button', { name: 'Change size or color' }).click()
+  const variants = changes.getByLabel('Change to')
+  const own = (await variants.locator('option:checked').textContent()) ?? ''
+  // One that isn't the last: another one moves up to its place.
+  const wanted = (await variants.locator('option:not(:checked)').nth(1).textContent()) ?? ''
+  await variants.selectOption({ label: wanted })
+  await setAvailable(wanted, false)
+  await changes.getByRole('button', { name: 'Change item' }).click()
+  await expect(changes.getByText('isn’t available right now')).toBeVisible()
+  await expect(variants.locator('option', { hasText: wanted })).toHaveCount(0)
+  await expect(variants.locator('option:checked')).toHaveText(own)
+  await expect(changes.getByRole('button', { name: 'Change item' })).toBeDisabled()
+
+  await setAvailable(wanted, true)
+  const [order] = await query<{ id: number }>('select id from orders where email = $1', [address])
+  const staff = await (await browser.newContext()).newPage()
+  await signIn(staff, 'june')
+  await staff.goto(`/admin/orders/${order?.id}`)
+  await staff.getByRole('button', { name: 'Change size or color' }).click()
+  const dialog = staff.getByRole('dialog')
+  const choices = dialog.getByLabel('Change to')
+  await choices.selectOption({ label: wanted })
+  await setAvailable(wanted, false)
+  await dialog.getByRole('button', { name: 'Change item' }).click()
+  await expect(dialog.getByText('isn’t available right now')).toBeVisible()
+  await expect(choices.locator('option', { hasText: wanted })).toHaveCount(0)
+  await expect(choices.locator('option:checked')).toHaveText('Choose')
+  await expect(dialog.getByRole('button', { name: 'Change item' })).toBeDisabled()
+  await staff.context().close()
 })
 
 test('a buyer pays the difference for a more expensive variant, and staff see the linked payment', async ({

@@ -21,6 +21,11 @@ export function swapDifference({
   return Math.abs(toPaid) < Math.abs(toBought) ? toPaid : toBought
 }
 
+/** Finds a variant again in a list that has changed since it was chosen. */
+export function variantKey({ size, color }: { size: string; color: string }): string {
+  return `${size}/${color}`
+}
+
 /** What a swap does with money. */
 export type SwapMoney = {
   /** Refunded: the difference with its part of discounts and tax. */
