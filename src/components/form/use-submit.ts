@@ -6,7 +6,7 @@ import { ApiError } from '@/platform/http/api-client'
 
 /** A message for each field, by its name; null for one that is fine. */
 export type FieldErrors = Record<string, string | null>
-/** Resolves with `leaving` when the browser goes to another page: the form then stays busy. */
+/** Resolves with `leaving` when the browser goes to another page: the form then stays busy until that leads back to it. */
 type Work = () => Promise<void | 'leaving'>
 
 export type Submission = {
@@ -91,16 +91,21 @@ export function useSubmit(
     if (invalid.length > 0) return setErrors(Object.fromEntries(invalid))
     underWay.current = true
     setBusy(true)
+    const finish = (): void => {
+      underWay.current = false
+      setBusy(false)
+    }
     try {
-      if ((await work()) === 'leaving') return
+      if ((await work()) === 'leaving')
+        // Back shows the page as it was left.
+        return window.addEventListener('pageshow', ({ persisted }) => persisted && finish())
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : undefined
       if (fields) setErrors(fields)
       if (!fields || alsoWithFields) setMessage(messageOf(error))
       onError?.(error)
     }
-    underWay.current = false
-    setBusy(false)
+    finish()
   }
   return { busy, errors, message, form, submit, clear }
 }

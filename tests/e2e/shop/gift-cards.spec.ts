@@ -121,6 +121,26 @@ test('a gift card whose day is only half filled in isn’t sent right away', asy
   await page.waitForURL('**/cart')
 })
 
+test('a second gift card can be added after going back to the form', async ({ page }) => {
+  // The page stays, and is shown again as it was left, as browsers do with their cache of pages.
+  await page.route('**/cart', (route) => route.fulfill({ status: 204 }))
+  await page.goto('/gift-cards')
+  const form = page.getByRole('form', { name: 'Gift card' })
+  await fillCard(form, 'Rowan')
+  const left = page.waitForRequest('**/cart')
+  await form.getByRole('button', { name: 'Add to cart' }).click()
+  await left
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  )
+  await page.unroute('**/cart')
+  await fillCard(form, 'Linden')
+  await form.getByRole('button', { name: 'Add to cart' }).click()
+  await page.waitForURL('**/cart')
+  await expect(page.getByText('Rowan').first()).toBeVisible()
+  await expect(page.getByText('Linden').first()).toBeVisible()
+})
+
 const storedCard = (id: string, sendOn: string | null) => ({
   id,
   amountCents: 5000,
