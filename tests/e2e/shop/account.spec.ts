@@ -9,11 +9,14 @@ import {
   addToCart,
   anyProduct,
   clientAddressHeader,
+  fillCheckout,
+  ownProduct,
   payNow,
   payWith,
   people,
   query,
   test,
+  violations,
   waitUntilIdle,
 } from '@tests/support/browser'
 import { expectAccessible } from '@tests/support/themes'
@@ -267,6 +270,56 @@ test('a customer saves an address, checks out with it prefilled, reorders, and w
   )
   expect((await strangerPage?.goto(`/account/orders/${orderNumber}`))?.status()).toBe(404)
   await stranger?.close()
+})
+
+test('a review that is being written stays while others are opened and deleted', async ({
+  page,
+  context,
+}) => {
+  const [first, second] = [await ownProduct(), await ownProduct()]
+  const username = await newMember(context)
+  await addToCart(page, first.id)
+  await page.evaluate(({ id, name }) => {
+    const cart = JSON.parse(localStorage.getItem('cart') ?? '') as { items: object[] }
+    const both = [...cart.items, { ...cart.items[0], productId: id, name }]
+    localStorage.setItem('cart', JSON.stringify({ ...cart, items: both }))
+  }, second)
+  await page.goto('/checkout')
+  await fillCheckout(page, `${username}@example.com`)
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+
+  await page.goto('/account/reviews')
+  const formOf = ({ name }: { name: string }) =>
+    page.getByRole('form', { name: `Your review of ${name}` })
+  const textOf = (product: { name: string }) =>
+    formOf(product).getByRole('textbox', { name: 'Your review' })
+  await page.getByRole('button', { name: `Review ${second.name}` }).click()
+  await formOf(second).getByText('Just right').click()
+  await textOf(second).fill('Soft.')
+  await formOf(second).getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: `Review ${first.name}` }).click()
+  await textOf(first).fill('Warm on a long walk.')
+  await page.getByRole('button', { name: `Change your review of ${second.name}` }).click()
+  await expect(textOf(second)).toHaveValue('Soft.')
+  await expect(textOf(first)).toHaveValue('Warm on a long walk.')
+  expect(await violations(page)).toEqual([])
+  await formOf(second).getByRole('button', { name: 'Cancel' }).click()
+  await expect(textOf(first)).toHaveValue('Warm on a long walk.')
+
+  // Whoever goes on writing while it's deleted isn't interrupted.
+  await page.route('**/api/account/reviews/*', async (route) => {
+    await textOf(first).focus()
+    await route.continue()
+  })
+  await page.getByRole('button', { name: `Delete your review of ${second.name}` }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await expect(page.getByText('Review deleted')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Review ${second.name}` })).toBeVisible()
+  await expect(textOf(first)).toHaveValue('Warm on a long walk.')
+  await expect(textOf(first)).toBeFocused()
 })
 
 test('the day counter stays on the device: no request carries its date', async ({

@@ -1,5 +1,6 @@
 'use client'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { useDeletion } from '@/app/(shop)/account/use-deletion'
 import { CardButton } from '@/components/account/card-button'
@@ -57,6 +58,7 @@ const ReviewableRow = ({
     {isOpen ? (
       <ReviewForm
         productId={productId}
+        name={name}
         reviewer={reviewer}
         onCancel={onClose}
         onSaved={(reviews) =>
@@ -91,6 +93,7 @@ const ReviewRow = ({
       {isOpen ? (
         <ReviewForm
           productId={productId}
+          name={productName}
           review={review}
           reviewer={reviewer}
           onCancel={onClose}
@@ -140,37 +143,42 @@ type Props = {
 
 const useReviews = ({ stored, reviewable, reviewer, openProductId }: Props) => {
   const [reviews, setReviews] = useState(stored)
-  const [openForm, setOpenForm] = useState(openProductId === null ? null : `new/${openProductId}`)
+  const [openForms, setOpenForms] = useState(openProductId === null ? [] : [`new/${openProductId}`])
   const { message, submit } = useSubmit(accountErrorMessage)
   const container = useRef<HTMLDivElement>(null)
   const waiting = reviewable.filter(
     ({ productId }) => !reviews.some((review) => review.productId === productId),
   )
 
-  const close = (): void => {
-    setOpenForm(null)
-    container.current?.focus({ preventScroll: true })
+  /** Takes away what may have the focus. Whoever is in another form by then stays there. */
+  const remove = (change: () => void): void => {
+    flushSync(change)
+    if (document.activeElement === document.body) container.current?.focus({ preventScroll: true })
   }
-  const onSaved = (saved: CustomerReviewView[], title: string): void => {
-    setReviews(saved)
-    showToast({ title })
-    close()
-  }
+  const close = (form: string): void => setOpenForms((now) => now.filter((open) => open !== form))
   const rowProps = (form: string): RowProps => ({
     reviewer,
-    isOpen: openForm === form,
-    onOpen: () => setOpenForm(form),
-    onClose: close,
-    onSaved,
+    isOpen: openForms.includes(form),
+    onOpen: () => setOpenForms((now) => [...now, form]),
+    onClose: () => remove(() => close(form)),
+    onSaved: (saved, title) => {
+      remove(() => {
+        setReviews(saved)
+        close(form)
+      })
+      showToast({ title })
+    },
   })
   const deletion = useDeletion<CustomerReviewView>({
     title: 'Delete this review?',
     describe: ({ productName }) =>
       `Your review of ${productName} will be deleted and removed from the product page.`,
     onConfirm: ({ id }) =>
-      void submit(async () =>
-        onSaved(await api('DELETE', `/api/account/reviews/${id}`), 'Review deleted'),
-      ),
+      void submit(async () => {
+        const left = await api<CustomerReviewView[]>('DELETE', `/api/account/reviews/${id}`)
+        remove(() => setReviews(left))
+        showToast({ title: 'Review deleted' })
+      }),
   })
   return { container, message, reviews, waiting, rowProps, deletion }
 }

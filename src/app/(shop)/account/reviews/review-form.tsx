@@ -1,5 +1,5 @@
 'use client'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
@@ -27,38 +27,43 @@ const ratings = [
   [5, 'Just right'],
 ] as const
 
-const Rating = ({ value, error }: { value?: number; error?: string }) => (
-  <fieldset
-    role="radiogroup"
-    aria-invalid={error ? true : undefined}
-    aria-describedby={error ? 'rating-error' : undefined}
-  >
-    <legend className="mb-1.5 font-sans text-small font-semibold">Your rating</legend>
-    <div className="flex flex-wrap gap-2">
-      {ratings.map(([rating, label]) => (
-        <label key={rating} className="option px-3.5 max-sm:basis-full max-sm:justify-start">
-          <input
-            type="radio"
-            name="rating"
-            value={rating}
-            defaultChecked={rating === value}
-            className="sr-only"
-          />
-          <span className="nums">{rating}</span>{' '}
-          <span className="font-normal text-ink-soft">{label}</span>
-        </label>
-      ))}
-    </div>
-    {error ? (
-      <p id="rating-error" className="mt-1.5 text-small font-[550] text-bad">
-        {error}
-      </p>
-    ) : null}
-  </fieldset>
-)
+const Rating = ({ value, error }: { value?: number; error?: string }) => {
+  const errorId = useId()
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+    >
+      <legend className="mb-1.5 font-sans text-small font-semibold">Your rating</legend>
+      <div className="flex flex-wrap gap-2">
+        {ratings.map(([rating, label]) => (
+          <label key={rating} className="option px-3.5 max-sm:basis-full max-sm:justify-start">
+            <input
+              type="radio"
+              name="rating"
+              value={rating}
+              defaultChecked={rating === value}
+              className="sr-only"
+            />
+            <span className="nums">{rating}</span>{' '}
+            <span className="font-normal text-ink-soft">{label}</span>
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p id={errorId} className="mt-1.5 text-small font-[550] text-bad">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
 
 type Props = {
   productId: number
+  /** Of the product. */
+  name: string
   /** The one to change; absent: a new one. */
   review?: CustomerReviewView
   reviewer: ReviewerNames
@@ -85,7 +90,6 @@ const ReviewFields = ({
     <>
       <Rating value={review?.rating} error={errors.rating} />
       <TextField
-        id="review-title"
         name="title"
         label="Title"
         optional
@@ -94,24 +98,22 @@ const ReviewFields = ({
         error={errors.title}
       />
       <Field
-        id="review-body"
         label="Your review"
         error={errors.body}
         hint="How does it fit and feel? A sentence or two is plenty."
       >
-        <textarea
-          id="review-body"
-          name="body"
-          rows={5}
-          maxLength={4000}
-          defaultValue={review?.body ?? ''}
-          aria-invalid={errors.body ? true : undefined}
-          aria-describedby={`${errors.body ? 'review-body-error ' : ''}review-body-hint`}
-          className={`${inputClass} min-h-32 resize-y`}
-        />
+        {(described) => (
+          <textarea
+            {...described}
+            name="body"
+            rows={5}
+            maxLength={4000}
+            defaultValue={review?.body ?? ''}
+            className={`${inputClass} min-h-32 resize-y`}
+          />
+        )}
       </Field>
       <SelectField
-        id="review-name"
         name="showAs"
         label="Shown as"
         defaultValue={review ? detectReviewNameFormat(review.author, reviewer) : formats[0]}
@@ -127,7 +129,7 @@ const ReviewFields = ({
   )
 }
 
-export function ReviewForm({ productId, review, reviewer, onSaved, onCancel }: Props) {
+export function ReviewForm({ productId, name, review, reviewer, onSaved, onCancel }: Props) {
   const { busy, errors, message, form, submit } = useSubmit(accountErrorMessage)
   // The form replaces the button that had the focus.
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
@@ -149,7 +151,7 @@ export function ReviewForm({ productId, review, reviewer, onSaved, onCancel }: P
   return (
     <ApiForm
       ref={form}
-      aria-label="Your review"
+      aria-label={`Your review of ${name}`}
       onSubmit={save}
       className="grid max-w-[36rem] gap-4.5 pt-5"
     >
