@@ -1,4 +1,5 @@
 'use client'
+import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
@@ -146,6 +147,7 @@ const useReviews = ({ stored, reviewable, reviewer, openProductId }: Props) => {
   const [openForms, setOpenForms] = useState(openProductId === null ? [] : [`new/${openProductId}`])
   const { message, submit } = useSubmit(accountErrorMessage)
   const container = useRef<HTMLDivElement>(null)
+  const router = useRouter()
   const waiting = reviewable.filter(
     ({ productId }) => !reviews.some((review) => review.productId === productId),
   )
@@ -178,6 +180,8 @@ const useReviews = ({ stored, reviewable, reviewer, openProductId }: Props) => {
         const left = await api<CustomerReviewView[]>('DELETE', `/api/account/reviews/${id}`)
         remove(() => setReviews(left))
         showToast({ title: 'Review deleted' })
+        // Its product can be reviewed again.
+        router.refresh()
       }),
   })
   return { container, message, reviews, waiting, rowProps, deletion }
