@@ -259,24 +259,23 @@ describe('pushing changes to Mailchimp', () => {
 
 describe('changes while Mailchimp answers', () => {
   const email = 'new@letters.example'
-  const inJune = { confirmedAt: '2026-06-01' }
   const push = (id: number) => pushToMailchimp(mailchimpContext(payload), id)
-  /** Makes Mailchimp slow, and does something once it has the call. */
+  /** Makes Mailchimp slow, and does something with its jobs once it has the call. */
   const meanwhile = async (
     match: { method: string; path?: string },
-    work: Promise<unknown> | (() => Promise<unknown>),
+    work: () => Promise<unknown>,
     act: () => Promise<unknown>,
   ): Promise<void> => {
-    await sandbox.clearFaults()
     await sandbox.fault({ provider: 'mailchimp', match, fault: 'latency', latencyMs: 2_500 })
-    const slow = typeof work === 'function' ? work() : work
+    const slow = work()
     await sandbox.faultMet()
     await act()
+    await rowsOf(sql`delete from graphile_worker._private_jobs returning 1`)
     await slow
     await runWaitingJobs()
   }
-  const makeReader = async (address = email, status = 'subscribed', more = inJune) => {
-    const [row] = await makeHere(address, status, more)
+  const makeReader = async (address = email) => {
+    const [row] = await makeHere(address, 'subscribed', { confirmedAt: '2026-06-01' })
     return Number(row?.id)
   }
   const leave = async (id: number) => {
@@ -303,18 +302,6 @@ describe('changes while Mailchimp answers', () => {
     expect((await there(email))?.status).toBe('unsubscribed')
     expect((await here(email))?.status).toBe('unsubscribed')
   })
-  it('subscribe people there who came back while they were being unsubscribed', async () => {
-    const id = await makeReader(email)
-    await push(id)
-    await unsubscribeByEmail(payload, email, { form: 'link', network: null })
-    await meanwhile(
-      { method: 'PATCH' },
-      () => push(id),
-      () => subscribeAccount(payload, { email, network: null }),
-    )
-    expect((await here(email))?.status).toBe('subscribed')
-    expect((await there(email))?.status).not.toBe('unsubscribed')
-  })
   it('delete people there who were erased while they were being added', async () => {
     const id = await makeReader()
     await meanwhile({ method: 'PUT' }, () => push(id), erase)
@@ -332,7 +319,7 @@ describe('changes while Mailchimp answers', () => {
       await erase()
       await sandbox.fault({
         provider: 'mailchimp',
-        match: { method: 'POST', path: '/tags' },
+        match: { method: 'POST', path: 'members/\\w+/tags' },
         fault: 'status',
         status: 503,
         times: 3,
