@@ -50,17 +50,16 @@ const CategoryFields = ({
   </>
 )
 
-/** One dialog to create (`category` null) and to edit. */
-export function CategoryDialog({ category }: { category: AdminCategory | null }) {
+type Props = { category: AdminCategory | null }
+
+const CategoryForm = ({ category, onClose }: Props & { onClose: () => void }) => {
   const mutation = useAdminMutation()
   const { fields, theirs } = mutation
   // The version at the time of opening, so that a later save of somebody else is not overwritten.
-  const [open, setOpen] = useState<{ version?: string } | null>(null)
-  const show = (): void => setOpen(category ? { version: category.updatedAt } : {})
-  const close = (): void => setOpen(null)
+  const [opened] = useState(category ? { version: category.updatedAt } : {})
 
   const save = async (form: FormData): Promise<void> => {
-    const body = { ...Object.fromEntries(form), ...open, ...(theirs ? { version: theirs } : {}) }
+    const body = { ...Object.fromEntries(form), ...opened, ...(theirs ? { version: theirs } : {}) }
     const saved = await mutation.send(
       category
         ? {
@@ -77,8 +76,25 @@ export function CategoryDialog({ category }: { category: AdminCategory | null })
             failed: 'Couldn’t create the category',
           },
     )
-    if (saved) close()
+    if (saved) onClose()
   }
+  return (
+    <FormDialog
+      title={category ? `Edit “${category.name}”` : 'New category'}
+      mutation={mutation}
+      submit={category ? 'Save changes' : 'Create category'}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <CategoryFields category={category} errors={fields} />
+    </FormDialog>
+  )
+}
+
+/** One dialog to create (`category` null) and to edit. */
+export function CategoryDialog({ category }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const show = (): void => setOpen(true)
   return (
     <>
       {category ? (
@@ -90,17 +106,7 @@ export function CategoryDialog({ category }: { category: AdminCategory | null })
           New category
         </Button>
       )}
-      {open ? (
-        <FormDialog
-          title={category ? `Edit “${category.name}”` : 'New category'}
-          mutation={mutation}
-          submit={category ? 'Save changes' : 'Create category'}
-          onSubmit={save}
-          onClose={close}
-        >
-          <CategoryFields category={category} errors={fields} />
-        </FormDialog>
-      ) : null}
+      {isOpen ? <CategoryForm category={category} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

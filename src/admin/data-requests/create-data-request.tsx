@@ -100,11 +100,16 @@ const LinksSentDialog = ({
   </Dialog>
 )
 
-/** For a request that came by mail. `today` and `earliest` are days of the shop: 2026-11-21. */
-export function CreateDataRequest(days: Days) {
+const RequestDialog = ({
+  days,
+  onCreated,
+  onClose,
+}: {
+  days: Days
+  onCreated: (created: CreatedRequest) => void
+  onClose: () => void
+}) => {
   const mutation = useAdminMutation()
-  const [isOpen, setIsOpen] = useState(false)
-  const [created, setCreated] = useState<CreatedRequest | null>(null)
   const create = async (form: FormData): Promise<void> => {
     const result = await mutation.send<CreatedRequest>({
       path: '/api/admin/data-requests',
@@ -112,26 +117,40 @@ export function CreateDataRequest(days: Days) {
       done: 'Request added',
       failed: 'Couldn’t add the request',
     })
-    if (!result) return
-    setIsOpen(false)
-    setCreated(result)
+    if (result) onCreated(result)
   }
+  return (
+    <FormDialog
+      title="Add an email request"
+      mutation={mutation}
+      submit="Add and send link"
+      busy="Sending…"
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <RequestFields {...days} errors={mutation.fields} />
+    </FormDialog>
+  )
+}
+
+/** For a request that came by mail. `today` and `earliest` are days of the shop: 2026-11-21. */
+export function CreateDataRequest(days: Days) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [created, setCreated] = useState<CreatedRequest | null>(null)
   return (
     <>
       <Button variant="solid" icon={Plus} data-new onClick={() => setIsOpen(true)}>
         Add request
       </Button>
       {isOpen ? (
-        <FormDialog
-          title="Add an email request"
-          mutation={mutation}
-          submit="Add and send link"
-          busy="Sending…"
-          onSubmit={create}
+        <RequestDialog
+          days={days}
+          onCreated={(result) => {
+            setIsOpen(false)
+            setCreated(result)
+          }}
           onClose={() => setIsOpen(false)}
-        >
-          <RequestFields {...days} errors={mutation.fields} />
-        </FormDialog>
+        />
       ) : null}
       {created ? <LinksSentDialog created={created} onClose={() => setCreated(null)} /> : null}
     </>

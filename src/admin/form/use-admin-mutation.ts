@@ -1,7 +1,8 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { api, ApiError, errorSentence } from '@/platform/http/api-client'
 
@@ -98,17 +99,16 @@ export function useAdminMutation() {
   const [isBusy, setIsBusy] = useState(false)
   const [rejection, setRejection] = useState<Rejection>(noRejection)
   const [theirs, setTheirs] = useState<string | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  // After the errors of the form are in the page.
-  useEffect(() => {
-    if (failure) showFailure(failure)
-  }, [failure])
 
   const fail = (request: AdminRequest, error: unknown): void => {
     const rejected = rejectionOf(error)
     const sentences = Object.values(rejected.fields)
-    setRejection(rejected)
-    setFailure({
+    // The toast leaves out what stands in the page. It's also shown when the form was closed meanwhile.
+    flushSync(() => {
+      setIsBusy(false)
+      setRejection(rejected)
+    })
+    showFailure({
       request,
       sentences: sentences.length > 0 ? sentences : [errorSentence(error)],
       isSignedOut: error instanceof ApiError && error.status === 401,
@@ -136,7 +136,6 @@ export function useAdminMutation() {
       if (!request.leaves) setIsBusy(false)
       return result ?? ({} as Result)
     } catch (error) {
-      setIsBusy(false)
       fail(request, error)
       return null
     }

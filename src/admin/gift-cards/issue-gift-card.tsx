@@ -20,11 +20,15 @@ const CodeDialog = ({ code, onClose }: { code: string; onClose: () => void }) =>
   />
 )
 
-export function IssueGiftCard() {
+const IssueDialog = ({
+  onIssued,
+  onClose,
+}: {
+  onIssued: (code: string) => void
+  onClose: () => void
+}) => {
   const mutation = useAdminMutation()
   const { fields } = mutation
-  const [isOpen, setIsOpen] = useState(false)
-  const [code, setCode] = useState<string | null>(null)
   const issue = async (form: FormData): Promise<void> => {
     const issued = await mutation.send<{ code: string }>({
       path: '/api/admin/gift-cards',
@@ -33,42 +37,55 @@ export function IssueGiftCard() {
     })
     if (!issued) return
     toast.dismiss()
-    setIsOpen(false)
-    setCode(issued.code)
+    onIssued(issued.code)
   }
+  return (
+    <FormDialog
+      title="Issue a gift card"
+      mutation={mutation}
+      submit="Issue gift card"
+      busy="Issuing…"
+      onSubmit={issue}
+      onClose={onClose}
+    >
+      <TextField
+        label="Amount in dollars"
+        name="amount"
+        inputMode="decimal"
+        required
+        data-focus
+        hint="From $1.00 to $500.00."
+        error={fields.amount}
+      />
+      <TextArea
+        label="Reason"
+        name="note"
+        rows={2}
+        maxLength={200}
+        required
+        hint="Only staff can see it. Leave out customers’ names."
+        error={fields.note}
+      />
+    </FormDialog>
+  )
+}
+
+export function IssueGiftCard() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [code, setCode] = useState<string | null>(null)
   return (
     <>
       <Button variant="solid" icon={Plus} data-new onClick={() => setIsOpen(true)}>
         Issue gift card
       </Button>
       {isOpen ? (
-        <FormDialog
-          title="Issue a gift card"
-          mutation={mutation}
-          submit="Issue gift card"
-          busy="Issuing…"
-          onSubmit={issue}
+        <IssueDialog
+          onIssued={(issued) => {
+            setIsOpen(false)
+            setCode(issued)
+          }}
           onClose={() => setIsOpen(false)}
-        >
-          <TextField
-            label="Amount in dollars"
-            name="amount"
-            inputMode="decimal"
-            required
-            data-focus
-            hint="From $1.00 to $500.00."
-            error={fields.amount}
-          />
-          <TextArea
-            label="Reason"
-            name="note"
-            rows={2}
-            maxLength={200}
-            required
-            hint="Only staff can see it. Leave out customers’ names."
-            error={fields.note}
-          />
-        </FormDialog>
+        />
       ) : null}
       {code ? <CodeDialog code={code} onClose={() => setCode(null)} /> : null}
     </>

@@ -72,10 +72,10 @@ export function AddNote({ target }: { target: NoteTarget }) {
   )
 }
 
-/** Edits the text of one's own note. */
-export function EditNote({ target, text }: { target: NoteTarget; text: string }) {
+type NoteProps = { target: NoteTarget; text: string }
+
+const NoteDialog = ({ target, text, onClose }: NoteProps & { onClose: () => void }) => {
   const mutation = useAdminMutation()
-  const [isOpen, setIsOpen] = useState(false)
   const save = async (edited: FormDataEntryValue | null): Promise<void> => {
     const result = await mutation.send({
       method: 'PUT',
@@ -84,32 +84,38 @@ export function EditNote({ target, text }: { target: NoteTarget; text: string })
       done: target.done,
       failed: target.failed,
     })
-    if (result) setIsOpen(false)
+    if (result) onClose()
   }
+  return (
+    <FormDialog
+      title="Edit note"
+      mutation={{ ...mutation, theirs: null }}
+      submit="Save note"
+      onSubmit={(data) => save(data.get('text'))}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Note"
+        name="text"
+        rows={5}
+        maxLength={5000}
+        defaultValue={text}
+        error={mutation.fields.text}
+        data-focus
+      />
+    </FormDialog>
+  )
+}
+
+/** Edits the text of one's own note. */
+export function EditNote(note: NoteProps) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button variant="ghost" small onClick={() => setIsOpen(true)}>
         Edit
       </Button>
-      {isOpen ? (
-        <FormDialog
-          title="Edit note"
-          mutation={{ ...mutation, theirs: null }}
-          submit="Save note"
-          onSubmit={(data) => save(data.get('text'))}
-          onClose={() => setIsOpen(false)}
-        >
-          <TextArea
-            label="Note"
-            name="text"
-            rows={5}
-            maxLength={5000}
-            defaultValue={text}
-            error={mutation.fields.text}
-            data-focus
-          />
-        </FormDialog>
-      ) : null}
+      {isOpen ? <NoteDialog {...note} onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }

@@ -65,14 +65,13 @@ const submitLabel = (checked: Checked | null): string => {
   return Number(checked.refund) > 0 ? 'Save address and refund' : 'Save address anyway'
 }
 
-/** Corrects where an order is sent, after naming the tax and shipping there. What costs less is refunded. */
-export function AddressDialog({
+type Props = { order: Pick<AdminOrder, 'id' | 'orderNumber' | 'shippingAddress'> }
+
+const AddressForm = ({
   order: { id, orderNumber, shippingAddress },
-}: {
-  order: Pick<AdminOrder, 'id' | 'orderNumber' | 'shippingAddress'>
-}) {
+  onClose,
+}: Props & { onClose: () => void }) => {
   const mutation = useAdminMutation()
-  const [isOpen, setOpen] = useState(false)
   /** The note about an address that was checked. */
   const [checked, setChecked] = useState<Checked | null>(null)
   const save = async (form: FormData): Promise<void> => {
@@ -100,29 +99,37 @@ export function AddressDialog({
       doneText: 'The customer gets an email about it.',
       failed: 'Couldn’t change the address',
     })
-    if (saved) setOpen(false)
+    if (saved) onClose()
+    // The order may have changed since, and with it what is refunded.
+    else setChecked(null)
   }
+  return (
+    <FormDialog
+      title={`Ship ${orderNumber} to`}
+      className="df-form"
+      mutation={mutation}
+      submit={submitLabel(checked)}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <AddressFields address={shippingAddress} fields={mutation.fields} />
+      <p aria-live="polite">{checked?.note}</p>
+      <p className="df-soft">
+        PayPal’s seller protection only covers the address at the time of payment.
+      </p>
+    </FormDialog>
+  )
+}
+
+/** Corrects where an order is sent, after naming the tax and shipping there. What costs less is refunded. */
+export function AddressDialog({ order }: Props) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button small onClick={() => setOpen(true)}>
         Change address
       </Button>
-      {isOpen ? (
-        <FormDialog
-          title={`Ship ${orderNumber} to`}
-          className="df-form"
-          mutation={mutation}
-          submit={submitLabel(checked)}
-          onSubmit={save}
-          onClose={() => setOpen(false)}
-        >
-          <AddressFields address={shippingAddress} fields={mutation.fields} />
-          <p aria-live="polite">{checked?.note}</p>
-          <p className="df-soft">
-            PayPal’s seller protection only covers the address at the time of payment.
-          </p>
-        </FormDialog>
-      ) : null}
+      {isOpen ? <AddressForm order={order} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

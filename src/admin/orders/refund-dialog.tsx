@@ -6,7 +6,7 @@ import { Button } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
-import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import {
   followingRefundCents,
   followingRefundText,
@@ -45,20 +45,26 @@ const hintOf = (
     followingRefundCents(differences, cents === refundableCents ? null : new Map()),
   ) ?? `Up to ${formatMoney(refundableCents)}.`
 
-type Refund = { amount: string; reason: string }
+type FormProps = Props & { refundId: string; onClose: () => void }
 
-const RefundForm = ({
-  orderNumber,
-  refundableCents,
-  differences,
-  mutation,
-  onRefund,
-  onClose,
-}: Omit<Props, 'orderId'> & {
-  mutation: AdminMutation
-  onRefund: (refund: Refund, cents: Cents) => unknown
-  onClose: () => void
-}) => {
+const useRefund = ({ orderId, refundableCents, refundId, onClose }: FormProps) => {
+  const mutation = useAdminMutation()
+  const refund = async (cents: Cents, reason: string): Promise<void> => {
+    const result = await mutation.send({
+      path: `/api/admin/orders/${orderId}/refund`,
+      body: { amount: toDecimal(cents), reason, refundId, left: toDecimal(refundableCents) },
+      done: 'Order updated',
+      doneText: `${formatMoney(cents)} refunded.`,
+      failed: 'Error updating order',
+    })
+    if (result) onClose()
+  }
+  return { mutation, refund }
+}
+
+const RefundForm = (props: FormProps) => {
+  const { orderNumber, refundableCents, differences, onClose } = props
+  const { mutation, refund } = useRefund(props)
   const { fields, refusal } = mutation
   /** Null until somebody types: then the amount follows what can be refunded. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -77,7 +83,7 @@ const RefundForm = ({
       isDanger
       disabled={!isValid}
       hidesError
-      onSubmit={() => isValid && onRefund({ amount: toDecimal(cents), reason }, cents)}
+      onSubmit={() => isValid && refund(cents, reason)}
       onClose={onClose}
     >
       <p>
@@ -109,8 +115,8 @@ const RefundForm = ({
 }
 
 /** Refunds through PayPal. The refund's id is created when the dialog opens, so that a second press is the same refund. */
-export function RefundDialog({ orderId, orderNumber, refundableCents, differences }: Props) {
-  const mutation = useAdminMutation()
+export function RefundDialog(props: Props) {
+  const { orderNumber, refundableCents } = props
   const router = useRouter()
   const [refundId, setRefundId] = useState<string | null>(null)
   const open = (): void => {
@@ -119,16 +125,6 @@ export function RefundDialog({ orderId, orderNumber, refundableCents, difference
     router.refresh()
   }
   const close = (): void => setRefundId(null)
-  const send = async (refund: Refund, cents: Cents): Promise<void> => {
-    const result = await mutation.send({
-      path: `/api/admin/orders/${orderId}/refund`,
-      body: { ...refund, refundId, left: toDecimal(refundableCents) },
-      done: 'Order updated',
-      doneText: `${formatMoney(cents)} refunded.`,
-      failed: 'Error updating order',
-    })
-    if (result) close()
-  }
   return (
     <>
       {refundableCents > 0 ? (
@@ -137,14 +133,7 @@ export function RefundDialog({ orderId, orderNumber, refundableCents, difference
         </Button>
       ) : null}
       {refundId && refundableCents > 0 ? (
-        <RefundForm
-          orderNumber={orderNumber}
-          refundableCents={refundableCents}
-          differences={differences}
-          mutation={mutation}
-          onRefund={send}
-          onClose={close}
-        />
+        <RefundForm {...props} refundId={refundId} onClose={close} />
       ) : null}
       {refundId && refundableCents === 0 ? (
         <Dialog title={`Refund ${orderNumber}`} onClose={close}>

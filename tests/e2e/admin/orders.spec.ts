@@ -264,6 +264,68 @@ test('staff see what tax is less at a new address, and saving it refunds that on
   ).toEqual([{ status: 'completed', isTax: true }])
 })
 
+test('an address is checked again once the order has changed, and the next one opens without its money and errors', async ({
+  page,
+}) => {
+  const order = await paidOrder(page)
+  await signIn(page, 'marisol')
+  await page.goto(`/admin/orders/${order.id}`)
+  const change = page.getByRole('button', { name: 'Change address' })
+  const dialog = page.getByRole('dialog')
+  const save = (name: string): Promise<void> =>
+    dialog.getByRole('button', { name, exact: true }).click()
+  const note = dialog.getByText(/^Sales tax at the new address is/)
+  await change.click()
+  await dialog.getByLabel('City').fill('Portland')
+  await dialog.getByLabel('State').selectOption('OR')
+  await dialog.getByLabel('ZIP code').fill('97201')
+  await save('Save address')
+  await expect(note).toContainText('We’ll refund')
+  // A colleague refunds so much that the tax can't be.
+  const refund = await page.request.post(`/api/admin/orders/${order.id}/refund`, {
+    data: {
+      amount: (Number(order.total) - 1).toFixed(2),
+      reason: 'A stain',
+      refundId: crypto.randomUUID(),
+    },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
+  expect(refund.status()).toBe(200)
+  await save('Save address and refund')
+  await expect(
+    dialog.getByText('This order has just changed. Check it, then try again.'),
+  ).toBeVisible()
+  await expect(note).toBeHidden()
+  await save('Save address')
+  await expect(note).not.toContainText('We’ll refund')
+  await save('Save address anyway')
+  await expect(dialog).toBeHidden()
+  expect(
+    await query('select shipping_address_city as city from orders where id = $1', [order.id]),
+  ).toEqual([{ city: 'Portland' }])
+
+  await expect(page.getByText('Portland').first()).toBeVisible()
+  await change.click()
+  await expect(dialog.getByLabel('City')).toHaveValue('Portland')
+  await expect(note).toBeHidden()
+  await dialog.getByLabel('City').fill('')
+  await save('Save address')
+  await expect(dialog.getByLabel('City')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await change.click()
+  await expect(dialog.getByLabel('City')).toHaveValue('Portland')
+  await expect(dialog.getByLabel('City')).not.toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  const openRefund = page.getByRole('button', { name: 'Refund', exact: true })
+  await openRefund.click()
+  await save('Refund $1.00')
+  await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await openRefund.click()
+  await expect(dialog.getByLabel('Reason')).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 test('orders are selected by keyboard, changed, printed, and exported together, and what could not be changed is named', async ({
   page,
 }) => {

@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test'
+import { query, signIn, test } from '@tests/support/browser'
+
+test('a dialog opens without the errors of last time', async ({ page }) => {
+  const [order] = await query<{ id: number }>(`
+    with noted as (
+      insert into orders (order_number, uuid, checkout_id, access_key_hash, status, payment_state, email, subtotal_cents, total_cents)
+      select 'DF-N' || mark, mark::text, mark::text, mark::text, 'delivered', 'completed', 'noted@example.com', 3200, 3200
+      from gen_random_uuid() as mark returning id
+    )
+    insert into order_notes (order_id, text, author_id, author_name)
+    select noted.id, 'She called.', users.id, 'June' from noted, users where username = 'june' returning order_id as id`)
+  await signIn(page, 'june')
+  const dialog = page.getByRole('dialog')
+  const errors = dialog.locator('[aria-invalid="true"]')
+  for (const [path, open, submit] of [
+    ['/admin/gift-cards', 'Issue gift card', 'Issue gift card'],
+    ['/admin/data-requests', 'Add request', 'Add and send link'],
+    ['/admin/categories', 'New category', 'Create category'],
+    [`/admin/orders/${order?.id}`, 'Edit', 'Save note'],
+  ] as const) {
+    await page.goto(path)
+    const opener = page.getByRole('button', { name: open, exact: true })
+    await opener.click()
+    await dialog.locator('[data-focus]').fill('')
+    await dialog.getByRole('button', { name: submit }).click()
+    await expect(errors.first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await opener.click()
+    await expect(dialog.getByRole('button', { name: submit })).toBeEnabled()
+    await expect(errors).toHaveCount(0)
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+  }
+})
+
+test('a category that someone else saved meanwhile isn’t overwritten after it was opened again', async ({
+  page,
+}) => {
+  const mark = `${Date.now()}-${Math.floor(Math.random() * 1e6)}`
+  const name = `Fern ${mark}`
+  const saveByOther = (description: string) =>
+    query(
+      'update categories set description = $2, updated_at = clock_timestamp() where name = $1',
+      [name, description],
+    )
+  await query('insert into categories (name, slug) values ($1, $2)', [name, `fern-${mark}`])
+  await signIn(page, 'marisol')
+  await page.goto('/admin/categories')
+  const dialog = page.getByRole('dialog')
+  const description = dialog.getByLabel('Description')
+  const refusal = dialog.getByText('Someone else changed this, so nothing was saved.')
+  const edit = page.getByRole('button', { name: `Edit ${name}` })
+  await edit.click()
+  await saveByOther('Theirs')
+  await description.fill('Mine')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByText('Your changes are still here.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
+
+  await edit.click()
+  await expect(description).toHaveValue('Theirs')
+  await expect(refusal).toBeHidden()
+  await expect(dialog.getByText('Your changes are still here.')).toBeHidden()
+  await saveByOther('Theirs again')
+  await description.fill('Mine')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(refusal).toBeVisible()
+  expect(await query('select description from categories where name = $1', [name])).toEqual([
+    { description: 'Theirs again' },
+  ])
+  await query('delete from categories where name = $1', [name])
+})
+
+test('a request that fails after its dialog was closed says so', async ({ page }) => {
+  let fail = (): void => undefined
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route('**/api/admin/gift-cards', async (route) => {
+    await failed
+    await route.abort()
+  })
+  await signIn(page, 'marisol')
+  await page.goto('/admin/gift-cards')
+  await page.getByRole('button', { name: 'Issue gift card' }).click()
+  const dialog = page.getByRole('dialog')
+  const sent = page.waitForRequest('**/api/admin/gift-cards')
+  await dialog.getByRole('button', { name: 'Issue gift card' }).click()
+  await sent
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  fail()
+  await expect(page.getByText('Couldn’t issue the gift card')).toBeVisible()
+})
