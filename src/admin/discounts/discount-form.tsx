@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { ConflictNotice } from '@/admin/form/conflict-notice'
+import { UnsavedDraft } from '@/admin/form/draft/unsaved-draft'
 import { SelectField, Switch, TextField } from '@/admin/form/fields'
 import { bindText } from '@/admin/form/form-values'
 import { StartEndFields } from '@/admin/form/start-end-fields'
-import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useInertForm } from '@/admin/form/use-inert-form'
 import { Panel } from '@/admin/shell/panel'
@@ -201,7 +201,17 @@ const useDiscountForm = (
   }
   return {
     ...form,
-    isDirty: JSON.stringify(form) !== JSON.stringify(saved),
+    draft: {
+      collection: 'discounts',
+      id: discount?.id ?? null,
+      isDirty: JSON.stringify(form) !== JSON.stringify(saved),
+      // With the version that it is based on, so that nobody's later save is overwritten unseen.
+      values: { name: form.values.name, form, known: version },
+      put: ({ form: typed, known }: Record<string, unknown>): void => {
+        setForm((now) => (typeof typed === 'object' ? { ...now, ...typed } : now))
+        setVersion(typeof known === 'string' ? known : undefined)
+      },
+    },
     set: (change: Partial<DiscountFormValues>): void =>
       setForm((before) => ({ ...before, values: { ...before.values, ...change } })),
     setProducts: (chosen: ChosenProduct[]): void =>
@@ -214,7 +224,7 @@ export function DiscountForm({ categories, ...props }: Props) {
   const { discount, timeZone } = props
   const mutation = useAdminMutation()
   const { fields, refusal, isBusy, theirs } = mutation
-  const { values, products, isDirty, set, setProducts, save } = useDiscountForm(props, mutation)
+  const { values, products, draft, set, setProducts, save } = useDiscountForm(props, mutation)
   const section = { values, set, fields, text: bindText(values, fields, set) }
   const form = useInertForm(discount === null && isBusy)
   return (
@@ -227,7 +237,7 @@ export function DiscountForm({ categories, ...props }: Props) {
         void save()
       }}
     >
-      <UnsavedChangesGuard isDirty={isDirty && !isBusy} />
+      <UnsavedDraft {...draft} />
       <Section title="Discount">
         <NameFields {...section} isNew={discount === null} />
         <ValueFields {...section} />

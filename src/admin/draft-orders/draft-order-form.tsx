@@ -4,10 +4,10 @@ import { useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { ConflictNotice } from '@/admin/form/conflict-notice'
+import { UnsavedDraft } from '@/admin/form/draft/unsaved-draft'
 import { TextArea } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { bindText } from '@/admin/form/form-values'
-import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useDelayedRequest } from '@/admin/form/use-delayed-request'
 import { useInertForm } from '@/admin/form/use-inert-form'
@@ -37,6 +37,7 @@ type Placed = { orderId: number; orderNumber: string }
 const useDraft = (
   draft: DraftOrder | null,
   values: DraftFormValues,
+  set: (change: Partial<DraftFormValues>) => void,
   { send, theirs }: AdminMutation,
 ) => {
   const router = useRouter()
@@ -79,7 +80,18 @@ const useDraft = (
     if (placed) router.push(`/admin/orders/${placed.orderId}`)
     return placed !== null
   }
-  return { save, place, isChanged }
+  const unsaved = {
+    collection: 'draft-orders',
+    id: draft?.id ?? null,
+    isDirty: isChanged,
+    // With the version that it is based on, so that nobody's later save is overwritten unseen.
+    values: { values, known: saved.version },
+    put: ({ values: typed, known }: Record<string, unknown>): void => {
+      if (typeof typed === 'object') set({ ...typed })
+      setSaved((now) => ({ ...now, version: typeof known === 'string' ? known : null }))
+    },
+  }
+  return { save, place, unsaved }
 }
 
 /** Records a payment, or why an order is free. */
@@ -253,7 +265,7 @@ export function DraftOrderForm({ draft, products }: Props) {
       ...before,
       ...(typeof change === 'function' ? change(before) : change),
     }))
-  const { save, place, isChanged } = useDraft(draft, values, mutation)
+  const { save, place, unsaved } = useDraft(draft, values, set, mutation)
   // Prices may have changed when an order is refused, so they are read again then.
   const [refusals, setRefusals] = useState(0)
   const order = async (...args: Parameters<typeof place>): Promise<void> => {
@@ -277,7 +289,7 @@ export function DraftOrderForm({ draft, products }: Props) {
           void save()
         }}
       >
-        <UnsavedChangesGuard isDirty={isChanged && !isBusy} />
+        <UnsavedDraft {...unsaved} />
         <Sections values={values} fields={fields} set={set} quote={result} error={error} />
         <FormError>{refusal}</FormError>
         <ConflictNotice theirs={theirs} href={`/admin/draft-orders/${draft?.id}`} />

@@ -250,7 +250,7 @@ export function PostDialog({ networks, ...form }: Props) {
       isDirty={isDirty}
       onClose={leave}
     >
-      <UnsavedChangesGuard isDirty={isDirty && !mutation.isBusy} onLeave={forgetOwn} />
+      <UnsavedChangesGuard isDirty={isDirty} onLeave={forgetOwn} />
       <form
         className="df-post"
         onSubmit={(event) => {

@@ -3,10 +3,10 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { Button } from '@/admin/form/button'
+import { UnsavedDraft } from '@/admin/form/draft/unsaved-draft'
 import { Switch, TextArea, TokensField } from '@/admin/form/fields'
 import type { SelectedPicture } from '@/admin/form/media-picker/library-file'
 import { PictureList } from '@/admin/form/picture-list'
-import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'
 import {
@@ -150,6 +150,32 @@ const initialPosts = ({ start, picture }: Props): NetworkPost[] =>
         : [],
   }))
 
+/** What was typed, on networks as they are now. */
+const restorePosts = (now: NetworkPost[], typed: NetworkPost[]): NetworkPost[] =>
+  now.map((post) => ({
+    ...post,
+    ...typed.find(({ platform }) => platform === post.platform),
+    account: post.account,
+    isShared: post.isShared,
+  }))
+
+const toShareRequest = (
+  posts: readonly NetworkPost[],
+  product: LinkedDocument | null,
+  { status, scheduledFor }: Schedule,
+  timeZone: string,
+) => ({
+  status,
+  scheduledFor: status === 'scheduled' ? fromZonedDateTime(scheduledFor, timeZone) : null,
+  posts: posts.map(({ platform, postText, hashtags, pictures }) => ({
+    platform,
+    postText,
+    hashtags,
+    productId: product?.id ?? null,
+    mediaIds: pictures.map(({ id }) => id),
+  })),
+})
+
 const useShareForm = (props: Props) => {
   const { contentId, title, timeZone } = props
   const router = useRouter()
@@ -161,21 +187,9 @@ const useShareForm = (props: Props) => {
   const selected = posts.filter(({ isOn }) => isOn)
 
   const save = async (): Promise<void> => {
-    const { status, scheduledFor } = schedule
     const saved = await mutation.send({
       path: '/api/admin/social/share',
-      body: {
-        contentId,
-        status,
-        scheduledFor: status === 'scheduled' ? fromZonedDateTime(scheduledFor, timeZone) : null,
-        posts: selected.map(({ platform, postText, hashtags, pictures }) => ({
-          platform,
-          postText,
-          hashtags,
-          productId: product?.id ?? null,
-          mediaIds: pictures.map(({ id }) => id),
-        })),
-      },
+      body: { contentId, ...toShareRequest(selected, product, schedule, timeZone) },
       done: 'Social post created',
       doneText: selected.length > 1 ? `${selected.length} posts about “${title}”.` : undefined,
       failed: 'Error creating social post',
@@ -200,7 +214,19 @@ const useShareForm = (props: Props) => {
     if ('scheduledFor' in change) setIsDirty(true)
     setSchedule((before) => ({ ...before, ...change }))
   }
-  const values = { posts, selected, product, schedule, isDirty }
+  const draft = {
+    collection: 'shared-posts',
+    id: contentId,
+    isDirty,
+    values: { posts, product, schedule },
+    put: (restored: Record<string, unknown>): void => {
+      setIsDirty(true)
+      setPosts((now) => restorePosts(now, restored.posts as NetworkPost[]))
+      setProduct(restored.product as LinkedDocument | null)
+      setSchedule(restored.schedule as Schedule)
+    },
+  }
+  const values = { posts, selected, product, schedule, draft }
   return { mutation, ...values, save, changePost, changeProduct, changeSchedule }
 }
 
@@ -222,7 +248,7 @@ export function ShareForm(props: Props) {
       }}
       noValidate
     >
-      <UnsavedChangesGuard isDirty={form.isDirty && !isBusy} />
+      <UnsavedDraft {...form.draft} />
       {posts.map((post) => (
         <NetworkForm
           key={post.platform}

@@ -130,6 +130,142 @@ test('unsaved settings and a new post are offered again after navigating away', 
     .toEqual([])
 })
 
+/** Goes back once `text` is kept in the storage, which doesn't ask. */
+const goBackOnceKept = async (
+  page: Page,
+  storage: 'localStorage' | 'sessionStorage',
+  text: string,
+): Promise<void> => {
+  await expect
+    .poll(() => page.evaluate((name) => JSON.stringify(window[name]), storage))
+    .toContain(text)
+  await page.goBack()
+}
+
+test('a draft order, a discount, and shared posts are offered again after going back in the browser', async ({
+  page,
+}) => {
+  const mark = `${Date.now()}-${Math.floor(Math.random() * 1e6)}`
+  const restore = page.getByRole('button', { name: 'Restore' })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await signIn(page, 'june')
+
+  const tee = await ownProduct()
+  await page.goto('/admin/orders')
+  const newOrder = page.getByRole('link', { name: 'New order' })
+  await newOrder.click()
+  const search = page.getByLabel('Add a product')
+  await search.fill(tee.name)
+  await expect(page.getByRole('list', { name: 'Products found' })).toContainText(tee.name)
+  await search.press('Enter')
+  const street = page.getByLabel('Street address')
+  await street.fill(`18 Alder Lane ${mark}`)
+  await goBackOnceKept(page, 'sessionStorage', mark)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(mark)
+  await newOrder.click()
+  await expect(street).toHaveValue('')
+  await restore.click()
+  await expect(street).toHaveValue(`18 Alder Lane ${mark}`)
+  await expect(page.getByRole('list', { name: 'Items' })).toContainText(tee.name)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page).toHaveURL(/\/admin\/draft-orders\/\d+$/)
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(mark)
+
+  await page.goto('/admin/discounts')
+  const newDiscount = page.getByRole('link', { name: 'New discount' })
+  await newDiscount.click()
+  const name = page.getByLabel('Name')
+  await name.fill(`Fern days ${mark}`)
+  await goBackOnceKept(page, 'localStorage', mark)
+  await newDiscount.click()
+  await expect(page.getByText(`“Fern days ${mark}” from`)).toBeVisible()
+  await restore.click()
+  await expect(name).toHaveValue(`Fern days ${mark}`)
+
+  const content = await ownContent()
+  await page.goto(`/admin/content?search=${encodeURIComponent(content.title)}`)
+  const share = page.getByRole('link', { name: `Share ${content.title} everywhere` })
+  await share.click()
+  const toggle = page.getByRole('switch', { name: 'Post to LinkedIn' })
+  await toggle.setChecked(true)
+  const text = page.getByLabel('Text for LinkedIn')
+  await text.fill(`In our own words ${mark}`)
+  await page.getByLabel('Schedule date').fill('2031-05-04T09:00')
+  await goBackOnceKept(page, 'localStorage', '2031-05-04')
+  await share.click()
+  await restore.click()
+  await expect(text).toHaveValue(`In our own words ${mark}`)
+  await expect(page.getByLabel('Schedule date')).toHaveValue('2031-05-04T09:00')
+})
+
+test('a discount and a draft order that are restored leave what others saved meanwhile, and links ask during a save', async ({
+  page,
+}) => {
+  const mark = `${Date.now()}-${Math.floor(Math.random() * 1e6)}`
+  await signIn(page, 'june')
+  const create = async (path: string, data: object): Promise<number> => {
+    const headers = { 'Sec-Fetch-Site': 'same-origin' }
+    const response = await page.request.post(`/api/admin/${path}`, { data, headers })
+    expect(response.status()).toBe(201)
+    return ((await response.json()) as { id: number }).id
+  }
+  const discount = { name: `Fern ${mark}`, kind: 'percent', percent: 10 }
+  const address = { firstName: 'Linden', lastName: `Marsh ${mark}` }
+  const forms = [
+    {
+      path: 'discounts',
+      id: await create('discounts', discount),
+      storage: 'localStorage',
+      link: discount.name,
+      label: 'Name',
+      button: 'Save changes',
+    },
+    {
+      path: 'draft-orders',
+      id: await create('draft-orders', { shippingAddress: address, items: [] }),
+      storage: 'sessionStorage',
+      link: `Linden ${address.lastName}`,
+      label: 'Note',
+      button: 'Save draft',
+    },
+  ] as const
+  for (const { path, id, storage, link, label, button } of forms) {
+    await page.goto(`/admin/${path}`)
+    await page.getByRole('link', { name: link }).click()
+    const field = page.getByLabel(label)
+    await field.fill(`Mine ${mark}`)
+    await goBackOnceKept(page, storage, `Mine ${mark}`)
+    const table = path.replace('-', '_')
+    await query(`update ${table} set updated_at = clock_timestamp() where id = $1`, [id])
+    await page.getByRole('link', { name: link }).click()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(field).toHaveValue(`Mine ${mark}`)
+
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const isSave = `**/api/admin/${path}/${id}`
+    await page.route(isSave, async (route) => {
+      await answered
+      await route.continue()
+    })
+    const sent = page.waitForRequest(isSave)
+    await page.getByRole('button', { name: button }).click()
+    await sent
+    await page.locator('.df-screen a[href^="/admin/"]').first().click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    answer()
+    await expect(page.getByText('Your changes are still here.')).toBeVisible()
+    await expect(field).toHaveValue(`Mine ${mark}`)
+    await page.unroute(isSave)
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByText('Your changes are still here.')).toBeHidden()
+    await query(`delete from ${table} where id = $1`, [id])
+  }
+})
+
 test('overwriting after restoring unsaved settings or a product leaves what others saved meanwhile', async ({
   page,
 }) => {

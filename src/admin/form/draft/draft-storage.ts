@@ -17,9 +17,13 @@ export function draftKeyPrefix(
   return `dayfern-unsaved:${userId ?? ''}:${collection}:${id ?? 'new'}:`
 }
 
+/** The address of a customer isn’t left on the device: it stays in its tab. */
+const storageOf = (key: string): Storage =>
+  key.includes(':draft-orders:') ? sessionStorage : localStorage
+
 const read = (key: string): StoredDraft | null => {
   try {
-    const { at, values } = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft
+    const { at, values } = JSON.parse(storageOf(key).getItem(key) ?? 'null') as StoredDraft
     return Date.now() - at < maxAgeMs && values ? { key, at, values } : null
   } catch {
     return null
@@ -29,11 +33,12 @@ const read = (key: string): StoredDraft | null => {
 /** Returns the drafts, newest first, and removes expired ones. */
 export function listDrafts(prefix: string): StoredDraft[] {
   try {
-    return Object.keys(localStorage)
+    const storage = storageOf(prefix)
+    return Object.keys(storage)
       .filter((key) => key.startsWith(prefix))
       .flatMap((key) => {
         const draft = read(key)
-        if (!draft) localStorage.removeItem(key)
+        if (!draft) storage.removeItem(key)
         return draft ?? []
       })
       .sort((a, b) => b.at - a.at)
@@ -45,8 +50,9 @@ export function listDrafts(prefix: string): StoredDraft[] {
 /** Stores a draft, or removes it (null). Does nothing without storage. */
 export function writeDraft(key: string, values: Values | null): void {
   try {
-    if (values) localStorage.setItem(key, JSON.stringify({ at: Date.now(), values }))
-    else localStorage.removeItem(key)
+    const storage = storageOf(key)
+    if (values) storage.setItem(key, JSON.stringify({ at: Date.now(), values }))
+    else storage.removeItem(key)
   } catch {
     /* storage is full or unavailable */
   }
