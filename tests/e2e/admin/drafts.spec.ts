@@ -206,6 +206,7 @@ test('a discount and a draft order that are restored leave what others saved mea
   const create = async (path: string, data: object): Promise<number> => {
     const headers = { 'Sec-Fetch-Site': 'same-origin' }
     const response = await page.request.post(`/api/admin/${path}`, { data, headers })
+    expect(response.status()).toBe(201)
     return ((await response.json()) as { id: number }).id
   }
   const discount = { name: `Fern ${mark}`, kind: 'percent', percent: 10 }
@@ -221,7 +222,7 @@ test('a discount and a draft order that are restored leave what others saved mea
     },
     {
       path: 'draft-orders',
-      id: await create('draft-orders', { shippingAddress: address }),
+      id: await create('draft-orders', { shippingAddress: address, items: [] }),
       storage: 'sessionStorage',
       link: `Linden ${address.lastName}`,
       label: 'Note',

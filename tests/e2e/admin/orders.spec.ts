@@ -304,6 +304,7 @@ test('an address is checked again once the order has changed, and the next one o
     await query('select shipping_address_city as city from orders where id = $1', [order.id]),
   ).toEqual([{ city: 'Portland' }])
 
+  await expect(page.getByText('Portland').first()).toBeVisible()
   await change.click()
   await expect(dialog.getByLabel('City')).toHaveValue('Portland')
   await expect(note).toBeHidden()
