@@ -110,6 +110,8 @@ const jobs: { [Name in JobName]: Task<Name> } = {
     sendOrderEmail(payload, 'order-delivered', orderId),
   'send-order-changed': (payload, { orderId }) =>
     sendOrderEmail(payload, 'order-changed', orderId, { again: true }),
+  'send-order-canceled': (payload, { orderId }) =>
+    sendOrderEmail(payload, 'order-canceled', orderId),
   'send-staff-notification': (payload, { notificationId, to }) =>
     sendStaffNotification(payload, notificationId, to),
   'send-staff-alert': (payload, { orderId, kind }) =>

@@ -46,6 +46,7 @@ export type JobPayloads = {
   'send-order-shipped': { orderId: number }
   'send-order-delivered': { orderId: number }
   'send-order-changed': { orderId: number }
+  'send-order-canceled': { orderId: number }
   /** `to`: the shop's own address, everyone on the staff who wants it, or a staff member. */
   'send-staff-notification': { notificationId: number; to: 'shop' | 'staff' | number }
   /** Queued by version 0.2 and earlier; becomes a notification. Remove it with the release after 0.2. */

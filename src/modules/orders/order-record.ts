@@ -1,6 +1,7 @@
 import { eq, getTableColumns, sql } from '@payloadcms/db-postgres/drizzle'
 
 import { order_events, orders } from '@/payload-generated-schema'
+import { queueJob } from '@/platform/job-queue'
 import { noteOrder } from '@/platform/observability/work-context'
 import { databaseOf, type Tx, type TxRequest } from '@/platform/transaction'
 
@@ -48,4 +49,21 @@ export async function addOrderEvent(
   noteOrder(orderId)
   const db = await databaseOf(req)
   await db.insert(order_events).values({ order: orderId, ...event })
+}
+
+/** In this time a slip can be undone, and several changes in a row make one email. The job reads the order anew. */
+const emailDelaySeconds = 60
+
+/** Queues the buyer's email about a change of an order, once for all that happen within a minute. */
+export function queueOrderEmail(
+  tx: Tx,
+  orderId: number,
+  name: 'received' | 'changed' | 'shipped' | 'delivered' | 'canceled',
+): Promise<void> {
+  return queueJob(
+    tx,
+    `send-order-${name}`,
+    { orderId },
+    { key: `order-${name}:${orderId}`, delaySeconds: emailDelaySeconds },
+  )
 }

@@ -115,4 +115,13 @@ it('a buyer cancels a free order, and nothing is refunded', async () => {
     select e.type from order_events e join orders o on o.id = e.order_id
     where o.order_number = ${placed.orderNumber} and e.type = 'cancelled'`)
   expect(events).toHaveLength(1)
+  // There is no refund whose email would say it.
+  await runWaitingJobs()
+  const sent = (await sandbox.mails(checkoutWith(code).customer.email)).filter(
+    ({ subject }) =>
+      subject.includes(placed.orderNumber) && subject.startsWith('Your order was canceled.'),
+  )
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.text).toContain('We won’t print or ship it.')
+  expect(sent[0]?.text).not.toContain('refund')
 })

@@ -4,6 +4,7 @@ import { orderStatusMessage } from '@/components/order/order-status-message'
 import { timelineSteps } from '@/components/order/timeline-steps'
 import { calculateTotals, defaultPricingRules } from '@/modules/checkout/rules/pricing'
 import {
+  orderCanceledEmail,
   orderDeliveredEmail,
   orderReceivedEmail,
   orderRefundedEmail,
@@ -102,7 +103,14 @@ const states = [
     'Delivered',
     orderDeliveredEmail(props),
   ],
-  ['cancelled', 'completed', 'Your order was canceled.', null, 'Canceled', null],
+  [
+    'cancelled',
+    'completed',
+    'Your order was canceled.',
+    null,
+    'Canceled',
+    orderCanceledEmail(props),
+  ],
   [
     'refunded',
     'completed',

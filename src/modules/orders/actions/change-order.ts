@@ -7,13 +7,13 @@ import {
   type LockedOrder,
   lockOrder,
   nextVersion,
+  queueOrderEmail,
 } from '@/modules/orders/order-record'
 import { canBuyerChange, isFree, isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
-import { queueJob } from '@/platform/job-queue'
 import { formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
@@ -51,17 +51,6 @@ export async function lockChangeable(
   if (!isChangeable(order)) throw tooLate()
   return order
 }
-
-/** The email is sent a little later, so that several changes in a row make one email. */
-const emailDelaySeconds = 60
-
-const queueEmail = (tx: Tx, orderId: number): Promise<void> =>
-  queueJob(
-    tx,
-    'send-order-changed',
-    { orderId },
-    { key: `order-changed:${orderId}`, delaySeconds: emailDelaySeconds },
-  )
 
 /**
  * Refunds what a change made cheaper; the change and the pending refund are written together. A refund whose result is
@@ -112,7 +101,7 @@ export async function recordChange(
       subjectType: 'order',
       subjectId: orderId,
     })
-  await queueEmail(tx, orderId)
+  await queueOrderEmail(tx, orderId, 'changed')
 }
 
 type Cancellation = {
@@ -164,6 +153,7 @@ async function writeCancellation(
     actor: actorName(actor),
     message: cancellationMessage(actor),
   })
+  await queueOrderEmail(tx, orderId, 'canceled')
   if (actor === 'buyer') await notifyAboutOrder(tx, 'canceled', orderId)
   else
     await audit(tx, actor, { action: 'order.canceled', subjectType: 'order', subjectId: orderId })

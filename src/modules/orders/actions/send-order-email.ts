@@ -34,6 +34,7 @@ const templateNames = {
   'order-shipped': 'orderShippedEmail',
   'order-delivered': 'orderDeliveredEmail',
   'order-changed': 'orderChangedEmail',
+  'order-canceled': 'orderCanceledEmail',
 } as const satisfies Record<string, keyof EmailTemplates>
 /** A replacement has no receipt: its email says that it is on its way and costs nothing. */
 const templateOf = (name: keyof typeof templateNames, { replaces, replacementReason }: Order) =>
@@ -99,6 +100,7 @@ const sentMessages = {
   'order-shipped': 'Shipping email sent',
   'order-delivered': 'Delivery email sent',
   'order-changed': 'Order change email sent',
+  'order-canceled': 'Cancellation email sent',
   'order-refunded': 'Refund email sent',
 } satisfies Record<OrderEmail, string>
 
@@ -108,6 +110,8 @@ const requiredStatuses: Partial<Record<OrderEmail, readonly Order['status'][]>> 
   'order-shipped': ['shipped', 'delivered'],
   'order-delivered': ['delivered'],
   'order-changed': ['paid', 'processing'],
+  // The email about a whole refund says it as well.
+  'order-canceled': ['cancelled'],
   'payment-pending': ['pending'],
   'payment-failed': ['pending', 'cancelled'],
   'payment-link': ['pending'],

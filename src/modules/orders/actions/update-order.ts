@@ -7,6 +7,7 @@ import {
   type LockedOrder,
   lockOrder,
   nextVersion,
+  queueOrderEmail,
 } from '@/modules/orders/order-record'
 import { queuePaidChange, withoutUnusedAddress } from '@/modules/orders/price-difference'
 import {
@@ -16,7 +17,6 @@ import {
 } from '@/modules/orders/rules/order-status'
 import { orders, payments } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
-import { queueJob } from '@/platform/job-queue'
 import { type Cents, formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
@@ -43,9 +43,6 @@ type UpdateContext = {
 }
 
 type StatusChange = { to: OrderStatus; reason: string | null; actor: string }
-
-/** Time in which a mistaken status can be undone; the email job checks the status again. */
-const emailDelaySeconds = 60
 
 async function hasCompletedPayment(tx: Tx, orderId: number): Promise<boolean> {
   const isPayment = and(eq(payments.order, orderId), ne(payments.kind, 'refund'))
@@ -118,15 +115,14 @@ async function setStatus(
   }
   const isUnpaid = !['capturing', 'pending', 'completed', 'mismatch'].includes(order.paymentState)
   if (to === 'cancelled' && isUnpaid) await releaseGiftCard(tx, order)
+  // Nobody waits for an order that was never paid, unless it has a payment link.
+  const isExpected = order.paymentState === 'completed' || order.payableUntil !== null
+  if (to === 'cancelled' && isExpected && !order.priceDifference_state)
+    await queueOrderEmail(tx, order.id, 'canceled')
   await addOrderEvent(req, order.id, { type: to, message, actor, reason })
   const news = to === 'paid' ? 'received' : to
   if (news === 'received' || news === 'shipped' || news === 'delivered')
-    await queueJob(
-      tx,
-      `send-order-${news}`,
-      { orderId: order.id },
-      { key: `order-${news}:${order.id}`, delaySeconds: emailDelaySeconds },
-    )
+    await queueOrderEmail(tx, order.id, news)
 }
 
 /** Delivery estimates learn from these dates. A status that goes back takes back what staff said, not the printer. */

@@ -295,6 +295,19 @@ export function orderDeliveredEmail(props: OrderDeliveredProps): EmailContent {
   ])
 }
 
+/** Sent when a paid order, or one with a payment link, is canceled and not refunded within a minute. */
+export function orderCanceledEmail(props: OrderEmailProps): EmailContent {
+  const { items, paymentState, totals } = props
+  const isPaid = paymentState === 'completed' && totals.totalCents > 0
+  return orderNewsEmail(props, orderHeadline('cancelled', ''), [
+    items.length === 0 ? 'We won’t send it.' : 'We won’t print or ship it.',
+    ...(isPaid ? ['If you paid, we’ll refund your original payment method.'] : []),
+    ...(paymentState === 'completed'
+      ? []
+      : ['Nothing was charged, and its payment link is closed.']),
+  ])
+}
+
 const listItems = (items: OrderReturnProps['items']): string =>
   items
     .map(({ name, quantity }) =>
