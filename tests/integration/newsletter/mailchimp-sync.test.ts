@@ -286,7 +286,7 @@ describe('changes while Mailchimp answers', () => {
   const erase = async () => {
     const [request] = await rowsOf<{ id: number }>(sql`
       insert into data_requests (code, source, status, email, received_at, acknowledge_by, verify_by, erase_after)
-      values (md5(random()::text), 'form', 'verified', ${email}, now(), now(), now(), now()) returning id`)
+      values (md5(random()::text), 'form', 'verified', ${email}, now(), now(), now(), now() - interval '1 second') returning id`)
     expect(await eraseUser(payload, request?.id ?? 0)).toBe('erased')
     await deleteFromMailchimp(mailchimpContext(payload))
   }
@@ -526,7 +526,7 @@ describe('deletions at Mailchimp for erased people', () => {
   const erase = async () => {
     const [request] = await rowsOf<{ id: number }>(sql`
       insert into data_requests (code, source, status, email, received_at, acknowledge_by, verify_by, erase_after)
-      values (md5(random()::text), 'form', 'verified', ${email}, now(), now(), now(), now()) returning id`)
+      values (md5(random()::text), 'form', 'verified', ${email}, now(), now(), now(), now() - interval '1 second') returning id`)
     expect(await eraseUser(payload, request?.id ?? 0)).toBe('erased')
   }
   const eraseWhileDisconnected = async () => {

@@ -80,58 +80,6 @@ it('matches each search term against the emails of both the orders and the accou
   expect(await list(`?search=${encodeURIComponent(`guest@example.com ${buyerEmail}`)}`)).toEqual([])
 })
 
-describe('an account without a confirmed address', () => {
-  const makeUnconfirmed = async (email: string): Promise<{ account: number; order: number }> => {
-    const { user } = await makePerson('customer')
-    await rowsOf(sql`update users set email = null where id = ${user.id}`)
-    const order = await makeOrder({ email, customer: user.id }, { captured: true })
-    return { account: user.id, order: order.id }
-  }
-
-  it('belongs to the customer who orders with it, who can be tax-exempt', async () => {
-    const { id: guest } = await makeOrder({ email: 'Pending@Example.com' }, { captured: true })
-    const { account, order } = await makeUnconfirmed('pending@example.com')
-    expect(await list('?search=pending@example.com')).toEqual([
-      expect.objectContaining({ id: guest, orders: 2, userId: account }),
-    ])
-    const payload = await getTestPayload()
-    for (const id of [guest, order])
-      expect(await getCustomer(payload, id)).toMatchObject({ userId: account })
-    const exempted = await call('PUT', `/api/admin/customers/${guest}/tax-certificate`, {
-      as: admin,
-      body: { certificate: 'EX-1' },
-    })
-    expect(exempted.status).toBe(200)
-    expect(await getCustomer(payload, order)).toMatchObject({ taxCertificate: 'EX-1' })
-    await call('POST', `/api/admin/customers/${guest}/notes`, {
-      as: admin,
-      body: { text: 'Follows the account', requestId: randomUUID() },
-    })
-    await rowsOf(sql`update users set email = 'confirmed@example.com' where id = ${account}`)
-    expect(await getCustomer(payload, order)).toMatchObject({
-      email: 'confirmed@example.com',
-      userId: account,
-      notes: [expect.objectContaining({ text: 'Follows the account' })],
-    })
-  })
-
-  it('is not the customer’s while another one ordered with the same address', async () => {
-    const { order } = await makeUnconfirmed('shared@example.com')
-    const other = await makeUnconfirmed('shared@example.com')
-    expect(await list('?search=shared@example.com')).toEqual([
-      expect.objectContaining({ orders: 2, userId: null }),
-    ])
-    expect(await getCustomer(await getTestPayload(), order)).toMatchObject({ userId: null })
-    await rowsOf(sql`update users set email = 'shared@example.com' where id = ${other.account}`)
-    expect(await list('?search=shared@example.com')).toEqual([
-      expect.objectContaining({ orders: 2, userId: other.account }),
-    ])
-    expect(await getCustomer(await getTestPayload(), order)).toMatchObject({
-      userId: other.account,
-    })
-  })
-})
-
 it('sorts customers by amount spent', async () => {
   const spent = (await list('?sort=spent')).map((row) => Number(row.spent))
   expect(spent).toEqual([...spent].sort((a, b) => b - a))
@@ -218,4 +166,56 @@ it('erasing a customer removes them from the list, their page, and their notes',
   expect((await list()).map(({ email }) => email)).not.toContain('erased')
   expect(await getCustomer(payload, guestOrder)).toBeNull()
   expect(await rowsOf(sql`select 1 from customer_notes`)).toEqual([])
+})
+
+describe('an account without a confirmed address', () => {
+  const makeUnconfirmed = async (email: string): Promise<{ account: number; order: number }> => {
+    const { user } = await makePerson('customer')
+    await rowsOf(sql`update users set email = null where id = ${user.id}`)
+    const order = await makeOrder({ email, customer: user.id }, { captured: true })
+    return { account: user.id, order: order.id }
+  }
+
+  it('belongs to the customer who orders with it, who can be tax-exempt', async () => {
+    const { id: guest } = await makeOrder({ email: 'Pending@Example.com' }, { captured: true })
+    const { account, order } = await makeUnconfirmed('pending@example.com')
+    expect(await list('?search=pending@example.com')).toEqual([
+      expect.objectContaining({ id: guest, orders: 2, userId: account }),
+    ])
+    const payload = await getTestPayload()
+    for (const id of [guest, order])
+      expect(await getCustomer(payload, id)).toMatchObject({ userId: account })
+    const exempted = await call('PUT', `/api/admin/customers/${guest}/tax-certificate`, {
+      as: admin,
+      body: { certificate: 'EX-1' },
+    })
+    expect(exempted.status).toBe(200)
+    expect(await getCustomer(payload, order)).toMatchObject({ taxCertificate: 'EX-1' })
+    await call('POST', `/api/admin/customers/${guest}/notes`, {
+      as: admin,
+      body: { text: 'Follows the account', requestId: randomUUID() },
+    })
+    await rowsOf(sql`update users set email = 'confirmed@example.com' where id = ${account}`)
+    expect(await getCustomer(payload, order)).toMatchObject({
+      email: 'confirmed@example.com',
+      userId: account,
+      notes: [expect.objectContaining({ text: 'Follows the account' })],
+    })
+  })
+
+  it('is not the customer’s while another one ordered with the same address', async () => {
+    const { order } = await makeUnconfirmed('shared@example.com')
+    const other = await makeUnconfirmed('shared@example.com')
+    expect(await list('?search=shared@example.com')).toEqual([
+      expect.objectContaining({ orders: 2, userId: null }),
+    ])
+    expect(await getCustomer(await getTestPayload(), order)).toMatchObject({ userId: null })
+    await rowsOf(sql`update users set email = 'shared@example.com' where id = ${other.account}`)
+    expect(await list('?search=shared@example.com')).toEqual([
+      expect.objectContaining({ orders: 2, userId: other.account }),
+    ])
+    expect(await getCustomer(await getTestPayload(), order)).toMatchObject({
+      userId: other.account,
+    })
+  })
 })

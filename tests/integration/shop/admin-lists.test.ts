@@ -182,7 +182,7 @@ it('only an unverified data request can be refused, and conflicting notes are re
   expect(
     await rowsOf(sql`
       select actor_id as actor from audit_events where action = 'data_request.refused' and subject_id = ${String(refusedId)}`),
-  ).toEqual([{ actor: owner.user.id }])
+  ).toEqual([{ actor: String(owner.user.id) }])
   // Nothing would delete the note of a closed request, nor the one of a refusal that failed.
   const late = await call<{ code?: string }>('PUT', `/api/admin/data-requests/${refusedId}`, {
     as: owner,

@@ -53,7 +53,10 @@ const contradictionIn = (sentence: string): string => {
   if (/merchantReturnDays: \d/.test(sentence)) return 'another time for search engines'
   if (/unworn|unwashed/i.test(sentence)) return 'another return condition'
   if (/you pay (?:the )?(?:return )?postage/i.test(sentence)) return 'another payer of postage'
-  if (/until (?:it goes|we start|it’s being) .*print/i.test(sentence)) return 'another deadline'
+  // The one that the settings promise: until then, buyers can do it themselves.
+  const isPromised = sentence.includes('change or cancel an order until we start printing it.')
+  if (/until (?:it goes|we start|it’s being) .*print/i.test(sentence) && !isPromised)
+    return 'another deadline'
   if (/\bshipping\b/i.test(sentence))
     for (const [amount] of sentence.matchAll(/\$\d+(?:\.\d\d)?/g))
       if (amount !== '$75' && amount !== '$7.25') return `another price: ${amount}`
