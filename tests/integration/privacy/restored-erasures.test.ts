@@ -33,7 +33,7 @@ const erasureOf = (email: string, userId: number | null = null, at = later) => (
 const requestErasure = async (email: string): Promise<number> => {
   const [request] = await rowsOf<{ id: number }>(sql`
     insert into data_requests (code, source, status, email, received_at, acknowledge_by, verify_by, erase_after)
-    values (md5(random()::text), 'form', 'verified', ${email}, now(), now(), now(), now()) returning id`)
+    values (md5(random()::text), 'form', 'verified', ${email}, now(), now(), now(), now() - interval '1 second') returning id`)
   return request?.id ?? 0
 }
 const requestsFor = (email: string, userId = -1) =>
