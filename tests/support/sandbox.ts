@@ -101,7 +101,7 @@ export function useSandbox() {
     /** Returns the base URL of a sandbox service. */
     addressOf: (service: Service) => `http://127.0.0.1:${ports[service]}`,
     /** Simulates an event at a service through the control port (sandbox/README.md). */
-    lever: <Result = unknown>(
+    control: <Result = unknown>(
       service: Service,
       method: 'GET' | 'POST' | 'DELETE',
       path: string,

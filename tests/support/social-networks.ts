@@ -62,7 +62,7 @@ export function useNetworks(sandbox: ReturnType<typeof useSandbox>, person: () =
     const client = await socialNetworkFor(payload, createSocialNetwork)(platform)
     if (!client) throw new Error(`${platform} has no keys`)
     const actor = { id: person().user.id, role: person().user.role }
-    const response = await sandbox.lever<{
+    const response = await sandbox.control<{
       access_token: string
       refresh_token?: string
       expires_in?: number

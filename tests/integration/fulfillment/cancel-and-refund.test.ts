@@ -57,7 +57,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sandbox.reset()
   await sandbox.clearFaults()
-  await sandbox.lever('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
+  await sandbox.control('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
   await forgetPrintful()
   await connectPrintful()
   // The double counts its orders from the beginning again.
@@ -134,7 +134,7 @@ const theirId = async ({ id }: Bought): Promise<string> => {
 const theirs = async (order: Bought) =>
   (await printful().getOrder({ id: await theirId(order) }))?.status
 const atPrintful = async (order: Bought, step: string) =>
-  sandbox.lever('printful', 'POST', `/orders/${await theirId(order)}/${step}`, {})
+  sandbox.control('printful', 'POST', `/orders/${await theirId(order)}/${step}`, {})
 const refundsOf = ({ id }: Bought) =>
   rowsOf<{ provider: string; status: string; cents: number }>(sql`
     select provider, status, amount_cents::integer as cents from payments
@@ -144,9 +144,9 @@ const cancellationsOf = ({ id }: Bought) =>
   rowsOf<{ message: string; actor: string }>(sql`
     select message, actor from order_events where order_id = ${id} and type = 'cancelled'`)
 const charges = async () =>
-  (await sandbox.lever<{ charges: { kind: string }[] }>('printful', 'GET', '/ledger')).charges.map(
-    ({ kind }) => kind,
-  )
+  (
+    await sandbox.control<{ charges: { kind: string }[] }>('printful', 'GET', '/ledger')
+  ).charges.map(({ kind }) => kind)
 const itemIdOf = async ({ id }: Bought) =>
   (await rowsOf<{ id: string }>(sql`select id from orders_items where _parent_id = ${id}`))[0]?.id
 const leaseRanOut = ({ id }: Bought) =>
@@ -215,7 +215,7 @@ describe('staff who cancel an order with a refund', () => {
 
   it('cancel one whose charge failed at Printful, which doesn’t cancel such orders', async () => {
     const order = await buy()
-    await sandbox.lever('printful', 'POST', '/settings', { billing: 'decline' })
+    await sandbox.control('printful', 'POST', '/settings', { billing: 'decline' })
     await submit(order)
     expect((await ours(order))?.fulfillment).toBe('failed')
     expect((await cancel(order)).status).toBe(200)

@@ -48,7 +48,7 @@ type Ours = {
 const printful = () => getProviders().printful({ token: 'sandbox-printful-token' })
 const submit = async (order: Order, how: SubmitOptions = {}) =>
   submitToPrintful({ payload: await getTestPayload(), printful: printful() }, order.id, how)
-const ledger = () => sandbox.lever<Ledger>('printful', 'GET', '/ledger')
+const ledger = () => sandbox.control<Ledger>('printful', 'GET', '/ledger')
 const charged = async () => (await ledger()).charges.filter(({ kind }) => kind === 'charge')
 const ours = async (order: Order) =>
   (
@@ -96,7 +96,7 @@ const paid = (data: Partial<Order> = {}) =>
 const prepare = async () => {
   await sandbox.reset()
   await sandbox.clearFaults()
-  await sandbox.lever('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
+  await sandbox.control('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
   await forgetPrintful()
   await connectPrintful()
   // The double reuses its order IDs after a reset, so earlier orders must not keep theirs.
@@ -450,7 +450,7 @@ describe('errors during a submission', () => {
   })
   it('leave a note for staff when Printful rejects the API key', async () => {
     const order = await paid()
-    await sandbox.lever('printful', 'POST', '/tokens/expire', {})
+    await sandbox.control('printful', 'POST', '/tokens/expire', {})
     expect(await submit(order)).toMatchObject({
       outcome: 'held',
       message: expect.stringContaining('no longer accepts our keys'),
@@ -460,7 +460,7 @@ describe('errors during a submission', () => {
       lease: null,
       note: expect.stringContaining('Enter a new key'),
     })
-    await sandbox.lever('printful', 'POST', '/tokens/expire', { expired: false })
+    await sandbox.control('printful', 'POST', '/tokens/expire', { expired: false })
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })
     await expectOneOrder(order)
   })
@@ -546,26 +546,26 @@ describe('a submission', () => {
   })
   it('is held when the shop’s card is declined, until staff retry it', async () => {
     const order = await paid()
-    await sandbox.lever('printful', 'POST', '/settings', { billing: 'decline' })
+    await sandbox.control('printful', 'POST', '/settings', { billing: 'decline' })
     expect(await submit(order)).toMatchObject({
       outcome: 'held',
       message: 'Your payment method was declined.',
     })
     expect(await ours(order)).toMatchObject({ fulfillment: 'failed', status: 'paid' })
-    await sandbox.lever('printful', 'POST', '/settings', { billing: 'ok' })
+    await sandbox.control('printful', 'POST', '/settings', { billing: 'ok' })
     expect(await submit(order)).toMatchObject({ outcome: 'held' })
     expect(await submit(order, { byHand: true })).toMatchObject({ outcome: 'sent' })
     await expectOneOrder(order)
   })
   it('waits while Printful calculates the costs', async () => {
     const order = await paid()
-    await sandbox.lever('printful', 'POST', '/settings', { asyncCosts: 1 })
+    await sandbox.control('printful', 'POST', '/settings', { asyncCosts: 1 })
     expect(await submit(order)).toMatchObject({
       outcome: 'waiting',
       message: expect.stringContaining('calculating'),
     })
     const { printful: id } = await ours(order)
-    await sandbox.lever('printful', 'POST', `/orders/${id}/unhold`, {})
+    await sandbox.control('printful', 'POST', `/orders/${id}/unhold`, {})
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })
     await expectOneOrder(order)
   })
@@ -996,10 +996,10 @@ describe('refunded items', () => {
 
   it('in a draft that waits at Printful hold it, also when staff accept everything else', async () => {
     const order = await paid(withShipping)
-    await sandbox.lever('printful', 'POST', '/settings', { asyncCosts: 1 })
+    await sandbox.control('printful', 'POST', '/settings', { asyncCosts: 1 })
     expect(await submit(order)).toMatchObject({ outcome: 'waiting' })
     const { printful: id } = await ours(order)
-    await sandbox.lever('printful', 'POST', `/orders/${id}/unhold`, {})
+    await sandbox.control('printful', 'POST', `/orders/${id}/unhold`, {})
     await refundItems(order, 1)
     expect(await submit(order, { byHand: true, accept: true })).toMatchObject({
       outcome: 'held',

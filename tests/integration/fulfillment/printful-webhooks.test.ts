@@ -66,15 +66,19 @@ let order: Order
 let mail: string
 
 /** Performs an action on the order at the Printful double. */
-const lever = (action: string, more: object = {}) =>
-  sandbox.lever<Record<string, unknown>>(
+const control = (action: string, more: object = {}) =>
+  sandbox.control<Record<string, unknown>>(
     'printful',
     'POST',
     `/orders/${printfulId}/${action}`,
     more,
   )
 const eventOf = async (type: string, data: Record<string, unknown> = {}): Promise<Event> => {
-  const { orders } = await sandbox.lever<{ orders: { id: number }[] }>('printful', 'GET', '/ledger')
+  const { orders } = await sandbox.control<{ orders: { id: number }[] }>(
+    'printful',
+    'GET',
+    '/ledger',
+  )
   return {
     type,
     created: 1_790_000_000,
@@ -121,12 +125,12 @@ const submit = async () => {
 /** Puts so many of an item into a package of their own. */
 const shipItem = async (index: number, quantity: number) => {
   const { items } = (await eventOf('x')).data.order as { items: { id: number }[] }
-  await lever('ship', { items: [{ itemId: items[index]?.id, quantity }] })
+  await control('ship', { items: [{ itemId: items[index]?.id, quantity }] })
 }
 let count = 0
 beforeEach(async () => {
   await sandbox.reset()
-  await sandbox.lever('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
+  await sandbox.control('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
   await forgetPrintful()
   await rowsOf(
     sql`update orders set printful_order_id = null, status = 'cancelled', fulfillment = 'none'`,
@@ -173,10 +177,10 @@ afterAll(async () => {
 })
 
 it('follows an order through production and two shipments, with one email for each', async () => {
-  await lever('start')
+  await control('start')
   await deliverEvent('order_updated')
   expect(await ours(order)).toMatchObject({ fulfillment: 'in-production', status: 'processing' })
-  const { items } = (await lever('ship', {
+  const { items } = (await control('ship', {
     items: [
       {
         itemId: ((await eventOf('x')).data.order as { items: { id: number; quantity: number }[] })
@@ -199,7 +203,7 @@ it('follows an order through production and two shipments, with one email for ea
   const [first] = await sandbox.mails(mail)
   expect(first?.text).toContain('part of your order has left the printer')
   expect(first?.text).not.toContain('· S ·')
-  await lever('ship')
+  await control('ship')
   await deliverEvent('order_updated')
   await runWaitingJobs()
   await deliverEvent('package_shipped', { again: 1 })
@@ -226,10 +230,10 @@ it('follows an order through production and two shipments, with one email for ea
 })
 
 it('says that more packages follow only while something is left to print', async () => {
-  await lever('start')
+  await control('start')
   await shipItem(0, 1)
   await shipItem(1, 1)
-  await lever('ship')
+  await control('ship')
   // Both are known before the first email is sent.
   await poll()
   await runWaitingJobs()
@@ -267,8 +271,8 @@ it('doesn’t announce another package for an item that was refunded', async () 
       values (${order.id}, 'refund', 'paypal', ${request}, ${request}, 'completed', 3456, 'USD')`)
   }
   await submit()
-  await lever('start')
-  await lever('ship')
+  await control('start')
+  await control('ship')
   await deliverEvent('package_shipped')
   await runWaitingJobs()
   const [first, ...others] = await sandbox.mails(mail)
@@ -292,12 +296,12 @@ describe('an order whose buyer was erased', () => {
     ])
 
   it('gets no tracking back when the rest of it ships', async () => {
-    await lever('start')
+    await control('start')
     await shipItem(0, 2)
     await deliverEvent('package_shipped')
     expect(await tracked()).toMatch(/9400/)
     await erase('delivered')
-    await lever('ship')
+    await control('ship')
     await poll()
     await runWaitingJobs()
     expect(await ours(order)).toMatchObject({ fulfillment: 'shipped', tracking: null })
@@ -305,13 +309,13 @@ describe('an order whose buyer was erased', () => {
   })
 
   it('follows a package that comes back, without its number and the reason', async () => {
-    await lever('start')
-    await lever('ship')
+    await control('start')
+    await control('ship')
     await deliverEvent('package_shipped')
     await erase('shipped')
     const { shipments } = (await eventOf('x')).data.order as { shipments: { id: number }[] }
     const reason = 'Nobody named Okafor at 18 Alder Lane'
-    await lever('return', { reason })
+    await control('return', { reason })
     await deliverEvent('package_returned', { shipment: shipments[0], reason })
     await deliverEvent('order_updated')
     expect(await ours(order)).toMatchObject({ fulfillment: 'returned', note: null })
@@ -320,7 +324,7 @@ describe('an order whose buyer was erased', () => {
   })
 
   it('gets no reason back that Printful gave for not making it', async () => {
-    await lever('fail', { reason: 'Can’t deliver to 18 Alder Lane' })
+    await control('fail', { reason: 'Can’t deliver to 18 Alder Lane' })
     await deliverEvent('order_failed')
     await erase('refunded')
     await poll()
@@ -330,11 +334,11 @@ describe('an order whose buyer was erased', () => {
 })
 
 it('records a returned parcel and a reshipment, and emails the buyer about the replacement', async () => {
-  await lever('start')
-  await lever('ship')
+  await control('start')
+  await control('ship')
   await deliverEvent('package_shipped')
   const shipment = ((await eventOf('x')).data.order as { shipments: { id: number }[] }).shipments[0]
-  await lever('return', { reason: 'Insufficient address' })
+  await control('return', { reason: 'Insufficient address' })
   await deliverEvent('package_returned', { shipment, reason: 'Insufficient address' })
   expect(await ours(order)).toMatchObject({
     fulfillment: 'returned',
@@ -344,7 +348,7 @@ it('records a returned parcel and a reshipment, and emails the buyer about the r
   })
   await poll()
   expect(await ours(order)).toMatchObject({ fulfillment: 'returned' })
-  await lever('ship')
+  await control('ship')
   await deliverEvent('package_shipped', { second: true })
   await runWaitingJobs()
   expect(await ours(order)).toMatchObject({
@@ -359,13 +363,13 @@ it('records a returned parcel and a reshipment, and emails the buyer about the r
 })
 
 it('keeps an order in production whose first package comes back before the rest is shipped', async () => {
-  await lever('start')
+  await control('start')
   const { items } = (await eventOf('x')).data.order as { items: { id: number }[] }
-  await lever('ship', { items: [{ itemId: items[0]?.id, quantity: 2 }] })
+  await control('ship', { items: [{ itemId: items[0]?.id, quantity: 2 }] })
   await deliverEvent('package_shipped')
   const { shipments } = (await eventOf('x')).data.order as { shipments: { id: number }[] }
   const [first] = shipments
-  await lever('return', { reason: 'Insufficient address' })
+  await control('return', { reason: 'Insufficient address' })
   await deliverEvent('package_returned', { shipment: first, reason: 'Insufficient address' })
   expect(await ours(order)).toMatchObject({
     fulfillment: 'in-production',
@@ -373,7 +377,7 @@ it('keeps an order in production whose first package comes back before the rest 
     parcels: [{ isReturned: true }],
   })
   expect((await timeline(order)).map(({ type }) => type)).toContain('parcel_returned')
-  await lever('ship')
+  await control('ship')
   await poll()
   expect(await ours(order)).toMatchObject({
     fulfillment: 'shipped',
@@ -386,7 +390,7 @@ it('keeps an order in production whose first package comes back before the rest 
 })
 
 it('records holds and failures with their reasons, the end of a hold, and cancellations', async () => {
-  await lever('hold', { reason: 'We need a better print file.' })
+  await control('hold', { reason: 'We need a better print file.' })
   await deliverEvent('order_put_hold', { reason: 'said by the event' })
   expect(await ours(order)).toMatchObject({
     fulfillment: 'on-hold',
@@ -396,10 +400,10 @@ it('records holds and failures with their reasons, the end of a hold, and cancel
   expect(await listPrintQueue(payload, 'on-hold', { page: 1, limit: 10 })).toMatchObject([
     { id: order.id, daysLeft: 30, note: 'We need a better print file.' },
   ])
-  await lever('unhold')
+  await control('unhold')
   await deliverEvent('order_remove_hold')
   expect(await ours(order)).toMatchObject({ fulfillment: 'submitted', note: null })
-  await lever('fail', { reason: 'The print file could not be loaded.' })
+  await control('fail', { reason: 'The print file could not be loaded.' })
   await deliverEvent('order_failed', { reason: 'x' })
   expect(await ours(order)).toMatchObject({
     fulfillment: 'failed',
@@ -407,14 +411,14 @@ it('records holds and failures with their reasons, the end of a hold, and cancel
     status: 'processing',
   })
   expect((await countPrintQueue(payload)).failed).toBe(1)
-  await lever('cancel')
+  await control('cancel')
   await deliverEvent('order_canceled', { reason: 'Canceled by Printful support' })
   expect(await ours(order)).toMatchObject({ fulfillment: 'canceled' })
 })
 
 it('ignores the reason of a late hold event after a cancellation', async () => {
   const hold = await eventOf('order_put_hold', { reason: 'Please approve the changed design.' })
-  await lever('cancel')
+  await control('cancel')
   await deliverEvent('order_canceled', { reason: 'Canceled by Printful support' })
   await deliver(hold)
   await runWaitingJobs()
@@ -429,9 +433,9 @@ it('applies the current state at Printful regardless of the order of events', as
     await eventOf('order_updated'),
     await eventOf('order_put_hold', { reason: 'long over' }),
   ]
-  await lever('start')
+  await control('start')
   const middle = await eventOf('order_updated')
-  await lever('ship')
+  await control('ship')
   const late = await eventOf('package_shipped')
   for (const event of [late, middle, ...early, late, ...early]) {
     expect((await deliver(event)).status).toBe(200)
@@ -454,7 +458,7 @@ it('keeps an order that is sent again apart from late events of the one that was
     rowsOf<{ id: string | null }>(
       sql`select printful_order_id as id from orders where id = ${order.id}`,
     )
-  await lever('cancel')
+  await control('cancel')
   await deliverEvent('order_canceled')
   expect(await ours(order)).toMatchObject({ fulfillment: 'canceled' })
   await call('POST', `/api/admin/printful/submit-order/${order.id}`, {
@@ -481,8 +485,8 @@ it('keeps an order that is sent again apart from late events of the one that was
 })
 
 it('records each parcel once when many events are processed at the same time', async () => {
-  await lever('start')
-  await lever('ship')
+  await control('start')
+  await control('ship')
   for (let number = 0; number < 8; number += 1)
     await deliver({ ...(await eventOf('order_updated')), created: 1_790_000_000 + number })
   const payload = await getTestPayload()
@@ -558,7 +562,7 @@ describe('the webhook endpoint', () => {
 })
 
 it('keeps an event for a retry when Printful is unavailable', async () => {
-  await lever('start')
+  await control('start')
   await deliver(await eventOf('order_updated'))
   await sandbox.fault({
     provider: 'printful',
@@ -579,10 +583,10 @@ it('keeps an event for a retry when Printful is unavailable', async () => {
 })
 
 it('polling finds changes without events and resumes unfinished submissions', async () => {
-  await lever('start')
+  await control('start')
   await poll()
   expect(await ours(order)).toMatchObject({ fulfillment: 'in-production' })
-  await lever('ship')
+  await control('ship')
   await poll()
   await runWaitingJobs()
   expect(await ours(order)).toMatchObject({ fulfillment: 'shipped' })
@@ -620,11 +624,11 @@ describe('the profit report', () => {
     const cents = await cost()
     expect(cents).toBeGreaterThan(0)
     expect(await printing()).toEqual({ cents, isUnknown: false })
-    await lever('hold', { reason: 'We need a better print file.' })
+    await control('hold', { reason: 'We need a better print file.' })
     await deliverEvent('order_put_hold')
     expect(await ours(order)).toMatchObject({ fulfillment: 'on-hold' })
     expect(await printing()).toEqual({ cents, isUnknown: false })
-    await lever('cancel')
+    await control('cancel')
     await deliverEvent('order_canceled')
     // It may be printed in another way.
     expect(await printing()).toEqual({ cents: 0, isUnknown: true })
@@ -636,7 +640,7 @@ describe('the profit report', () => {
   })
 
   it('doesn’t count an order that Printful couldn’t make', async () => {
-    await lever('fail', { reason: 'The print file could not be loaded.' })
+    await control('fail', { reason: 'The print file could not be loaded.' })
     await deliverEvent('order_failed')
     expect(await printing()).toEqual({ cents: 0, isUnknown: true })
     await rowsOf(sql`update orders set status = 'refunded' where id = ${order.id}`)
@@ -681,7 +685,7 @@ describe('registering the webhook', () => {
     expect(await call('POST', '/api/admin/printful/webhook', { as: admin })).toMatchObject({
       status: 200,
     })
-    const { webhooks } = await sandbox.lever<{
+    const { webhooks } = await sandbox.control<{
       webhooks: { v1: { url: string; types: string[] } }
     }>('printful', 'GET', '/ledger')
     expect(webhooks.v1.url).toBe(printfulWebhookUrl())
@@ -723,7 +727,7 @@ describe('product events', () => {
       await runWaitingJobs()
     }
 
-    await sandbox.lever('printful', 'POST', '/stock', {
+    await sandbox.control('printful', 'POST', '/stock', {
       variantIds: [71001],
       status: 'out_of_stock',
     })
@@ -732,14 +736,14 @@ describe('product events', () => {
       variant_stock: { out: [71001], discontinued: [] },
     })
     expect(await variants()).toEqual([{ available: false, reason: 'out of stock' }])
-    await sandbox.lever('printful', 'POST', '/stock', { variantIds: [71001], status: 'active' })
+    await sandbox.control('printful', 'POST', '/stock', { variantIds: [71001], status: 'active' })
     await say('product_updated', subject(known))
     expect(await variants()).toEqual([{ available: true, reason: null }])
     await say('product_updated', subject(unknown))
     expect(
       await rowsOf(sql`select 1 from products where printful_product_id = ${unknown?.id ?? ''}`),
     ).toEqual([])
-    await sandbox.lever('printful', 'POST', `/products/${known?.id}/delete`, {})
+    await sandbox.control('printful', 'POST', `/products/${known?.id}/delete`, {})
     await say('product_deleted', subject(known))
     expect(await rowsOf(sql`select is_active from products where id = ${id}`)).toEqual([
       { is_active: false },

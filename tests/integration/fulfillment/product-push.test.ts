@@ -35,7 +35,7 @@ const edit = async (product: Product | undefined, data: Partial<Product>) =>
 
 beforeEach(async () => {
   await sandbox.reset()
-  await sandbox.lever('printful', 'POST', '/settings', { limits: false })
+  await sandbox.control('printful', 'POST', '/settings', { limits: false })
   await forgetPrintful()
   await connectPrintful()
   await rowsOf(sql`delete from products`)
@@ -136,7 +136,7 @@ it('lists variant margins from lowest to highest and groups equal variants', asy
 
 it('skips products that no longer exist on Printful and deletes nothing', async () => {
   const [tee] = products
-  await sandbox.lever('printful', 'POST', `/products/${tee?.printfulProductId}/delete`, {})
+  await sandbox.control('printful', 'POST', `/products/${tee?.printfulProductId}/delete`, {})
   const run = await runPrintful('printful-push')
   expect(run.row(tee?.name ?? '')).toMatchObject({
     result: 'skipped',

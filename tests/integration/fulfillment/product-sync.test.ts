@@ -27,7 +27,7 @@ const all = () =>
     sql`select id, name, printful_product_id, is_active from products where printful_product_id is not null order by id`,
   )
 const theirs = async () =>
-  (await sandbox.lever<{ products: Theirs[] }>('printful', 'GET', '/ledger')).products
+  (await sandbox.control<{ products: Theirs[] }>('printful', 'GET', '/ledger')).products
 const at = async (place: number) => {
   const found = (await theirs())[place]
   if (!found) throw new Error('none')
@@ -54,7 +54,7 @@ beforeAll(() => haveCopiedPictures((place) => [0, 41, 43, 44].includes(place)))
 
 beforeEach(async () => {
   await sandbox.reset()
-  await sandbox.lever('printful', 'POST', '/settings', { limits: false })
+  await sandbox.control('printful', 'POST', '/settings', { limits: false })
   await forgetPrintful()
   await connectPrintful()
 })
@@ -68,14 +68,14 @@ describe('a first sync of eighty products', () => {
   let first: Awaited<ReturnType<typeof runPrintful>>
   const stock: Record<'before' | 'after', number[]> = { before: [], after: [] }
   const productsWithStockEvents = async () => {
-    const { webhooks } = await sandbox.lever<{
+    const { webhooks } = await sandbox.control<{
       webhooks: { v1: { params: { stock_updated?: { product_ids: number[] } } } }
     }>('printful', 'GET', '/ledger')
     return (webhooks.v1.params.stock_updated?.product_ids ?? []).sort((one, other) => one - other)
   }
   beforeAll(async () => {
     await forgetProducts()
-    await sandbox.lever('printful', 'POST', '/settings', { limits: false })
+    await sandbox.control('printful', 'POST', '/settings', { limits: false })
     await connectPrintful()
     const payload = await getTestPayload()
     await registerPrintfulWebhook({
@@ -211,7 +211,7 @@ describe('a first sync of eighty products', () => {
 
 /** Lists only a few products, for tests that don't depend on their number. */
 const fewListed = (listed = 12) =>
-  sandbox.lever('printful', 'POST', '/settings', { limits: false, listed })
+  sandbox.control('printful', 'POST', '/settings', { limits: false, listed })
 
 describe('a sync of existing products', () => {
   beforeAll(forgetProducts)
@@ -230,10 +230,10 @@ describe('a sync of existing products', () => {
     })
     const [firstVariant] = (await ours(1)).variants ?? []
     const at1 = await at(1)
-    await sandbox.lever('printful', 'POST', `/variants/${firstVariant?.printfulVariantId}`, {
+    await sandbox.control('printful', 'POST', `/variants/${firstVariant?.printfulVariantId}`, {
       retailPrice: '77.00',
     })
-    await sandbox.lever('printful', 'POST', `/products/${(await at(0)).id}/rename`, {
+    await sandbox.control('printful', 'POST', `/products/${(await at(0)).id}/rename`, {
       name: 'Renamed there',
     })
     const run = await runPrintful('printful-sync')
@@ -256,7 +256,7 @@ describe('a sync of existing products', () => {
   it('deactivates products missing from Printful and reactivates them when they return', async () => {
     const count = (await all()).length
     const gone = await ours(2)
-    await sandbox.lever('printful', 'POST', `/products/${gone.printfulProductId}/delete`, {})
+    await sandbox.control('printful', 'POST', `/products/${gone.printfulProductId}/delete`, {})
     await fewListed(11)
     const preview = await runPrintful('printful-sync', { isPreview: true })
     expect(preview.row(String(gone.printfulProductId))).toMatchObject({
@@ -275,7 +275,7 @@ describe('a sync of existing products', () => {
 
   it('deactivates nothing when it is interrupted', async () => {
     const active = (await all()).filter(({ is_active: isActive }) => isActive).length
-    await sandbox.lever('printful', 'POST', `/products/${(await at(3)).id}/delete`, {})
+    await sandbox.control('printful', 'POST', `/products/${(await at(3)).id}/delete`, {})
     await sandbox.fault({
       provider: 'printful',
       match: { path: `/store/products/${(await at(9)).id}` },
@@ -437,7 +437,7 @@ describe('the Printful API for staff', () => {
     const calls = (await sandbox.callsTo('printful')).length
     await test()
     expect(await sandbox.callsTo('printful')).toHaveLength(calls)
-    await sandbox.lever('printful', 'POST', '/tokens/expire', {})
+    await sandbox.control('printful', 'POST', '/tokens/expire', {})
     expect((await test('?again=true')).body).toMatchObject({
       success: false,
       message: expect.stringContaining('no longer accepts our keys'),

@@ -46,7 +46,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sandbox.reset()
   await sandbox.clearFaults()
-  await sandbox.lever('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
+  await sandbox.control('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
   await forgetPrintful()
   await connectPrintful()
   // The double reuses its order IDs after a reset, so earlier orders must not keep theirs.
@@ -143,7 +143,7 @@ const changesOf = ({ id }: Bought) =>
   rowsOf<{ message: string; reason: string | null }>(sql`
     select message, reason from order_events where order_id = ${id} and type = 'item_changed'`)
 const charges = async () =>
-  (await sandbox.lever<{ charges: { kind: string }[] }>('printful', 'GET', '/ledger')).charges
+  (await sandbox.control<{ charges: { kind: string }[] }>('printful', 'GET', '/ledger')).charges
 const expireLease = ({ id }: Bought) =>
   rowsOf(
     sql`update orders set fulfillment_lease_until = now() - interval '1 second' where id = ${id}`,
@@ -190,11 +190,11 @@ describe('swapping an item of a draft order at Printful', () => {
 
   it('is possible after Printful failed to charge for the order, which can then be submitted', async () => {
     const order = await buy()
-    await sandbox.lever('printful', 'POST', '/settings', { billing: 'decline' })
+    await sandbox.control('printful', 'POST', '/settings', { billing: 'decline' })
     await submit(order)
     expect((await ours(order))?.fulfillment).toBe('failed')
     expect((await swap(order, 'S', cheaper)).status).toBe(200)
-    await sandbox.lever('printful', 'POST', '/settings', { billing: 'ok' })
+    await sandbox.control('printful', 'POST', '/settings', { billing: 'ok' })
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })
     expect((await theirs(order)).sizes).toEqual(['S', 'XL'])
   })
@@ -241,7 +241,7 @@ describe('swapping an item of a draft order at Printful', () => {
     await failAtPrintful('PUT', '/orders/\\d+', { status: 400 })
     expect((await swap(order, 'S', cheaper)).body.error).toMatch('Printful refused')
     await restorePrintful()
-    await sandbox.lever('printful', 'POST', `/orders/${await theirId(order)}/hold`, {})
+    await sandbox.control('printful', 'POST', `/orders/${await theirId(order)}/hold`, {})
     const refused = await swap(order, 'S', cheaper)
     expect([refused.status, refused.body.error]).toEqual([
       409,

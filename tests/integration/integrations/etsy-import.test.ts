@@ -15,7 +15,7 @@ import { env } from '@/platform/env'
 
 import { fixtureListings } from '../../../sandbox/etsy/fixtures'
 
-const { lever, reset, callsTo, fault, clearFaults } = useSandbox()
+const { control, reset, callsTo, fault, clearFaults } = useSandbox()
 const fixtures = fixtureListings()
 const at = (place: number) => fixtures[place] as (typeof fixtures)[number]
 const pictureless = [8, 20, 22, 24]
@@ -38,7 +38,7 @@ beforeEach(async () => {
       .filter((_, place) => place > 1 && !pictureless.includes(place))
       .flatMap(({ images }) => images.map(({ id }) => `etsy:${id}`)),
   )
-  await lever('etsy', 'POST', '/settings', { limits: false })
+  await control('etsy', 'POST', '/settings', { limits: false })
   await agreeAt('etsy', admin)
 })
 
@@ -227,7 +227,7 @@ describe('importing all products', () => {
   )
 
   it('fetches the variations separately if the page does not include them', async () => {
-    await lever('etsy', 'POST', '/settings', { inventoryLeftOut: true, limits: false })
+    await control('etsy', 'POST', '/settings', { inventoryLeftOut: true, limits: false })
     const run = await importNow('/api/admin/etsy/import-all', admin, { limit: 8, preview: true })
     expect((await rowOf(run, 0))?.details).toMatchObject({
       sizes: ['S', 'M', 'L', 'XL', '2XL'],
@@ -277,7 +277,7 @@ describe('importing recovery products', () => {
     })
     const first = await work.page(null)
     for (const place of [3, 40, 77])
-      await lever('etsy', 'POST', `/listings/${at(place).id}`, { state: 'sold_out' })
+      await control('etsy', 'POST', `/listings/${at(place).id}`, { state: 'sold_out' })
     const second = await work.page(first.next)
     expect(second.next).toBeNull()
     const met = new Set([...first.items, ...second.items].map(work.keyOf))
@@ -306,11 +306,11 @@ describe('importing again', () => {
       id: shirt?.id ?? 0,
       data: { name: 'Our own name' },
     })
-    await lever('etsy', 'POST', `/listings/${at(0).id}`, {
+    await control('etsy', 'POST', `/listings/${at(0).id}`, {
       title: 'A new title there',
       tags: ['new'],
     })
-    await lever('etsy', 'POST', `/listings/${at(1).id}`, { title: 'Hoodie, renamed there' })
+    await control('etsy', 'POST', `/listings/${at(1).id}`, { title: 'Hoodie, renamed there' })
     const preview = await importNow('/api/admin/etsy/import-all', admin, {
       limit: 3,
       preview: true,
@@ -401,7 +401,7 @@ describe('importing again', () => {
     const set = (salePriceCents: number | null) =>
       payload.update({ collection: 'products', id, data: { salePriceCents } })
     await set(price - 100)
-    await lever('etsy', 'POST', `/listings/${at(6).id}`, {
+    await control('etsy', 'POST', `/listings/${at(6).id}`, {
       title: 'Renamed and cheaper',
       amount: price - 200,
     })
@@ -462,7 +462,7 @@ describe('handling failures', () => {
   })
 
   it('waits when it reaches the limit of calls per second', async () => {
-    await lever('etsy', 'POST', '/settings', { limits: true, perSecond: 3 })
+    await control('etsy', 'POST', '/settings', { limits: true, perSecond: 3 })
     const run = await begin({ limit: 8, skip: 30 })
     await runWaitingJobs()
     expect(await stateOf(run)).toMatchObject({ status: 'done', failed: 0 })
@@ -470,7 +470,7 @@ describe('handling failures', () => {
   })
 
   it('pauses at the daily limit, reports that, and continues later', async () => {
-    await lever('etsy', 'POST', '/settings', { limits: true, perDay: 3 })
+    await control('etsy', 'POST', '/settings', { limits: true, perDay: 3 })
     const run = await begin({ limit: 8, skip: 30 })
     await runWaitingJobs()
     expect(await stateOf(run)).toMatchObject({
@@ -479,7 +479,7 @@ describe('handling failures', () => {
         /^Waiting for Etsy\. Next try at \d{1,2}:\d{2} [AP]M\.$/,
       ) as string,
     })
-    await lever('etsy', 'POST', '/settings', { limits: false })
+    await control('etsy', 'POST', '/settings', { limits: false })
     await runWaitingJobs()
     expect(await stateOf(run)).toMatchObject({ status: 'done', failed: 0 })
     expect(await products()).toHaveLength(8)
@@ -500,7 +500,7 @@ describe('handling failures', () => {
 
   it('fails with a message when access is revoked and keeps what was imported', async () => {
     await importNow('/api/admin/etsy/import-all', admin, { limit: 2, skip: 30 })
-    await lever('etsy', 'POST', '/tokens/revoke', {})
+    await control('etsy', 'POST', '/tokens/revoke', {})
     const answer = await call<{ error: string }>('POST', '/api/admin/etsy/import-all', {
       as: admin,
       body: { limit: 5, wait: 0 },

@@ -17,7 +17,7 @@ import { readCredentials } from '@/platform/connections/credentials'
 import type { OAuthIntegration } from '@/platform/connections/definitions'
 import { getProviders } from '@/providers'
 
-const { lever, reset, callsTo, moveClock, fault } = useSandbox()
+const { control, reset, callsTo, moveClock, fault } = useSandbox()
 let payload: Payload
 let admin: TestPerson
 let editor: TestPerson
@@ -98,7 +98,7 @@ describe('connecting through the provider’s authorization page', () => {
   })
 
   it('accepts Instagram’s other response format', async () => {
-    await lever('instagram', 'POST', '/settings', { wrapped: true })
+    await control('instagram', 'POST', '/settings', { wrapped: true })
     await agreeAt('instagram', editor)
     expect(await getConnection(payload, 'instagram')).toMatchObject({
       state: 'connected',
@@ -139,7 +139,7 @@ describe('connecting through the provider’s authorization page', () => {
   })
 
   it('treats TikTok errors with status 200 as errors', async () => {
-    await lever('tiktok', 'POST', '/settings', { errorsAs200: true })
+    await control('tiktok', 'POST', '/settings', { errorsAs200: true })
     await fault({
       provider: 'tiktok',
       match: { path: '/v2/oauth/token' },
@@ -172,7 +172,8 @@ describe('pasting an Instagram token', () => {
 
   it('renews an old token, keeps a new one, and exchanges a short-lived one', async () => {
     const made = async (settings: Record<string, unknown>) =>
-      (await lever<{ access_token: string }>('instagram', 'POST', '/tokens', settings)).access_token
+      (await control<{ access_token: string }>('instagram', 'POST', '/tokens', settings))
+        .access_token
     for (const [settings, isKept] of [
       [{ kind: 'long', ageMs: 2 * day, lifeMs: 10 * day }, false],
       [{ kind: 'long', ageMs: 0 }, true],
@@ -265,7 +266,7 @@ describe('connection test', () => {
       success: false,
       message: expect.stringMatching(/doesn’t accept the keystring and shared secret/) as string,
     })
-    await lever('etsy', 'POST', '/tokens/revoke', {})
+    await control('etsy', 'POST', '/tokens/revoke', {})
     expect((await test('etsy', admin)).body).toEqual({
       success: false,
       message: expect.stringMatching(/Sign in again/) as string,
@@ -275,9 +276,9 @@ describe('connection test', () => {
 
   it('explains what to do about missing Instagram permissions and ended tokens', async () => {
     await agreeAt('instagram', editor)
-    await lever('instagram', 'POST', '/tokens/scopes', { scopes: [] })
+    await control('instagram', 'POST', '/tokens/scopes', { scopes: [] })
     expect((await test('instagram', editor)).body.message).toMatch(/allow every permission/)
-    await lever('instagram', 'POST', '/tokens/end', { subcode: 460 })
+    await control('instagram', 'POST', '/tokens/end', { subcode: 460 })
     expect((await test('instagram', editor)).body.message).toMatch(
       /no longer accepts .* Sign in again/,
     )
@@ -311,7 +312,7 @@ describe('automatic token renewal', () => {
 
   it('happens when the service rejects a token early, and the call is repeated', async () => {
     await agreeAt('etsy', admin)
-    await lever('etsy', 'POST', '/tokens/expire', {})
+    await control('etsy', 'POST', '/tokens/expire', {})
     const found = await Promise.all(
       Array.from({ length: 3 }, async () => {
         const credentials = await readCredentials(payload.db.drizzle, 'etsy')
@@ -340,7 +341,7 @@ describe('automatic token renewal', () => {
 
   it('fails when the refresh token is revoked, and the admin asks for a new connection', async () => {
     await agreeAt('tiktok', admin)
-    await lever('tiktok', 'POST', '/tokens/revoke', {})
+    await control('tiktok', 'POST', '/tokens/revoke', {})
     expect((await countToDo(payload)).expiringConnections).toBe(0)
     expect((await test('tiktok', admin)).body).toEqual({
       success: false,
@@ -360,7 +361,7 @@ describe('automatic token renewal', () => {
 
   it('is retried after a temporary Etsy error', async () => {
     await agreeAt('etsy', admin)
-    await lever('etsy', 'POST', '/tokens/expire', {})
+    await control('etsy', 'POST', '/tokens/expire', {})
     await fault({
       provider: 'etsy',
       match: { path: '/v3/public/oauth/token' },
@@ -372,7 +373,7 @@ describe('automatic token renewal', () => {
   })
 
   it('happens daily for an Instagram token that is a week old', async () => {
-    const { access_token: token } = await lever<{ access_token: string }>(
+    const { access_token: token } = await control<{ access_token: string }>(
       'instagram',
       'POST',
       '/tokens',
@@ -409,7 +410,7 @@ describe('automatic token renewal', () => {
         refreshExpiresAt: inDays(20),
       })
     }
-    await lever('etsy', 'POST', '/tokens/revoke', {})
+    await control('etsy', 'POST', '/tokens/revoke', {})
     await renewOAuthAccounts({ payload, providers: getProviders() })
     expect((await getConnection(payload, 'etsy')).lastError).toMatch(/Sign in again/)
     expect(

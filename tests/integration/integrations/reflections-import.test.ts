@@ -19,7 +19,7 @@ import { env } from '@/platform/env'
 import { fixtureMedia } from '../../../sandbox/instagram/fixtures'
 import { emptyState } from '../../../sandbox/tiktok/state'
 
-const { lever, reset, callsTo, fault, clearFaults } = useSandbox()
+const { control, reset, callsTo, fault, clearFaults } = useSandbox()
 const posts = fixtureMedia()
 const videos = emptyState().videos
 const post = (place: number) => posts[place] as (typeof posts)[number]
@@ -161,7 +161,7 @@ describe('Instagram import', () => {
   )
 
   it('publishes reflections with the date of their post on request', async () => {
-    for (const { id } of posts.slice(2)) await lever('instagram', 'DELETE', `/media/${id}`)
+    for (const { id } of posts.slice(2)) await control('instagram', 'DELETE', `/media/${id}`)
     expect(
       (await importNow('/api/admin/instagram/import', editor, { status: 'published' })).counts
         .created,
@@ -175,7 +175,7 @@ describe('Instagram import', () => {
   })
 
   it('gives a reflection no URL that redirects to another article', async () => {
-    for (const { id } of posts.slice(1)) await lever('instagram', 'DELETE', `/media/${id}`)
+    for (const { id } of posts.slice(1)) await control('instagram', 'DELETE', `/media/${id}`)
     const title = 'Ninety days ago I could not imagine a quiet morning. Today I had one.'
     const article = await payload.create({
       collection: 'content',
@@ -188,7 +188,7 @@ describe('Instagram import', () => {
   })
 
   it('saves nothing in a preview and keeps what staff changed or deleted', async () => {
-    for (const { id } of posts.slice(3)) await lever('instagram', 'DELETE', `/media/${id}`)
+    for (const { id } of posts.slice(3)) await control('instagram', 'DELETE', `/media/${id}`)
     expect(await importNow('/api/admin/instagram/import', editor, { preview: true })).toMatchObject(
       { isPreview: true, message: '3 reflections would be imported from Instagram.' },
     )
@@ -213,7 +213,7 @@ describe('Instagram import', () => {
 
   it('requests expired image links again and adds a missing image on the next import', async () => {
     for (const { id } of [...posts.slice(0, 4), ...posts.slice(5)])
-      await lever('instagram', 'DELETE', `/media/${id}`)
+      await control('instagram', 'DELETE', `/media/${id}`)
     const one = post(4)
     await payload.db.drizzle.execute(
       sql`delete from media where source_key like ${`instagram:${one.id}%`}`,
@@ -252,7 +252,7 @@ describe('Instagram import', () => {
 
   it('adds a missing album image on the next import', async () => {
     for (const { id } of [...posts.slice(0, 1), ...posts.slice(2)])
-      await lever('instagram', 'DELETE', `/media/${id}`)
+      await control('instagram', 'DELETE', `/media/${id}`)
     const [album, missing] = [post(1), post(1).children[1]]
     const galleryOf = async () =>
       ((await pieceOf(album.id))?.body?.root.children ?? []).flatMap((node) =>
@@ -294,7 +294,7 @@ describe('Instagram import', () => {
 
   it('adds missing album images one by one as they become available', async () => {
     for (const { id } of [...posts.slice(0, 1), ...posts.slice(2)])
-      await lever('instagram', 'DELETE', `/media/${id}`)
+      await control('instagram', 'DELETE', `/media/${id}`)
     const album = post(1)
     const [first, second] = album.children
       .slice(0, 2)
@@ -336,7 +336,7 @@ describe('Instagram import', () => {
   })
 
   it('pauses at 80% of the rate limit before Instagram throttles it', async () => {
-    await lever('instagram', 'POST', '/settings', { callsPerHour: 5 })
+    await control('instagram', 'POST', '/settings', { callsPerHour: 5 })
     const { run } = (
       await call<{ run: SyncRunView }>('POST', '/api/admin/instagram/import', {
         as: editor,
@@ -353,7 +353,7 @@ describe('Instagram import', () => {
       ) as string,
       done: 68,
     })
-    await lever('instagram', 'POST', '/settings', { callsPerHour: 4800 })
+    await control('instagram', 'POST', '/settings', { callsPerHour: 4800 })
     await runWaitingJobs()
     expect(
       (await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body,
@@ -445,7 +445,7 @@ describe('Instagram import', () => {
       expect(await pieces()).toHaveLength(6)
       await runWaitingJobs()
       expect(await pieces()).toHaveLength(119)
-      await lever('instagram', 'POST', '/tokens/end', { subcode: 460 })
+      await control('instagram', 'POST', '/tokens/end', { subcode: 460 })
       const failed = await importNow('/api/admin/instagram/import', editor)
       expect(failed).toMatchObject({
         status: 'failed',
@@ -507,7 +507,7 @@ describe('TikTok import', () => {
   )
 
   it('continues after a request with an expired token fails once', async () => {
-    await lever('tiktok', 'POST', '/settings', { coverLifeMs: 60_000 })
+    await control('tiktok', 'POST', '/settings', { coverLifeMs: 60_000 })
     const { run } = (
       await call<{ run: SyncRunView }>('POST', '/api/admin/tiktok/import', {
         as: editor,
@@ -528,7 +528,7 @@ describe('TikTok import', () => {
   })
 
   it('pauses at the limit of calls per minute and continues later', async () => {
-    await lever('tiktok', 'POST', '/settings', { callsPerMinute: 2 })
+    await control('tiktok', 'POST', '/settings', { callsPerMinute: 2 })
     const { run } = (
       await call<{ run: SyncRunView }>('POST', '/api/admin/tiktok/import', {
         as: editor,
@@ -543,7 +543,7 @@ describe('TikTok import', () => {
       message: expect.stringMatching(/^Waiting for TikTok\. Next try at/) as string,
       done: 40,
     })
-    await lever('tiktok', 'POST', '/settings', { callsPerMinute: 600 })
+    await control('tiktok', 'POST', '/settings', { callsPerMinute: 600 })
     await runWaitingJobs()
     expect(
       (await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body,

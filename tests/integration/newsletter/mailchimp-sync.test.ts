@@ -69,7 +69,7 @@ const here = async (email: string) =>
   (await rowsOf<Here>(sql`select * from subscribers where email = ${email}`))[0]
 type There = { status: string; tags: { name: string }[]; mergeFields: { FNAME?: string } }
 const there = async (email: string): Promise<There | undefined> => {
-  const { lists } = await sandbox.lever<{
+  const { lists } = await sandbox.control<{
     lists: { id: string; members: (There & { email: string })[] }[]
   }>('mailchimp', 'GET', '/ledger')
   return lists.find(({ id }) => id === audience)?.members.find((member) => member.email === email)
@@ -403,7 +403,7 @@ describe('syncing with Mailchimp', () => {
   it('reports every row of a failed batch, although Mailchimp responds 200', async () => {
     await makeHere('one.here@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
     await makeHere('two.here@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
-    await sandbox.lever('mailchimp', 'POST', '/settings', { failBatches: 1 })
+    await sandbox.control('mailchimp', 'POST', '/settings', { failBatches: 1 })
     const { run } = await sync()
     expect(run).toMatchObject({ status: 'done', counts: { failed: 2 } })
   })
@@ -463,7 +463,7 @@ describe('Mailchimp webhook', () => {
     for (let time = 0; time < 3; time += 1) expect((await deliver(goodbye)).status).toBe(200)
     await runWaitingJobs()
     expect((await here('reader1@letters.example'))?.status).toBe('subscribed')
-    await sandbox.lever('mailchimp', 'POST', '/members', {
+    await sandbox.control('mailchimp', 'POST', '/members', {
       email: 'reader1@letters.example',
       action: 'unsubscribe',
     })
@@ -487,7 +487,7 @@ describe('Mailchimp webhook', () => {
   })
   it('updates the email address of a subscriber who changed it in Mailchimp', async () => {
     await makeHere('reader1@letters.example', 'subscribed', { confirmedAt: '2020-01-01' })
-    await sandbox.lever('mailchimp', 'POST', '/members', {
+    await sandbox.control('mailchimp', 'POST', '/members', {
       email: 'reader1@letters.example',
       action: 'upemail',
       newEmail: 'reader1.new@letters.example',
@@ -691,7 +691,7 @@ describe('weekly digest', () => {
     })
   const drafts = async () =>
     (
-      await sandbox.lever<{
+      await sandbox.control<{
         campaigns: { id: string; settings: { title: string }; content: { html: string } | null }[]
       }>('mailchimp', 'GET', '/ledger')
     ).campaigns
@@ -750,7 +750,7 @@ describe('weekly digest', () => {
     await publish('Rain on the porch', 2)
     await draftWeeklyDigest(mailchimpContext(payload))
     const [draft] = await drafts()
-    await sandbox.lever('mailchimp', 'POST', `/campaigns/${draft?.id}/sent`)
+    await sandbox.control('mailchimp', 'POST', `/campaigns/${draft?.id}/sent`)
     expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({ outcome: 'there' })
     expect(await drafts()).toHaveLength(1)
   })

@@ -128,8 +128,8 @@ const print = async (orders: readonly { orderId: number }[]): Promise<void> => {
       sql`select printful_order_id as printful, fulfillment_note as note from orders where id = ${orderId}`,
     )
     if (!row?.printful) throw new Error(`Order ${orderId} isn’t at the printer: ${row?.note}`)
-    await sandbox.lever('printful', 'POST', `/orders/${row.printful}/start`, {})
-    await sandbox.lever('printful', 'POST', `/orders/${row.printful}/ship`, {})
+    await sandbox.control('printful', 'POST', `/orders/${row.printful}/start`, {})
+    await sandbox.control('printful', 'POST', `/orders/${row.printful}/ship`, {})
   }
   await rowsOf(sql`update orders set fulfillment_checked_at = now() - interval '1 hour'`)
   await runJob(await getTestPayload(), 'poll-printful-orders', {})
@@ -218,7 +218,7 @@ const centsOf = ({ value }: Money): number => parseMoney(value)
 beforeAll(async () => {
   await getTestPayload()
   await sandbox.reset()
-  await sandbox.lever('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
+  await sandbox.control('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
   await sandbox.webhooks({ url: deliveries.url(), duplicates: 1, shuffle: true, paused: true })
   await forgetPrintful()
   await connectPrintful()
@@ -535,7 +535,7 @@ it('all ledgers and reports agree to the cent after a day with every kind of cha
   ])
 
   // The printer's charges equal the costs of the shop's orders, including replacements.
-  const { charges } = await sandbox.lever<PrintfulLedger>('printful', 'GET', '/ledger')
+  const { charges } = await sandbox.control<PrintfulLedger>('printful', 'GET', '/ledger')
   const charged = sum(charges, ({ kind, amount }) =>
     kind === 'charge' ? parseMoney(amount) : -parseMoney(amount.replace('-', '')),
   )

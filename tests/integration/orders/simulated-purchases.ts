@@ -341,7 +341,7 @@ export function describePurchases(day: Day): Settled[] {
       expect(await atPrinter(order)).toMatchObject({ status: 'draft', size: 'L' })
       await print([order])
       const { printful: id, cost } = await orderOf(order)
-      const { charges } = await sandbox.lever<{ charges: { orderId: number; amount: string }[] }>(
+      const { charges } = await sandbox.control<{ charges: { orderId: number; amount: string }[] }>(
         'printful',
         'GET',
         '/ledger',

@@ -18,7 +18,7 @@ let admin: TestPerson
 /** Loads the demo accounts into the sandbox, as `npm start` does. */
 const loadAccounts = async () => {
   const accounts = await listDemoAccounts(await getTestPayload())
-  await sandbox.lever('printful', 'POST', '/products', { products: accounts.printful })
+  await sandbox.control('printful', 'POST', '/products', { products: accounts.printful })
   await sandbox.payPal('/captures', { clientId: env.PAYPAL_CLIENT_ID, captures: accounts.paypal })
   return accounts
 }
@@ -31,13 +31,13 @@ beforeAll(async () => {
   admin = await makePerson('admin')
   await loadAccounts()
   // Removes the other products, because the shop makes at most two requests a second.
-  const { products } = await sandbox.lever<{ products: { id: number }[] }>(
+  const { products } = await sandbox.control<{ products: { id: number }[] }>(
     'printful',
     'GET',
     '/ledger',
   )
   for (const { id } of products)
-    if (id < 378_200_000) await sandbox.lever('printful', 'POST', `/products/${id}/delete`, {})
+    if (id < 378_200_000) await sandbox.control('printful', 'POST', `/products/${id}/delete`, {})
   await connectPrintful()
 }, 120_000)
 
@@ -58,7 +58,7 @@ it('every paid demo order can be submitted to the print provider', async () => {
       body: { message: expect.stringMatching(/^Order DF-\d+ is on Printful as \d+\.$/) as string },
     })
   }
-  const { orders } = await sandbox.lever<{ orders: unknown[] }>('printful', 'GET', '/ledger')
+  const { orders } = await sandbox.control<{ orders: unknown[] }>('printful', 'GET', '/ledger')
   expect(orders).toHaveLength(paid.length)
 }, 60_000)
 

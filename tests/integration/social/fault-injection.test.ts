@@ -30,7 +30,7 @@ const maxRuns = 14
 const onNetwork = async (platform: SocialPlatform, marker: string): Promise<number> =>
   JSON.stringify(
     (
-      await sandbox.lever<{ posts?: unknown[]; media?: { caption?: string | null }[] }>(
+      await sandbox.control<{ posts?: unknown[]; media?: { caption?: string | null }[] }>(
         sandboxServiceOf[platform],
         'GET',
         '/ledger',

@@ -497,12 +497,12 @@ describe('post preview', () => {
     for (const platform of ['linkedin', 'twitter'] as const)
       expect(networks.at(await networks.run(id, platform), platform)?.status).toBe('published')
     expect(
-      (await sandbox.lever<{ posts: { text: string }[] }>('x', 'GET', '/ledger')).posts.at(-1)
+      (await sandbox.control<{ posts: { text: string }[] }>('x', 'GET', '/ledger')).posts.at(-1)
         ?.text,
     ).toBe(of('twitter')?.text)
     expect(
       (
-        await sandbox.lever<{ posts: { commentary: string; content: unknown }[] }>(
+        await sandbox.control<{ posts: { commentary: string; content: unknown }[] }>(
           'linkedin',
           'GET',
           '/ledger',

@@ -120,7 +120,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
   })
 
   it('reports an expired sign-in on the account and allows a retry after reconnecting', async () => {
-    await sandbox.lever(
+    await sandbox.control(
       sandboxServiceOf[platform],
       'POST',
       platform === 'facebook' || platform === 'instagram' ? '/tokens/end' : '/tokens/revoke',
@@ -174,7 +174,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
       platform === 'instagram'
         ? Object.values(
             (
-              await sandbox.lever<{
+              await sandbox.control<{
                 containers: Record<string, { id: string }> | { id: string }[]
               }>('instagram', 'GET', '/ledger')
             ).containers,
@@ -238,7 +238,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
 describe('responses of the networks', () => {
   it('Instagram’s rejection of an image is shown as a sentence, and nothing is published', async () => {
     await networks.connect('instagram')
-    await sandbox.lever('instagram', 'POST', '/settings', { containerFate: 'error' })
+    await sandbox.control('instagram', 'POST', '/settings', { containerFate: 'error' })
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
     const failed = await networks.run(post.id, 'instagram')
     expect([
@@ -250,7 +250,7 @@ describe('responses of the networks', () => {
 
   it('an image that Instagram is still processing is kept and checked later', async () => {
     await networks.connect('instagram')
-    await sandbox.lever('instagram', 'POST', '/settings', { containerMs: 60_000 })
+    await sandbox.control('instagram', 'POST', '/settings', { containerMs: 60_000 })
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
     expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({
       status: 'waiting',
@@ -293,7 +293,7 @@ describe('responses of the networks', () => {
     await networks.connect('instagram')
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
     const url = networks.at(await networks.run(post.id, 'instagram'), 'instagram')?.url
-    const { containers } = await sandbox.lever<{
+    const { containers } = await sandbox.control<{
       containers: Record<string, { id: string }> | { id: string }[]
     }>('instagram', 'GET', '/ledger')
     await rowsOf(sql`update social_posts set status = 'sending' where id = ${post.id}`)
@@ -332,7 +332,7 @@ describe('responses of the networks', () => {
 
   it('Instagram’s daily limit delays a post', async () => {
     await networks.connect('instagram')
-    await sandbox.lever('instagram', 'POST', '/settings', { quota: 0 })
+    await sandbox.control('instagram', 'POST', '/settings', { quota: 0 })
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
     expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({
       status: 'waiting',
@@ -349,7 +349,7 @@ describe('responses of the networks', () => {
     expect(networks.at(await networks.run(second.id, 'twitter'), 'twitter')?.reason).toMatch(
       /X already has a recent post with the same text/,
     )
-    await sandbox.lever('x', 'POST', '/settings', { creditsUsd: 0 })
+    await sandbox.control('x', 'POST', '/settings', { creditsUsd: 0 })
     const third = await networks.write(['twitter'])
     expect(networks.at(await networks.run(third.id, 'twitter'), 'twitter')?.reason).toMatch(
       /out of X API credits/,
@@ -358,7 +358,7 @@ describe('responses of the networks', () => {
 
   it('a retired LinkedIn API version is shown as a required update', async () => {
     await networks.connect('linkedin')
-    await sandbox.lever('linkedin', 'POST', '/settings', { oldestVersion: 202611 })
+    await sandbox.control('linkedin', 'POST', '/settings', { oldestVersion: 202611 })
     const post = await networks.write(['linkedin'])
     expect(networks.at(await networks.run(post.id, 'linkedin'), 'linkedin')?.reason).toMatch(
       /needs an update/,
@@ -370,7 +370,7 @@ describe('responses of the networks', () => {
     await rowsOf(
       sql`update social_accounts set account_id = 'urn:li:person:dAyf3rnP3r' where platform = 'linkedin'`,
     )
-    await sandbox.lever('linkedin', 'POST', '/settings', { assetMs: 60_000 })
+    await sandbox.control('linkedin', 'POST', '/settings', { assetMs: 60_000 })
     await sandbox.fault({
       provider: 'linkedin',
       match: { method: 'GET', path: '/rest/images/' },
@@ -606,7 +606,7 @@ it('publishes a post on four networks and retries only the one that failed', asy
       ),
     ),
   ).toEqual([1, 1, 1])
-  const { posts } = await sandbox.lever<{ posts: { text: string; mediaIds: string[] }[] }>(
+  const { posts } = await sandbox.control<{ posts: { text: string; mediaIds: string[] }[] }>(
     'x',
     'GET',
     '/ledger',

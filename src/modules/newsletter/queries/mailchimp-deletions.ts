@@ -5,8 +5,9 @@ import type { Payload } from 'payload'
 import type { Tx } from '@/platform/transaction'
 
 /**
- * Members to delete at Mailchimp for erased people and earlier addresses of accounts, by Mailchimp's id: the MD5 of the address. A row waits until it is
- * carried out, however long Mailchimp is disconnected. No collection, because nobody reads or changes it in the admin.
+ * Members to delete at Mailchimp for erased people and earlier addresses of accounts, by Mailchimp's id: the MD5 of the
+ * address. A row waits until it is carried out, however long Mailchimp is disconnected. No collection, because nobody reads
+ * or changes it in the admin.
  */
 export const mailchimp_deletions = pgTable('mailchimp_deletions', {
   memberId: text('member_id').primaryKey(),
