@@ -39,7 +39,8 @@ export async function send(
     return { status: response.status, text, milliseconds: performance.now() - begun }
   } catch (error) {
     // fetch only says that it failed; what happened to the connection is its cause.
-    const cause = error instanceof Error && error.cause ? ` (${String(error.cause)})` : ''
+    const cause =
+      error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
     return { status: 0, text: `${String(error)}${cause}`, milliseconds: performance.now() - begun }
   }
 }
