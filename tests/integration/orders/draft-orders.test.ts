@@ -509,17 +509,21 @@ describe('a draft order that was paid another way', () => {
     const setStatus = ({ orderId }: Placed, status: string, reason?: string) =>
       call('PUT', `/api/admin/orders/${orderId}`, { as: owner, body: { status, reason } })
     expect((await setStatus(slip, 'cancelled')).status).toBe(200)
-    const receiptsOf = async ({ orderNumber }: Placed) => {
+    const mailsAbout = async ({ orderNumber }: Placed) => {
       await runWaitingJobs()
       const mails = await sandbox.mails('wren@example.com')
       return mails.filter(({ text }) => text.includes(`/orders/${orderNumber}?key=`))
     }
+    const receiptsOf = async (order: Placed) =>
+      (await mailsAbout(order)).filter(({ subject }) => subject.startsWith('Thank you'))
     const receipts = await receiptsOf(placed)
     expect(receipts.map(({ subject }) => subject)).toEqual([
       'Thank you, Wren. We’ve got your order.',
     ])
     expect(receipts[0]?.text).toContain('Total: $40.55')
-    expect(await receiptsOf(slip)).toEqual([])
+    expect((await mailsAbout(slip)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Your order was canceled\./),
+    ])
     for (const status of ['cancelled', 'paid']) {
       await setStatus(placed, status, 'A slip')
       await setStatus(slip, status, 'A slip')
