@@ -189,7 +189,7 @@ test('what is entered in a new discount before its script has loaded is saved', 
       'select kind, is_automatic, minimum_subtotal_cents from discounts where name = $1',
       [name],
     ),
-  ).toEqual([{ kind: 'free_shipping', is_automatic: true, minimum_subtotal_cents: 7500 }])
+  ).toEqual([{ kind: 'free_shipping', is_automatic: true, minimum_subtotal_cents: '7500' }])
   await query('delete from discounts where name = $1', [name])
 })
 

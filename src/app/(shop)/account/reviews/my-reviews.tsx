@@ -144,7 +144,12 @@ type Props = {
 
 const useReviews = ({ stored, reviewable, reviewer, openProductId }: Props) => {
   const [reviews, setReviews] = useState(stored)
-  const [openForms, setOpenForms] = useState(openProductId === null ? [] : [`new/${openProductId}`])
+  const [openForms, setOpenForms] = useState(() =>
+    // Not of one that has a review: its form would open once that is deleted.
+    reviewable.flatMap(({ productId }) =>
+      productId === openProductId ? [`new/${productId}`] : [],
+    ),
+  )
   const { message, submit } = useSubmit(accountErrorMessage)
   const container = useRef<HTMLDivElement>(null)
   const router = useRouter()
