@@ -53,8 +53,8 @@ test('a page of another site can’t act for a person who is signed in to the sh
     lastName: 'Me',
     address1: '1 Other St',
     city,
-    state: 'NY',
-    zipCode: '10001',
+    stateCode: 'NY',
+    zip: '10001',
   }
   const attempts: Attempt[] = [
     { method: 'POST', path: '/api/logout' },
