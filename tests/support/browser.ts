@@ -73,15 +73,17 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 /**
- * Makes `page.goto` and `page.reload` wait until the page is interactive, in all pages of all
- * contexts. Pages without JavaScript are not affected.
+ * Makes `page.goto` and `page.reload` wait until the page is interactive, in all pages of all contexts, and gives each
+ * context a client address of its own. Pages without JavaScript don’t wait.
  */
 export const test = base.extend<object, { browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser)
       browser.newContext = async (options) => {
-        const context = await newContext(options)
+        // Each test is another visitor: orders and prices are rate-limited by address, and all would share one.
+        const extraHTTPHeaders = { ...clientAddressHeader(), ...options?.extraHTTPHeaders }
+        const context = await newContext({ ...options, extraHTTPHeaders })
         if (options?.javaScriptEnabled === false) return context
         const newPage = context.newPage.bind(context)
         context.newPage = async () => waitAfterLoads(await newPage())
