@@ -1,5 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, request, test as base } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Page,
+  request,
+  test as base,
+} from '@playwright/test'
 import pg from 'pg'
 
 const setting = (name: string): string => {
@@ -72,6 +79,16 @@ export async function violations(page: Page): Promise<string[]> {
   return (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
 }
 
+/** Orders and prices are rate-limited by client address, and the visitors of all tests would share one. */
+async function shopFromOwnAddress(context: BrowserContext): Promise<void> {
+  const own = clientAddressHeader()
+  await context.route(
+    ({ origin, pathname }) =>
+      origin === process.env.SHOP_URL && /^\/(order|api\/cart\/check)(\/|$)/.test(pathname),
+    (route) => route.continue({ headers: { ...own, ...route.request().headers() } }),
+  )
+}
+
 /**
  * Makes `page.goto` and `page.reload` wait until the page is interactive, in all pages of all contexts, and gives each
  * context a client address of its own. Pages without JavaScript don’t wait.
@@ -81,9 +98,8 @@ export const test = base.extend<object, { browser: Browser }>({
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser)
       browser.newContext = async (options) => {
-        // Each test is another visitor: orders and prices are rate-limited by address, and all would share one.
-        const extraHTTPHeaders = { ...clientAddressHeader(), ...options?.extraHTTPHeaders }
-        const context = await newContext({ ...options, extraHTTPHeaders })
+        const context = await newContext(options)
+        await shopFromOwnAddress(context)
         if (options?.javaScriptEnabled === false) return context
         const newPage = context.newPage.bind(context)
         context.newPage = async () => waitAfterLoads(await newPage())
