@@ -3,7 +3,10 @@ import type { CollectionBeforeChangeHook } from 'payload'
 import { previousSlugs, publicationDates } from '@/modules/content/rules/publication-dates'
 import type { Content } from '@/payload-types'
 
-/** The slugs that must redirect when published content gets another slug, or a reflection another type and with it another path. */
+/**
+ * The slugs that must redirect: previous ones of published content, and that of a published reflection which becomes another
+ * type, because its path changes.
+ */
 function redirectsAfter(
   data: Partial<Content>,
   before: Content | undefined,

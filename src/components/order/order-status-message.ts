@@ -31,8 +31,8 @@ type MessageOf = (
 const refundText = {
   paypal:
     'We refunded your original payment method. It can take your bank 3–5 business days to post it.',
-  'gift-card': 'We refunded your gift card, and you can use it again right away.',
-  'store-credit': 'We sent your refund as store credit. The code is in our email.',
+  'gift-card': 'We refunded your gift card. You can use it again right away.',
+  'store-credit': 'We issued your refund as store credit and emailed you the code.',
 }
 
 /** Says where refunds went. Nothing is known about money that staff gave back in another way. */
@@ -40,7 +40,7 @@ const refundedLead = ({ refundedTo = [] }: OrderState): string =>
   (['paypal', 'gift-card', 'store-credit'] as const)
     .filter((place) => refundedTo.includes(place))
     .map((place) => refundText[place])
-    .join(' ') || 'If you’re missing your refund, please email us.'
+    .join(' ') || 'If you haven’t received your refund, please email us.'
 
 const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
   paid: ({ email, totals }) => ({

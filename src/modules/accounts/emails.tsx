@@ -87,7 +87,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     subject: 'Your email address was changed',
     preview: 'Just so you know',
     body: ({ username }) => [
-      `The account “${username}” now uses another email address, and we won’t send emails about it to this one anymore.`,
+      `The account “${username}” now uses a different email address, so we’ll no longer email you here about it.`,
     ],
     button: 'View your account',
     after: 'If this wasn’t you, email us right away.',

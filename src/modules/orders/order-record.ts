@@ -51,7 +51,7 @@ export async function addOrderEvent(
   await db.insert(order_events).values({ order: orderId, ...event })
 }
 
-/** In this time a slip can be undone, and several changes in a row make one email. The job reads the order anew. */
+/** A mistake can be undone in this time, and several changes in a row make one email. The job reads the order again. */
 const emailDelaySeconds = 60
 
 /** Queues the buyer's email about a change of an order, once for all that happen within a minute. */

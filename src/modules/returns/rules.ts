@@ -108,7 +108,7 @@ export type Delivery = { at: string; isEstimate: boolean }
 
 /**
  * Returns when an order was delivered; null if nobody knows. Printful doesn't report it, so unless staff noted it, the
- * longest delivery that the shop promises is added to the shipping. What was sent after a delivery hasn't arrived with it.
+ * longest delivery that the shop promises is added to the shipping. A package sent after that delivery has not arrived yet.
  * @param deliveryDays business days
  */
 export function deliveryOf(

@@ -112,22 +112,22 @@ export const seedPages: readonly SeedPage[] = [
       {
         question: 'Can I change or cancel my order?',
         answer:
-          '{{cancel}} Open the link in your order’s email, or [find your order](/orders/find), and change or cancel it on its page. Printing can begin within a day, so it’s best to do it as soon as you notice. If it’s too late, you can still return the order when it comes.',
+          '{{cancel}} Open the link in your order email, or [look up your order](/orders/find), and change or cancel it there. Printing can start within a day, so it’s best to do it as soon as you notice. If it’s too late, you can still return the order when it comes.',
       },
       {
         question: 'How do returns work?',
         answer:
-          '{{returns}} Ask for the return on your order’s page, which you can [find here](/orders/find), and we’ll email you where to send it. As soon as it has reached us, we refund you the way you paid, or with store credit if you’d rather have that.',
+          '{{returns}} [Look up your order](/orders/find), start the return on its page, and we’ll email you where to send it. Once we have it, we’ll refund you the way you paid, or with store credit if you’d prefer that.',
       },
       {
         question: 'Something is wrong with what arrived.',
         answer:
-          'Then we’d like to put it right. {{quality}} You can do that with photos on your order’s page, which you can [find here](/orders/find). Tell us there whether you’d rather have a replacement or a refund.',
+          'Then we’d like to put it right. {{quality}} [Look up your order](/orders/find), report it on its page, and add a photo if you can. Tell us there whether you’d rather have a replacement or a refund.',
       },
       {
         question: 'How do I pay, and can you see my card?',
         answer:
-          'Payments go through PayPal. You can use your PayPal account, a card, or another way that checkout offers you, and Dayfern gift cards count like money. We never see your card number. All we’re told is that the payment went through, for how much, and a number to find it by.',
+          'Payments go through PayPal. You can use your PayPal account, a card, or any other method you see at checkout, and you can also pay with a Dayfern gift card. We never see your card number. All we’re told is that the payment went through, for how much, and a number to find it by.',
       },
       {
         question: 'Which size should I take?',
@@ -178,10 +178,10 @@ export const seedPages: readonly SeedPage[] = [
       },
       { h2: 'Changing your mind' },
       {
-        p: '{{cancel}} You can do it on your order’s page, or write to hello@dayfern.example with the order number.',
+        p: '{{cancel}} You can do that on your order’s page, or by writing to hello@dayfern.example with the order number.',
       },
       {
-        p: '{{returns}} Ask for the return on your order’s page or write to us before sending anything, so that we can tell you where to send it. Once the items have reached us, we refund their price and the tax on them the way you paid, or with store credit if you’d rather have that.',
+        p: '{{returns}} Start the return on your order’s page or write to us before sending anything, so that we can tell you where to send it. Once the items have reached us, we refund their price and the tax on them the way you paid, or with store credit if you’d prefer that.',
       },
       { h2: 'If the mistake is ours' },
       {

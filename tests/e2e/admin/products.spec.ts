@@ -112,6 +112,7 @@ test('a date that is only half filled in is neither “now” nor “no end”',
   await starts.pressSequentially(`0301${year}`)
   await dialog.getByRole('button', { name: 'Create sale' }).click()
   await expect(starts).toBeFocused()
+  await expect(dialog.getByText('Please enter the full date and time.')).toBeVisible()
   expect(await stored('sale_starts_at')).toBeNull()
   await starts.fill(`${year}-03-01T09:00`)
   await dialog.getByRole('button', { name: 'Create sale' }).click()

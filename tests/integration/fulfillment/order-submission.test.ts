@@ -968,11 +968,11 @@ describe('refunded items', () => {
       await refundItems(order, 1)
       expect(await submission).toMatchObject({
         outcome: 'held',
-        message: expect.stringMatching(/^Items of this order were refunded/),
+        message: expect.stringMatching(/^Items in this order were refunded/),
       })
       expect(await ours(order)).toMatchObject({
         fulfillment,
-        note: expect.stringMatching(/^Items of this order were refunded/),
+        note: expect.stringMatching(/^Items in this order were refunded/),
         lease: null,
       })
       const as = await makePerson('admin')

@@ -240,7 +240,7 @@ it('says that more packages follow only while something is left to print', async
   const texts = (await sandbox.mails(mail)).map(({ text }) => text).reverse()
   const openings = ['part of your order', 'part of your order', 'the rest of your order']
   expect(texts.map((text) => /(?:part|the rest) of your order/.exec(text)?.[0])).toEqual(openings)
-  expect(texts.map((text) => text.includes('comes in its own package'))).toEqual([
+  expect(texts.map((text) => text.includes('will arrive in a separate package'))).toEqual([
     true,
     true,
     false,

@@ -10,7 +10,7 @@ import { useSandbox } from '@tests/support/sandbox'
 import { shopDay } from '@/modules/checkout/delivery-days'
 import { holdDisputedOrder } from '@/modules/orders/actions/hold-disputed-order'
 import { recordRefunds } from '@/modules/orders/actions/record-refunds'
-import { readRefundPlaces } from '@/modules/orders/queries/ledger-amounts'
+import { readRefunds } from '@/modules/orders/queries/ledger-amounts'
 import type { Product } from '@/payload-types'
 import { addDays } from '@/platform/time-zones'
 
@@ -72,7 +72,9 @@ it('settles a return once with a gift card emailed to the buyer instead of a Pay
   expect(await refundsOf(order)).toEqual([
     { provider: 'store-credit', status: 'completed', cents: 3456 },
   ])
-  expect(await readRefundPlaces(await getTestPayload(), order.orderId)).toEqual(['store-credit'])
+  expect(await readRefunds(await getTestPayload(), order.orderId)).toEqual([
+    { place: 'store-credit', cents: 3456 },
+  ])
   await runWaitingJobs()
   const credits = (await sandbox.mails(email)).filter(({ subject }) =>
     subject.startsWith('Your store credit'),

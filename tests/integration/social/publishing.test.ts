@@ -532,7 +532,7 @@ describe('images', () => {
     const failed = await networks.run(post.id, 'twitter')
     expect([failed.status, networks.at(failed, 'twitter')?.reason]).toEqual([
       'failed',
-      expect.stringContaining('can’t be read'),
+      expect.stringContaining('couldn’t read an image'),
     ])
     const { call } = await import('@tests/support/request')
     const edited = await call('PUT', `/api/admin/social/posts/${post.id}`, {

@@ -219,7 +219,7 @@ it.each([
   [
     'part',
     'Part of your order is on its way.',
-    'Wren, part of your order has left the printer. The rest comes in its own package.',
+    'Wren, part of your order has left the printer. The rest will arrive in a separate package.',
   ],
   [
     'rest',

@@ -1,9 +1,11 @@
 import { and, eq, exists, inArray, notExists, sql } from '@payloadcms/db-postgres/drizzle'
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 
-import { deleteMembersLater } from '@/modules/newsletter/actions/delete-members-later'
+import {
+  deleteMembersLater,
+  pushToMailchimpLater,
+} from '@/modules/newsletter/actions/queue-mailchimp'
 import { one_time_emails, subscribers } from '@/payload-generated-schema'
-import { queueJob } from '@/platform/job-queue'
 import type { Tx } from '@/platform/transaction'
 
 /** Unconfirmed requests end: their link went to the earlier address, and must not subscribe the new one. */
@@ -19,15 +21,12 @@ async function moveSubscription(tx: Tx, from: string, to: string): Promise<void>
         notExists(tx.select({ id: known.id }).from(known).where(eq(known.email, to))),
       ),
     )
-    .returning({ subscriberId: subscribers.id })
+    .returning({ id: subscribers.id })
   const deleted = await tx
     .delete(subscribers)
     .where(eq(subscribers.email, from))
     .returning({ id: subscribers.id })
-  for (const subscriber of moved)
-    await queueJob(tx, 'push-to-mailchimp', subscriber, {
-      key: `push-to-mailchimp:${subscriber.subscriberId}`,
-    })
+  for (const { id } of moved) await pushToMailchimpLater(tx, id)
   if (moved.length + deleted.length > 0) await deleteMembersLater(tx, [from])
 }
 

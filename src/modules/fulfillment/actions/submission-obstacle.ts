@@ -17,7 +17,7 @@ export const obstacleMessages: Record<Obstacle, string> = {
     'This order was canceled or refunded here before Printful charged for it. Cancel the draft on Printful.',
   contested: disputeHoldMessage,
   changed:
-    'Items of this order were refunded or changed before Printful charged for it. Cancel the draft on Printful, then send it as a new order.',
+    'Items in this order were refunded or changed before Printful charged for it. Cancel the draft on Printful, then send it as a new order.',
 }
 
 /**

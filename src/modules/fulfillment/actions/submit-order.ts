@@ -395,7 +395,7 @@ async function applySubmitted(
     : { outcome: 'sent', message: `Order ${orderNumber} is on Printful as ${printfulOrder.id}.` }
 }
 
-/** Returns why an order that this submission holds must not be printed as it began any more. */
+/** Returns why an order must no longer be printed as it was when this submission began; null if it may be. */
 async function findLateObstacle(
   payload: Payload,
   order: Order,
@@ -408,7 +408,10 @@ async function findLateObstacle(
   return hasSameLines(lines, now.lines) ? null : 'changed'
 }
 
-/** An order that was canceled, contested, or changed while Printful was accepting it: cancels it there if that is certain and still possible. */
+/**
+ * Handles an order that was canceled, contested, or changed while Printful was accepting it: cancels it there, or holds it
+ * for staff if it is contested or can no longer be canceled.
+ */
 async function withdrawConfirmed(
   { payload, printful }: Args,
   order: Order,
@@ -424,7 +427,7 @@ async function withdrawConfirmed(
   const reason =
     obstacle === 'closed'
       ? 'This order was canceled or refunded here'
-      : 'Items of this order were refunded or changed here'
+      : 'Items in this order were refunded or changed here'
   const canceled = await printful.cancelOrder(confirmed.id).catch((error: unknown) => {
     if (error instanceof ProviderError) return null
     throw error

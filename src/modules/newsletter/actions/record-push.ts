@@ -4,16 +4,16 @@ import type { Payload } from 'payload'
 import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
 import type { SubscriberStatus } from '@/modules/newsletter/rules/subscription'
 import { subscribers } from '@/payload-generated-schema'
-import { queueJob } from '@/platform/job-queue'
 import { mailchimpMemberId } from '@/providers/mailchimp/schema'
 
-import { pushToMailchimpLater } from './subscriptions'
+import { pushToMailchimpLater, queueMailchimpDeletions } from './queue-mailchimp'
 
-/** A subscriber as Mailchimp was told of them. */
+/** A subscriber with the status that was sent to Mailchimp. */
 type Pushed = { id: number; email: string; status: SubscriberStatus }
 
 /**
- * Deletes someone at Mailchimp again if they were erased while they were written there: the deletion may have come first.
+ * Queues another deletion at Mailchimp for someone who was erased while they were being written there: the write may have
+ * come after the first deletion.
  * @returns whether they were erased
  */
 export async function repeatDeletion(
@@ -30,13 +30,13 @@ export async function repeatDeletion(
     .where(and(eq(mailchimp_deletions.memberId, mailchimpMemberId(email)), notExists(isKnown)))
     .returning({ memberId: mailchimp_deletions.memberId })
   if (erased.length === 0) return false
-  await queueJob(drizzle, 'delete-from-mailchimp', {}, { key: 'delete-from-mailchimp' })
+  await queueMailchimpDeletions(drizzle)
   return true
 }
 
 /**
- * Records that Mailchimp was told of a subscriber. Who left, came back, or was erased while it answered is written there
- * once more, because that change may have reached it first.
+ * Records that a subscriber was written to Mailchimp. If they left, came back, or were erased meanwhile, that is sent again:
+ * it may have reached Mailchimp before this write.
  * @returns whether they were erased
  */
 export async function recordPush(

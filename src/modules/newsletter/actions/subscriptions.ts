@@ -20,6 +20,8 @@ import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
+import { pushToMailchimpLater } from './queue-mailchimp'
+
 type SubscriptionRequest = {
   /** Trimmed and lower case. */
   email: string
@@ -111,18 +113,6 @@ export async function requestSubscription(
       { key: `confirm-subscription:${id}` },
     )
   })
-}
-
-export function pushToMailchimpLater(
-  db: Tx | Payload['db']['drizzle'],
-  subscriberId: number,
-): Promise<void> {
-  return queueJob(
-    db,
-    'push-to-mailchimp',
-    { subscriberId },
-    { key: `push-to-mailchimp:${subscriberId}` },
-  )
 }
 
 async function subscribe(

@@ -31,7 +31,7 @@ export function anonymizeIpAddress(address: string): string | null {
   return `${head.split(':').filter(Boolean).slice(0, 3).join(':')}::`
 }
 
-/** To the owner of an address that Mailchimp marked as undeliverable: it accepts no such address again from a program. */
+/** For the owner of an address that Mailchimp marked as undeliverable. Its API doesn’t accept such an address again. */
 export const undeliverableMessage =
   'We couldn’t deliver the newsletter to this address, so we stopped sending it. Please use another address, or contact us.'
 

@@ -125,7 +125,7 @@ async function setStatus(
     await queueOrderEmail(tx, order.id, news)
 }
 
-/** Delivery estimates learn from these dates. A status that goes back takes back what staff said, not the printer. */
+/** The dates of a status, from which delivery estimates learn. A status that goes back clears staff’s dates, not the printer’s. */
 function datesOf({ fulfillment }: LockedOrder, status: OrderStatus) {
   const deliveredAt = sql`coalesce(${orders.deliveredAt}, now())`
   const shippedAt = sql`coalesce(${orders.shippedAt}, now())`

@@ -100,7 +100,7 @@ export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
     return placedOrderEmail(
       props,
       `${thankYouGreeting(firstName)} Here’s your receipt.`,
-      `It’s for order ${orderNumber}. The order’s page shows where it stands.`,
+      `It’s for order ${orderNumber}. You can check its status on the order’s page.`,
     )
   if (difference)
     return placedOrderEmail(
@@ -225,7 +225,7 @@ const shippedTexts = {
   all: { subject: orderHeadline('shipped', ''), opening: 'your order has left the printer.' },
   part: {
     subject: 'Part of your order is on its way.',
-    opening: 'part of your order has left the printer. The rest comes in its own package.',
+    opening: 'part of your order has left the printer. The rest will arrive in a separate package.',
   },
   rest: {
     subject: 'The rest of your order is on its way.',
@@ -304,7 +304,7 @@ export function orderCanceledEmail(props: OrderEmailProps): EmailContent {
     ...(isPaid ? ['If you paid, we’ll refund your original payment method.'] : []),
     ...(paymentState === 'completed'
       ? []
-      : ['Nothing was charged, and its payment link is closed.']),
+      : ['You haven’t been charged, and the payment link no longer works.']),
   ])
 }
 

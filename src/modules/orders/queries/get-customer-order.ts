@@ -18,7 +18,7 @@ import { purchasedStatuses } from '@/modules/reviews/rules'
 import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 
-import { readRefundedCents, readRefundPlaces, type RefundPlace } from './ledger-amounts'
+import { readRefunds, type RefundPlace } from './ledger-amounts'
 import { type OrderArrival, orderArrival } from './order-arrival'
 import { readSwapAmounts } from './swap-amounts'
 
@@ -184,6 +184,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
   })
   const shippingAddress = orderShippingAddress(order)
   const swaps = await readSwapAmounts(payload, order.id)
+  const refunds = await readRefunds(payload, order.id)
   return {
     orderNumber: order.orderNumber,
     status: order.status,
@@ -208,8 +209,8 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     })),
     giftCards: await listOrderGiftCards(payload, order.id),
     totals: orderTotals(order),
-    refundedCents: (await readRefundedCents(payload, [order.id])).get(order.id) ?? 0,
-    refundedTo: await readRefundPlaces(payload, order.id),
+    refundedCents: refunds.reduce((sum, { cents }) => sum + cents, 0),
+    refundedTo: refunds.map(({ place }) => place),
     discounts: (order.discounts ?? []).map(({ name, code, isForShipping }) => ({
       name,
       code: code ?? null,

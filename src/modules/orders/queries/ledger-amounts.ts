@@ -45,17 +45,17 @@ export async function readRefundedCents(
   return new Map(refunds.map(({ order, cents }) => [order, cents]))
 }
 
-/** Where completed refunds of an order went. */
-export type RefundPlace = 'paypal' | 'gift-card' | 'store-credit' | 'manual'
+/** Where a refund goes. */
+export type RefundPlace = (typeof payments.$inferSelect)['provider']
 
-/** Returns the places where completed refunds of an order went, each once; none if its status was set by hand. */
-export async function readRefundPlaces(
+/** Returns the completed refunds of an order by where they went; none if only its status was set to refunded. */
+export function readRefunds(
   { db: { drizzle } }: Payload,
   orderId: number,
-): Promise<RefundPlace[]> {
-  const refunds = await drizzle
-    .selectDistinct({ provider: payments.provider })
+): Promise<{ place: RefundPlace; cents: Cents }[]> {
+  return drizzle
+    .select({ place: payments.provider, cents: sql<Cents>`sum(${payments.amountCents})::integer` })
     .from(payments)
     .where(and(eq(payments.order, orderId), eq(payments.kind, 'refund'), isCompletedPayment))
-  return refunds.map(({ provider }) => provider)
+    .groupBy(payments.provider)
 }

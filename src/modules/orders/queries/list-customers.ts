@@ -62,7 +62,7 @@ export function customersQuery(payload: Payload, condition?: SQL) {
       id: sql<number>`min(${orders.id})::integer`.as('id'),
       // Drizzle writes the alias without its table, and subscribers have an `email` of their own.
       email: customerEmail.as('customer_email'),
-      // Of several accounts without a confirmed address, it can't be told whose customer this is.
+      // With several accounts that have no confirmed address, nobody knows which of them this customer is.
       onlyAccount: sql<
         number | null
       >`case when min(${orders.customer}) = max(${orders.customer}) then max(${orders.customer}) end`.as(

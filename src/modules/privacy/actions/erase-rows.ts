@@ -156,7 +156,10 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
 /** Who isn't staff acts under these names, whatever an account is called. */
 const otherActors = ['buyer', 'the shop', 'PayPal', 'Printful']
 
-/** Timelines, notes, and the ledger of gift cards name whoever was on the staff. A name that another user has too is ambiguous and stays. */
+/**
+ * Timelines, notes, and the entries of gift cards name whoever was on the staff. A name that another user has too is
+ * ambiguous and stays.
+ */
 async function replaceStaffName(tx: Tx, userId: number): Promise<void> {
   const [employment] = await tx
     .select({ id: audit_events.id })

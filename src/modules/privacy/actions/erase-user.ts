@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { deleteMembersLater } from '@/modules/newsletter/actions/delete-members-later'
+import { deleteMembersLater } from '@/modules/newsletter/actions/queue-mailchimp'
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
 import { type DataSubject, personalData } from '@/modules/privacy/queries/personal-data'
 import { findWaitingReason, subjectOf } from '@/modules/privacy/queries/waiting-reason'

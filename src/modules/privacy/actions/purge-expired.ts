@@ -13,6 +13,7 @@ import {
 import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
+import { queueMailchimpDeletions } from '@/modules/newsletter/actions/queue-mailchimp'
 import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
 import {
   erasedRequest,
@@ -132,7 +133,7 @@ async function deleteOldMessages(db: Payload['db']['drizzle']): Promise<void> {
     )
 }
 
-/** What closed requests still have of their person. Those that staff refused kept all of it in earlier versions. */
+/** Erases what closed requests still hold about their person. Earlier versions didn’t clear those that staff refused. */
 async function eraseClosedRequests(db: Payload['db']['drizzle']): Promise<void> {
   const { status, user, fullName, email, otherEmails, accountCreated, reason, note } = data_requests
   await db
@@ -219,5 +220,5 @@ export async function purgeExpired(payload: Payload): Promise<void> {
   await deleteExpired(payload)
   await anonymizeOldOrders(payload)
   // In case something connected Mailchimp again without queueing it, such as keys in the environment.
-  await queueJob(drizzle, 'delete-from-mailchimp', {}, { key: 'delete-from-mailchimp' })
+  await queueMailchimpDeletions(drizzle)
 }

@@ -137,8 +137,8 @@ function isUnsettled(db: Db): SQL | undefined {
 }
 
 /**
- * Returns why an erasure has to wait: a staff account, or orders that are on their way, come back, whose money isn't
- * settled, or with a case at PayPal. An erasure locks account and orders first.
+ * Returns why an erasure has to wait: a staff account, or an order that is on its way, is being returned, or whose payment
+ * isn't settled or is disputed. An erasure locks the account and its orders first.
  */
 export async function findWaitingReason(
   db: Db,
@@ -160,8 +160,8 @@ export async function findWaitingReason(
 }
 
 /**
- * Why a request waits, for its person to read; null unless it does. Looked up anew each time: last night's reason may be
- * gone, and the request's note is for staff only.
+ * Why a request waits, as a sentence for the person; null unless it does. It's found out each time, because last night's
+ * reason may be gone.
  */
 export async function describeWait(
   { db: { drizzle } }: Payload,

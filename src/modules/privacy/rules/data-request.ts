@@ -15,7 +15,7 @@ export type DataRequestStatus = (typeof dataRequestStatuses)[number]
 export const dataRequestStatusLabels = {
   received: 'Received',
   verified: 'Verified',
-  waiting: 'Waiting for an open order',
+  waiting: 'Waiting',
   completed: 'Completed',
   withdrawn: 'Canceled',
   refused: 'Not verified',

@@ -243,7 +243,7 @@ export const browserStorage: readonly {
   {
     name: deviceCookie,
     where: 'cookie',
-    what: 'For staff: recognizes a browser they signed in with, so they get an email about a new one.',
+    what: 'For staff: recognizes a browser they’ve signed in with, so we can email them about a new one.',
     howLong: '400 days',
   },
   {

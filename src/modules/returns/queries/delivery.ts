@@ -14,7 +14,7 @@ const lastEventAt = (type: 'delivered' | 'shipped'): SQL =>
 const isoTime = (time: SQL): SQL<string | null> =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** What `deliveryOf` follows from, in a query about orders. What the printer sends again later counts from then. */
+/** The columns that `deliveryOf` needs, in a query about orders. A package that is sent again counts from its new date. */
 export const deliveryColumns = {
   deliveredAt: isoTime(lastEventAt('delivered')),
   shippedAt: isoTime(sql`greatest(${lastEventAt('shipped')}, ${newestParcelAt})`),

@@ -75,6 +75,9 @@ export async function buildPost(
     }
   } catch (error) {
     if (!(error instanceof UnreadablePictureError)) throw error
-    return { problem: 'An image of this post or its link can’t be read. Replace it and try again.' }
+    return {
+      problem:
+        'We couldn’t read an image in this post or its link preview. Replace it and try again.',
+    }
   }
 }
