@@ -372,7 +372,6 @@ test('today’s reflection redirects to a published reflection and is not cached
 
 const pages = [
   '/',
-  '/saved',
   '/account',
   '/account/orders',
   '/account/saved',
