@@ -35,10 +35,10 @@ export async function startDatabase({ dir, database, durable = true }) {
   linkLibraries()
   mkdirSync(path.dirname(dir), { recursive: true })
   const stateFile = `${dir}.json`
-  const known = existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, 'utf8')) : {}
+  const savedState = existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, 'utf8')) : {}
   const state = {
-    password: known.password ?? randomBytes(18).toString('hex'),
-    port: await freePort(known.port),
+    password: savedState.password ?? randomBytes(18).toString('hex'),
+    port: await freePort(savedState.port),
   }
   writeFileSync(stateFile, JSON.stringify(state), { mode: 0o600 })
   const lines = []

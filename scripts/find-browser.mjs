@@ -29,8 +29,8 @@ const playwrightsOwn = async () => {
 
 /** @throws Error with one clear sentence when no browser can be had. */
 export async function findBrowser() {
-  const known = process.env.CHROMIUM_PATH || (await playwrightsOwn()) || onPath()
-  if (known) return known
+  const installed = process.env.CHROMIUM_PATH || (await playwrightsOwn()) || onPath()
+  if (installed) return installed
   await run(process.execPath, [
     'node_modules/@playwright/test/cli.js',
     'install',

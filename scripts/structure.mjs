@@ -264,28 +264,28 @@ const readSyntax = (file) => {
     true,
     file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   )
-  const found = { rawSql: [], casts: [], longFunctions: [] }
+  const findings = { rawSql: [], casts: [], longFunctions: [] }
   const lineOf = (position) => source.getLineAndCharacterOfPosition(position).line + 1
   const visit = (node) => {
     const place = () => `${file}:${lineOf(node.getStart(source))}`
-    if (isRawSql(node, source)) found.rawSql.push(place())
+    if (isRawSql(node, source)) findings.rawSql.push(place())
     const isCast =
       ts.isNonNullExpression(node) ||
       (ts.isAsExpression(node) &&
         (node.type.kind === ts.SyntaxKind.NeverKeyword ||
           (ts.isAsExpression(node.expression) &&
             node.expression.type.kind === ts.SyntaxKind.UnknownKeyword)))
-    if (isCast) found.casts.push(place())
+    if (isCast) findings.casts.push(place())
     // A function that only returns another one is counted as that one.
     if (ts.isFunctionLike(node) && node.body && !ts.isArrowFunction(node.body)) {
       const length = lineOf(node.end) - lineOf(node.getStart(source)) + 1
       if (length > longestFunction)
-        found.longFunctions.push(`${place()} ${nameOf(node, source)} (${length})`)
+        findings.longFunctions.push(`${place()} ${nameOf(node, source)} (${length})`)
     }
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return found
+  return findings
 }
 
 /** A node of the diagram: a module, or a folder of src. Ground that everything stands on is left out. */

@@ -40,13 +40,13 @@ export function createS3({ clock }: ProviderRuntime): Provider {
   const objects = new Map<string, StoredObject>()
   const app = new Hono<SandboxEnv>()
   app.onError((error, c) => {
-    const known =
+    const s3Error =
       error instanceof S3Error
         ? error
         : new S3Error(500, 'InternalError', 'We encountered an error.')
-    if (known !== error) console.error('The S3 sandbox failed:', error)
-    const body = c.req.method === 'HEAD' ? null : errorDocument(known.code, known.message)
-    return new Response(body, { status: known.status, headers: XML })
+    if (s3Error !== error) console.error('The S3 sandbox failed:', error)
+    const body = c.req.method === 'HEAD' ? null : errorDocument(s3Error.code, s3Error.message)
+    return new Response(body, { status: s3Error.status, headers: XML })
   })
   app.all('*', async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer())
@@ -110,8 +110,8 @@ function putObject(
   if (body.length > MAX_OBJECT_BYTES)
     throw new S3Error(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum size.')
   const etag = `"${createHash('md5').update(body).digest('hex')}"`
-  const kept = [...headers].filter(([name]) => KEPT_HEADERS.test(name))
-  objects.set(key, { bytes: body, etag, modifiedAt: now, headers: Object.fromEntries(kept) })
+  const keptHeaders = [...headers].filter(([name]) => KEPT_HEADERS.test(name))
+  objects.set(key, { bytes: body, etag, modifiedAt: now, headers: Object.fromEntries(keptHeaders) })
   return c.body(null, 200, { etag })
 }
 

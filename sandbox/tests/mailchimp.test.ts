@@ -79,15 +79,15 @@ test('wrong, foreign, and missing keys get the same problem document', async () 
 })
 
 test('a member is found by the MD5 hash of the lowercase address or by the address', async () => {
-  const known = await get(`${LIST}/members/62eeb292278cc15f5817cb78f7790b08`)
-  expect(known.body).toMatchObject({
+  const member = await get(`${LIST}/members/62eeb292278cc15f5817cb78f7790b08`)
+  expect(member.body).toMatchObject({
     email_address: 'urist.mcvankab@freddiesjokes.com',
     status: 'subscribed',
     merge_fields: { FNAME: 'Ann' },
     list_id: 'c0ffee1234',
   })
   expect((await get(`${LIST}/members/Urist.McVankab@freddiesjokes.com`)).body.id).toBe(
-    known.body.id,
+    member.body.id,
   )
   expect(outcome(await get(memberPath('nobody@letters.example')))).toEqual([
     404,

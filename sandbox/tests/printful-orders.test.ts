@@ -214,8 +214,8 @@ test('invalid items, or items of an order that is no longer a draft, are rejecte
     ],
   ])
     expect([items, (await put(items)).status]).toEqual([items, 400])
-  const kept = (await order(draft.id)).body.result
-  expect(kept.items).toEqual(draft.items)
+  const unchanged = (await order(draft.id)).body.result
+  expect(unchanged.items).toEqual(draft.items)
   await harness.call('POST', `/orders/${draft.id}/confirm`)
   expect(codeOf(await put([{ ...item, external_id: 'line-1' }]))).toEqual([400, 'OR-1'])
   await controlProvider(draft.id, 'hold')
@@ -285,8 +285,9 @@ test('estimated costs are numbers; shipping rates are strings and require catalo
 
 const listen = (types: string[]) =>
   harness.call('POST', '/webhooks', { json: { url: receiver.url, types } })
-const said = () => receiver.arrivals.map((arrival) => JSON.parse(arrival.raw))
-const heard = (type: string) => eventually(() => said().find((event) => event.type === type))
+const webhookEvents = () => receiver.arrivals.map((arrival) => JSON.parse(arrival.raw))
+const heard = (type: string) =>
+  eventually(() => webhookEvents().find((event) => event.type === type))
 
 test('v1 webhooks are unsigned and contain the whole order, one per shipment', async () => {
   expect((await listen(['order_shipped'])).status).toBe(400)
@@ -303,7 +304,7 @@ test('v1 webhooks are unsigned and contain the whole order, one per shipment', a
   })
   await controlProvider(result.id, 'ship')
   const parcels = await eventually(() => {
-    const shipped = said().filter((event) => event.type === 'package_shipped')
+    const shipped = webhookEvents().filter((event) => event.type === 'package_shipped')
     return shipped.length === 3 && shipped
   })
   expect(parcels.filter((event) => event.data.shipment.reshipment)).toHaveLength(1)
@@ -321,7 +322,7 @@ test('v1 webhooks are unsigned and contain the whole order, one per shipment', a
   expect(receiver.arrivals.some((arrival) => 'x-pf-webhook-signature' in arrival.headers)).toBe(
     false,
   )
-  expect(said().filter((event) => event.type === 'order_failed')).toEqual([])
+  expect(webhookEvents().filter((event) => event.type === 'order_failed')).toEqual([])
 })
 
 test('a webhook is retried until it is accepted, with a count of the retries', async () => {
@@ -329,7 +330,7 @@ test('a webhook is retried until it is accepted, with a count of the retries', a
   receiver.answerWith.push(500, 302)
   await create()
   await eventually(() => receiver.arrivals.length === 3)
-  expect(said().map((event) => event.retries)).toEqual([0, 1, 2])
+  expect(webhookEvents().map((event) => event.retries)).toEqual([0, 1, 2])
 })
 
 test('v2 webhooks sign the raw body with a hex key that is shown once and changes with each subscription', async () => {

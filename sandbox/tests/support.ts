@@ -183,8 +183,8 @@ export async function eventually<FetchedMedia>(
 ): Promise<FetchedMedia> {
   const until = Date.now() + 5_000
   for (;;) {
-    const found = await look()
-    if (found) return found
+    const result = await look()
+    if (result) return result
     if (Date.now() > until) throw new Error('It did not happen within five seconds')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -86,10 +86,10 @@ export function displayRoutes(context: ProviderContext) {
     return grant
   }
   /** `fields` is required, and each must be one that there is. */
-  const fieldsOf = (c: Context, known: (field: string) => boolean) => {
+  const fieldsOf = (c: Context, isKnown: (field: string) => boolean) => {
     const fields = (c.req.query('fields') ?? '').split(',').filter(Boolean)
     if (fields.length === 0) throw invalid('fields is required in the query')
-    const wrong = fields.find((field) => !known(field))
+    const wrong = fields.find((field) => !isKnown(field))
     if (wrong) throw invalid(`Invalid field: ${wrong}`)
     return fields
   }

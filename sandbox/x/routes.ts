@@ -133,12 +133,12 @@ export function postRoutes(context: ProviderContext) {
     if ((text.match(/(?<!\w)\$[A-Za-z]{1,6}\b/g)?.length ?? 0) > 1)
       throw fail(403, 'You are not permitted to use more than one cashtag in a post.')
     const media = (request.media?.media_ids ?? []).map((id) => {
-      const known = state.media[id]
-      if (!known || !known.finalized || known.expiresAt <= clock.now())
+      const upload = state.media[id]
+      if (!upload || !upload.finalized || upload.expiresAt <= clock.now())
         throw invalid('Your media IDs are invalid.', { 'media.media_ids': [id] })
-      if (known.readyAt > clock.now())
+      if (upload.readyAt > clock.now())
         throw invalid('Your media is still being processed.', { 'media.media_ids': [id] })
-      return known
+      return upload
     })
     if (media.length > 1 && media.some(({ category }) => category !== 'tweet_image'))
       throw invalid('Up to 4 images, or 1 GIF, or 1 video.')
@@ -181,10 +181,10 @@ export function postRoutes(context: ProviderContext) {
     if (ids.length === 0 || ids.length > 100 || !ids.every((id) => /^\d{1,19}$/.test(id)))
       throw invalid('The `ids` query parameter must be 1 to 100 ids', { ids })
     for (const _ of ids) spend('read')
-    const found = ids.flatMap((id) => live(id) ?? [])
+    const tweets = ids.flatMap((id) => live(id) ?? [])
     const errors = ids.filter((id) => !live(id)).map((id) => missing(id, 'ids'))
     return c.json({
-      ...(found.length > 0 && { data: found.map((tweet) => tweetView(tweet, fieldsOf(c))) }),
+      ...(tweets.length > 0 && { data: tweets.map((tweet) => tweetView(tweet, fieldsOf(c))) }),
       ...(errors.length > 0 && { errors }),
     })
   })
@@ -193,8 +193,8 @@ export function postRoutes(context: ProviderContext) {
     if (!/^\d{1,19}$/.test(id))
       throw invalid(`The \`id\` query parameter value [${id}] is not valid`, { id: [id] })
     spend('read')
-    const found = live(id)
-    return c.json(found ? { data: tweetView(found, fieldsOf(c)) } : { errors: [missing(id, 'id')] })
+    const tweet = live(id)
+    return c.json(tweet ? { data: tweetView(tweet, fieldsOf(c)) } : { errors: [missing(id, 'id')] })
   })
 
   app.get('/users/:id/tweets', scope('tweet.read', 'users.read'), (c) => {
@@ -312,7 +312,7 @@ export function postRoutes(context: ProviderContext) {
         }),
     },
   })
-  const known = (id: string | undefined) => {
+  const findMedia = (id: string | undefined) => {
     const media = state.media[id ?? '']
     if (!media) throw fail(404, `Could not find media with id: [${id}].`)
     return media
@@ -329,12 +329,12 @@ export function postRoutes(context: ProviderContext) {
       id?: string
       metadata?: { alt_text?: { text?: string } }
     }
-    const media = known(id)
+    const media = findMedia(id)
     media.altText = metadata?.alt_text?.text ?? null
     save()
     return c.json({ data: { id: media.id, associated_metadata: metadata } })
   })
-  app.get('/media/upload', write, (c) => c.json(mediaView(known(c.req.query('media_id')))))
+  app.get('/media/upload', write, (c) => c.json(mediaView(findMedia(c.req.query('media_id')))))
   app.post('/media/upload/initialize', write, async (c) => {
     const { media_category, total_bytes, media_type } = (await c.req.json().catch(() => ({}))) as {
       media_category?: string
@@ -348,14 +348,14 @@ export function postRoutes(context: ProviderContext) {
     )
   })
   app.post('/media/upload/:id/append', write, async (c) => {
-    known(c.req.param('id'))
+    findMedia(c.req.param('id'))
     const { bytes, segment } = await upload(c)
     if (bytes === 0 || !/^\d+$/.test(segment ?? ''))
       throw invalid('media and segment_index are required')
     return c.json({ data: { expires_at: Math.floor(clock.now() / 1_000) + 86_400 } })
   })
   app.post('/media/upload/:id/finalize', write, (c) => {
-    const media = known(c.req.param('id'))
+    const media = findMedia(c.req.param('id'))
     media.finalized = true
     media.readyAt =
       clock.now() + (media.category === 'tweet_image' ? 0 : context.settings.processingMs)

@@ -24,8 +24,8 @@ const publicResponse = (
     'Cache-Control': `public, max-age=${maxAgeSeconds}`,
     [publicResponseHeader]: '1',
   }
-  const known = (req.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
-  if (known.includes(etag)) return new Response(null, { status: 304, headers: sent })
+  const etags = (req.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
+  if (etags.includes(etag)) return new Response(null, { status: 304, headers: sent })
   return new Response(body, { headers: { ...sent, 'Content-Type': 'application/json' } })
 }
 

@@ -47,10 +47,10 @@ export const processUpload: CollectionBeforeOperationHook = async ({
  * show, and those whose row is rolled back are cleaned up later (modules/media/jobs.ts).
  */
 export const saveUploadedFiles: CollectionAfterChangeHook<Media> = async ({ doc, context }) => {
-  const ready = context.mediaFiles as PendingFiles | undefined
-  if (!ready || ready.baseName !== doc.baseName) return
+  const pending = context.mediaFiles as PendingFiles | undefined
+  if (!pending || pending.baseName !== doc.baseName) return
   delete context.mediaFiles
-  await saveUploads(ready.files)
+  await saveUploads(pending.files)
 }
 
 export const deleteUploadedFiles: CollectionAfterDeleteHook<Media> = ({ doc }) =>

@@ -12,12 +12,14 @@ function redirectsAfter(
   before: Content | undefined,
 ): Pick<Content, 'formerSlugs'> | undefined {
   if (!before?.firstPublishedAt) return undefined
-  const known = before.formerSlugs ?? []
+  const formerSlugs = before.formerSlugs ?? []
   if (data.slug && data.slug !== before.slug)
-    return { formerSlugs: previousSlugs(known, before.slug, data.slug) }
+    return { formerSlugs: previousSlugs(formerSlugs, before.slug, data.slug) }
   const leavesReflections =
     before.contentType === 'reflection' && (data.contentType ?? 'reflection') !== 'reflection'
-  return leavesReflections ? { formerSlugs: [...new Set([...known, before.slug])] } : undefined
+  return leavesReflections
+    ? { formerSlugs: [...new Set([...formerSlugs, before.slug])] }
+    : undefined
 }
 
 /** Sets the dates that belong to the status, and the previous slugs that must redirect. */

@@ -23,8 +23,8 @@ const uniqueSlug = async (req: PayloadRequest, slug: string): Promise<string> =>
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`product slug ${slug}`}, 7))`,
   )
-  const taken = await db.$count(products, eq(products.slug, slug))
-  return taken === 0 ? slug : `${slug}-${randomBytes(3).toString('hex')}`
+  const sameSlugCount = await db.$count(products, eq(products.slug, slug))
+  return sameSlugCount === 0 ? slug : `${slug}-${randomBytes(3).toString('hex')}`
 }
 
 /** Syncs `variants` with sizesAvailable × colorsAvailable at every save. */

@@ -64,7 +64,7 @@ export function signText(text: string): string {
 }
 
 /** Compares a secret with the expected one in constant time. */
-export function isSameSecret(given: string, expected: string): boolean {
-  const [actual, wanted] = [Buffer.from(given), Buffer.from(expected)]
+export function isSameSecret(presented: string, expected: string): boolean {
+  const [actual, wanted] = [Buffer.from(presented), Buffer.from(expected)]
   return actual.length === wanted.length && timingSafeEqual(actual, wanted)
 }

@@ -31,7 +31,7 @@ const hidden = new Set([
 ])
 
 const isRead = (name: string): name is keyof HtmlAttributes =>
-  readAttributes.some((known) => known === name)
+  readAttributes.some((attribute) => attribute === name)
 
 /** parse5 compares each attribute of a tag with all before it, which takes minutes for half a million characters of them. */
 class BoundedTokenizer extends Tokenizer {

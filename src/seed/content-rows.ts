@@ -31,40 +31,40 @@ export async function seedContentRows(
     depth: 0,
   })
   const productIds = new Map(products.map(({ slug, id }) => [slug, id]))
-  for (const piece of seedContent) {
+  for (const article of seedContent) {
     const { totalDocs } = await payload.count({
       collection: 'content',
-      where: { slug: { equals: piece.slug } },
+      where: { slug: { equals: article.slug } },
     })
     if (totalDocs > 0) continue
     const publishedAt =
-      piece.publishedDaysAgo === undefined
+      article.publishedDaysAgo === undefined
         ? undefined
-        : daysAgo(piece.publishedDaysAgo).toISOString()
+        : daysAgo(article.publishedDaysAgo).toISOString()
     await payload.create({
       collection: 'content',
       context: withoutAudit(),
       data: {
-        slug: piece.slug,
-        title: piece.title,
-        excerpt: piece.excerpt,
-        contentType: piece.contentType,
-        body: toLexical(piece.body),
-        featuredImage: pictures.get(piece.picture.replace('emblem:', 'emblem-')),
-        audio: piece.recording ? await seedRecording(payload, piece.recording.name) : undefined,
-        transcript: piece.recording?.transcript,
-        tags: [...piece.tags],
-        status: piece.status,
+        slug: article.slug,
+        title: article.title,
+        excerpt: article.excerpt,
+        contentType: article.contentType,
+        body: toLexical(article.body),
+        featuredImage: pictures.get(article.picture.replace('emblem:', 'emblem-')),
+        audio: article.recording ? await seedRecording(payload, article.recording.name) : undefined,
+        transcript: article.recording?.transcript,
+        tags: [...article.tags],
+        status: article.status,
         publishedAt,
         scheduledFor:
-          piece.scheduledInDays === undefined
+          article.scheduledInDays === undefined
             ? undefined
-            : daysAgo(-piece.scheduledInDays).toISOString(),
-        viewCount: piece.viewCount,
-        seoTitle: piece.seoTitle,
-        seoDescription: piece.seoDescription,
-        seoKeywords: piece.seoKeywords,
-        relatedProducts: (piece.relatedProductSlugs ?? []).flatMap(
+            : daysAgo(-article.scheduledInDays).toISOString(),
+        viewCount: article.viewCount,
+        seoTitle: article.seoTitle,
+        seoDescription: article.seoDescription,
+        seoKeywords: article.seoKeywords,
+        relatedProducts: (article.relatedProductSlugs ?? []).flatMap(
           (slug) => productIds.get(slug) ?? [],
         ),
         ...(publishedAt ? { createdAt: publishedAt } : {}),

@@ -280,12 +280,12 @@ export async function seedOrderRows(payload: Payload): Promise<void> {
           )
         : []) {
         const product = products.get(review.productSlug)
-        const known = await payload.count({
+        const existing = await payload.count({
           collection: 'reviews',
           req,
           where: { product: { equals: product?.id }, author: { equals: review.author } },
         })
-        if (!product || known.totalDocs > 0) continue
+        if (!product || existing.totalDocs > 0) continue
         await payload.create({
           collection: 'reviews',
           req,

@@ -13,9 +13,9 @@ export async function seedPageRows(payload: Payload): Promise<void> {
     pagination: false,
     depth: 0,
   })
-  const known = new Set(docs.map(({ slug }) => slug))
+  const existingSlugs = new Set(docs.map(({ slug }) => slug))
   for (const { slug, title, lead, seoDescription, body, questions = [] } of seedPages) {
-    if (known.has(slug)) continue
+    if (existingSlugs.has(slug)) continue
     await payload.create({
       collection: 'pages',
       context: withoutAudit(),

@@ -31,16 +31,16 @@ export async function findPublishedPasswords(query: Query): Promise<PublishedSig
     'select id, username, lower(email) as email, hash, salt from users where hash is not null and (lower(username) = any($1) or lower(email) = any($2)) order by id',
     [demoPeople.map(({ username }) => username), demoPeople.map(({ email }) => email)],
   )
-  const found: PublishedSignIn[] = []
+  const published: PublishedSignIn[] = []
   for (const { id, username, email, hash, salt } of rows as Row[]) {
     for (const person of demoPeople) {
       if (person.username !== username?.toLowerCase() && person.email !== email) continue
       if (!(await passwordMatches(person.password, { hash, salt }))) continue
-      found.push({ id, username: username ?? email ?? String(id), hash })
+      published.push({ id, username: username ?? email ?? String(id), hash })
       break
     }
   }
-  return found
+  return published
 }
 
 /**
@@ -50,11 +50,11 @@ export async function findPublishedPasswords(query: Query): Promise<PublishedSig
  * @throws CannotStartError naming the accounts and what to do; the database's error when it can't be read
  */
 export async function assertNoPublishedPasswords(query: Query): Promise<void> {
-  const found = await findPublishedPasswords(query)
-  if (found.length === 0) return
+  const published = await findPublishedPasswords(query)
+  if (published.length === 0) return
   throw new CannotStartError(
     [
-      `Dayfern can't start with your PayPal keys yet. Anyone can look up the demo passwords of these accounts: ${found.map(({ username }) => username).join(', ')}`,
+      `Dayfern can't start with your PayPal keys yet. Anyone can look up the demo passwords of these accounts: ${published.map(({ username }) => username).join(', ')}`,
       'Run "npm run go-live" to remove the demo and turn these accounts off. It also creates an owner account if you need one.',
       'To keep one of them instead, start without the PayPal keys (demo mode) and change its password first.',
     ].join('\n'),

@@ -74,12 +74,12 @@ function removeOrders(payload: Payload, environments: ('demo' | 'sandbox')[]): P
       .update(orders)
       .set({ paypalEnvironment: 'demo' })
       .where(and(isNull(orders.paypalEnvironment), inArray(orders.checkoutId, demoCheckoutIds)))
-    const found = await tx
+    const demoOrders = await tx
       .select({ id: orders.id, giftCard: orders.giftCard })
       .from(orders)
       .where(inArray(orders.paypalEnvironment, environments))
       .for('update')
-    const ids = found.map(({ id }) => id)
+    const ids = demoOrders.map(({ id }) => id)
     if (ids.length === 0) return 0
     await tx.delete(one_time_emails).where(inArray(one_time_emails.order, ids))
     await tx.delete(reviews).where(inArray(reviews.order, ids))
@@ -95,7 +95,7 @@ function removeOrders(payload: Payload, environments: ('demo' | 'sandbox')[]): P
       .where(inArray(gift_card_deliveries.order, ids))
       .returning({ card: gift_card_deliveries.card })
     const cardIds = [
-      ...found.flatMap(({ giftCard }) => giftCard ?? []),
+      ...demoOrders.flatMap(({ giftCard }) => giftCard ?? []),
       ...emailed.flatMap(({ card }) => card ?? []),
     ]
     await tx.delete(gift_card_entries).where(inArray(gift_card_entries.card, cardIds))
@@ -122,7 +122,7 @@ async function removeProducts(
   payload: Payload,
   keepAll: boolean,
 ): Promise<{ removed: number; drafts: string[] }> {
-  const found = await payload.db.drizzle
+  const demoProducts = await payload.db.drizzle
     .select({ id: products.id, name: products.name })
     .from(products)
     .where(
@@ -132,8 +132,8 @@ async function removeProducts(
       ),
     )
   const changed = await changedByStaff(payload.db, 'product')
-  const drafts = found.filter(({ id }) => keepAll || changed.has(String(id)))
-  const removed = found.filter((product) => !drafts.includes(product)).map(({ id }) => id)
+  const drafts = demoProducts.filter(({ id }) => keepAll || changed.has(String(id)))
+  const removed = demoProducts.filter((product) => !drafts.includes(product)).map(({ id }) => id)
   await withTransaction(payload, async (req, tx) => {
     if (removed.length > 0) {
       await tx.delete(reviews).where(inArray(reviews.product, removed))

@@ -72,11 +72,11 @@ export class DatabaseLink implements DatabaseState {
   /** Whether the database has this migration. A database that cannot be asked has not. */
   async hasMigration(name: string): Promise<boolean> {
     if (this.knownMigrations.has(name)) return true
-    const found = await this.client
+    const migration = await this.client
       ?.query('select 1 from payload_migrations where name = $1', [name])
       .catch(() => null)
-    if (found?.rowCount) this.knownMigrations.add(name)
-    return Boolean(found?.rowCount)
+    if (migration?.rowCount) this.knownMigrations.add(name)
+    return Boolean(migration?.rowCount)
   }
 
   private async connect(): Promise<void> {

@@ -210,13 +210,13 @@ export function serveStaticFiles(
     const folder = folders.find(({ prefix }) => urlPath.startsWith(prefix))
     if (!folder) return false
     const name = decodeName(urlPath.slice(folder.prefix.length))
-    const found =
+    const file =
       name !== null && folder.names.test(name) && !name.split('/').includes('..')
         ? folder.files.find(name)
         : null
-    if (!found && !folder.isUpload) return false
+    if (!file && !folder.isUpload) return false
     for (const [header, value] of Object.entries(headers)) res.setHeader(header, value)
-    void sendFile(req, res, folder, name ?? '', found)
+    void sendFile(req, res, folder, name ?? '', file)
     return true
   }
 }

@@ -9,10 +9,10 @@ import type { FileStore } from '@/platform/storage/file-store'
 
 import type { FileEntry } from './file-index'
 
-type Known = { size: number; etag: string; bytes: Buffer | null }
+type StoredUpload = { size: number; etag: string; bytes: Buffer | null }
 
 /** What is deleted from the bucket is served for up to five minutes more. */
-const keptMs = 5 * 60_000
+const cacheMs = 5 * 60_000
 const maxKeptBytes = 4 * 1024 * 1024
 /** Of what is known without the bytes, and of every key. */
 const entryBytes = 500
@@ -28,26 +28,26 @@ const isSentInParts = (name: string): boolean => !contentTypeOf(name).startsWith
  */
 export class StoredUploads {
   private readonly store: FileStore
-  private readonly kept: LRUCache<string, Known>
+  private readonly cache: LRUCache<string, StoredUpload>
   /** Reads that have not ended, so that many visitors of a new picture cause one. */
-  private readonly reading = new Map<string, Promise<Known | null>>()
+  private readonly reading = new Map<string, Promise<StoredUpload | null>>()
   private readonly reads = bulkhead(readsAtOnce, maxWaitingReads)
 
   constructor(store: FileStore, maxBytes: number) {
     this.store = store
-    this.kept = new LRUCache<string, Known>({
+    this.cache = new LRUCache<string, StoredUpload>({
       maxSize: maxBytes,
       maxEntrySize: maxKeptBytes + entryBytes,
       sizeCalculation: ({ bytes }) => entryBytes + (bytes?.length ?? 0),
-      ttl: keptMs,
+      ttl: cacheMs,
     })
   }
 
   /** @throws if the bucket fails, or too many files are waited for */
   async find(name: string): Promise<FileEntry | null> {
-    const known = this.kept.get(name) ?? (await this.readOnce(name))
-    if (!known) return null
-    const { size, etag, bytes } = known
+    const entry = this.cache.get(name) ?? (await this.readOnce(name))
+    if (!entry) return null
+    const { size, etag, bytes } = entry
     return {
       size,
       etag,
@@ -60,7 +60,7 @@ export class StoredUploads {
     }
   }
 
-  private readOnce(name: string): Promise<Known | null> {
+  private readOnce(name: string): Promise<StoredUpload | null> {
     const running = this.reading.get(name)
     if (running) return running
     const started = this.reads
@@ -70,20 +70,20 @@ export class StoredUploads {
     return started
   }
 
-  private async read(name: string): Promise<Known | null> {
-    const known = isSentInParts(name) ? await this.describe(name) : await this.readWhole(name)
-    if (known) this.kept.set(name, known)
-    return known
+  private async read(name: string): Promise<StoredUpload | null> {
+    const entry = isSentInParts(name) ? await this.describe(name) : await this.readWhole(name)
+    if (entry) this.cache.set(name, entry)
+    return entry
   }
 
-  private async describe(name: string): Promise<Known | null> {
+  private async describe(name: string): Promise<StoredUpload | null> {
     const file = await this.store.stat(name)
     if (!file) return null
     const etag = `"${file.size.toString(36)}-${Math.floor(file.modifiedAt).toString(36)}"`
     return { size: file.size, etag, bytes: null }
   }
 
-  private async readWhole(name: string): Promise<Known | null> {
+  private async readWhole(name: string): Promise<StoredUpload | null> {
     const bytes = await this.store.get(name)
     if (!bytes) return null
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)

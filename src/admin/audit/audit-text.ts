@@ -75,8 +75,8 @@ const toWords = (name: string): string =>
 
 /** 'product.updated' → 'Updated product' */
 export function actionLabel(action: string): string {
-  const known = actionLabels[action]
-  if (known) return known
+  const label = actionLabels[action]
+  if (label) return label
   const [subject = '', event = ''] = action.split('.')
   const noun = nouns[subject] ?? toWords(subject)
   if (event === 'trashed') return `Moved ${noun} to trash`

@@ -16,8 +16,8 @@ const useLibraryFile = (id: number | null): LibraryFile | null => {
     if (id === null || file?.id === id) return
     let isCurrent = true
     api<LibraryFile>('GET', `/api/admin/media/${id}`).then(
-      (found) => {
-        if (isCurrent) setFile(found)
+      (libraryFile) => {
+        if (isCurrent) setFile(libraryFile)
       },
       () => {},
     )

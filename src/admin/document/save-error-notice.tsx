@@ -124,13 +124,13 @@ const useOverwrite = (stored: string | null, onError: (problem: Problem) => void
   return async (): Promise<void> => {
     if (!stored) return
     try {
-      const theirs = await api<Stored>('GET', stored)
+      const storedDocument = await api<Stored>('GET', stored)
       const { updatedAt: _, ...mine } = getData() as Record<string, unknown>
       await reset({
-        ...theirs,
+        ...storedDocument,
         ...changedFields(withRelationIds(savedDocumentData ?? {}), withRelationIds(mine)),
       })
-      setData(theirs)
+      setData(storedDocument)
       setModified(true)
       setIsMerged(true)
     } catch (error) {

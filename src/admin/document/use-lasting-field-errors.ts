@@ -21,24 +21,24 @@ export function useLastingFieldErrors(): void {
   const wasRejected = useFormSubmitted()
   const errors = useRef(new Map<string, FieldError>())
   useEffect(() => {
-    const known = errors.current
+    const knownErrors = errors.current
     if (!wasRejected) {
-      known.clear()
+      knownErrors.clear()
       return
     }
     const lost: { path: string; message: string }[] = []
-    for (const [path, error] of known) {
+    for (const [path, error] of knownErrors) {
       const field = fields[path]
       error.hasChanged ||= asText(field?.value) !== error.value
       if (field?.valid === false) continue
-      if (error.hasChanged || field?.passesCondition === false) known.delete(path)
+      if (error.hasChanged || field?.passesCondition === false) knownErrors.delete(path)
       else lost.push({ path, message: error.message })
     }
-    const isFirst = known.size === 0
+    const isFirst = knownErrors.size === 0
     for (const [path, { valid, errorMessage, value }] of Object.entries(fields))
-      if (valid === false && errorMessage && !known.has(path))
-        known.set(path, { message: errorMessage, value: asText(value), hasChanged: false })
-    const [first] = known.keys()
+      if (valid === false && errorMessage && !knownErrors.has(path))
+        knownErrors.set(path, { message: errorMessage, value: asText(value), hasChanged: false })
+    const [first] = knownErrors.keys()
     if (isFirst && first) focusField(first)
     if (lost.length === 0) return
     setIsValid(false)

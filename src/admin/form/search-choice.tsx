@@ -35,7 +35,7 @@ export function useSearchChoice<Found>({
         : api<Found[]>('GET', `${path}?limit=${limit}&search=${encodeURIComponent(search)}`),
     delayMs,
   )
-  const found = search === '' || isBehind ? null : (result ?? []).filter(isOffered)
+  const choices = search === '' || isBehind ? null : (result ?? []).filter(isOffered)
   const choose = (one: Found): void => {
     setText('')
     onChoose(one)
@@ -47,11 +47,11 @@ export function useSearchChoice<Found>({
     onKeyDown: (event: React.KeyboardEvent) => {
       if (event.key !== 'Enter') return
       event.preventDefault()
-      const first = found?.[0]
+      const first = choices?.[0]
       if (first !== undefined) choose(first)
     },
   }
-  return { input, found, choose }
+  return { input, found: choices, choose }
 }
 
 /** The results of `useSearchChoice` as buttons. Nothing while `found` is null. */

@@ -9,12 +9,12 @@ type Props = {
 }
 
 export function Tabs({ label, tabs, current }: Props) {
-  const here = useRef<HTMLAnchorElement>(null)
+  const currentTab = useRef<HTMLAnchorElement>(null)
   // Scrolls the current tab into view on narrow screens.
   useEffect(() => {
-    const box = here.current?.closest('nav')
-    if (!box || !here.current) return
-    const [tab, seen] = [here.current.getBoundingClientRect(), box.getBoundingClientRect()]
+    const box = currentTab.current?.closest('nav')
+    if (!box || !currentTab.current) return
+    const [tab, seen] = [currentTab.current.getBoundingClientRect(), box.getBoundingClientRect()]
     if (tab.right > seen.right) box.scrollLeft += tab.right - seen.right
   }, [current])
   return (
@@ -23,7 +23,7 @@ export function Tabs({ label, tabs, current }: Props) {
         {tabs.map(({ href, label: text, value, count }) => (
           <li key={value}>
             <Link
-              ref={value === current ? here : undefined}
+              ref={value === current ? currentTab : undefined}
               href={href}
               prefetch={false}
               aria-current={value === current ? 'page' : undefined}

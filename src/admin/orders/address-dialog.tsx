@@ -79,22 +79,22 @@ const AddressForm = ({
     const path = `/api/admin/orders/${id}/address`
     const body = { ...address, address2: address2 || undefined }
     const entered = JSON.stringify(body)
-    let known = checked
-    if (known?.address !== entered) {
+    let check = checked
+    if (check?.address !== entered) {
       const difference = await mutation.send<{ note: string | null; refund: string }>({
         path: `${path}/check`,
         body,
         failed: 'Couldn’t check the address',
       })
       if (!difference) return
-      known = { address: entered, ...difference }
-      setChecked(known)
+      check = { address: entered, ...difference }
+      setChecked(check)
       if (difference.note) return
     }
     const saved = await mutation.send({
       method: 'PUT',
       path,
-      body: { ...body, refund: known.refund },
+      body: { ...body, refund: check.refund },
       done: 'Address changed',
       doneText: 'The customer gets an email about it.',
       failed: 'Couldn’t change the address',

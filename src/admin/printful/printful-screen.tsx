@@ -37,7 +37,7 @@ const address = createListParams(
 
 /** The lane that needs attention first. */
 const firstStage = (counts: Counts): PrintQueueStage =>
-  (['failed', 'on-hold', 'returned', 'waiting'] as const).find((lane) => counts[lane] > 0) ??
+  (['failed', 'on-hold', 'returned', 'waiting'] as const).find((stage) => counts[stage] > 0) ??
   'waiting'
 
 type Counts = Record<PrintQueueStage, number>

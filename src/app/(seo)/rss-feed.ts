@@ -28,15 +28,15 @@ export async function createRssFeed(
     updated: new Date(pieces[0]?.publishedAt ?? 0),
     feedLinks: { rss: `${site}${path}/rss.xml` },
   })
-  for (const piece of pieces) {
-    const link = site + contentHref(piece)
+  for (const article of pieces) {
+    const link = site + contentHref(article)
     feed.addItem({
-      title: toXmlText(piece.title),
+      title: toXmlText(article.title),
       id: link,
       link,
-      description: piece.excerpt && toXmlText(piece.excerpt),
-      date: new Date(piece.publishedAt),
-      category: [contentTypeLabels[piece.contentType], ...piece.tags].map((name) => ({
+      description: article.excerpt && toXmlText(article.excerpt),
+      date: new Date(article.publishedAt),
+      category: [contentTypeLabels[article.contentType], ...article.tags].map((name) => ({
         name: toXmlText(name),
       })),
     })

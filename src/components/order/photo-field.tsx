@@ -83,11 +83,11 @@ export function usePhotos(pathOf: (id: string) => string) {
     return () => made.forEach((preview) => URL.revokeObjectURL(preview))
   }, [])
   const add = async (files: File[]): Promise<void> => {
-    const free = maxReturnPhotos - photos.length
-    setProblem(files.length > free ? `You can add up to ${maxReturnPhotos} photos.` : '')
+    const freePlaces = maxReturnPhotos - photos.length
+    setProblem(files.length > freePlaces ? `You can add up to ${maxReturnPhotos} photos.` : '')
     setAdding((count) => count + 1)
     try {
-      for (const file of files.slice(0, free)) {
+      for (const file of files.slice(0, freePlaces)) {
         const data = await shrink(file)
         if (data.size > maxReturnPhotoBytes) setProblem(`“${file.name}” is larger than 10 MB.`)
         else {

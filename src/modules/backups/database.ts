@@ -113,10 +113,10 @@ export async function skipOrderNumbers(client: pg.Client): Promise<void> {
 }
 
 /** Which of these erasures the audit log lacks, each once. Without a time, an id alone decides. */
-const findMissing = (erasures: readonly Erasure[], known: readonly Erasure[]): Erasure[] => {
+const findMissing = (erasures: readonly Erasure[], recorded: readonly Erasure[]): Erasure[] => {
   const keyOf = ({ at, userId, addressHashes }: Erasure) => [at, userId, ...addressHashes].join()
-  const knownKeys = new Set(known.map(keyOf))
-  const knownIds = new Set(known.map(({ userId }) => userId))
+  const knownKeys = new Set(recorded.map(keyOf))
+  const knownIds = new Set(recorded.map(({ userId }) => userId))
   const missing = erasures.filter((erasure) =>
     erasure.at === null ? !knownIds.has(erasure.userId) : !knownKeys.has(keyOf(erasure)),
   )

@@ -42,13 +42,13 @@ export async function findPostgresTools(
   programs: readonly [string, ...string[]] = ['pg_dump', 'pg_restore'],
   isExact = false,
 ): Promise<PostgresTools> {
-  const found: PostgresTools[] = []
+  const candidates: PostgresTools[] = []
   for (const folder of new Set(candidateFolders(env))) {
     if (!programs.every((name) => existsSync(path.join(folder, name)))) continue
     const major = await majorOf(path.join(folder, programs[0]))
-    if (isExact ? major === serverMajor : major >= serverMajor) found.push({ folder, major })
+    if (isExact ? major === serverMajor : major >= serverMajor) candidates.push({ folder, major })
   }
-  const [best] = found.sort((a, b) => a.major - b.major)
+  const [best] = candidates.sort((a, b) => a.major - b.major)
   if (best) return best
   const kind = programs.includes('postgres') ? 'postgresql' : 'postgresql-client'
   throw new Error(

@@ -213,15 +213,15 @@ async function assertUsesLeft(
   await lockDiscounts(tx, ids)
   const code = discounts.find((discount) => discount.code)?.code ?? null
   const { usedUp } = await findDiscounts(tx, code, customerId)
-  const gone = discounts.find(({ id }) => id !== null && usedUp.includes(id))
-  if (gone?.code)
+  const usedUpDiscount = discounts.find(({ id }) => id !== null && usedUp.includes(id))
+  if (usedUpDiscount?.code)
     throw new AppError('invalid', codeRefusalMessages.used_up, {
       fields: { 'discount.code': codeRefusalMessages.used_up },
     })
-  if (gone)
+  if (usedUpDiscount)
     throw new AppError(
       'conflict',
-      `The discount “${gone.name}” has just been used up. Check the total, then try again.`,
+      `The discount “${usedUpDiscount.name}” has just been used up. Check the total, then try again.`,
     )
 }
 

@@ -254,9 +254,9 @@ export async function cancelRefundedCards(
   }))
   const uncovered = uncoveredCents(refund.leftCents, rest)
   const others = splitOverCards(uncovered, rest)
-  const taken = others ?? rest.map(({ id, unspentCents }) => ({ id, cents: unspentCents }))
+  const shares = others ?? rest.map(({ id, unspentCents }) => ({ id, cents: unspentCents }))
   const parts = cards.flatMap(({ id }) => {
-    const cents = chosenOf(id) + (taken.find((part) => part.id === id)?.cents ?? 0)
+    const cents = chosenOf(id) + (shares.find((part) => part.id === id)?.cents ?? 0)
     return cents > 0 ? [{ id, cents }] : []
   })
   await cancelCards(tx, cards, { ...refund, parts })

@@ -71,12 +71,12 @@ export async function findGiftCard(
 
 /** Whether there is any gift card that can pay. */
 export async function hasGiftCards({ db }: Pick<Payload, 'db'>): Promise<boolean> {
-  const found = await db.drizzle
+  const activeCards = await db.drizzle
     .select({ id: gift_cards.id })
     .from(gift_cards)
     .where(eq(gift_cards.isActive, true))
     .limit(1)
-  return found.length > 0
+  return activeCards.length > 0
 }
 
 const cardSums = {

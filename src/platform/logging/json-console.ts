@@ -9,10 +9,10 @@ type Level = 'debug' | 'info' | 'warn' | 'error'
 const methods = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const
 
 /** A log line as JSON, with the ids of the request or job that it belongs to. */
-export function toJsonLine(level: Level, processName: string, given: readonly unknown[]): string {
-  const error = given.find((one) => one instanceof Error)
+export function toJsonLine(level: Level, processName: string, args: readonly unknown[]): string {
+  const error = args.find((one) => one instanceof Error)
   const message = format(
-    ...given.map((one) => (one instanceof Error ? serializeError(one).message : one)),
+    ...args.map((one) => (one instanceof Error ? serializeError(one).message : one)),
   )
   return `${JSON.stringify({
     level,

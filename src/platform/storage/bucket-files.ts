@@ -281,8 +281,8 @@ export function createBucketFiles(settings: BucketSettings, options: BucketOptio
     },
     hash: async (name) => {
       const response = await head(name)
-      const known = response?.headers.get(hashHeader)
-      if (known || !response) return known ?? null
+      const storedHash = response?.headers.get(hashHeader)
+      if (storedHash || !response) return storedHash ?? null
       const bytes = await get(name)
       return bytes && createHash('sha256').update(bytes).digest('hex')
     },

@@ -50,8 +50,8 @@ export function createFolderFiles(folder: string): FileStore {
 
   /** Links are not followed: whatever they point to isn't the shop's. */
   const stat = async (name: string): Promise<StoredFile | null> => {
-    const found = await nullIfMissing(lstat(fileOf(name)))
-    return found?.isFile() ? { name, size: found.size, modifiedAt: found.mtimeMs } : null
+    const stats = await nullIfMissing(lstat(fileOf(name)))
+    return stats?.isFile() ? { name, size: stats.size, modifiedAt: stats.mtimeMs } : null
   }
 
   const get = async (name: string): Promise<Buffer | null> =>

@@ -64,12 +64,12 @@ export async function rememberDevice(
     lastSeenAt: sql`now()`,
     updatedAt: sql`now()`,
   }
-  const known = await tx
+  const devices = await tx
     .update(known_devices)
     .set(seen)
     .where(eq(known_devices.tokenHash, tokenHash))
     .returning({ id: known_devices.id })
-  if (known.length === 0) {
+  if (devices.length === 0) {
     const [added] = await tx
       .insert(known_devices)
       .values({ user: userId, tokenHash, ...seen })

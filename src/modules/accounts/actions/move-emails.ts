@@ -10,7 +10,7 @@ import type { Tx } from '@/platform/transaction'
 
 /** Unconfirmed requests end: their link went to the earlier address, and must not subscribe the new one. */
 async function moveSubscription(tx: Tx, from: string, to: string): Promise<void> {
-  const known = alias(subscribers, 'known')
+  const existing = alias(subscribers, 'existing')
   const moved = await tx
     .update(subscribers)
     .set({ email: to, confirmTokenHash: null, updatedAt: sql`now()` })
@@ -18,7 +18,7 @@ async function moveSubscription(tx: Tx, from: string, to: string): Promise<void>
       and(
         eq(subscribers.email, from),
         inArray(subscribers.status, ['subscribed', 'unsubscribed']),
-        notExists(tx.select({ id: known.id }).from(known).where(eq(known.email, to))),
+        notExists(tx.select({ id: existing.id }).from(existing).where(eq(existing.email, to))),
       ),
     )
     .returning({ id: subscribers.id })
@@ -31,17 +31,17 @@ async function moveSubscription(tx: Tx, from: string, to: string): Promise<void>
 }
 
 async function moveOneTimeEmails(tx: Tx, from: string, to: string): Promise<void> {
-  const known = alias(one_time_emails, 'known')
+  const existing = alias(one_time_emails, 'existing')
   const isKnown = exists(
     tx
-      .select({ id: known.id })
-      .from(known)
+      .select({ id: existing.id })
+      .from(existing)
       .where(
         and(
-          eq(known.email, to),
-          eq(known.product, one_time_emails.product),
-          eq(known.size, one_time_emails.size),
-          eq(known.color, one_time_emails.color),
+          eq(existing.email, to),
+          eq(existing.product, one_time_emails.product),
+          eq(existing.size, one_time_emails.size),
+          eq(existing.color, one_time_emails.color),
         ),
       ),
   )

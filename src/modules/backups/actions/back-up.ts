@@ -199,12 +199,12 @@ const prune = async (
   const remaining: Manifest[] = []
   for (const manifest of manifests.filter((one) => !expired.includes(one))) {
     const isNewest = manifest === manifests.at(-1)
-    const kept =
+    const thinned =
       manifest.base && !isNewest && isOlder(manifest, walKeepDays)
         ? { ...manifest, base: null }
         : manifest
-    if (kept !== manifest) await writeManifest(place, kept)
-    remaining.push(kept)
+    if (thinned !== manifest) await writeManifest(place, thinned)
+    remaining.push(thinned)
   }
   const used = new Set(remaining.flatMap(filesOf))
   for (const name of (await place.list()).keys())

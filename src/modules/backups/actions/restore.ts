@@ -25,10 +25,10 @@ export type FoundBackup = { place: BackupPlace; manifest: Manifest }
 
 /** All backups of all places, oldest first; one that is in two places is there twice, the folder's last. */
 export async function findBackups(settings: BackupSettings): Promise<FoundBackup[]> {
-  const found: FoundBackup[] = []
+  const backups: FoundBackup[] = []
   for (const place of openPlaces(settings.target).reverse())
-    for (const manifest of await listManifests(place)) found.push({ place, manifest })
-  return found.sort((one, other) => one.manifest.name.localeCompare(other.manifest.name))
+    for (const manifest of await listManifests(place)) backups.push({ place, manifest })
+  return backups.sort((one, other) => one.manifest.name.localeCompare(other.manifest.name))
 }
 
 /** Everyone who was erased according to any backup. */

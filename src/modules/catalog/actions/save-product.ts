@@ -94,9 +94,9 @@ async function refuseTakenSkus(tx: Tx, variants: ProductInput['variants'], id: n
       ),
     )
     .limit(1)
-  const taken = skus.find(({ sku }) => sku === row?.sku)
-  if (taken)
-    throw refused({ [`variants.${taken.index}.sku`]: 'Another product already uses this SKU.' })
+  const usedSku = skus.find(({ sku }) => sku === row?.sku)
+  if (usedSku)
+    throw refused({ [`variants.${usedSku.index}.sku`]: 'Another product already uses this SKU.' })
 }
 
 async function refuseUnknownRows(

@@ -181,8 +181,8 @@ export async function suggestProducts(
     // A longer word may still follow.
     { forProducts: true, isLoose: false },
     async (match) => {
-      const found = match ? await findBestMatches(payload, search, match, limit) : []
-      return { found, total: found.length }
+      const matches = match ? await findBestMatches(payload, search, match, limit) : []
+      return { found: matches, total: matches.length }
     },
   )
   return found

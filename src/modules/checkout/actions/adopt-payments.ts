@@ -34,8 +34,11 @@ async function adopt(args: Args, payment: ProviderPayment): Promise<string | nul
 }
 
 /** Makes sure that no new order gets a number that a buyer has on a receipt. */
-async function skipUsedNumbers({ db }: Payload, found: readonly ProviderPayment[]): Promise<void> {
-  const used = found.flatMap(({ invoiceId }) => {
+async function skipUsedNumbers(
+  { db }: Payload,
+  payments: readonly ProviderPayment[],
+): Promise<void> {
+  const used = payments.flatMap(({ invoiceId }) => {
     const number = /^DF-(\d{1,12})(?:-|$)/.exec(invoiceId ?? '')?.[1]
     return number ? [Number(number)] : []
   })
@@ -54,15 +57,15 @@ async function skipUsedNumbers({ db }: Payload, found: readonly ProviderPayment[
  * @throws ProviderError if PayPal doesn't respond, or doesn't allow this app to search transactions
  */
 export async function adoptPayments(args: Args, since: Date, until: Date): Promise<AdoptionReport> {
-  const found = await args.payments.listPayments(since, until)
+  const payments = await args.payments.listPayments(since, until)
   const adopted: string[] = []
   const missing: ProviderPayment[] = []
-  for (const payment of found) {
+  for (const payment of payments) {
     if (await isRecorded(args, payment)) continue
     const orderNumber = await adopt(args, payment)
     if (orderNumber) adopted.push(orderNumber)
     else missing.push(payment)
   }
-  await skipUsedNumbers(args.payload, found)
-  return { found: found.length, adopted, missing }
+  await skipUsedNumbers(args.payload, payments)
+  return { found: payments.length, adopted, missing }
 }

@@ -98,8 +98,8 @@ async function findDisputedOrder(
   captures: readonly string[],
 ): Promise<Order | undefined> {
   for (const captureId of captures) {
-    const known = await findOrder(args.payload, { paypalTransactionId: { equals: captureId } })
-    if (known) return known
+    const paidOrder = await findOrder(args.payload, { paypalTransactionId: { equals: captureId } })
+    if (paidOrder) return paidOrder
     const unsettled = await findOrderAtPayPal(args, captureId)
     if (!unsettled) continue
     await settleAgain(args, unsettled)

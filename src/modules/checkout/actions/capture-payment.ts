@@ -77,9 +77,9 @@ export async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
   const ids = used.flatMap(({ discount }) => relatedId(discount) ?? [])
   await lockDiscounts(tx, ids)
   const code = used.find((discount) => discount.code)?.code ?? null
-  const found = await findDiscounts(tx, code, relatedId(order.customer), order.id)
-  const isUsedUp = found.usedUp.some((id) => ids.includes(id))
-  const hasEnded = ids.some((id) => !found.discounts.some((discount) => discount.id === id))
+  const current = await findDiscounts(tx, code, relatedId(order.customer), order.id)
+  const isUsedUp = current.usedUp.some((id) => ids.includes(id))
+  const hasEnded = ids.some((id) => !current.discounts.some((discount) => discount.id === id))
   if (isUsedUp || (hasEnded && isQuoteExpired(order)))
     throw new AppError(
       'totals_changed',

@@ -118,7 +118,7 @@ export async function repriceExpressPayment(
   return { total: toDecimal(request.totalCents) }
 }
 
-const gone = (): AppError =>
+const noApproval = (): AppError =>
   new AppError(
     'payment_unavailable',
     'We don’t have your approval from PayPal. Nothing was charged. Please choose how to pay.',
@@ -134,7 +134,7 @@ export async function readExpressBuyer(
 ): Promise<ExpressPayment> {
   assertAccess(access)
   const payment = await payments.getExpressPayment(access.id)
-  if (!payment?.isApproved) throw gone()
+  if (!payment?.isApproved) throw noApproval()
   return payment
 }
 

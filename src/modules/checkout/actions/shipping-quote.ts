@@ -43,12 +43,12 @@ const heldSchema = z.object({
 })
 type Held = z.infer<typeof heldSchema>
 
-const cache = new Map<string, Held>()
+const reusable = new Map<string, Held>()
 let pausedUntil = 0
 
 /** Forgets the rates that this process remembers; for tests, which change what Printful answers. */
 export function forgetShippingRates(): void {
-  cache.clear()
+  reusable.clear()
   pausedUntil = 0
 }
 
@@ -63,10 +63,12 @@ const toQuote = (held: Held): string => {
 function readQuote(quote: string | undefined, key: string): Held | null {
   const [text = '', signature = ''] = quote?.split('.') ?? []
   if (!text || !isSameSecret(signature, sign(text))) return null
-  const held = heldSchema.safeParse(
+  const heldQuote = heldSchema.safeParse(
     JSON.parse(Buffer.from(text, 'base64url').toString('utf8')),
   ).data
-  return held?.key === key && Date.now() - held.at < quoteMinutes * 60_000 ? held : null
+  return heldQuote?.key === key && Date.now() - heldQuote.at < quoteMinutes * 60_000
+    ? heldQuote
+    : null
 }
 
 const keyOf = (items: readonly CartLineInput[], { stateCode, zip }: TaxPlace): string =>
@@ -142,14 +144,14 @@ export async function readShippingQuote(args: Args): Promise<ShippingQuote> {
   if (!place || !zip || items.length === 0) return nothing
   const destination = { stateCode: place.stateCode, zip }
   const key = keyOf(items, destination)
-  const cached = cache.get(key)
+  const cached = reusable.get(key)
   const known = readQuote(held, key) ?? (cached && Date.now() - cached.at < cacheMs ? cached : null)
   if (known) return { live: known.live, quote: toQuote(known) }
   const live = await askPrintful(args, destination)
   const fresh = { key, at: Date.now(), live }
   if (live) {
-    if (cache.size >= maxCached) cache.clear()
-    cache.set(key, fresh)
+    if (reusable.size >= maxCached) reusable.clear()
+    reusable.set(key, fresh)
   }
   return { live, quote: toQuote(fresh) }
 }

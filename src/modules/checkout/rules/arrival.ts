@@ -51,9 +51,9 @@ const listHolidays = (year: number): string[] => [
 const holidays = new Map<number, ReadonlySet<string>>()
 const isHoliday = (day: string): boolean => {
   const year = Number(day.slice(0, 4))
-  const known = holidays.get(year) ?? new Set(listHolidays(year))
-  holidays.set(year, known)
-  return known.has(day)
+  const holidaysOfYear = holidays.get(year) ?? new Set(listHolidays(year))
+  holidays.set(year, holidaysOfYear)
+  return holidaysOfYear.has(day)
 }
 
 export function isBusinessDay(day: string): boolean {

@@ -184,7 +184,7 @@ const findContent = async (
     selectWithRelated(payload, id, contentType),
   )
   if (card?.id !== id) return null
-  const piece = {
+  const article = {
     ...card,
     body,
     ...(await getBodyResources(payload, body)),
@@ -205,7 +205,7 @@ const findContent = async (
     related,
     category: row.category,
   }
-  return { piece, status }
+  return { piece: article, status }
 }
 
 /** Returns published content and up to three related articles; null if there is none. */

@@ -163,13 +163,13 @@ export async function suggestContent(
     { forProducts: false },
     async (match) => {
       if (!match) return { found: [], total: 0 }
-      const found = await payload.db.drizzle
+      const matches = await payload.db.drizzle
         .select({ title: content.title, slug: content.slug, contentType: content.contentType })
         .from(content)
         .where(and(eq(content.status, 'published'), matchesFilters(defaultContentSearch, match)))
         .orderBy(match.rank(searchDocument), newestFirst)
         .limit(limit)
-      return { found, total: found.length }
+      return { found: matches, total: matches.length }
     },
   )
   return found

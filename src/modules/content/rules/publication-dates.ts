@@ -25,6 +25,10 @@ export function publicationDates(
 }
 
 /** Returns the previous slugs after a change of the slug: each once, without the current one. */
-export function previousSlugs(known: readonly string[], before: string, now: string): string[] {
-  return [...new Set([...known, before])].filter((slug) => slug !== now)
+export function previousSlugs(
+  formerSlugs: readonly string[],
+  before: string,
+  now: string,
+): string[] {
+  return [...new Set([...formerSlugs, before])].filter((slug) => slug !== now)
 }

@@ -85,9 +85,9 @@ export async function cancelAtPrintful(
   orderId: number,
   by: Parameters<PrintfulGateway['getOrder']>[0],
 ): Promise<PrintfulOrder | null> {
-  const found = await printful.getOrder(by)
-  if (!found) return null
-  const order = await cancelUnlessBegun(printful, found)
+  const current = await printful.getOrder(by)
+  if (!current) return null
+  const order = await cancelUnlessBegun(printful, current)
   await applyPrintfulOrder(payload, orderId, order, {
     readAt: new Date(),
     event: { type: 'order_canceled', reason: 'Canceled by the shop.' },

@@ -72,13 +72,13 @@ const checkProxies = async (): Promise<Finding> => {
   if (!response || 'status' in response)
     return finding('skipped', 'Not checked, because the shop can’t reach its own address.')
   const { proxies, trusted } = response
-  const found = `A request to ${env.SERVER_URL} passes ${pluralize(proxies, 'proxy', 'proxies')}, and TRUSTED_PROXIES is ${trusted}.`
-  if (proxies === trusted) return good(found)
+  const summary = `A request to ${env.SERVER_URL} passes ${pluralize(proxies, 'proxy', 'proxies')}, and TRUSTED_PROXIES is ${trusted}.`
+  if (proxies === trusted) return good(summary)
   return finding(
     'problem',
     trusted > proxies
-      ? `${found} Anyone could fake their IP address.`
-      : `${found} All visitors seem to come from one IP address and share its rate limits.`,
+      ? `${summary} Anyone could fake their IP address.`
+      : `${summary} All visitors seem to come from one IP address and share its rate limits.`,
     `Set TRUSTED_PROXIES=${proxies}, and restart.`,
   )
 }
@@ -132,13 +132,13 @@ const checkDisk = async (): Promise<Finding> => {
     ...(bucketSettings(env) ? [] : [env.UPLOADS_DIR]),
     ...(env.BACKUP_DIR ? [env.BACKUP_DIR] : []),
   ]
-  const free = await Promise.all(
+  const freeSpaces = await Promise.all(
     folders.map(async (folder) => ({
       folder,
       gigabytes: (await freeSpace(path.resolve(folder))) / gigabyte,
     })),
   )
-  const [least] = free.sort((one, other) => one.gigabytes - other.gigabytes)
+  const [least] = freeSpaces.sort((one, other) => one.gigabytes - other.gigabytes)
   if (!least) return finding('skipped', 'The shop doesn’t store files on this server.')
   const detail = `${least.gigabytes.toFixed(1)} GB are free in ${least.folder}.`
   if (least.gigabytes < 1) return finding('problem', detail, 'Free up space or add a disk.')

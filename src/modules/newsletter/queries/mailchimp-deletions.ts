@@ -23,9 +23,9 @@ export async function isErasedMember(
   db: Tx | Payload['db']['drizzle'],
   email: string,
 ): Promise<boolean> {
-  const found = await db
+  const deletions = await db
     .select({ memberId: mailchimp_deletions.memberId })
     .from(mailchimp_deletions)
     .where(eq(mailchimp_deletions.memberId, sql`md5(${email})`))
-  return found.length > 0
+  return deletions.length > 0
 }

@@ -27,7 +27,7 @@ async function findRestocked(payload: Payload): Promise<number[]> {
     payload,
     variants.map((variant) => ({ ...variant, quantity: 1 })),
   )
-  const found: number[] = []
+  const dueIds: number[] = []
   for (const { productId, size, color } of priced.filter(({ status }) => status === 'ok')) {
     const rows = await drizzle
       .select({ id: one_time_emails.id })
@@ -40,9 +40,9 @@ async function findRestocked(payload: Payload): Promise<number[]> {
           eq(one_time_emails.color, color),
         ),
       )
-    found.push(...rows.map(({ id }) => id))
+    dueIds.push(...rows.map(({ id }) => id))
   }
-  return found
+  return dueIds
 }
 
 /** Returns the requests of orders that were delivered long enough ago, and deletes those that may not be asked about. */

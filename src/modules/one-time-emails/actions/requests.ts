@@ -31,8 +31,8 @@ export async function requestBackInStock(
       'conflict',
       'Good news: it’s available right now. Reload the page to add it to your cart.',
     )
-  const known = await keepKnownLines(payload, [variant])
-  if (line?.status !== 'unavailable' || known.length === 0) throw notFound('This product')
+  const knownLines = await keepKnownLines(payload, [variant])
+  if (line?.status !== 'unavailable' || knownLines.length === 0) throw notFound('This product')
   if (isIgnored) return
   const { productId: product, size, color } = variant
   const { drizzle } = payload.db

@@ -42,7 +42,7 @@ export async function holdDisputedOrder(
         message: 'Its gift cards can’t be used until staff enable them again',
       })
     await notifyAboutOrder(tx, 'disputed', orderId, `${orderId}:${type}:${reason}`)
-    const held = await tx
+    const heldOrders = await tx
       .update(orders)
       .set({ fulfillment: 'on-hold', fulfillmentNote: disputeHoldMessage, ...nextVersion })
       .where(
@@ -55,6 +55,6 @@ export async function holdDisputedOrder(
         ),
       )
       .returning({ id: orders.id })
-    if (held.length > 0) await removeJob(tx, `submit-order:${orderId}`)
+    if (heldOrders.length > 0) await removeJob(tx, `submit-order:${orderId}`)
   })
 }

@@ -124,13 +124,18 @@ export async function readAddressDifference(
   // A certificate also counts where the order was bought without tax.
   const taxCents = order.taxCertificate ? 0 : taxDifference(left, move, pricing)
   const taxAt = (at: TaxPlace): Cents => calculateTax(items, left.shippingCents, at, pricing)
-  const here = addressPlace(order)
+  const currentPlace = addressPlace(order)
   return {
     taxCents,
     shippingCents,
     refundable,
     facts,
-    waived: taxAt(here) <= taxAt(move.from) ? null : taxAt(place) > taxAt(here) ? 'less' : 'all',
+    waived:
+      taxAt(currentPlace) <= taxAt(move.from)
+        ? null
+        : taxAt(place) > taxAt(currentPlace)
+          ? 'less'
+          : 'all',
   }
 }
 

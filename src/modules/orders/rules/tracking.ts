@@ -49,15 +49,17 @@ const isTrackable = (number: string): boolean => /^(?=.*\d)[A-Z0-9]{5,40}$/.test
 export function completeTracking({ carrier, trackingNumber, trackingUrl }: Tracking): Tracking {
   const ownUrl = isHttpsUrl(trackingUrl) ? trackingUrl : null
   const number = trackingNumber?.replace(/[\s-]/g, '').toUpperCase() ?? ''
-  const known = carriers.find(({ isNamed, hasNumber }) =>
+  const carrierRule = carriers.find(({ isNamed, hasNumber }) =>
     carrier ? isNamed.test(carrier) : (hasNumber?.test(number) ?? false),
   )
   return {
-    carrier: carrier ?? known?.carrier ?? null,
+    carrier: carrier ?? carrierRule?.carrier ?? null,
     trackingNumber,
     trackingUrl:
       ownUrl ??
-      (known && isTrackable(number) ? `${known.page}${encodeURIComponent(number)}` : null),
+      (carrierRule && isTrackable(number)
+        ? `${carrierRule.page}${encodeURIComponent(number)}`
+        : null),
   }
 }
 

@@ -34,15 +34,15 @@ const addressColumns = [
 
 /** Returns the addresses, in lower case, whose hash is given. Only the shop's secret can tell. */
 async function findAddresses(tx: Tx, hashes: ReadonlySet<string>): Promise<Set<string>> {
-  const found = new Set<string>()
+  const addresses = new Set<string>()
   for (const column of addressColumns) {
     const rows = await tx
       .selectDistinct({ email: sql<string | null>`lower(${column})` })
       .from(column.table)
     for (const { email } of rows)
-      if (email && hashes.has(erasedAddressHash(email))) found.add(email)
+      if (email && hashes.has(erasedAddressHash(email))) addresses.add(email)
   }
-  return found
+  return addresses
 }
 
 /** Whether the erasure of an address, or of the account with it, is requested and not carried out yet. */

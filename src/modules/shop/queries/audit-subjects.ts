@@ -79,8 +79,8 @@ export async function listSubjectTitles(
       const ids = rows.flatMap(({ subjectType, subjectId }) =>
         subjectType === type && /^\d{1,9}$/.test(subjectId ?? '') ? [Number(subjectId)] : [],
       )
-      const found = ids.length > 0 ? await read(drizzle, ids) : []
-      return found.map(({ id, title }): [string, string] => [`${type} ${id}`, title ?? ''])
+      const subjects = ids.length > 0 ? await read(drizzle, ids) : []
+      return subjects.map(({ id, title }): [string, string] => [`${type} ${id}`, title ?? ''])
     }),
   )
   return new Map(titles.flat().filter(([, title]) => title !== ''))

@@ -135,7 +135,7 @@ function toView(settings: ShopSetting): SettingsView {
 }
 
 /** What was read last, and the version of its row: PostgreSQL gives each update another `xmin`. */
-let known: { version: string; view: SettingsView } | undefined
+let lastRead: { version: string; view: SettingsView } | undefined
 
 /** Returns the settings, read again only once they have changed: reading all takes longer than most calls need. */
 export async function getSettings(payload: Payload): Promise<SettingsView> {
@@ -143,9 +143,9 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
     .select({ version: sql<string>`xmin::text` })
     .from(shop_settings)
   const version = row?.version ?? 'never saved'
-  if (known?.version === version) return known.view
+  if (lastRead?.version === version) return lastRead.view
   const view = toView(await payload.findGlobal({ slug: 'shop-settings', depth: 0 }))
-  known = { version, view }
+  lastRead = { version, view }
   return view
 }
 

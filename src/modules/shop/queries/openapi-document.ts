@@ -371,8 +371,8 @@ const made = new WeakMap<object, ApiDocument>()
 
 /** The document of this shop, made once. */
 export function getApiDocument({ config }: Pick<Payload, 'config'>): ApiDocument {
-  const known = made.get(config.endpoints)
-  if (known) return known
+  const cached = made.get(config.endpoints)
+  if (cached) return cached
   const document = toApiDocument(
     config.endpoints.flatMap(({ custom }) => {
       const declaration = (custom as { declaration?: Declared } | undefined)?.declaration

@@ -108,11 +108,11 @@ const correctTypos = async (
   const words = wordsOf(text)
   const suspects = [...new Set(words.filter(isCorrectable))].slice(0, 8)
   if (suspects.length === 0) return null
-  const known = synonymWords(rules)
+  const knownWords = synonymWords(rules)
   const corrections = new Map<string, string>()
   for (const { typed, isKnown, candidates } of await lookUpWords(payload, suspects)) {
-    if (isKnown || known.includes(typed)) continue
-    const nearest = nearestWord(typed, [...candidates, ...known])
+    if (isKnown || knownWords.includes(typed)) continue
+    const nearest = nearestWord(typed, [...candidates, ...knownWords])
     if (nearest) corrections.set(typed, nearest)
   }
   if (corrections.size === 0) return null

@@ -91,9 +91,9 @@ export type PromiseTexts = ReturnType<typeof promiseTexts>
 
 /** Replaces `{{returns}}` and the like; an unknown name stays as written. */
 export function fillPromises(text: string, texts: PromiseTexts): string {
-  const known = new Map(Object.entries(texts))
+  const textsByName = new Map(Object.entries(texts))
   return text.replaceAll(
     /\{\{\s*(\w+)\s*\}\}/g,
-    (written, name: string) => known.get(name) ?? written,
+    (written, name: string) => textsByName.get(name) ?? written,
   )
 }

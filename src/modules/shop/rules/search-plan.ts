@@ -68,8 +68,8 @@ const termAt = (
 ): SearchTerm => {
   for (let length = Math.min(maxLength, words.length - start); length > 0; length -= 1) {
     const typed = words.slice(start, start + length)
-    const found = synonyms.get(keyOf(typed))
-    if (found) return { typed, isPrefix: false, synonyms: found }
+    const synonymTerms = synonyms.get(keyOf(typed))
+    if (synonymTerms) return { typed, isPrefix: false, synonyms: synonymTerms }
   }
   return { typed: words.slice(start, start + 1), isPrefix: false, synonyms: [] }
 }
@@ -184,16 +184,18 @@ export function loosenSearch(
   terms: readonly SearchTerm[],
   counts: readonly { found: number; named: number }[],
 ): SearchTerm[][] {
-  const known = terms.filter((_, index) => counts[index]?.found)
+  const matchingTerms = terms.filter((_, index) => counts[index]?.found)
   const namesWith = (term: SearchTerm): number =>
     counts[terms.indexOf(term)]?.named || Number.POSITIVE_INFINITY
   const fewer =
-    known.length > 1
-      ? known
+    matchingTerms.length > 1
+      ? matchingTerms
           .toSorted((one, other) => namesWith(other) - namesWith(one) || 0)
-          .map((term) => known.filter((one) => one !== term))
+          .map((term) => matchingTerms.filter((one) => one !== term))
       : []
-  return known.length > 0 && known.length < terms.length ? [known, ...fewer] : fewer
+  return matchingTerms.length > 0 && matchingTerms.length < terms.length
+    ? [matchingTerms, ...fewer]
+    : fewer
 }
 
 /** The words that synonyms know. */
