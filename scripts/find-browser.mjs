@@ -29,8 +29,8 @@ const playwrightsOwn = async () => {
 
 /** @throws Error with one clear sentence when no browser can be had. */
 export async function findBrowser() {
-  const installed = process.env.CHROMIUM_PATH || (await playwrightsOwn()) || onPath()
-  if (installed) return installed
+  const present = process.env.CHROMIUM_PATH || (await playwrightsOwn()) || onPath()
+  if (present) return installed
   await run(process.execPath, [
     'node_modules/@playwright/test/cli.js',
     'install',

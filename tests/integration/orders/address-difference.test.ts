@@ -45,6 +45,16 @@ const move = async ({ id }: Order, body: typeof austin) =>
   expect((await call('PUT', `/api/admin/orders/${id}/address`, { as: owner, body })).status).toBe(
     200,
   )
+/** Refunds one of each item. */
+const refundItems = async ({ id }: Order) => {
+  const requestId = `r-${id}`
+  await rowsOf(sql`
+    insert into payments (order_id, kind, provider, provider_id, request_id, status, amount_cents, currency)
+    values (${id}, 'refund', 'paypal', ${requestId}, ${requestId}, 'completed', 3456, 'USD')`)
+  await rowsOf(sql`
+    insert into refund_lines (order_id, request_id, item_id, quantity, amount_cents, tax_cents)
+    select ${id}, ${requestId}, id, 1, 3200, 256 from orders_items where _parent_id = ${id}`)
+}
 const readOrder = async ({ id }: Order) =>
   (
     await rowsOf<{ total: number; state: string; taxed: string | null; refunds: number }>(sql`
@@ -103,12 +113,7 @@ describe('an order that staff move to another state', () => {
     const order = await paid({ subtotalCents: 6400, taxCents: 512, totalCents: 7511 })
     await rowsOf(sql`update orders_items set quantity = 2 where _parent_id = ${order.id}`)
     await rowsOf(sql`update payments set amount_cents = 7511 where order_id = ${order.id}`)
-    await rowsOf(sql`
-      insert into payments (order_id, kind, provider, provider_id, request_id, status, amount_cents, currency)
-      values (${order.id}, 'refund', 'paypal', 'REF-ONE', 'r-one', 'completed', 3456, 'USD')`)
-    await rowsOf(sql`
-      insert into refund_lines (order_id, request_id, item_id, quantity, amount_cents, tax_cents)
-      select ${order.id}, 'r-one', id, 1, 3200, 256 from orders_items where _parent_id = ${order.id}`)
+    await refundItems(order)
     expect(await check(order, philadelphia)).toEqual(lessTax)
   })
 
@@ -158,6 +163,12 @@ describe('an order that staff move to another state', () => {
       ...{ shippingAddress: { ...address, ...honolulu }, shippingCents: 1500, totalCents: 4956 },
     })
     expect((await check(bought, austin)).refund).toBe('9.01')
+    // Nothing of it is sent any more.
+    const refunded = await paid({
+      ...{ shippingAddress: { ...address, ...honolulu }, shippingCents: 1500, totalCents: 4956 },
+    })
+    await refundItems(refunded)
+    expect(await check(refunded, austin)).toEqual(nothing)
     await move(order, at('1 Elm Street', 'Ventura', 'CA', '93001'))
     await save({ shippingSource: 'printful' })
     expect((await check(order, honolulu)).note).toMatch('may cost a different amount')

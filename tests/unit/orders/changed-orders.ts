@@ -158,11 +158,15 @@ const swap = (changed: ChangedOrder, line: number, unitCents: Cents): ChangedOrd
   return afterShares(swapped, [share], refundCents)
 }
 
-const move = (changed: ChangedOrder, to: TaxPlace, shippingCents: Cents | null): ChangedOrder => {
+const move = (changed: ChangedOrder, to: TaxPlace, costsMoreCents: Cents | null): ChangedOrder => {
   const { order, pricing } = changed.facts
   const { taxedState, stateCode, zip } = order
   const from = taxedState ? { stateCode: taxedState, zip: '' } : { stateCode, zip }
   const left = toRefundableOrder(changed.facts)
+  // Where no items are left, nothing is sent.
+  const shippingCents = left.lines.some(({ quantity, isGiftCard }) => quantity > 0 && !isGiftCard)
+    ? costsMoreCents
+    : 0
   const taxCents = taxDifference(
     left,
     { chargedCents: order.taxCents, from, to, shippingCents },

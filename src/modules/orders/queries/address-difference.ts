@@ -64,7 +64,8 @@ export function taxDifference(
 }
 
 /**
- * Null if it isn't known: items of an order have no weight, and the printer's rates are those of the moment.
+ * Null if it isn't known: items of an order have no weight, and the printer's rates are those of the moment. If all items
+ * were refunded, nothing is sent, and shipping keeps its price and tax.
  * @param paidCents what was paid for shipping and not refunded
  */
 function shippingDifference(
@@ -75,8 +76,8 @@ function shippingDifference(
   paidCents: Cents,
 ): Cents | null {
   const [from, to] = [shippingAddress_stateCode ?? '', stateCode].map(shippingRegionOf)
-  if (!from || !to || from === to || shippingCents === 0 || pricing.shippingSource === 'flat')
-    return 0
+  const isSamePrice = from === to || shippingCents === 0 || pricing.shippingSource === 'flat'
+  if (!from || !to || isSamePrice || items.length === 0) return 0
   if (pricing.shippingSource === 'printful' || isTableByWeight(pricing)) return null
   const priceTo = (region: typeof from, method: ShippingMethodId) =>
     settingsShippingPrice(pricing, region, packageLoad(items), method)
