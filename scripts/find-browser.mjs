@@ -30,7 +30,7 @@ const playwrightsOwn = async () => {
 /** @throws Error with one clear sentence when no browser can be had. */
 export async function findBrowser() {
   const present = process.env.CHROMIUM_PATH || (await playwrightsOwn()) || onPath()
-  if (present) return installed
+  if (present) return present
   await run(process.execPath, [
     'node_modules/@playwright/test/cli.js',
     'install',
