@@ -70,6 +70,18 @@ test('a visitor subscribes on the Tribe page, confirms by email, and unsubscribe
   await plain.close()
 })
 
+for (const [before, now] of [
+  ['/letters/confirm?token=ab12', '/newsletter/confirm?token=ab12'],
+  ['/letters/unsubscribe?s=7&key=cd34', '/newsletter/unsubscribe?s=7&key=cd34'],
+  ['/account/letters', '/account/newsletter'],
+] as const)
+  test(`the address ${before} in emails of earlier versions leads to the newsletter’s page of today`, async ({
+    request,
+  }) => {
+    const response = await request.get(before, { maxRedirects: 0 })
+    expect([response.status(), response.headers().location]).toEqual([308, now])
+  })
+
 test('the footer form keeps the email address when the request fails, and confirms once it succeeds', async ({
   page,
 }) => {

@@ -83,6 +83,8 @@ describe('a user with data in every personal table', () => {
     ])
     const columns = Object.values(tables).flat().flatMap(Object.keys)
     expect(columns.filter((name) => /hash|salt|secret|seed|token|session/.test(name))).toEqual([])
+    expect(person.secrets).toHaveLength(4)
+    expect(person.secrets.filter((text) => (json + csv).includes(text.toLowerCase()))).toEqual([])
   })
 
   it('gets no data of other users', async () => {

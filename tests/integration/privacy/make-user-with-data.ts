@@ -22,6 +22,8 @@ export async function makeUserWithData(): Promise<
     stays: string[]
     orderId: number
     productId: number
+    /** What is stored for the shop only, and in no export. */
+    secrets: string[]
   }
 > {
   const payload = await getTestPayload()
@@ -192,6 +194,14 @@ export async function makeUserWithData(): Promise<
     stays,
     orderId: order.id,
     productId: product.id,
+    secrets: [
+      secret,
+      ...(
+        await rowsOf<{ text: string }>(sql`
+        select unnest(array[hash, salt]) as text from users where id = ${id}
+        union all select secret from second_factors where user_id = ${id}`)
+      ).map(({ text }) => text),
+    ],
   }
 }
 

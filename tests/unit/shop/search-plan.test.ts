@@ -3,6 +3,7 @@ import {
   asksForAnyProduct,
   asksForSale,
   editDistance,
+  isCorrectable,
   loosenSearch,
   nearestWord,
   planSearch,
@@ -83,6 +84,15 @@ it('counts inserted, deleted, changed, and swapped letters as one edit each', ()
     ].map(([a = '', b = '']) => editDistance(a, b)),
   ).toEqual([0, 1, 1, 1, 1, 3])
 })
+
+it.each([
+  ['mgu', false],
+  ['hodi', true],
+  [`${'ab'.repeat(15)}`, true],
+  [`${'ab'.repeat(15)}c`, false],
+  ['x2y4', false],
+  ['café', false],
+])('whether “%s” may be corrected: %s', (word, isTypo) => expect(isCorrectable(word)).toBe(isTypo))
 
 it('splits text into words without accents, apostrophes, and punctuation', () => {
   expect(wordsOf('Don’t rush: T-Shirt, naïve & 2XL')).toEqual([
