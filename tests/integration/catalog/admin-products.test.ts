@@ -225,6 +225,16 @@ describe('a new product', () => {
     ['basePrice', { name: 'x', basePrice: '10.005' }],
     ['basePrice', { name: 'x', basePrice: '10000.01' }],
     ['salePrice', { name: 'x', basePrice: 10, salePrice: 10 }],
+    ['salePrice', { name: 'x', basePrice: 10, salePrice: '0' }],
+    [
+      'variants.0.priceOverride',
+      {
+        name: 'x',
+        sizesAvailable: ['S'],
+        colorsAvailable: ['Pine'],
+        variants: [{ size: 'S', color: 'Pine', priceOverride: '0.00' }],
+      },
+    ],
     ['categoryId', { name: 'x', categoryId: 99_999 }],
     ['categoryId', { name: 'x', categoryId: '1' }],
     ['canvaDesignUrl', { name: 'x', canvaDesignUrl: 'javascript:alert(1)' }],
@@ -642,6 +652,10 @@ describe('CSV files', () => {
       }),
     )
     expect(await read('?rows=variants&search=sku-tee')).toContain('"SKU-TEE-PINE-S"')
+    const free = await load('sku,price,cost\nSKU-TEE-PINE-S,0.00,0.00\n')
+    expect(free.body.rows[0]?.errors).toEqual([
+      { field: 'price', message: 'Enter an amount above 0, or leave it empty.' },
+    ])
   })
   it('are exported with escaped formulas and imported unchanged', async () => {
     const { body: product } = await create({

@@ -159,6 +159,47 @@ describe('a scheduled sale', () => {
   })
 })
 
+describe('a price of 0', () => {
+  it.each([
+    [
+      'of the product',
+      (id: number) => sql`update products set base_price_cents = 0 where id = ${id}`,
+    ],
+    [
+      'of a sale',
+      (id: number) =>
+        sql`update products set sale_price_cents = 0, sale_starts_at = now() where id = ${id}`,
+    ],
+    [
+      'of a size',
+      (id: number) =>
+        sql`update products_variants set price_override_cents = 0 where _parent_id = ${id} and size = 'M' and color = 'Pine'`,
+    ],
+  ])('%s doesn’t sell anything at $0.00', async (_, setPrice) => {
+    const product = await makeOldProduct()
+    await rowsOf(setPrice(product.id))
+    const isChosen = ({ size, color }: { size: string | null; color: string | null }) =>
+      size === 'M' && color === 'Pine'
+    const page = await getProduct(payload, product.id)
+    const api = await call<{ variants: { size: string; color: string }[] }>(
+      'GET',
+      `/api/products/${product.id}`,
+    )
+    expect([page?.variants.find(isChosen)?.available, api.body.variants.some(isChosen)]).toEqual([
+      false,
+      false,
+    ])
+    const order = await call('POST', '/order', { body: makeCheckout(product, { amount: '0.00' }) })
+    expect(order).toMatchObject({
+      status: 409,
+      body: { code: 'totals_changed', lines: [{ status: 'unavailable', unitPrice: null }] },
+    })
+    expect(await rowsOf(sql`select 1 from orders_items where product_id = ${product.id}`)).toEqual(
+      [],
+    )
+  })
+})
+
 describe('saving a sale', () => {
   it('starts it now if there is no start date, and later saves keep that date', async () => {
     const { id } = await makeOldProduct()

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { getStoredProducts, type StoredProduct } from '@/modules/catalog/queries/admin-products'
 import { isSaleEndValid, isSaleValid, saleEndMessage } from '@/modules/catalog/rules/product'
 import {
+  aboveZeroMessage,
   createProductBody,
   type ImportResponse,
   type ProductInput,
@@ -231,6 +232,7 @@ function variantErrors(
     matches[0]?.deletedAt && ['sku', 'This product is in the trash.'],
     firstLine && ['sku', `Line ${firstLine.line} already changes this variant.`],
     ...amounts,
+    cells.price && Number(cells.price) === 0 && ['price', aboveZeroMessage],
     cells.available && !yesNoWords.has(cells.available.toLowerCase()) && ['available', notYesOrNo],
   ]
   return messages.flatMap((entry) =>
