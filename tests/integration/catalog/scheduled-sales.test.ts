@@ -212,6 +212,33 @@ describe('saving a sale', () => {
     expect(await priceOf(id)).toMatchObject({ page: 1800, was: 3200 })
   })
 
+  it('starts now if it had ended, and crosses out the price of the days before it started again', async () => {
+    const product = await makeOldProduct({ salePriceCents: 2000, saleStartsAt: inDays(-80) })
+    const { id } = product
+    const [start, end] = [inDays(-80), inDays(-70)]
+    /** The product cost $40.00 before that sale, and costs $30.00 since it ended. */
+    const endSale = async (): Promise<void> => {
+      await moveSale(id, start, end)
+      await rowsOf(sql`update products set base_price_cents = 3000 where id = ${id}`)
+      await rowsOf(sql`delete from product_prices where product_id = ${id}`)
+      await rowsOf(sql`insert into product_prices (product_id, changed_at, is_active, base_price_cents, sale_price_cents, sale_starts_at, sale_ends_at)
+        values (${id}, ${inDays(-90)}, true, 4000, 2000, ${start}, ${end}), (${id}, ${inDays(-60)}, true, 3000, 2000, ${start}, ${end})`)
+    }
+    await endSale()
+    const prolonged = { saleStartsAt: start, saleEndsAt: inDays(3) }
+    // The form may be sent again before it shows the new start.
+    for (const sent of [prolonged, prolonged, { ...prolonged, saleEndsAt: null }]) {
+      const { saleStartsAt, saleState } = await change(id, sent)
+      expect(saleState).toBe('running')
+      expect(Date.now() - Date.parse(saleStartsAt ?? '')).toBeLessThan(120_000)
+      expect(await priceOf(id)).toMatchObject({ page: 2000, was: 3000 })
+    }
+    await endSale()
+    const csv = `slug,saleEndsAt\n${product.slug},${inDays(3)}\n`
+    await call('POST', '/api/admin/products/import', { as: owner, body: { csv, dryRun: false } })
+    expect(await priceOf(id)).toMatchObject({ page: 2000, was: 3000 })
+  })
+
   it('keeps the schedule when other fields change and removes it with the price', async () => {
     const { id } = await makeOldProduct()
     const [saleStartsAt, saleEndsAt] = [inDays(1), inDays(2)]
