@@ -672,6 +672,51 @@ describe('CSV files', () => {
     ).toBe('=HYPERLINK("http://evil.example")')
   })
 
+  it('keep colors, sizes, and tags with a comma in their names, and reject other lists for them', async () => {
+    const { id } = await makeProduct({
+      slug: 'comma-tee',
+      sizesAvailable: ['S, short'],
+      colorsAvailable: ['Black', 'Black, Gold'],
+      tags: ['calm, quiet'],
+    })
+    await rowsOf(
+      sql`update products_variants set printful_variant_id = 'pf-' || _order where _parent_id = ${id}`,
+    )
+    const variantsOf = () =>
+      rowsOf(
+        sql`select size, color, sku, printful_variant_id from products_variants where _parent_id = ${id} order by _order`,
+      )
+    const before = await variantsOf()
+    expect(before).toHaveLength(2)
+    const csv = (await read('?search=comma-tee')).replace('32.00', '34.00')
+    const { body } = await load(csv)
+    expect([body.updated, body.rows[0]?.changes]).toEqual([
+      1,
+      [{ field: 'basePrice', from: '32.00', to: '34.00' }],
+    ])
+    expect(await variantsOf()).toEqual(before)
+    expect(
+      (await call<Answered>('GET', `/api/admin/products/${id}`, { as: admin })).body,
+    ).toMatchObject({
+      basePrice: '34.00',
+      sizesAvailable: ['S, short'],
+      colorsAvailable: ['Black', 'Black, Gold'],
+      tags: ['calm, quiet'],
+    })
+    const other = await load('slug,colors,tags\ncomma-tee,"Black, Gold, Pine",calm\n')
+    expect(other.body.rows[0]?.errors).toEqual([
+      {
+        field: 'tags',
+        message: '“calm, quiet” has a comma in it. Please open the product to change its tags.',
+      },
+      {
+        field: 'colors',
+        message: '“Black, Gold” has a comma in it. Please open the product to change its colors.',
+      },
+    ])
+    expect(await variantsOf()).toEqual(before)
+  })
+
   it('set and export which products are final sale', async () => {
     expect(
       (await load('slug,name,basePrice,finalSale\nlast-cap,Last cap,10,yes\n')).body,
