@@ -141,6 +141,25 @@ describe('duplicating a product', () => {
     expect(await names('?search=Copied')).toEqual(['Copied Tee', 'Copied Tee (copy)'])
   })
 
+  it('makes a copy that can be saved after an earlier copy was renamed', async () => {
+    const { body: original } = await create({
+      name: 'Often Copied',
+      basePrice: '28',
+      sizesAvailable: ['S'],
+      colorsAvailable: ['Pine'],
+    })
+    const { body: first } = await duplicate(original.id)
+    expect((await change(first.id, { name: 'Renamed', slug: 'renamed-copy' })).status).toBe(200)
+    await change(original.id, { description: 'Soft.' })
+    const { body: second } = await duplicate(original.id)
+    expect(second.id).not.toBe(first.id)
+    for (const { id, variants } of [first, second]) {
+      const [{ size, color, sku } = {}] = variants as Record<string, unknown>[]
+      const saved = await change(id, { basePrice: '29', variants: [{ size, color, sku }] })
+      expect([saved.status, saved.body.fields]).toEqual([200, undefined])
+    }
+  })
+
   it('leaves out images that are in the trash', async () => {
     const [kept, trashed] = [await makePicture('kept-cap'), await makePicture('trashed-cap')]
     const { body: original } = await create({
