@@ -75,6 +75,14 @@ describe('article slug', () => {
       slug: 'first-frost',
       contentType: 'blog_post',
     })
+    // Also after its slug was another one for a while.
+    await change(id, { slug: 'late-frost' })
+    await change(id, { slug: 'first-frost' })
+    for (const slug of ['first-frost', 'late-frost'])
+      expect(await findMovedContent(payload, slug)).toEqual({
+        slug: 'first-frost',
+        contentType: 'blog_post',
+      })
     // What was no reflection has no other path.
     const { id: other } = await write({ title: 'Second frost', contentType: 'blog_post' })
     await change(other, { contentType: 'meditation' })
