@@ -59,16 +59,20 @@ const full = { page: 3200, was: null, api: [null, '32.00'], cart: '32.00' }
 const reduced = { page: 2000, was: 3200, api: ['20.00', '20.00'], cart: '20.00' }
 
 /** Moves a sale as if time had passed, without the triggers that run on a save. */
-const moveSale = async (id: number, startsAt: string, endsAt: string | null): Promise<void> => {
+const moveSale = async (
+  id: number,
+  startsAt: string,
+  endsAt: string | null,
+  pricedAt = new Date().toISOString(),
+): Promise<void> => {
   const client = await payload.db.pool.connect()
   try {
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
-    await client.query('update products set sale_starts_at = $2, sale_ends_at = $3 where id = $1', [
-      id,
-      startsAt,
-      endsAt,
-    ])
+    await client.query(
+      'update products set sale_starts_at = $2, sale_ends_at = $3, priced_at = $4 where id = $1',
+      [id, startsAt, endsAt, pricedAt],
+    )
     await client.query('commit')
   } finally {
     client.release()
@@ -155,6 +159,9 @@ describe('a scheduled sale', () => {
     // The sale ended a moment ago, so a second run updates pages that were being rendered.
     await moveSale(id, inHours(-1), inHours(-0.01))
     expect([await run(), await run(), await found()]).toEqual([true, true, 0])
+    // A whole sale passed while the worker was off. Pages that were rendered meanwhile may show its price.
+    await moveSale(id, inHours(-3), inHours(-2), inHours(-4))
+    expect([await run(), await run(), await found()]).toEqual([true, false, 0])
     client.release(true)
   })
 })

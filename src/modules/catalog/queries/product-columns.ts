@@ -14,6 +14,8 @@ import type { Cents } from '@/platform/money'
 /** Columns that migrations add to products; Payload's schema does not know them. */
 /** For filters and sorting. A job renews it when a sale starts or ends, so it may lag behind by a minute. */
 export const effectivePriceCents = sql<Cents>`products.effective_price_cents`
+/** When the row was last written (migration 20261128_233500_priced_at). */
+export const pricedAt = sql<string>`products.priced_at`
 /** The sale price while its sale runs; null without one. Functions of migration 20261123_112600_sale_rules. */
 export const runningSaleCents = sql<Cents | null>`running_sale(${products.salePriceCents}, ${products.saleStartsAt}, ${products.saleEndsAt})`
 /** What customers pay now, unless the variant has a price of its own; null without a price. */
