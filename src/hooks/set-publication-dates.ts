@@ -3,23 +3,19 @@ import type { CollectionBeforeChangeHook } from 'payload'
 import { previousSlugs, publicationDates } from '@/modules/content/rules/publication-dates'
 import type { Content } from '@/payload-types'
 
-/**
- * The slugs that must redirect: previous ones of published content, and that of a published reflection which becomes another
- * type, because its path changes.
- */
+/** The slugs that must redirect to published content, if its slug or type changes: reflections have a path of their own. */
 function redirectsAfter(
   data: Partial<Content>,
   before: Content | undefined,
 ): Pick<Content, 'formerSlugs'> | undefined {
   if (!before?.firstPublishedAt) return undefined
-  const formerSlugs = before.formerSlugs ?? []
-  if (data.slug && data.slug !== before.slug)
-    return { formerSlugs: previousSlugs(formerSlugs, before.slug, data.slug) }
-  const leavesReflections =
-    before.contentType === 'reflection' && (data.contentType ?? 'reflection') !== 'reflection'
-  return leavesReflections
-    ? { formerSlugs: [...new Set([...formerSlugs, before.slug])] }
-    : undefined
+  const now = {
+    slug: data.slug || before.slug,
+    contentType: data.contentType ?? before.contentType,
+  }
+  return now.slug === before.slug && now.contentType === before.contentType
+    ? undefined
+    : { formerSlugs: previousSlugs(before.formerSlugs ?? [], before, now) }
 }
 
 /** Sets the dates that belong to the status, and the previous slugs that must redirect. */

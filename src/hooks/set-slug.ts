@@ -5,6 +5,7 @@ import {
   ValidationError,
 } from 'payload'
 
+import { reservedSlugs } from '@/modules/content/rules/content'
 import type { Content } from '@/payload-types'
 import { toSlug } from '@/platform/slug'
 
@@ -41,7 +42,10 @@ const slugFromTitle = async (
   const slug = toSlug(title).slice(0, 150)
   const choices = [slug, ...Array.from({ length: 98 }, (_, index) => `${slug}-${index + 2}`)]
   const owners = await findOwners(req, choices, id)
-  const takenSlugs = new Set(owners.flatMap((owner) => [owner.slug, ...(owner.formerSlugs ?? [])]))
+  const takenSlugs = new Set([
+    ...reservedSlugs,
+    ...owners.flatMap((owner) => [owner.slug, ...(owner.formerSlugs ?? [])]),
+  ])
   return choices.find((choice) => !takenSlugs.has(choice)) ?? slug
 }
 
@@ -55,8 +59,10 @@ const requireAvailable = async (
   id: number | string | undefined,
 ): Promise<string> => {
   const owners = await findOwners(req, [slug], id)
-  if (owners.length === 0) return slug
-  const message = owners.some((owner) => owner.slug === slug) ? takenMessage : redirectsMessage
+  const isReserved = reservedSlugs.includes(slug)
+  if (owners.length === 0 && !isReserved) return slug
+  const message =
+    isReserved || owners.some((owner) => owner.slug === slug) ? takenMessage : redirectsMessage
   const error = new ValidationError({ collection: 'content', errors: [{ path: 'slug', message }] })
   error.message = message
   throw error
@@ -68,7 +74,7 @@ const isFromEditor = ({ payloadAPI }: PayloadRequest): boolean => payloadAPI ===
 /**
  * Sets the slug of content. It follows the title until the first publication unless someone entered
  * another; afterwards it changes only when someone enters another.
- * @throws ValidationError if other content has the entered slug or redirects from it
+ * @throws ValidationError if the entered slug is reserved, or other content has it or redirects from it
  */
 export const setSlug: FieldHook<Content, string> = async ({ value, data, originalDoc, req }) => {
   const title = data?.title ?? originalDoc?.title ?? ''
@@ -91,13 +97,18 @@ export const setSlug: FieldHook<Content, string> = async ({ value, data, origina
 }
 
 /** Validation error for the slug field. An empty slug is fine if the title can generate one. */
-export const validateSlug: TextFieldSingleValidation = async (value, { id, req, siblingData }) => {
+export const validateSlug: TextFieldSingleValidation = async (
+  value,
+  { id, req, siblingData, previousValue },
+) => {
   const slug = toSlug(value ?? '')
   const titleSlug = toSlug((siblingData as Partial<Content>).title ?? '')
   if (!slug) return Boolean(titleSlug) || 'Enter a URL with letters or digits.'
   if (slug.length > 160) return 'Use 160 characters or fewer.'
   // A slug that was filled in from the title gets a number when it is saved (setSlug).
   if (slug === titleSlug.slice(0, 150)) return true
+  // Content that got it before it was reserved can still be saved.
+  if (reservedSlugs.includes(slug) && slug !== previousValue) return takenMessage
   const owners = await findOwners(req, [slug], id)
   return !owners.some((owner) => owner.slug === slug) || takenMessage
 }

@@ -65,6 +65,8 @@ import * as giveaways from './20261127_023500_giveaways'
 import * as mailchimpDeletions from './20261128_113500_mailchimp_deletions'
 import * as restoredSchedules from './20261128_114500_restored_schedules'
 import * as staffNamesOfGiftCards from './20261128_190500_staff_names_of_gift_cards'
+import * as prolongedSales from './20261128_231000_prolonged_sales'
+import * as pricedAt from './20261128_233500_priced_at'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -134,4 +136,6 @@ export const migrations = [
   { up: mailchimpDeletions.up, down: mailchimpDeletions.down, name: '20261128_113500_mailchimp_deletions' },
   { up: restoredSchedules.up, down: restoredSchedules.down, name: '20261128_114500_restored_schedules' },
   { up: staffNamesOfGiftCards.up, down: staffNamesOfGiftCards.down, name: '20261128_190500_staff_names_of_gift_cards' },
+  { up: prolongedSales.up, down: prolongedSales.down, name: '20261128_231000_prolonged_sales' },
+  { up: pricedAt.up, down: pricedAt.down, name: '20261128_233500_priced_at' },
 ]

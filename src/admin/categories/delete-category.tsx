@@ -7,6 +7,7 @@ import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { AdminCategory } from '@/modules/catalog/queries/admin-categories'
 import { pluralize } from '@/platform/pluralize'
+import { FormError } from '@/ui/form-error'
 
 type Members = { productIds: number[]; contentIds: number[] }
 
@@ -15,7 +16,7 @@ export function DeleteCategory({
 }: {
   category: AdminCategory
 }) {
-  const { send, isBusy } = useAdminMutation()
+  const { send, isBusy, refusal } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
   const remove = async (): Promise<void> => {
     const members = await send<Members>({
@@ -62,6 +63,7 @@ export function DeleteCategory({
               : 'This category is empty.'}{' '}
             Links to it will show all products. You can undo this right after deleting.
           </p>
+          <FormError>{refusal}</FormError>
         </ConfirmDialog>
       ) : null}
     </>

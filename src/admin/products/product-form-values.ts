@@ -189,16 +189,26 @@ export function toProductRequest(draft: ProductFormValues, timeZone: string) {
   }
 }
 
-type Saved = { slug: string | null; variants: (VariantOptions & { sku: string | null })[] }
+type Saved = {
+  slug: string | null
+  saleStartsAt: string | null
+  variants: (VariantOptions & { sku: string | null })[]
+}
 
-/** Fills in the slug and SKUs that the server assigned. */
+/** Fills in the slug, SKUs, and start of the sale that the server assigned, unless the start was changed since it was sent. */
 export function withAssignedValues(
   draft: ProductFormValues,
-  { slug, variants }: Saved,
+  { slug, saleStartsAt, variants }: Saved,
+  sent: Pick<ProductFormValues, 'saleStartsAt'>,
+  timeZone: string,
 ): ProductFormValues {
   return {
     ...draft,
     slug: draft.slug || slug || '',
+    saleStartsAt:
+      saleStartsAt && draft.saleStartsAt === sent.saleStartsAt
+        ? toZonedDateTime(saleStartsAt, timeZone)
+        : draft.saleStartsAt,
     variants: {
       ...draft.variants,
       ...Object.fromEntries(

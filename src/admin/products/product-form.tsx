@@ -45,6 +45,7 @@ type Props = {
 type Result = {
   id: number
   slug: string | null
+  saleStartsAt: string | null
   updatedAt: string
   variants: { size: string | null; color: string | null; sku: string | null }[]
 }
@@ -92,8 +93,8 @@ const useProductForm = ({ id, initial, version, timeZone }: FormState) => {
           ),
     )
     if (!result) return
-    setSaved(withAssignedValues(draft, result))
-    setDraft((now) => withAssignedValues(now, result))
+    setSaved(withAssignedValues(draft, result, draft, timeZone))
+    setDraft((now) => withAssignedValues(now, result, draft, timeZone))
     setBaseVersion(result.updatedAt)
     if (isOver) setAwaitsRefresh(true)
     if (id !== null) return

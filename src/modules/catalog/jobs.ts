@@ -5,7 +5,7 @@ import { products } from '@/payload-generated-schema'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { withTransaction } from '@/platform/transaction'
 
-import { currentPriceCents, effectivePriceCents } from './queries/product-columns'
+import { currentPriceCents, effectivePriceCents, pricedAt } from './queries/product-columns'
 import { newProductInterval } from './rules/product'
 
 /** A little longer than the time between two runs of the job. */
@@ -31,13 +31,13 @@ export async function refreshNewBadges(payload: Payload): Promise<void> {
 /**
  * Applies sales that started or ended: renews the price that filters and sorting use, and the pages that show it. A page
  * that was rendered just before the moment may be stored after the first run, so the next run renews it once more. What
- * was missed while the worker was off is made up for; repeating a run is safe.
+ * was missed while the worker was off, even a whole sale, is made up for; repeating a run is safe.
  */
 export function refreshSalePrices(payload: Payload): Promise<void> {
   return withTransaction(payload, async (req, tx) => {
     const price = sql`coalesce(${currentPriceCents}, 0)`
-    const isRecent = (moment: SQLWrapper) =>
-      sql`${moment} between now() - interval '2 minutes' and now()`
+    const isNew = (moment: SQLWrapper) =>
+      sql`${moment} between least(${pricedAt}, now() - interval '2 minutes') and now()`
     const rows = await tx
       .update(products)
       // The trigger price_product computes the price; any write runs it.
@@ -45,8 +45,8 @@ export function refreshSalePrices(payload: Payload): Promise<void> {
       .where(
         or(
           sql`${effectivePriceCents} <> ${price}`,
-          isRecent(products.saleStartsAt),
-          isRecent(products.saleEndsAt),
+          isNew(products.saleStartsAt),
+          isNew(products.saleEndsAt),
         ),
       )
       .returning({ id: products.id })

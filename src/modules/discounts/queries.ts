@@ -7,6 +7,7 @@ import {
   inArray,
   isNull,
   ne,
+  not,
   or,
   type SQL,
   sql,
@@ -338,6 +339,23 @@ export async function listDiscountedProducts(
     .innerJoin(products, eq(products.id, discounts_rels.productsID))
     .where(and(eq(discounts_rels.parent, discountId), eq(discounts_rels.path, 'products')))
     .orderBy(asc(discounts_rels.order))
+}
+
+/** Returns the names of the discounts that are limited to this category, and maybe others, and haven't ended. */
+export async function listDiscountsOfCategory(db: Db, categoryId: number): Promise<string[]> {
+  const rows = await db
+    .select({ name: discounts.name })
+    .from(discounts_rels)
+    .innerJoin(discounts, eq(discounts.id, discounts_rels.parent))
+    .where(
+      and(
+        eq(discounts_rels.categoriesID, categoryId),
+        eq(discounts_rels.path, 'categories'),
+        not(hasEnded),
+      ),
+    )
+    .orderBy(asc(name), asc(discounts.id))
+  return rows.map((row) => row.name)
 }
 
 /** Returns the codes of a discount in the order they were created. */

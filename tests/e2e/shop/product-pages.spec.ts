@@ -70,6 +70,22 @@ test('an unknown product, article, or page returns 404 on the first and second v
   }
 })
 
+test('a link to a category that no longer exists leads to all products, with its other filters', async ({
+  request,
+}) => {
+  for (const [path = '', target] of [
+    ['/products?category=no-such-category', '/products'],
+    ['/products?category=no-such-category&price=25-50&page=3', '/products?price=25-50'],
+  ])
+    for (const visit of ['first', 'second']) {
+      const response = await request.get(path, { maxRedirects: 0 })
+      expect([response.status(), response.headers().location], `${visit} visit`).toEqual([
+        307,
+        target,
+      ])
+    }
+})
+
 test('filters and pagination work without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

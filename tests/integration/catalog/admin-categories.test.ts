@@ -107,6 +107,42 @@ it('lists categories by name with product counts that exclude the trash', async 
   )
 })
 
+it('isn’t deleted while a discount that hasn’t ended is limited to it', async () => {
+  const [category, other] = [
+    await makeCategory({ name: 'Hoodies' }),
+    await makeCategory({ name: 'Caps' }),
+  ]
+  const { body: discount } = await call<{ id: number }>('POST', '/api/admin/discounts', {
+    as: admin,
+    body: {
+      name: '20% off hoodies',
+      kind: 'percent',
+      percent: 20,
+      scope: 'categories',
+      categoryIds: [category.id, other.id],
+    },
+  })
+  const remove = () =>
+    call<Answer & { error: string }>('DELETE', `${path}/${category.id}`, { as: admin })
+  // Also one that is off may be used again.
+  await rowsOf(sql`update discounts set is_active = false where id = ${discount.id}`)
+  const refusal = await remove()
+  expect([refusal.status, refusal.body.code, refusal.body.error]).toEqual([
+    409,
+    'conflict',
+    'The discount “20% off hoodies” is limited to this category. Please end it or change what it applies to first.',
+  ])
+  expect(
+    await rowsOf(
+      sql`select categories_id as id from discounts_rels where parent_id = ${discount.id} order by "order"`,
+    ),
+  ).toEqual([{ id: category.id }, { id: other.id }])
+  await rowsOf(
+    sql`update discounts set starts_at = now() - interval '1 day', ends_at = now() where id = ${discount.id}`,
+  )
+  expect((await remove()).status).toBe(200)
+})
+
 it('deletes a category without its contents and restores the contents that weren’t moved meanwhile', async () => {
   const payload = await getTestPayload()
   const [going, other] = [

@@ -141,6 +141,25 @@ describe('duplicating a product', () => {
     expect(await names('?search=Copied')).toEqual(['Copied Tee', 'Copied Tee (copy)'])
   })
 
+  it('makes a copy that can be saved after an earlier copy was renamed', async () => {
+    const { body: original } = await create({
+      name: 'Often Copied',
+      basePrice: '28',
+      sizesAvailable: ['S'],
+      colorsAvailable: ['Pine'],
+    })
+    const { body: first } = await duplicate(original.id)
+    expect((await change(first.id, { name: 'Renamed', slug: 'renamed-copy' })).status).toBe(200)
+    await change(original.id, { description: 'Soft.' })
+    const { body: second } = await duplicate(original.id)
+    expect(second.id).not.toBe(first.id)
+    for (const { id, variants } of [first, second]) {
+      const [{ size, color, sku } = {}] = variants as Record<string, unknown>[]
+      const saved = await change(id, { basePrice: '29', variants: [{ size, color, sku }] })
+      expect([saved.status, saved.body.fields]).toEqual([200, undefined])
+    }
+  })
+
   it('leaves out images that are in the trash', async () => {
     const [kept, trashed] = [await makePicture('kept-cap'), await makePicture('trashed-cap')]
     const { body: original } = await create({
@@ -225,6 +244,16 @@ describe('a new product', () => {
     ['basePrice', { name: 'x', basePrice: '10.005' }],
     ['basePrice', { name: 'x', basePrice: '10000.01' }],
     ['salePrice', { name: 'x', basePrice: 10, salePrice: 10 }],
+    ['salePrice', { name: 'x', basePrice: 10, salePrice: '0' }],
+    [
+      'variants.0.priceOverride',
+      {
+        name: 'x',
+        sizesAvailable: ['S'],
+        colorsAvailable: ['Pine'],
+        variants: [{ size: 'S', color: 'Pine', priceOverride: '0.00' }],
+      },
+    ],
     ['categoryId', { name: 'x', categoryId: 99_999 }],
     ['categoryId', { name: 'x', categoryId: '1' }],
     ['canvaDesignUrl', { name: 'x', canvaDesignUrl: 'javascript:alert(1)' }],
@@ -642,6 +671,10 @@ describe('CSV files', () => {
       }),
     )
     expect(await read('?rows=variants&search=sku-tee')).toContain('"SKU-TEE-PINE-S"')
+    const free = await load('sku,price,cost\nSKU-TEE-PINE-S,0.00,0.00\n')
+    expect(free.body.rows[0]?.errors).toEqual([
+      { field: 'price', message: 'Enter an amount above 0, or leave it empty.' },
+    ])
   })
   it('are exported with escaped formulas and imported unchanged', async () => {
     const { body: product } = await create({
@@ -656,6 +689,51 @@ describe('CSV files', () => {
     expect(
       (await call<Answered>('GET', `/api/admin/products/${product.id}`, { as: admin })).body.name,
     ).toBe('=HYPERLINK("http://evil.example")')
+  })
+
+  it('keep colors, sizes, and tags with a comma in their names, and reject other lists for them', async () => {
+    const { id } = await makeProduct({
+      slug: 'comma-tee',
+      sizesAvailable: ['S, short'],
+      colorsAvailable: ['Black', 'Black, Gold'],
+      tags: ['calm, quiet'],
+    })
+    await rowsOf(
+      sql`update products_variants set printful_variant_id = 'pf-' || _order where _parent_id = ${id}`,
+    )
+    const variantsOf = () =>
+      rowsOf(
+        sql`select size, color, sku, printful_variant_id from products_variants where _parent_id = ${id} order by _order`,
+      )
+    const before = await variantsOf()
+    expect(before).toHaveLength(2)
+    const csv = (await read('?search=comma-tee')).replace('32.00', '34.00')
+    const { body } = await load(csv)
+    expect([body.updated, body.rows[0]?.changes]).toEqual([
+      1,
+      [{ field: 'basePrice', from: '32.00', to: '34.00' }],
+    ])
+    expect(await variantsOf()).toEqual(before)
+    expect(
+      (await call<Answered>('GET', `/api/admin/products/${id}`, { as: admin })).body,
+    ).toMatchObject({
+      basePrice: '34.00',
+      sizesAvailable: ['S, short'],
+      colorsAvailable: ['Black', 'Black, Gold'],
+      tags: ['calm, quiet'],
+    })
+    const other = await load('slug,colors,tags\ncomma-tee,"Black, Gold, Pine",calm\n')
+    expect(other.body.rows[0]?.errors).toEqual([
+      {
+        field: 'tags',
+        message: '“calm, quiet” has a comma in it. Please open the product to change its tags.',
+      },
+      {
+        field: 'colors',
+        message: '“Black, Gold” has a comma in it. Please open the product to change its colors.',
+      },
+    ])
+    expect(await variantsOf()).toEqual(before)
   })
 
   it('set and export which products are final sale', async () => {

@@ -54,6 +54,30 @@ describe('the variants of a product', () => {
     ])
   })
 
+  it('get SKUs that no other variant has, after a slug was reused and for colors that are spelled alike', async () => {
+    const first = await makeProduct({ slug: 'moss-tee', sizesAvailable: ['S'] })
+    await payload.update({ collection: 'products', id: first.id, data: { slug: 'moss-shirt' } })
+    const second = await makeProduct({ slug: 'moss-tee', sizesAvailable: ['S'] })
+    expect((await variantsOf(first.id)).map(({ sku }) => sku)).toEqual([
+      'MOSS-TEE-PINE-S',
+      'MOSS-TEE-BONE-S',
+    ])
+    const suffix = '-[0-9A-F]{6}'
+    expect((await variantsOf(second.id)).map(({ sku }) => sku)).toEqual([
+      expect.stringMatching(`^MOSS-TEE-PINE-S${suffix}$`),
+      expect.stringMatching(`^MOSS-TEE-BONE-S${suffix}$`),
+    ])
+    const alike = await makeProduct({
+      slug: 'two-tone-tee',
+      sizesAvailable: [],
+      colorsAvailable: ['Black/White', 'Black White'],
+    })
+    expect((await variantsOf(alike.id)).map(({ sku }) => sku)).toEqual([
+      'TWO-TONE-TEE-BLACK-WHITE',
+      expect.stringMatching(`^TWO-TONE-TEE-BLACK-WHITE${suffix}$`),
+    ])
+  })
+
   it('follow the size and color lists and keep the data of remaining variants', async () => {
     const { id, variants } = await makeProduct({})
     await payload.update({

@@ -59,16 +59,20 @@ const full = { page: 3200, was: null, api: [null, '32.00'], cart: '32.00' }
 const reduced = { page: 2000, was: 3200, api: ['20.00', '20.00'], cart: '20.00' }
 
 /** Moves a sale as if time had passed, without the triggers that run on a save. */
-const moveSale = async (id: number, startsAt: string, endsAt: string | null): Promise<void> => {
+const moveSale = async (
+  id: number,
+  startsAt: string,
+  endsAt: string | null,
+  pricedAt = new Date().toISOString(),
+): Promise<void> => {
   const client = await payload.db.pool.connect()
   try {
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
-    await client.query('update products set sale_starts_at = $2, sale_ends_at = $3 where id = $1', [
-      id,
-      startsAt,
-      endsAt,
-    ])
+    await client.query(
+      'update products set sale_starts_at = $2, sale_ends_at = $3, priced_at = $4 where id = $1',
+      [id, startsAt, endsAt, pricedAt],
+    )
     await client.query('commit')
   } finally {
     client.release()
@@ -155,7 +159,51 @@ describe('a scheduled sale', () => {
     // The sale ended a moment ago, so a second run updates pages that were being rendered.
     await moveSale(id, inHours(-1), inHours(-0.01))
     expect([await run(), await run(), await found()]).toEqual([true, true, 0])
+    // A whole sale passed while the worker was off. Pages that were rendered meanwhile may show its price.
+    await moveSale(id, inHours(-3), inHours(-2), inHours(-4))
+    expect([await run(), await run(), await found()]).toEqual([true, false, 0])
     client.release(true)
+  })
+})
+
+describe('a price of 0', () => {
+  it.each([
+    [
+      'of the product',
+      (id: number) => sql`update products set base_price_cents = 0 where id = ${id}`,
+    ],
+    [
+      'of a sale',
+      (id: number) =>
+        sql`update products set sale_price_cents = 0, sale_starts_at = now() where id = ${id}`,
+    ],
+    [
+      'of a size',
+      (id: number) =>
+        sql`update products_variants set price_override_cents = 0 where _parent_id = ${id} and size = 'M' and color = 'Pine'`,
+    ],
+  ])('%s doesn’t sell anything at $0.00', async (_, setPrice) => {
+    const product = await makeOldProduct()
+    await rowsOf(setPrice(product.id))
+    const isChosen = ({ size, color }: { size: string | null; color: string | null }) =>
+      size === 'M' && color === 'Pine'
+    const page = await getProduct(payload, product.id)
+    const api = await call<{ variants: { size: string; color: string }[] }>(
+      'GET',
+      `/api/products/${product.id}`,
+    )
+    expect([page?.variants.find(isChosen)?.available, api.body.variants.some(isChosen)]).toEqual([
+      false,
+      false,
+    ])
+    const order = await call('POST', '/order', { body: makeCheckout(product, { amount: '0.00' }) })
+    expect(order).toMatchObject({
+      status: 409,
+      body: { code: 'totals_changed', lines: [{ status: 'unavailable', unitPrice: null }] },
+    })
+    expect(await rowsOf(sql`select 1 from orders_items where product_id = ${product.id}`)).toEqual(
+      [],
+    )
   })
 })
 
@@ -169,6 +217,33 @@ describe('saving a sale', () => {
     const again = await change(id, { salePrice: 18, saleStartsAt: null, saleEndsAt: inDays(3) })
     expect(Date.parse(again.saleStartsAt ?? '')).toBeLessThan(Date.now() - 2 * 86_400_000)
     expect(await priceOf(id)).toMatchObject({ page: 1800, was: 3200 })
+  })
+
+  it('starts now if it had ended, and crosses out the price of the days before it started again', async () => {
+    const product = await makeOldProduct({ salePriceCents: 2000, saleStartsAt: inDays(-80) })
+    const { id } = product
+    const [start, end] = [inDays(-80), inDays(-70)]
+    /** The product cost $40.00 before that sale, and costs $30.00 since it ended. */
+    const endSale = async (): Promise<void> => {
+      await moveSale(id, start, end)
+      await rowsOf(sql`update products set base_price_cents = 3000 where id = ${id}`)
+      await rowsOf(sql`delete from product_prices where product_id = ${id}`)
+      await rowsOf(sql`insert into product_prices (product_id, changed_at, is_active, base_price_cents, sale_price_cents, sale_starts_at, sale_ends_at)
+        values (${id}, ${inDays(-90)}, true, 4000, 2000, ${start}, ${end}), (${id}, ${inDays(-60)}, true, 3000, 2000, ${start}, ${end})`)
+    }
+    await endSale()
+    const prolonged = { saleStartsAt: start, saleEndsAt: inDays(3) }
+    // The form may be sent again before it shows the new start.
+    for (const sent of [prolonged, prolonged, { ...prolonged, saleEndsAt: null }]) {
+      const { saleStartsAt, saleState } = await change(id, sent)
+      expect(saleState).toBe('running')
+      expect(Date.now() - Date.parse(saleStartsAt ?? '')).toBeLessThan(120_000)
+      expect(await priceOf(id)).toMatchObject({ page: 2000, was: 3000 })
+    }
+    await endSale()
+    const csv = `slug,saleEndsAt\n${product.slug},${inDays(3)}\n`
+    await call('POST', '/api/admin/products/import', { as: owner, body: { csv, dryRun: false } })
+    expect(await priceOf(id)).toMatchObject({ page: 2000, was: 3000 })
   })
 
   it('keeps the schedule when other fields change and removes it with the price', async () => {

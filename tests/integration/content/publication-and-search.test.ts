@@ -14,6 +14,7 @@ import {
   listContentOfProduct,
   listTopics,
 } from '@/modules/content/queries/list-content'
+import { contentHref } from '@/modules/content/rules/content'
 import { contentPerPage, defaultContentSearch } from '@/modules/content/rules/content-search'
 import { listSitemapUrls } from '@/modules/shop/queries/sitemap-urls'
 import type { Content, Media } from '@/payload-types'
@@ -74,10 +75,30 @@ describe('article slug', () => {
       slug: 'first-frost',
       contentType: 'blog_post',
     })
+    // Also after its slug was another one for a while.
+    await change(id, { slug: 'late-frost' })
+    await change(id, { slug: 'first-frost' })
+    for (const slug of ['first-frost', 'late-frost'])
+      expect(await findMovedContent(payload, slug)).toEqual({
+        slug: 'first-frost',
+        contentType: 'blog_post',
+      })
     // What was no reflection has no other path.
     const { id: other } = await write({ title: 'Second frost', contentType: 'blog_post' })
     await change(other, { contentType: 'meditation' })
     expect(await findMovedContent(payload, 'second-frost')).toBeNull()
+  })
+
+  it('is never that of the reflection of the day', async () => {
+    const { id, slug } = await write({ title: 'Today' })
+    expect(slug).toBe('today-2')
+    for (const attempt of [change(id, { slug: 'today' }), write({ slug: 'Today' })])
+      await expect(attempt).rejects.toThrow('This URL is already in use.')
+    // Content from before can be read and saved.
+    await payload.db.drizzle.execute(sql`update content set slug = 'today' where id = ${id}`)
+    const old = await change(id, { excerpt: 'A day.' })
+    expect([old.slug, contentHref(old)]).toEqual(['today', '/blog/today'])
+    expect((await change(id, { slug: 'this-day' })).slug).toBe('this-day')
   })
 
   it('is never one that redirects to another article', async () => {

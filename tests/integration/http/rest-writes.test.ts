@@ -271,6 +271,7 @@ describe('fields that only the shop writes', () => {
       ...before,
       base_price_cents: '3300',
       effective_price_cents: 3300,
+      priced_at: expect.anything() as unknown,
       updated_at: expect.anything() as unknown,
     })
   })

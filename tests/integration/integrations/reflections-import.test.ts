@@ -187,6 +187,18 @@ describe('Instagram import', () => {
     expect(slug?.startsWith(`${article.slug}-`)).toBe(true)
   })
 
+  it('gives a reflection called “Today” a URL that isn’t the one of the reflection of the day', async () => {
+    for (const { id } of posts) await control('instagram', 'DELETE', `/media/${id}`)
+    await control('instagram', 'POST', '/media', { caption: 'Today\n\nOne quiet morning.' })
+    expect((await importNow('/api/admin/instagram/import', editor)).counts.created).toBe(1)
+    expect(await pieces()).toEqual([
+      expect.objectContaining({
+        title: 'Today',
+        slug: expect.stringMatching(/^today-./) as string,
+      }),
+    ])
+  })
+
   it('saves nothing in a preview and keeps what staff changed or deleted', async () => {
     for (const { id } of posts.slice(3)) await control('instagram', 'DELETE', `/media/${id}`)
     expect(await importNow('/api/admin/instagram/import', editor, { preview: true })).toMatchObject(

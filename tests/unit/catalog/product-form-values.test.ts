@@ -1,4 +1,8 @@
-import { emptyProductForm, toProductRequest } from '@/admin/products/product-form-values'
+import {
+  emptyProductForm,
+  toProductRequest,
+  withAssignedValues,
+} from '@/admin/products/product-form-values'
 
 describe('sale times in the product form', () => {
   it.each([
@@ -10,5 +14,14 @@ describe('sale times in the product form', () => {
   ])('are in the shop’s time zone: in %s, %s is %s', (timeZone, saleStartsAt, expected) => {
     const request = toProductRequest({ ...emptyProductForm, saleStartsAt }, timeZone)
     expect([request.saleStartsAt, request.saleEndsAt]).toEqual([expected, null])
+  })
+
+  it('show the start that was saved, unless another one was entered meanwhile', () => {
+    const sent = { ...emptyProductForm, saleStartsAt: '2026-01-01T00:00' }
+    const saved = { slug: 'tee', saleStartsAt: '2026-11-27T05:00:00.000Z', variants: [] }
+    const startOf = (draft: typeof sent): string =>
+      withAssignedValues(draft, saved, sent, 'America/New_York').saleStartsAt
+    expect(startOf(sent)).toBe('2026-11-27T00:00')
+    expect(startOf({ ...sent, saleStartsAt: '2026-12-24T00:00' })).toBe('2026-12-24T00:00')
   })
 })

@@ -48,9 +48,31 @@ describe('publication dates', () => {
 })
 
 describe('previous slugs', () => {
-  it('are unique and never include the current slug', () => {
-    expect(previousSlugs([], 'dawn', 'first-light')).toEqual(['dawn'])
-    expect(previousSlugs(['dawn'], 'first-light', 'dawn')).toEqual(['first-light'])
-    expect(previousSlugs(['dawn'], 'dawn', 'noon')).toEqual(['dawn'])
+  const reflection = (slug: string) => ({ slug, contentType: 'reflection' as const })
+  const meditation = (slug: string) => ({ slug, contentType: 'meditation' as const })
+
+  it('are unique and never include the current slug of a reflection', () => {
+    expect(previousSlugs([], reflection('dawn'), reflection('first-light'))).toEqual(['dawn'])
+    expect(previousSlugs(['dawn'], reflection('first-light'), reflection('dawn'))).toEqual([
+      'first-light',
+    ])
+    expect(previousSlugs(['dawn'], reflection('dawn'), reflection('noon'))).toEqual(['dawn'])
+    expect(previousSlugs(['dawn'], meditation('dawn'), reflection('dawn'))).toEqual([])
+  })
+
+  it('include every slug at which something else was a reflection', () => {
+    expect(previousSlugs([], reflection('dawn'), meditation('dawn'))).toEqual(['dawn'])
+    expect(previousSlugs(['dawn'], meditation('dawn'), meditation('first-light'))).toEqual(['dawn'])
+    expect(previousSlugs(['dawn'], meditation('first-light'), meditation('dawn'))).toEqual([
+      'dawn',
+      'first-light',
+    ])
+    expect(previousSlugs(['dawn'], reflection('first-light'), meditation('dawn'))).toEqual([
+      'dawn',
+      'first-light',
+    ])
+    expect(
+      previousSlugs([], meditation('dawn'), { slug: 'dawn', contentType: 'blog_post' }),
+    ).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { ContentPicture } from '@/components/content/content-picture'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
+import { contentHref } from '@/modules/content/rules/content'
 
 export function DailyReflection({ content }: { content: ContentCardView }) {
   return (
@@ -20,7 +21,7 @@ export function DailyReflection({ content }: { content: ContentCardView }) {
         />
       </div>
       <h3 className="text-h2">
-        <a href={`/reflections/${content.slug}`} className="after:absolute after:inset-0">
+        <a href={contentHref(content)} className="after:absolute after:inset-0">
           {content.title}
         </a>
       </h3>

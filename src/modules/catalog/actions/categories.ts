@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { CategoryInput } from '@/modules/catalog/schemas/admin-categories'
+import { listDiscountsOfCategory } from '@/modules/discounts/queries'
 import { categories, content, products } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
@@ -95,10 +96,32 @@ export function updateCategory(
   })
 }
 
-/** Deletes a category; its members stay, without one. Returns them, so that this can be undone. @throws AppError not_found */
+const maxNamedDiscounts = 3
+/** A discount would silently lose the category, and with its only one apply to nothing. */
+async function assertNoDiscountNeeds(tx: Tx, id: number): Promise<void> {
+  const names = await listDiscountsOfCategory(tx, id)
+  if (names.length === 0) return
+  const others = names.length - maxNamedDiscounts
+  const listed = new Intl.ListFormat('en-US').format([
+    ...names.slice(0, maxNamedDiscounts).map((name) => `“${name}”`),
+    ...(others > 0 ? [`${others} more`] : []),
+  ])
+  throw new AppError(
+    'conflict',
+    names.length === 1
+      ? `The discount ${listed} is limited to this category. Please end it or change what it applies to first.`
+      : `The discounts ${listed} are limited to this category. Please end them or change what they apply to first.`,
+  )
+}
+
+/**
+ * Deletes a category; its members stay, without one. Returns them, so that this can be undone.
+ * @throws AppError not_found, conflict (a discount that hasn't ended is limited to it)
+ */
 export function deleteCategory(payload: Payload, user: User, id: number): Promise<CategoryMembers> {
   return withTransaction(payload, async (req, tx) => {
     await lockCategory(tx, id)
+    await assertNoDiscountNeeds(tx, id)
     const inProducts = await tx
       .select({ id: products.id })
       .from(products)

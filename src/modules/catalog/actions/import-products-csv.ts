@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { getStoredProducts, type StoredProduct } from '@/modules/catalog/queries/admin-products'
 import { isSaleEndValid, isSaleValid, saleEndMessage } from '@/modules/catalog/rules/product'
 import {
+  aboveZeroMessage,
   createProductBody,
   type ImportResponse,
   type ProductInput,
@@ -130,6 +131,42 @@ function slugErrors(
   return messages.flatMap((message) => (message ? [{ field: 'slug', message }] : []))
 }
 
+const listColumns = [
+  ['tags', 'tags'],
+  ['sizes', 'sizesAvailable'],
+  ['colors', 'colorsAvailable'],
+] as const
+const splitNames = (cell = ''): string =>
+  cell
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .join(',')
+
+/**
+ * Leaves out lists that are as exported: names from other services may have commas, which separate names in a cell. Such
+ * a list can't be changed here, because the file doesn't say where its names end.
+ */
+function withoutUnchangedLists(
+  cells: Cells,
+  product: StoredProduct,
+  exported: Cells,
+): { cells: Cells; errors: RowErrors } {
+  const changedCells = { ...cells }
+  const errors: RowErrors = []
+  for (const [column, field] of listColumns) {
+    if (cells[column] === undefined) continue
+    const nameWithComma = product[field].find((name) => name.includes(','))
+    if (splitNames(cells[column]) === splitNames(exported[column])) delete changedCells[column]
+    else if (nameWithComma)
+      errors.push({
+        field: column,
+        message: `“${nameWithComma.slice(0, 40)}” has a comma in it. Please open the product to change its ${column}.`,
+      })
+  }
+  return { cells: changedCells, errors }
+}
+
 const planProducts: Planner = async (tx, { payload }, user, lines) => {
   const slugs = lines.map(slugOf)
   const rows = await tx
@@ -151,7 +188,11 @@ const planProducts: Planner = async (tx, { payload }, user, lines) => {
     const slug = slugs[index] ?? ''
     const product = productsBySlug.get(slug) ?? null
     const row = { line: line.line, name: line.cells.name || product?.name || slug, changes: [] }
-    const { body, errors } = toBody(line.cells, allCategories)
+    const lists = product
+      ? withoutUnchangedLists(line.cells, product, toRow(product))
+      : { cells: line.cells, errors: [] }
+    const { body, errors } = toBody(lists.cells, allCategories)
+    errors.push(...lists.errors)
     const firstIndex = slugs.indexOf(slug)
     const firstLine = firstIndex < index ? lines[firstIndex] : undefined
     errors.push(...slugErrors(slug, line, product, firstLine))
@@ -231,6 +272,7 @@ function variantErrors(
     matches[0]?.deletedAt && ['sku', 'This product is in the trash.'],
     firstLine && ['sku', `Line ${firstLine.line} already changes this variant.`],
     ...amounts,
+    cells.price && Number(cells.price) === 0 && ['price', aboveZeroMessage],
     cells.available && !yesNoWords.has(cells.available.toLowerCase()) && ['available', notYesOrNo],
   ]
   return messages.flatMap((entry) =>

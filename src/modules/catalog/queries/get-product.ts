@@ -104,12 +104,16 @@ async function getSurroundings({ db }: Payload, productId: number, pictureIds: r
 }
 
 const toVariants = (product: Product, priceCents: Cents | null): VariantView[] =>
-  (product.variants ?? []).map(({ size, color, priceOverrideCents, available }) => ({
-    size: size ?? null,
-    color: color ?? null,
-    priceCents: priceOverrideCents ?? priceCents ?? 0,
-    available: (available ?? false) && (priceOverrideCents ?? priceCents) !== null,
-  }))
+  (product.variants ?? []).map(({ size, color, priceOverrideCents, available }) => {
+    const variantCents = priceOverrideCents ?? priceCents ?? 0
+    return {
+      size: size ?? null,
+      color: color ?? null,
+      priceCents: variantCents,
+      // As variantPriceCents: nothing is for sale at $0.
+      available: (available ?? false) && variantCents > 0,
+    }
+  })
 
 /** Returns an active product with everything on its page, with two statements; null if there is none. */
 export async function getProduct(payload: Payload, id: number): Promise<ProductView | null> {

@@ -14,12 +14,14 @@ import type { Cents } from '@/platform/money'
 /** Columns that migrations add to products; Payload's schema does not know them. */
 /** For filters and sorting. A job renews it when a sale starts or ends, so it may lag behind by a minute. */
 export const effectivePriceCents = sql<Cents>`products.effective_price_cents`
+/** When the row was last written (migration 20261128_233500_priced_at). */
+export const pricedAt = sql<string>`products.priced_at`
 /** The sale price while its sale runs; null without one. Functions of migration 20261123_112600_sale_rules. */
 export const runningSaleCents = sql<Cents | null>`running_sale(${products.salePriceCents}, ${products.saleStartsAt}, ${products.saleEndsAt})`
 /** What customers pay now, unless the variant has a price of its own; null without a price. */
 export const currentPriceCents = sql<Cents | null>`coalesce(${runningSaleCents}, ${products.basePriceCents}::integer)`
-/** The price of a variant now; null if neither it nor its product has one. */
-export const variantPriceCents = sql<Cents | null>`coalesce(${products_variants.priceOverrideCents}::integer, ${currentPriceCents})`
+/** The price of a variant now; null if neither it nor its product has one, or if it is 0: nothing is for sale at $0. */
+export const variantPriceCents = sql<Cents | null>`nullif(coalesce(${products_variants.priceOverrideCents}::integer, ${currentPriceCents}), 0)`
 /** Where the sale stands; null without one. The end is the first moment without it. */
 export const saleState = sql<SaleState | null>`case when ${products.saleStartsAt} is null then null
   when ${products.saleEndsAt} <= now() then 'ended' when ${products.saleStartsAt} > now() then 'planned' else 'running' end`

@@ -51,13 +51,15 @@ export const productExportQuery = z.strictObject({
 })
 
 const maxDollars = 10_000
+export const aboveZeroMessage = 'Enter an amount above 0, or leave it empty.'
 const looksLikeNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
 
 /**
  * Reads dollars, as text or as a number with step 0.01, into cents; an empty text is null. Admin specification 5 makes
- * an unreadable base price null; any other unreadable amount is refused.
+ * an unreadable base price null; any other unreadable amount is refused. A price of 0 would only mean that something
+ * isn't for sale, so `refuseZero` asks for another one.
  */
-const dollars = (whenUnreadable: 'null' | 'refuse') =>
+const dollars = (whenUnreadable: 'null' | 'refuse', refuseZero = false) =>
   z
     .union([z.number(), z.string().max(40), z.null()], 'Enter an amount like 28.00.')
     .transform((input, context): Cents | null => {
@@ -69,6 +71,7 @@ const dollars = (whenUnreadable: 'null' | 'refuse') =>
       }
       const amount = Number(text)
       if (amount < 0) context.addIssue('Amounts can’t be negative.')
+      else if (amount === 0 && refuseZero) context.addIssue(aboveZeroMessage)
       else if (amount > maxDollars) context.addIssue('Enter an amount up to 10,000.00.')
       else {
         const cents = centsFromDollars(amount)
@@ -127,7 +130,7 @@ const variantBody = z.strictObject({
   size: shortWord.nullable(),
   color: shortWord.nullable(),
   sku: multilineText(100).trim().nullable().optional(),
-  priceOverride: dollars('refuse').optional(),
+  priceOverride: dollars('refuse', true).optional(),
   cost: dollars('refuse').optional(),
   available: z.boolean().optional(),
 })
@@ -168,7 +171,7 @@ const fields = {
   slug: slugSchema.nullable(),
   description: lines(4000),
   basePrice: dollars('null'),
-  salePrice: dollars('refuse'),
+  salePrice: dollars('refuse', true),
   saleStartsAt: moment.describe('Null: now, or since when the sale has been running.'),
   saleEndsAt: moment.describe('Null: no end.'),
   categoryId: rowIdSchema.nullable(),

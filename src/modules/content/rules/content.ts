@@ -17,7 +17,13 @@ export const contentStatusLabels = {
   scheduled: 'Scheduled',
 } satisfies Record<ContentStatus, string>
 
-/** Returns the path of content: reflections at /reflections, the rest at /blog (which also serves reflections). */
+/** Slugs that no content gets, because /reflections/today leads to the reflection of the day. */
+export const reservedSlugs: readonly string[] = ['today']
+
+/**
+ * Returns the path of content: reflections at /reflections, the rest at /blog (which also serves reflections, so those that
+ * got a reserved slug before it was one are there).
+ */
 export function contentHref({
   contentType,
   slug,
@@ -25,5 +31,7 @@ export function contentHref({
   contentType: ContentType
   slug: string
 }): string {
-  return contentType === 'reflection' ? `/reflections/${slug}` : `/blog/${slug}`
+  return contentType === 'reflection' && !reservedSlugs.includes(slug)
+    ? `/reflections/${slug}`
+    : `/blog/${slug}`
 }

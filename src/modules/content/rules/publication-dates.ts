@@ -1,4 +1,4 @@
-import type { ContentStatus } from './content'
+import type { ContentStatus, ContentType } from './content'
 
 type Dates = {
   publishedAt?: string | null
@@ -24,11 +24,22 @@ export function publicationDates(
   }
 }
 
-/** Returns the previous slugs after a change of the slug: each once, without the current one. */
+type Address = { slug: string; contentType: ContentType }
+
+/**
+ * Returns the slugs that redirect after a change of the slug or the type, each once: the previous ones, and the current one
+ * if /reflections/{slug} led to what is no reflection anymore.
+ */
 export function previousSlugs(
   formerSlugs: readonly string[],
-  before: string,
-  now: string,
+  before: Address,
+  now: Address,
 ): string[] {
-  return [...new Set([...formerSlugs, before])].filter((slug) => slug !== now)
+  const isReflection = now.contentType === 'reflection'
+  const leavesReflections = before.contentType === 'reflection' && !isReflection
+  const slugs = new Set(formerSlugs)
+  if (now.slug !== before.slug || leavesReflections) slugs.add(before.slug)
+  // Its own page answers there. Content of another type may have been a reflection at this slug.
+  if (isReflection) slugs.delete(now.slug)
+  return [...slugs]
 }

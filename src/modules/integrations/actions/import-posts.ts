@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { reservedSlugs } from '@/modules/content/rules/content'
 import { htmlToLexical } from '@/modules/content/rules/html-to-lexical'
 import { parseCaption, type ParsedCaption } from '@/modules/integrations/rules/parse-caption'
 import { importPicture } from '@/modules/media/actions/import-picture'
@@ -125,7 +126,7 @@ async function findUnusedSlug(
         .from(content_texts)
         .where(and(eq(content_texts.path, 'formerSlugs'), inArray(content_texts.text, candidates))),
     )
-  const usedSlugs = new Set(rows.map(({ slug }) => slug))
+  const usedSlugs = new Set([...reservedSlugs, ...rows.map(({ slug }) => slug)])
   return (
     candidates.find((slug) => !usedSlugs.has(slug)) ?? `${base}-${randomBytes(6).toString('hex')}`
   )

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 
 import {
   getCachedCategories,
@@ -86,13 +87,16 @@ const articlesFor = ({ search, page }: ProductSearch): Promise<ContentPageView |
 
 const ListingPage = async ({ params }: Props) => {
   const search = parseParts(await params)
-  const [results, facets, articles, categories] = await Promise.all([
+  const categories = await getCachedCategories()
+  const category = categoryOf(search, categories)
+  // Old links to a category that was renamed or deleted. Not for good: another one may get its slug.
+  if (search.category && !category)
+    redirect(productSearchHref({ ...search, category: '', page: 1 }))
+  const [results, facets, articles] = await Promise.all([
     getCachedProductList(search),
     getCachedFacets(search),
     articlesFor(search),
-    getCachedCategories(),
   ])
-  const category = categoryOf(search, categories)
   return (
     <ListPage
       title={category?.name ?? 'The shop'}
