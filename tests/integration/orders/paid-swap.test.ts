@@ -13,6 +13,7 @@ import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
 import { runJob } from '@/jobs/tasks'
+import { getPrintOrder } from '@/modules/fulfillment/queries/print-queue'
 import { issueGiftCard } from '@/modules/gift-cards/actions/staff-cards'
 import { recordRefunds } from '@/modules/orders/actions/record-refunds'
 import { refundLines } from '@/modules/orders/actions/refund-lines'
@@ -403,6 +404,30 @@ describe('a paid price difference', () => {
       lastOrderAt: before.lastOrderAt,
       marked: (before.marked ?? 0) + 1,
     })
+  })
+
+  it('counts as income of the order it changes, with its fee, until it is refunded', async () => {
+    const payload = await getTestPayload()
+    const order = await buy()
+    const feesOf = async (orderNumber: string) => {
+      const [row] = await rowsOf<{ cents: number }>(sql`
+        select sum(p.fee_cents)::integer as cents from payments p join orders o on o.id = p.order_id
+         where o.order_number = ${orderNumber} and p.kind = 'capture'`)
+      return row?.cents ?? 0
+    }
+    expect((await getPrintOrder(payload, order.orderId))?.takenCents).toBe(3799)
+    const difference = await swapped(order)
+    const [fee, later] = [await feesOf(order.orderNumber), await feesOf(difference.orderNumber)]
+    expect(later).toBeGreaterThan(0)
+    expect(await getPrintOrder(payload, order.orderId)).toMatchObject({
+      takenCents: 4099,
+      feeCents: fee + later,
+    })
+    // The item's price, its difference, and the tax of both.
+    await refundLine(order, 1, '34.56')
+    await runWaitingJobs()
+    expect(await refundsOf(difference.orderNumber)).toMatchObject([{ cents: 324 }])
+    expect((await getPrintOrder(payload, order.orderId))?.takenCents).toBe(599)
   })
 
   it('leaves discounts for first orders alone: only real orders of its customer count', async () => {
