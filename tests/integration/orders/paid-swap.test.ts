@@ -22,7 +22,9 @@ import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { listPaidDifferences } from '@/modules/orders/queries/swap-amounts'
 import { listSwapOptions } from '@/modules/orders/queries/swap-options'
 import { followingRefundCents, swapAmountsText } from '@/modules/orders/rules/price-difference'
+import { getSalesReport } from '@/modules/shop/queries/sales-reports'
 import { getAdminStats, getRangeTotals, listRevenue } from '@/modules/shop/queries/sales-stats'
+import type { ReportKind, ReportRow } from '@/modules/shop/rules/sales-report'
 import type { Product } from '@/payload-types'
 import { parseMoney } from '@/platform/money'
 import { addDays } from '@/platform/time-zones'
@@ -355,6 +357,47 @@ describe('a paid price difference', () => {
     const before = await read()
     await swapped(order)
     expect(await read()).toEqual(before.map(([orders = 0, tax = 0]) => [orders, tax + 24]))
+  })
+
+  it('counts in the reports about products, variants, and discounts as in those about states and tax', async () => {
+    await call('POST', '/api/admin/discounts', {
+      as: admin,
+      body: { name: 'Ten off swaps', kind: 'percent', percent: 10, code: 'TENSWAP' },
+    })
+    const today = new Date().toISOString().slice(0, 10)
+    const range = { from: addDays(today, -1), to: addDays(today, 1) }
+    const cents = async (kind: ReportKind, key: string, row?: ReportRow) => {
+      const { totals, rows } = await getSalesReport(await getTestPayload(), kind, range)
+      const name = Object.keys(row ?? {})
+      const match = row ? rows.find((one) => name.every((part) => one[part] === row[part])) : totals
+      return Number(match?.[key] ?? 0)
+    }
+    const read = async () => ({
+      items: await cents('tax', 'sales'),
+      products: await cents('products', 'sales'),
+      ofXL: await cents('variants', 'sales', { color: 'Pine', size: 'XL' }),
+      refunded: await cents('products', 'refunded'),
+      stateOff: await cents('states', 'discounts'),
+      off: await cents('discounts', 'off'),
+      paid: await cents('discounts', 'total', { code: 'TENSWAP' }),
+    })
+    const before = await read()
+    const order = await buy({ discountCode: 'TENSWAP', amount: '37.09' })
+    await swapped(order, '2.92')
+    const after = await read()
+    // $32.00 and $3.00, less 10%.
+    expect(after).toEqual({
+      items: before.items + 3150,
+      products: before.products + 3150,
+      ofXL: before.ofXL + 3150,
+      refunded: before.refunded,
+      stateOff: before.stateOff + 350,
+      off: before.off + 350,
+      paid: 3709 + 292,
+    })
+    await refundLine(order, 1, '31.10')
+    await runWaitingJobs()
+    expect(await read()).toEqual({ ...after, refunded: before.refunded + 3150 })
   })
 
   it('adds to revenue without adding to the order counts of the shop, the day, or the customer', async () => {
