@@ -46,6 +46,7 @@ const Line = ({ line, swap }: { line: AdminOrderLine; swap: SwapAmounts | undefi
   </li>
 )
 
+/** The sums of an order. Its payments are for whoever shows them. */
 export function OrderTotals({ order, children }: { order: AdminOrder; children?: ReactNode }) {
   return (
     <dl className="df-sums">
@@ -70,9 +71,6 @@ export function OrderTotals({ order, children }: { order: AdminOrder; children?:
         <dt>Total</dt>
         <dd>{formatMoney(order.totalCents)}</dd>
       </div>
-      {order.giftCardCents > 0 ? (
-        <Fact name="Paid by gift card">{formatMoney(order.giftCardCents)}</Fact>
-      ) : null}
       {children}
     </dl>
   )
@@ -89,6 +87,9 @@ export function OrderLineItems({
   refundedCents: number
 }) {
   const ofAddress = swapAmounts.get(null)
+  // An order that was closed unpaid still names the amount, which went back to the card.
+  const isPaidByCard =
+    order.giftCardCents > 0 && ['completed', 'pending'].includes(order.paymentState)
   return (
     <>
       <ul className="df-lines">
@@ -97,6 +98,9 @@ export function OrderLineItems({
         ))}
       </ul>
       <OrderTotals order={order}>
+        {isPaidByCard ? (
+          <Fact name="Paid by gift card">{formatMoney(order.giftCardCents)}</Fact>
+        ) : null}
         {refundedCents > 0 ? <Fact name="Refunded">−{formatMoney(refundedCents)}</Fact> : null}
       </OrderTotals>
       {ofAddress ? <p className="df-panel__text">{swapAmountsText(ofAddress, 'address')}</p> : null}

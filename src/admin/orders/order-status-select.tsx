@@ -17,7 +17,7 @@ import {
 import { CancelWithoutRefundDialog, ReasonDialog } from './reason-dialog'
 
 type State = Pick<AdminOrder, 'status' | 'version' | 'paymentState'>
-type Order = State & Pick<AdminOrder, 'id' | 'orderNumber' | 'totalCents'>
+type Order = State & Pick<AdminOrder, 'id' | 'orderNumber' | 'totalCents' | 'paymentMethods'>
 
 const undoReason = 'Undone'
 const options = orderStatuses.map((status) => [status, orderStatusLabels[status]] as const)
@@ -71,7 +71,7 @@ function useOrderStatus(order: Order) {
 
 /** Saves on change. A step outside the usual path asks for its reason first, and a cancellation about the money. */
 export function OrderStatusSelect({ order }: { order: Order }) {
-  const { id, orderNumber, totalCents } = order
+  const { id, orderNumber, totalCents, paymentMethods } = order
   const { current, pending, save, mutation, previous, revert } = useOrderStatus(order)
   const [asking, setAsking] = useState<OrderStatus | null>(null)
   const isPaid = current.paymentState === 'completed'
@@ -112,7 +112,7 @@ export function OrderStatusSelect({ order }: { order: Order }) {
       ) : null}
       {asking && needsReason(current.status, asking) ? (
         <ReasonDialog
-          order={{ id, orderNumber, status: current.status }}
+          order={{ id, orderNumber, status: current.status, paymentMethods }}
           to={asking}
           unpaidCents={isPaid ? 0 : totalCents}
           mutation={{ ...mutation, refusal: hasTried ? mutation.refusal : null }}

@@ -11,7 +11,7 @@ import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/orde
 import { type Cents, formatMoney } from '@/platform/money'
 
 type Props = {
-  order: Pick<AdminOrder, 'id' | 'orderNumber' | 'status'>
+  order: Pick<AdminOrder, 'id' | 'orderNumber' | 'status' | 'paymentMethods'>
   to: OrderStatus
   /** What no payment is on record for. */
   unpaidCents: Cents
@@ -23,11 +23,12 @@ type Props = {
 const onlyStatusText =
   'This only changes the status. No money is refunded, and nothing is canceled on Printful.'
 
-const consequence = (to: OrderStatus, unpaidCents: Cents): string | null => {
+const consequence = (to: OrderStatus, unpaidCents: Cents, isPaidByHand: boolean): string | null => {
   if (to === 'paid' && unpaidCents > 0)
     return `No payment is on record. ${formatMoney(unpaidCents)} will be recorded permanently as a manual payment.`
   if (to === 'cancelled' && unpaidCents === 0) return onlyStatusText
-  return to === 'refunded' ? 'This only updates the record. No money moves.' : null
+  if (to !== 'refunded') return null
+  return `This only updates the record. No money moves.${isPaidByHand ? ' The payment that was recorded by hand will be recorded as refunded.' : ''}`
 }
 
 /** Where the money of an order is refunded. */
@@ -60,7 +61,7 @@ export function CancelWithoutRefundDialog({
 export function ReasonDialog({ order, to, unpaidCents, mutation, onConfirm, onCancel }: Props) {
   const [isMissing, setIsMissing] = useState(false)
   const [text, setText] = useState('')
-  const note = consequence(to, unpaidCents)
+  const note = consequence(to, unpaidCents, order.paymentMethods.includes('manual'))
 
   const confirm = (form: HTMLFormElement): void => {
     const reason = text.trim()
@@ -85,7 +86,7 @@ export function ReasonDialog({ order, to, unpaidCents, mutation, onConfirm, onCa
       {note ? (
         <p className="df-note">
           {note}
-          {to !== 'paid' && unpaidCents === 0 ? (
+          {to !== 'paid' && order.paymentMethods.some((method) => method !== 'manual') ? (
             <>
               {' '}
               <PaymentsLink id={order.id} text="Refund it instead" onClick={onCancel} />

@@ -37,8 +37,15 @@ const linesOf = ({ items, priceDifference, totals }: CustomerOrderView): LineIte
   }))
 }
 
-const restLabelOf = ({ payment, paymentState, totals }: CustomerOrderView): string | null =>
-  !payment && totals.giftCardCents === totals.totalCents ? null : restLabel(paymentState)
+const restLabelOf = ({
+  payment,
+  paymentState,
+  isPaidByHand,
+  totals,
+}: CustomerOrderView): string | null =>
+  !payment && totals.giftCardCents === totals.totalCents
+    ? null
+    : restLabel(paymentState, isPaidByHand)
 
 export function OrderSummary({ order }: { order: CustomerOrderView }) {
   const { items, giftCards, totals, discounts, shippingAddress, shippingMethod } = order

@@ -73,7 +73,12 @@ const countUses = (conditions: Parameters<typeof and>) =>
     where ${and(isCounted, ...conditions)})::integer`
 
 const usesOfDiscount = countUses([eq(orders_discounts.discount, discounts.id)])
-const usesOfCode = countUses([eq(orders_discounts.code, discount_codes.code)])
+/** A deleted code can be given to another discount, and its earlier orders used the first one. */
+const isOfCode = [
+  eq(orders_discounts.code, discount_codes.code),
+  eq(orders_discounts.discount, discount_codes.discount),
+]
+const usesOfCode = countUses(isOfCode)
 
 const idsIn = (path: 'products' | 'categories') =>
   sql<number[]>`coalesce((select json_agg(${
@@ -142,7 +147,7 @@ function selectCandidates(
       firstOrderOnly: discounts.firstOrderOnly,
       uses: countUses([eq(orders_discounts.discount, discounts.id), isOther]),
       codeMaxUses: discount_codes.maxUses,
-      codeUses: countUses([eq(orders_discounts.code, discount_codes.code), isOther]),
+      codeUses: countUses([...isOfCode, isOther]),
       customerUses: countUses([eq(orders_discounts.discount, discounts.id), isOther, byCustomer]),
       customerOrders: sql<number>`(select count(*) from ${orders}
         where ${and(isCounted, isOther, byCustomer, isNull(orders.priceDifference_state))})::integer`,

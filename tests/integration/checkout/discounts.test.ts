@@ -387,6 +387,35 @@ describe('staff', () => {
       ).toEqual({ body: 'Please enter a whole number.' })
   })
 
+  it('count the uses of a code that was deleted for its first discount only', async () => {
+    const first = await makeDiscount({ name: 'Spring 26', code: 'SPRINGAGAIN' })
+    expect((await capture(await placeAndApprove('SPRINGAGAIN'))).status).toBe(200)
+    const codesOf = async ({ id }: AdminDiscount) =>
+      (
+        await call<{ id: number; code: string; uses: number }[]>(
+          'GET',
+          `/api/admin/discounts/${id}/codes`,
+          { as: owner },
+        )
+      ).body
+    const [used] = await codesOf(first)
+    expect(used).toMatchObject({ code: 'SPRINGAGAIN', uses: 1 })
+    expect(
+      (await call('DELETE', `/api/admin/discounts/${first.id}/codes/${used?.id}`, { as: owner }))
+        .status,
+    ).toBe(200)
+    const second = await makeDiscount({ name: 'Spring 27' })
+    await call('POST', `/api/admin/discounts/${second.id}/codes`, {
+      as: owner,
+      body: { code: 'SPRINGAGAIN', maxUses: 1 },
+    })
+    expect(await codesOf(second)).toMatchObject([{ code: 'SPRINGAGAIN', uses: 0 }])
+    expect(await check({ discountCode: 'SPRINGAGAIN' })).toMatchObject({
+      discounts: [{ name: 'Spring 27', code: 'SPRINGAGAIN' }],
+      codeMessage: null,
+    })
+  })
+
   it('can’t give two discounts the same code', async () => {
     await makeDiscount({ code: 'TWICE' })
     expect(

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { jest } from '@jest/globals'
 import { makeCheckout, makeProduct } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
@@ -9,8 +11,10 @@ import { runJob } from '@/jobs/tasks'
 import { adoptPayments } from '@/modules/checkout/actions/adopt-payments'
 import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
 import { settlePayment } from '@/modules/checkout/actions/settle-payment'
+import { recordRefunds } from '@/modules/orders/actions/record-refunds'
 import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
 import { orderListQuery } from '@/modules/orders/schemas/admin-orders'
+import { getRangeTotals } from '@/modules/shop/queries/sales-stats'
 import { countToDo } from '@/modules/shop/queries/to-do'
 import type { Product } from '@/payload-types'
 import { getProviders } from '@/providers'
@@ -195,6 +199,56 @@ describe('a payment that does not match its order', () => {
         'mismatch',
       )
     expect((await orderOf(placed))?.status).toBe('pending')
+  })
+})
+
+describe('the notice about a payment that does not match', () => {
+  const settle = async (placed: Placed, change: object = {}) => {
+    const order = await orderOf(placed)
+    const captured = {
+      id: `CAP${randomUUID()}`,
+      status: 'completed' as const,
+      amountCents: 3000,
+      currency: 'USD',
+      feeCents: null,
+      reason: null,
+      reference: order?.uuid ?? '',
+      ...change,
+    }
+    return settlePayment(await getTestPayload(), { id: order?.id ?? 0 }, captured)
+  }
+  const refund = async (placed: Placed, cents: number, status: 'pending' | 'completed') =>
+    recordRefunds(await getTestPayload(), (await orderOf(placed))?.id ?? 0, [
+      { id: `REF${randomUUID()}`, captureId: null, status, amountCents: cents, currency: 'USD' },
+    ])
+  /** How many Home names, and whether the list names this one. */
+  const noticed = async (placed: Placed) => {
+    const payload = await getTestPayload()
+    const { mismatchedPayments } = await countToDo(payload)
+    const query = orderListQuery.parse({ trouble: 'payment', search: placed.orderNumber })
+    return [mismatchedPayments, (await listAdminOrders(payload, query)).total]
+  }
+
+  it('ends once the payment is refunded, or is being refunded', async () => {
+    const placed = await place()
+    const [before = 0] = await noticed(placed)
+    expect(await settle(placed)).toBe('mismatch')
+    expect(await noticed(placed)).toEqual([before + 1, 1])
+    await refund(placed, 1000, 'completed')
+    expect(await noticed(placed)).toEqual([before + 1, 1])
+    await refund(placed, 2000, 'pending')
+    expect(await noticed(placed)).toEqual([before, 0])
+    expect(await orderOf(placed)).toMatchObject({ payment_state: 'mismatch' })
+  })
+
+  it('stays for a second payment until that one is refunded', async () => {
+    const placed = await place()
+    const [before = 0] = await noticed(placed)
+    expect(await settle(placed, { amountCents: 4055 })).toBe('completed')
+    expect(await settle(placed, { amountCents: 4055 })).toBe('mismatch')
+    expect(await noticed(placed)).toEqual([before + 1, 1])
+    await refund(placed, 4055, 'completed')
+    expect(await noticed(placed)).toEqual([before, 0])
   })
 })
 
@@ -567,6 +621,38 @@ describe('webhooks', () => {
       await workInbox()
       expect(await orderOf(placed)).toMatchObject(expected)
     }
+  })
+
+  it('count a pending payment on the day it completes, as its order', async () => {
+    const payload = await getTestPayload()
+    const placed = await place()
+    await sandbox.approve(placed.id, 'pending')
+    await capture(placed)
+    const order = await orderOf(placed)
+    for (const table of ['orders', 'payments'])
+      await rowsOf(
+        sql`update ${sql.raw(table)} set created_at = created_at - interval '40 days' where ${sql.raw(table === 'orders' ? 'id' : 'order_id')} = ${order?.id}`,
+      )
+    const day = (offset: number): string =>
+      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+    const read = (from: number, to: number) =>
+      getRangeTotals(payload, { from: day(from), to: day(to) })
+    const [earlier, now] = [await read(-50, -30), await read(-2, 2)]
+    const [row] = await rowsOf<{ id: string }>(
+      sql`select provider_id as id from payments where order_id = ${order?.id}`,
+    )
+    await sandbox.completeCapture(row?.id ?? '')
+    await deliveries.until(() =>
+      rowsOf(
+        sql`select id from webhook_events where body::text like ${`%${row?.id}%`} and event_type = 'PAYMENT.CAPTURE.COMPLETED'`,
+      ),
+    )
+    await workInbox()
+    expect(await read(-50, -30)).toEqual(earlier)
+    expect(await read(-2, 2)).toEqual({
+      revenueCents: now.revenueCents + 4055,
+      orders: now.orders + 1,
+    })
   })
 
   it('record refunds made at PayPal and mark the order as refunded once all is refunded', async () => {

@@ -491,6 +491,27 @@ describe('a submission', () => {
     expect(await submit(order, { byHand: true, accept: true })).toMatchObject({ outcome: 'sent' })
     await expectOneOrder(order)
   })
+  it('compares the cost with what was paid, including paid price differences', async () => {
+    const order = await paid({ subtotalCents: 900, taxCents: 72, totalCents: 972 })
+    const payDifference = (shippingCents: number) =>
+      makeOrder({
+        status: 'delivered',
+        paymentState: 'completed',
+        items: [],
+        subtotalCents: 0,
+        shippingCents,
+        taxCents: 0,
+        totalCents: shippingCents,
+        priceDifference: { order: order.id, state: 'applied' },
+      })
+    await payDifference(100)
+    expect(await submit(order)).toMatchObject({
+      outcome: 'held',
+      message: expect.stringContaining('the customer paid $10.00 for items and shipping. Send it'),
+    })
+    await payDifference(9000)
+    expect(await submit(order, { byHand: true })).toMatchObject({ outcome: 'sent' })
+  })
   it('is held when an item is unknown to Printful or the draft doesn’t match', async () => {
     const strange = await paid({
       items: [

@@ -9,6 +9,7 @@ import {
   type TestPerson,
 } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
+import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
@@ -180,6 +181,36 @@ describe('buying a gift card', () => {
     const cards = await deliveriesOf(placed)
     expect(await Promise.all(cards.map((one) => balanceOf(one.card)))).toEqual([5000, 2500])
     expect(await owedOf(placed)).toBe(7500)
+  })
+
+  it('is canceled when staff record that its manual payment was refunded, as far as nobody spent it', async () => {
+    const { body: placed } = await place([card(), card({ amount: '25.00' })], '75.00')
+    const setStatus = async (status: string) =>
+      call('PUT', `/api/admin/orders/${await idOf(placed)}`, {
+        as: owner,
+        body: { status, reason: 'By check' },
+      })
+    expect((await setStatus('paid')).status).toBe(200)
+    const [first, second] = await deliveriesOf(placed)
+    await rowsOf(sql`
+      insert into gift_card_entries (card_id, order_id, kind, amount_cents, request_id, actor)
+      values (${first?.card}, ${(await makeOrder()).id}, 'reserve', -1000, ${randomUUID()}, 'buyer')`)
+    const balances = () => Promise.all([first, second].map((one) => balanceOf(one?.card)))
+    expect(await balances()).toEqual([4000, 2500])
+
+    expect((await setStatus('refunded')).status).toBe(200)
+    expect(await balances()).toEqual([0, 0])
+    expect(await owedOf(placed)).toBe(1000)
+    expect((await paymentsOf(placed)).filter(({ kind }) => kind === 'refund')).toEqual([
+      { kind: 'refund', status: 'completed', cents: 6500 },
+    ])
+
+    expect((await setStatus('delivered')).status).toBe(200)
+    expect(await balances()).toEqual([4000, 2500])
+    expect(await owedOf(placed)).toBe(7500)
+    expect((await setStatus('refunded')).status).toBe(200)
+    expect(await balances()).toEqual([0, 0])
+    expect(await owedOf(placed)).toBe(1000)
   })
 
   it('can be combined with items without changing their shipping and tax', async () => {

@@ -5,7 +5,10 @@ import { updateOrder } from '@/modules/orders/actions/update-order'
 import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { getSalesReport } from '@/modules/shop/queries/sales-reports'
+import { getRangeTotals } from '@/modules/shop/queries/sales-stats'
 import { AppError } from '@/platform/errors'
+import { addDays } from '@/platform/time-zones'
 
 type Row = {
   status: OrderStatus
@@ -210,6 +213,51 @@ describe('changing the status of an order', () => {
       { type: 'refunded', message: 'Marked as refunded; no money was sent' },
     ])
     expect(await paymentsOf(order.id)).toHaveLength(1)
+  })
+
+  it('records a manual payment as refunded by hand, until the status is corrected', async () => {
+    const payload = await getTestPayload()
+    const today = new Date().toISOString().slice(0, 10)
+    const range = { from: addDays(today, -2), to: addDays(today, 2) }
+    const books = async () => {
+      const { totals } = await getSalesReport(payload, 'tax', range)
+      const { revenueCents } = await getRangeTotals(payload, range)
+      return { revenue: revenueCents, tax: Number(totals.due) }
+    }
+    const before = await books()
+    const paidByHand = { revenue: before.revenue + 4055, tax: before.tax + 256 }
+    const order = await makeOrder({ status: 'pending' })
+    await change(order.id, 'paid', { reason: 'Cash at the market' })
+    await change(order.id, 'delivered', { reason: 'Handed over' })
+    expect(await books()).toEqual(paidByHand)
+
+    await change(order.id, 'refunded', { reason: 'Gave the cash back' })
+    expect(await change(order.id, 'refunded', { reason: 'Gave the cash back' })).toBe(false)
+    expect(await paymentsOf(order.id)).toMatchObject([
+      { kind: 'manual', status: 'completed' },
+      {
+        ...{ kind: 'refund', provider: 'manual', status: 'completed', amount: 4055 },
+        reason: 'Gave the cash back',
+      },
+    ])
+    expect((await eventsOf(order.id)).at(-1)).toMatchObject({
+      type: 'refunded',
+      message: 'Marked as refunded; $40.55 recorded as refunded by hand',
+    })
+    expect(await books()).toEqual(before)
+
+    await change(order.id, 'delivered', { reason: 'It was another order' })
+    expect((await eventsOf(order.id)).at(-1)?.message).toBe(
+      'Status changed from Refunded to Delivered; the refund recorded by hand was taken back',
+    )
+    expect(await books()).toEqual(paidByHand)
+    await change(order.id, 'refunded', { reason: 'Now it was this one' })
+    expect(await books()).toEqual(before)
+    expect((await paymentsOf(order.id)).map(({ status }) => status)).toEqual([
+      'completed',
+      'failed',
+      'completed',
+    ])
   })
 
   it('rejects a change while the payment is being captured', async () => {

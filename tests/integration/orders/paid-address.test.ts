@@ -13,6 +13,7 @@ import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
 import { runJob } from '@/jobs/tasks'
+import { getPrintOrder } from '@/modules/fulfillment/queries/print-queue'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { listSwapOptions } from '@/modules/orders/queries/swap-options'
 import { swapAmountsText } from '@/modules/orders/rules/price-difference'
@@ -254,6 +255,17 @@ describe('moving an order to an address that costs more', () => {
     )
     expect(changes).toHaveLength(1)
     expect(changes[0]?.text).toContain('9 Palm Way')
+  })
+
+  it('counts the paid shipping as income of the order that moved', async () => {
+    const payload = await getTestPayload()
+    const order = await buy()
+    expect((await getPrintOrder(payload, order.orderId))?.takenCents).toBe(3799)
+    await moved(order)
+    expect((await getPrintOrder(payload, order.orderId))?.takenCents).toBe(4700)
+    expect((await cancel(order)).body.refunded).toBe('37.99')
+    await runWaitingJobs()
+    expect((await getPrintOrder(payload, order.orderId))?.takenCents).toBe(0)
   })
 
   it('puts the tax of both orders with the new state', async () => {

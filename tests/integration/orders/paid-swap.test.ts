@@ -13,6 +13,7 @@ import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
 import { runJob } from '@/jobs/tasks'
+import { getPrintOrder } from '@/modules/fulfillment/queries/print-queue'
 import { issueGiftCard } from '@/modules/gift-cards/actions/staff-cards'
 import { recordRefunds } from '@/modules/orders/actions/record-refunds'
 import { refundLines } from '@/modules/orders/actions/refund-lines'
@@ -21,7 +22,9 @@ import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { listPaidDifferences } from '@/modules/orders/queries/swap-amounts'
 import { listSwapOptions } from '@/modules/orders/queries/swap-options'
 import { followingRefundCents, swapAmountsText } from '@/modules/orders/rules/price-difference'
+import { getSalesReport } from '@/modules/shop/queries/sales-reports'
 import { getAdminStats, getRangeTotals, listRevenue } from '@/modules/shop/queries/sales-stats'
+import type { ReportKind, ReportRow } from '@/modules/shop/rules/sales-report'
 import type { Product } from '@/payload-types'
 import { parseMoney } from '@/platform/money'
 import { addDays } from '@/platform/time-zones'
@@ -356,6 +359,47 @@ describe('a paid price difference', () => {
     expect(await read()).toEqual(before.map(([orders = 0, tax = 0]) => [orders, tax + 24]))
   })
 
+  it('counts in the reports about products, variants, and discounts as in those about states and tax', async () => {
+    await call('POST', '/api/admin/discounts', {
+      as: admin,
+      body: { name: 'Ten off swaps', kind: 'percent', percent: 10, code: 'TENSWAP' },
+    })
+    const today = new Date().toISOString().slice(0, 10)
+    const range = { from: addDays(today, -1), to: addDays(today, 1) }
+    const cents = async (kind: ReportKind, key: string, row?: ReportRow) => {
+      const { totals, rows } = await getSalesReport(await getTestPayload(), kind, range)
+      const name = Object.keys(row ?? {})
+      const match = row ? rows.find((one) => name.every((part) => one[part] === row[part])) : totals
+      return Number(match?.[key] ?? 0)
+    }
+    const read = async () => ({
+      items: await cents('tax', 'sales'),
+      products: await cents('products', 'sales'),
+      ofXL: await cents('variants', 'sales', { color: 'Pine', size: 'XL' }),
+      refunded: await cents('products', 'refunded'),
+      stateOff: await cents('states', 'discounts'),
+      off: await cents('discounts', 'off'),
+      paid: await cents('discounts', 'total', { code: 'TENSWAP' }),
+    })
+    const before = await read()
+    const order = await buy({ discountCode: 'TENSWAP', amount: '37.09' })
+    await swapped(order, '2.92')
+    const after = await read()
+    // $32.00 and $3.00, less 10%.
+    expect(after).toEqual({
+      items: before.items + 3150,
+      products: before.products + 3150,
+      ofXL: before.ofXL + 3150,
+      refunded: before.refunded,
+      stateOff: before.stateOff + 350,
+      off: before.off + 350,
+      paid: 3709 + 292,
+    })
+    await refundLine(order, 1, '31.10')
+    await runWaitingJobs()
+    expect(await read()).toEqual({ ...after, refunded: before.refunded + 3150 })
+  })
+
   it('adds to revenue without adding to the order counts of the shop, the day, or the customer', async () => {
     const payload = await getTestPayload()
     const today = new Date().toISOString().slice(0, 10)
@@ -403,6 +447,30 @@ describe('a paid price difference', () => {
       lastOrderAt: before.lastOrderAt,
       marked: (before.marked ?? 0) + 1,
     })
+  })
+
+  it('counts as income of the order it changes, with its fee, until it is refunded', async () => {
+    const payload = await getTestPayload()
+    const order = await buy()
+    const feesOf = async (orderNumber: string) => {
+      const [row] = await rowsOf<{ cents: number }>(sql`
+        select sum(p.fee_cents)::integer as cents from payments p join orders o on o.id = p.order_id
+         where o.order_number = ${orderNumber} and p.kind = 'capture'`)
+      return row?.cents ?? 0
+    }
+    expect((await getPrintOrder(payload, order.orderId))?.takenCents).toBe(3799)
+    const difference = await swapped(order)
+    const [fee, later] = [await feesOf(order.orderNumber), await feesOf(difference.orderNumber)]
+    expect(later).toBeGreaterThan(0)
+    expect(await getPrintOrder(payload, order.orderId)).toMatchObject({
+      takenCents: 4099,
+      feeCents: fee + later,
+    })
+    // The item's price, its difference, and the tax of both.
+    await refundLine(order, 1, '34.56')
+    await runWaitingJobs()
+    expect(await refundsOf(difference.orderNumber)).toMatchObject([{ cents: 324 }])
+    expect((await getPrintOrder(payload, order.orderId))?.takenCents).toBe(599)
   })
 
   it('leaves discounts for first orders alone: only real orders of its customer count', async () => {

@@ -18,6 +18,7 @@ import { useSandbox } from '@tests/support/sandbox'
 import { receiveWebhooks } from '@tests/support/webhook-receiver'
 
 import { runJob } from '@/jobs/tasks'
+import { getRangeTotals } from '@/modules/shop/queries/sales-stats'
 import type { Product } from '@/payload-types'
 import { parseMoney, toDecimal } from '@/platform/money'
 import { paymentMethods } from '@/platform/payment-methods'
@@ -278,11 +279,17 @@ it('all ledgers and reports agree to the cent after a day with every kind of cha
   const faulty = await buy({ to: 'newYork' })
   const contested = await buy({ to: 'texas' })
   await buyByLink()
-  const byHand = await draft('newYork')
-  await admin('POST', `/api/admin/draft-orders/${byHand.id}/paid`, {
-    total: byHand.total,
-    reason: 'Cash at the fall market',
-  })
+  const paidByHand = async (to: Place) => {
+    const { id, total } = await draft(to)
+    const { orderNumber } = await admin<{ orderNumber: string }>(
+      'POST',
+      `/api/admin/draft-orders/${id}/paid`,
+      { total, reason: 'Cash at the fall market' },
+    )
+    return boughtOf({ id: '', orderNumber, key: '' })
+  }
+  await paidByHand('newYork')
+  const givenBack = await paidByHand('california')
   await draft('texas')
 
   // Before printing: buyers change their own orders.
@@ -323,6 +330,12 @@ it('all ledgers and reports agree to the cent after a day with every kind of cha
   await refundItems(partly, 1, '34.56')
   await refundItems(partly, 2, '69.12')
   await refundItems(withGiftCard, 1, '34.56')
+
+  // Staff give back the cash of an order in cash.
+  await admin('PUT', `/api/admin/orders/${givenBack.orderId}`, {
+    status: 'refunded',
+    reason: 'Brought back to the market',
+  })
 
   // A return with a refund, an exchange, and a faulty item that can be claimed from the printer.
   const back = await requestReturn(returned, 'mind', 'refund')
@@ -460,10 +473,11 @@ it('all ledgers and reports agree to the cent after a day with every kind of cha
     cost: number
     cards: number
     replaces: number | null
+    isDifference: boolean
   }>(
-    sql`select id, total_cents::integer as total, (subtotal_cents - discount_cents)::integer as sales, shipping_cents::integer as shipping, tax_cents::integer as tax, coalesce(fulfillment_cost_cents, 0)::integer as cost, coalesce(purchased_cards_cents, 0)::integer as cards, replaces_id as replaces from orders where payment_state = 'completed' order by id`,
+    sql`select id, total_cents::integer as total, (subtotal_cents - discount_cents)::integer as sales, shipping_cents::integer as shipping, tax_cents::integer as tax, coalesce(fulfillment_cost_cents, 0)::integer as cost, coalesce(purchased_cards_cents, 0)::integer as cards, replaces_id as replaces, price_difference_state is not null as "isDifference" from orders where payment_state = 'completed' order by id`,
   )
-  expect(sold).toHaveLength(15 + settled.length)
+  expect(sold).toHaveLength(16 + settled.length)
   const movedIn = (orderId: number, isRefund: boolean) =>
     sum(
       moves.filter((row) => row.order === orderId && (row.kind === 'refund') === isRefund),
@@ -480,6 +494,7 @@ it('all ledgers and reports agree to the cent after a day with every kind of cha
     [false, 0],
   ])
   expect(movedIn(canceled.orderId, true)).toBe(movedIn(canceled.orderId, false))
+  expect(movedIn(givenBack.orderId, true)).toBe(movedIn(givenBack.orderId, false))
   expect(movedIn(contested.orderId, true)).toBe(4055)
   expect(movedIn(partly.orderId, true)).toBe(10_368)
   expect(movedIn(cheaper.orderId, true)).toBe(432)
@@ -509,23 +524,37 @@ it('all ledgers and reports agree to the cent after a day with every kind of cha
     sum(isSale, ({ shipping }) => shipping),
     sum(isSale, ({ tax: cents }) => cents),
   ])
+  // The reports by product, variant, and discount show the same, with what was paid later for other sizes.
+  for (const kind of ['products', 'variants'])
+    expect([kind, totalOf(await report(kind), 'sales')]).toEqual([kind, inReport[0]])
+  const states = await report('states')
+  expect(totalOf(await report('discounts'), 'off')).toBe(totalOf(states, 'discounts'))
+  // Orders are counted as the dashboard counts them, free ones as well.
+  const counted = isSale.filter(({ isDifference }) => !isDifference)
+  const range = { from: day(-2), to: day(2) }
+  const { orders } = await getRangeTotals(await getTestPayload(), range)
+  expect(orders).toBe(counted.length)
+  expect(states.totals.orders).toBe(
+    counted.filter(({ total, cards }) => cards === 0 || cards < total).length,
+  )
   // Gift cards that are bought are no sale until they are spent.
   expect(sum(inReport, (cents) => cents)).toBe(received - sum(sold, ({ cards }) => cards))
   const taxOf = (id: number) => sold.find((order) => order.id === id)?.tax ?? 0
   // Refunds by line: the tax on four tees (8% of $32.00 each) and on the $4.00 that a swap refunded.
-  // Refunds in full: the canceled, returned, and contested orders. The refund of the return excludes shipping.
+  // Refunds in full: the canceled, returned, and contested orders, and the one that was paid and refunded in cash. The refund of the return excludes shipping.
   const taxRefunded =
     4 * 256 +
     32 +
     taxOf(canceled.orderId) +
     taxOf(returned.orderId) +
     taxOf(contested.orderId) +
+    taxOf(givenBack.orderId) +
     sum(settled, ({ taxRefundedCents }) => taxRefundedCents)
   expect(totalOf(tax, 'taxRefunded')).toBe(taxRefunded)
   expect(totalOf(tax, 'due')).toBe(sum(isSale, (order) => order.tax) - taxRefunded)
   const isAboveZero = (amount = '') => parseMoney(amount) > 0
-  const states = tax.rows.map((row) => [row.state, isAboveZero(row.tax), isAboveZero(row.due)])
-  expect(states).toEqual([
+  const stateRows = tax.rows.map((row) => [row.state, isAboveZero(row.tax), isAboveZero(row.due)])
+  expect(stateRows).toEqual([
     ['California', true, true],
     ['New York', false, false],
     // Orders that moved here got all of their tax back.

@@ -521,6 +521,23 @@ describe('erasing a user', () => {
     expect(await run()).toBe('waiting')
   })
 
+  it('waits for a payment that does not match the order only until it is refunded', async () => {
+    const { placed, run } = await due({ status: 'cancelled' })
+    await rowsOf(sql`update orders set payment_state = 'mismatch' where id = ${placed.id}`)
+    await rowsOf(sql`delete from payments where order_id = ${placed.id}`)
+    const record = (kind: string, status: string, cents: number) =>
+      rowsOf(sql`
+        insert into payments (order_id, kind, provider, provider_id, status, amount_cents, currency)
+        values (${placed.id}, ${kind}, 'paypal', gen_random_uuid()::text, ${status}, ${cents}, 'USD')`)
+    await record('capture', 'completed', 4055)
+    await record('capture', 'pending', 4055)
+    expect(await run()).toBe('waiting')
+    await record('refund', 'completed', 3000)
+    expect(await run()).toBe('waiting')
+    await record('refund', 'completed', 1055)
+    expect(await run()).toBe('erased')
+  })
+
   it.each(['requested', 'approved', 'received'] as const)(
     'waits while a return is %s, and continues once it is closed',
     async (status) => {

@@ -13,6 +13,7 @@ import { createElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
 import { type Permission, type Role, roleLabels, roles } from '@/access/roles'
+import { getAdminOrder } from '@/modules/orders/queries/admin-orders'
 
 // This is the only style sheet that a package of the panel imports from its code.
 jest.unstable_mockModule('react-image-crop/dist/ReactCrop.css', () => ({}))
@@ -256,6 +257,31 @@ describe('a screen', () => {
       'Refunded through PayPal, ',
     ])
     expect(html).not.toMatch(/(SALE|CANCEL)-CARD/)
+  })
+
+  it('for a receipt names what a gift card paid once, and for an order only if it did pay', async () => {
+    const payload = await getTestPayload()
+    const { OrderLineItems } = await import('@/admin/orders/order-line-items')
+    const itemsOf = async (state: string) => {
+      await rowsOf(
+        sql`update orders set gift_card_cents = 1500, payment_state = ${state} where id = ${orderId}`,
+      )
+      const order = await getAdminOrder(payload, orderId)
+      if (!order) throw new Error('No order')
+      return markupOf(
+        createElement(OrderLineItems, { order, swapAmounts: new Map(), refundedCents: 0 }),
+      )
+    }
+    // An order that was closed unpaid: the reservation went back to the card.
+    expect(await itemsOf('created')).not.toContain('gift card')
+    expect(await itemsOf('completed')).toContain('Paid by gift card')
+    await rowsOf(sql`
+      insert into payments (order_id, kind, provider, provider_id, status, amount_cents, currency)
+      values (${orderId}, 'gift-card', 'gift-card', 'PAID-CARD', 'completed', 1500, 'USD')`)
+    const html = markupOf((await show('/orders/:id/receipt')).children)
+    expect(html.match(/[^<>]*gift card[^<>]*/gi)).toEqual([
+      expect.stringMatching(/^Paid with a gift card/),
+    ])
   })
 
   it('for messages links to customers so that staff can start a message', async () => {

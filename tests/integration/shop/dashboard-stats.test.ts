@@ -93,6 +93,9 @@ it('a date range includes exactly its first through last day in the shop’s tim
     await rowsOf(
       sql`update payments set created_at = (${moment}::timestamp at time zone ${zone}) where order_id = ${id}`,
     )
+    await rowsOf(
+      sql`update orders set paid_at = (${moment}::timestamp at time zone ${zone}) where id = ${id}`,
+    )
   }
   const range = { from: '2026-03-01', to: '2026-03-10' }
   expect(await getRangeTotals(payload, range)).toEqual({ revenueCents: 2000, orders: 2 })
@@ -102,6 +105,30 @@ it('a date range includes exactly its first through last day in the shop’s tim
     { from: '2026-03-01', revenueCents: 1000, orders: 1 },
     { from: '2026-03-10', revenueCents: 1000, orders: 1 },
   ])
+})
+
+it('paid orders are counted on the day they were paid, once each, with free ones and without unmatched payments', async () => {
+  const payload = await getTestPayload()
+  const free = await paidOrder(1000, 2)
+  await rowsOf(sql`update orders set subtotal_cents = 0, total_cents = 0 where id = ${free}`)
+  await rowsOf(sql`delete from payments where order_id = ${free}`)
+  const unmatched = await paidOrder(1000, 2)
+  await rowsOf(
+    sql`update orders set payment_state = 'mismatch', paid_at = null where id = ${unmatched}`,
+  )
+  const byBoth = await paidOrder(1000, 1)
+  await rowsOf(
+    sql`insert into payments (order_id, kind, provider, provider_id, status, amount_cents, currency, created_at) values (${byBoth}, 'gift-card', 'gift-card', 'GC-1', 'completed', 500, 'USD', now() - interval '3 days')`,
+  )
+  const points = await listRevenue(payload, 'day')
+  expect(points.slice(-4)).toMatchObject([
+    { revenueCents: 500, orders: 0 },
+    { revenueCents: 1000, orders: 1 },
+    { revenueCents: 1000, orders: 1 },
+    { revenueCents: 0, orders: 0 },
+  ])
+  const range = { from: points.at(-4)?.from ?? '', to: points.at(-1)?.from ?? '' }
+  expect(await getRangeTotals(payload, range)).toEqual({ revenueCents: 2500, orders: 2 })
 })
 
 it('bestsellers exclude canceled orders', async () => {

@@ -24,6 +24,7 @@ const covered: CustomerOrderView = {
   orderNumber: 'DF-1002',
   status: 'pending',
   paymentState: 'none',
+  isPaidByHand: false,
   firstName: 'Wren',
   email: 'wren@example.com',
   placedAt: '2026-11-25T12:00:00.000Z',

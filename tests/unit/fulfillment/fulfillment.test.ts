@@ -85,20 +85,21 @@ it('addresses match regardless of case and commas, but not with a different hous
   expect(isSameAddress(place, { ...place, address2: 'Apt 4' })).toBe(false)
 })
 
-it('an order’s profit is its revenue less discounts, refunds, fees, and printing costs', () => {
+it('an order’s profit is its revenue and paid differences less discounts, refunds, fees, and printing costs', () => {
   const money = {
     subtotalCents: 6900,
     discountCents: 500,
     shippingCents: 599,
+    differenceCents: 300,
     refundedCents: 1000,
     feeCents: 271,
     costCents: 3100,
   }
-  expect(calculateProfit(money)).toBe(2628)
+  expect(calculateProfit(money)).toBe(2928)
   expect(calculateMargin(2628, 5999)).toBe(438)
   expect(calculateMargin(0, 0)).toBeNull()
-  expect(costExceedsRevenue(6000, money)).toBe(true)
-  expect(costExceedsRevenue(5999, money)).toBe(false)
+  expect(costExceedsRevenue(6300, money)).toBe(true)
+  expect(costExceedsRevenue(6299, money)).toBe(false)
 })
 
 it('shipments are merged by ID without duplicates, and none is dropped', () => {

@@ -134,16 +134,18 @@ describe.each(['order-received', 'payment-pending'] as const)('email %s', (name)
 })
 
 it.each([
-  ['completed', 'Paid with PayPal'],
-  ['pending', 'PayPal payment'],
-  ['declined', 'Left to pay'],
+  ['completed', false, 'Paid with PayPal'],
+  ['completed', true, 'Paid another way'],
+  ['pending', false, 'PayPal payment'],
+  ['declined', false, 'Left to pay'],
 ] as const)(
-  'what a gift card doesn’t pay is named in an email while the payment is %s',
-  async (paymentState, label) => {
+  'what a gift card doesn’t pay is named in an email while the payment is %s (by hand: %s)',
+  async (paymentState, isPaidByHand, label) => {
     const { html, text } = await renderEmail(
       orderReceivedEmail({
         ...order,
         paymentState,
+        isPaidByHand,
         totals: { ...order.totals, giftCardCents: order.totals.totalCents - 2055 },
       }),
     )

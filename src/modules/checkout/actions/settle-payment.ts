@@ -41,6 +41,9 @@ async function hasCompletedPayment(
   return (await tx.$count(payments, and(isOther, isKind))) > 0
 }
 
+/** A payment counts on the day its money came, as its order does, not on the day PayPal began to hold it. */
+const dayOfMoney = sql`case when ${payments.status} = 'completed' then ${payments.createdAt} else now() end`
+
 /**
  * Records the capture in the ledger. A second completed capture of one order is recorded as
  * pending, because the ledger allows one.
@@ -70,7 +73,14 @@ async function recordCapture(
       currency: capture.currency,
       ...row,
     })
-    .onConflictDoUpdate({ target: payments.providerId, set: { ...row, updatedAt: sql`now()` } })
+    .onConflictDoUpdate({
+      target: payments.providerId,
+      set: {
+        ...row,
+        ...(row.status === 'completed' ? { createdAt: dayOfMoney } : {}),
+        updatedAt: sql`now()`,
+      },
+    })
   return isMatch
 }
 

@@ -25,7 +25,7 @@ import {
 import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
 import { isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
 import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
-import { refundedIncome } from '@/modules/orders/queries/refunded-income'
+import { incomeChanges } from '@/modules/orders/queries/refunded-income'
 import { orders, orders_items, products_variants } from '@/payload-generated-schema'
 import { connectionErrorMessage, recordConnectionFailure } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'
@@ -322,17 +322,20 @@ async function findOrCreateDraft(
   }
 }
 
-async function readRefundedIncome(payload: Payload, orderId: number): Promise<Cents> {
-  const [refunded] = await payload.db.drizzle
-    .select({ cents: refundedIncome(payload) })
+type IncomeChanges = { differenceCents: Cents; refundedCents: Cents }
+
+async function readIncomeChanges(payload: Payload, orderId: number): Promise<IncomeChanges> {
+  const { differenceCents, refundedCents } = incomeChanges(payload)
+  const [changes] = await payload.db.drizzle
+    .select({ differenceCents, refundedCents })
     .from(orders)
     .where(eq(orders.id, orderId))
-  return refunded?.cents ?? 0
+  return changes ?? { differenceCents: 0, refundedCents: 0 }
 }
 
 /** Returns why a draft should not be confirmed, as a message for staff, or null. */
 function findDraftProblem(
-  order: Order & { refundedCents: Cents },
+  order: Order & IncomeChanges,
   newOrder: NewPrintfulOrder,
   draft: PrintfulOrder,
   accept: boolean,
@@ -470,9 +473,9 @@ async function confirmOrder(
     )
   if (draft.costCents === null)
     return retryLater(payload, order.id, options, 'Printful is still calculating the cost.')
-  const refundedCents = await readRefundedIncome(payload, order.id)
+  const changes = await readIncomeChanges(payload, order.id)
   const problem = findDraftProblem(
-    { ...order, refundedCents },
+    { ...order, ...changes },
     newOrder,
     draft,
     options.accept === true,

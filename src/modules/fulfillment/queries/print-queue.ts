@@ -22,7 +22,7 @@ import {
 } from '@/modules/fulfillment/rules/fulfillment'
 import { isFailedToPrint, isOnHold, isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
 import { graceUntil } from '@/modules/orders/queries/grace-period'
-import { refundedIncome } from '@/modules/orders/queries/refunded-income'
+import { incomeChanges } from '@/modules/orders/queries/refunded-income'
 import { order_events, orders, payments } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 
@@ -101,7 +101,7 @@ export type PrintOrderView = {
   /** On hold: whole days until Printful may cancel it. */
   daysLeft: number | null
   parcels: Shipment[]
-  /** Paid for the items and shipping, less refunds. */
+  /** Paid for the items and shipping, also for later changes, less refunds. */
   takenCents: Cents
   feeCents: Cents
   /** What the printer charged, or would charge for an order that may still be submitted. Null until that is known. */
@@ -132,6 +132,7 @@ function selectPrintOrders(payload: Payload) {
         eq(payments.status, 'completed'),
       ),
     )
+  const { differenceCents, differenceFeeCents, refundedCents } = incomeChanges(payload)
   return drizzle
     .select({
       id: orders.id,
@@ -149,8 +150,9 @@ function selectPrintOrders(payload: Payload) {
       discountCents: orders.discountCents,
       shippingCents: orders.shippingCents,
       since: sql<string | null>`${since}`,
-      refundedCents: refundedIncome(payload),
-      feeCents: sql`coalesce(${fees}, 0)`.mapWith(Number),
+      differenceCents,
+      refundedCents,
+      feeCents: sql`(coalesce((${fees}), 0) + ${differenceFeeCents})`.mapWith(Number),
     })
     .from(orders)
 }
@@ -161,13 +163,14 @@ function toView({
   subtotalCents,
   discountCents,
   shippingCents,
+  differenceCents,
   refundedCents,
   ...row
 }: PrintOrderRow): PrintOrderView {
   const since = row.since ? new Date(row.since) : null
   const { costCents, feeCents } = row
   const fulfillment = row.fulfillment ?? 'none'
-  const income = { subtotalCents, discountCents, shippingCents, refundedCents }
+  const income = { subtotalCents, discountCents, shippingCents, differenceCents, refundedCents }
   const takenCents = calculateIncome(income)
   const profitCents =
     costCents === null ? null : calculateProfit({ ...income, feeCents, costCents })

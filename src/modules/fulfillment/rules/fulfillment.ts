@@ -154,18 +154,21 @@ type OrderIncome = {
   subtotalCents: Cents
   discountCents: Cents
   shippingCents: Cents
-  /** Refunds without their tax. */
+  /** Paid later for other sizes, colors, or addresses, without tax. */
+  differenceCents: Cents
+  /** Refunds without their tax, also of what was paid later. */
   refundedCents: Cents
 }
 
-/** What the buyer paid for items and shipping, after discounts and refunds. */
+/** What the buyer paid for items and shipping, also for later changes, after discounts and refunds. */
 export function calculateIncome({
   subtotalCents,
   discountCents,
   shippingCents,
+  differenceCents,
   refundedCents,
 }: OrderIncome): Cents {
-  return subtotalCents - discountCents + shippingCents - refundedCents
+  return subtotalCents - discountCents + shippingCents + differenceCents - refundedCents
 }
 
 export function calculateProfit({

@@ -12,7 +12,7 @@ import { readPriceDifference } from '@/modules/orders/price-difference'
 import { orderShippingAddress, orderTotals } from '@/modules/orders/queries/get-customer-order'
 import { orderArrival } from '@/modules/orders/queries/order-arrival'
 import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
-import { canPayByLink } from '@/modules/orders/rules/order-status'
+import { canPayByLink, isPaidByHand } from '@/modules/orders/rules/order-status'
 import type { PriceDifference } from '@/modules/orders/rules/price-difference'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
@@ -66,6 +66,7 @@ const toProps = (
     orderNumber: order.orderNumber,
     status: order.status,
     paymentState: order.paymentState,
+    isPaidByHand: isPaidByHand(order),
     firstName: order.shippingAddress?.firstName ?? '',
     items: (order.items ?? []).map((item) => ({
       name: item.name,

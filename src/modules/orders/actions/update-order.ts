@@ -17,10 +17,11 @@ import {
 } from '@/modules/orders/rules/order-status'
 import { orders, payments } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
-import { type Cents, formatMoney } from '@/platform/money'
+import { formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
-import { releaseGiftCard, takeGiftCard } from './gift-card-payment'
+import { releaseGiftCard } from './gift-card-payment'
+import { recordManualPayment, recordManualRefund, undoManualRefund } from './manual-payment'
 import { insertOrderNote } from './order-notes'
 
 /** What staff can change on an order. Absent fields stay as they are; new `notes` are added as a dated note. */
@@ -49,37 +50,6 @@ async function hasCompletedPayment(tx: Tx, orderId: number): Promise<boolean> {
   return (await tx.$count(payments, and(isPayment, eq(payments.status, 'completed')))) > 0
 }
 
-/** Keeps the ledger complete: money that came in another way gets a row of its own. */
-async function recordManualPayment(
-  tx: Tx,
-  order: LockedOrder,
-  reason: string | null,
-): Promise<Cents> {
-  const cardCents = (await takeGiftCard(tx, order)) ? (order.giftCardCents ?? 0) : 0
-  const amountCents = order.totalCents - cardCents
-  if (amountCents > 0)
-    await tx
-      .insert(payments)
-      .values({
-        order: order.id,
-        kind: 'manual',
-        provider: 'manual',
-        providerId: `manual-${order.uuid}`,
-        status: 'completed',
-        reason,
-        amountCents,
-      })
-  await tx
-    .update(orders)
-    .set({
-      giftCardCents: cardCents,
-      paymentState: 'completed',
-      paidAt: sql`coalesce(${orders.paidAt}, now())`,
-    })
-    .where(eq(orders.id, order.id))
-  return amountCents
-}
-
 function assertStatusChange(order: LockedOrder, { to, reason }: StatusChange): void {
   if (order.isCapturing)
     throw new AppError('conflict', 'The customer is paying right now. Try again in a minute.')
@@ -91,6 +61,14 @@ function assertStatusChange(order: LockedOrder, { to, reason }: StatusChange): v
     )
 }
 
+/** No money moves, but money that came in another way is recorded as given back. Returns what the timeline says. */
+async function markAsRefunded(tx: Tx, order: LockedOrder, change: StatusChange): Promise<string> {
+  const cents = await recordManualRefund(tx, order, change)
+  return cents > 0
+    ? `Marked as refunded; ${formatMoney(cents)} recorded as refunded by hand`
+    : 'Marked as refunded; no money was sent'
+}
+
 async function setStatus(
   req: TxRequest,
   tx: Tx,
@@ -100,7 +78,9 @@ async function setStatus(
   const { to, reason, actor } = change
   assertStatusChange(order, change)
   let message = `Status changed from ${orderStatusLabels[order.status]} to ${orderStatusLabels[to]}`
-  if (to === 'refunded') message = 'Marked as refunded; no money was sent'
+  if (to === 'refunded') message = await markAsRefunded(tx, order, change)
+  if (order.status === 'refunded' && (await undoManualRefund(tx, order)))
+    message += '; the refund recorded by hand was taken back'
   if (to === 'paid' && !(await hasCompletedPayment(tx, order.id))) {
     // Otherwise the ledger would hold two payments once PayPal decides.
     if (order.paymentState === 'capturing' || order.paymentState === 'pending')
@@ -142,8 +122,8 @@ const trimmed = (current: string | null, input: string | null | undefined): stri
 /**
  * Changes an order on behalf of staff, with its timeline, in one transaction: locks the row, then
  * compares the version. Values that are already set change nothing, so repeating the call is safe.
- * 'paid' without a completed payment records a manual one; 'refunded' moves no money. The buyer gets the email of the new
- * status once.
+ * 'paid' without a completed payment records a manual one; 'refunded' moves no money, and records a manual payment as
+ * refunded until the status changes again. The buyer gets the email of the new status once.
  * @returns whether anything changed
  * @throws AppError not_found, version_conflict, reason_required, conflict (PayPal is processing the
  * payment)

@@ -19,6 +19,8 @@ export type OrderEmailProps = {
   orderNumber: string
   status: OrderStatus
   paymentState: Order['paymentState']
+  /** Whether staff recorded its payment. */
+  isPaidByHand?: boolean
   firstName: string
   items: OrderEmailLine[]
   /** Gift cards that were bought. */

@@ -47,6 +47,7 @@ export function OrderTable({
   difference,
   totals,
   paymentState,
+  isPaidByHand,
   shippingAddress,
   gift,
   giftCards = [],
@@ -74,7 +75,7 @@ export function OrderTable({
         />
       ))}
       {lines.length + giftCards.length > 0 ? rule : null}
-      {totalRows(totals, { isShipped, paymentState }).map(([name, amount]) => (
+      {totalRows(totals, { isShipped, paymentState, isPaidByHand }).map(([name, amount]) => (
         <TotalRow key={name} name={name} amount={amount} />
       ))}
       {address.length > 0 ? (

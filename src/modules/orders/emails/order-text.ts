@@ -14,12 +14,12 @@ export function lineTotal({ unitPriceCents, quantity }: OrderEmailLine): string 
 
 const giftCardRows = (
   { totalCents, giftCardCents = 0 }: OrderTotals,
-  paymentState: string,
+  rest: string,
 ): [string, string][] => {
   if (giftCardCents === 0) return []
   const card: [string, string] = ['Gift card', `−${formatMoney(giftCardCents)}`]
   const restCents = totalCents - giftCardCents
-  return restCents === 0 ? [card] : [card, [restLabel(paymentState), formatMoney(restCents)]]
+  return restCents === 0 ? [card] : [card, [rest, formatMoney(restCents)]]
 }
 
 const purchasedCardRows = ({ purchasedCardsCents = 0 }: OrderTotals): [string, string][] =>
@@ -32,7 +32,11 @@ const isCardsOnly = ({ totalCents, purchasedCardsCents = 0 }: OrderTotals): bool
 /** @param isShipped false for an order that has nothing to ship */
 export function totalRows(
   totals: OrderTotals,
-  { isShipped, paymentState }: { isShipped: boolean; paymentState: string },
+  {
+    isShipped,
+    paymentState,
+    isPaidByHand,
+  }: { isShipped: boolean } & Pick<OrderEmailProps, 'paymentState' | 'isPaidByHand'>,
 ): [string, string][] {
   const total: [string, string] = ['Total', formatMoney(totals.totalCents)]
   if (isCardsOnly(totals)) return [...purchasedCardRows(totals), total]
@@ -52,7 +56,7 @@ export function totalRows(
     ['Tax', formatMoney(totals.taxCents)],
     ...purchasedCardRows(totals),
     total,
-    ...giftCardRows(totals, paymentState),
+    ...giftCardRows(totals, restLabel(paymentState, isPaidByHand)),
   ]
 }
 
@@ -120,7 +124,14 @@ export function shippingFacts({
 
 export type OrderTableProps = Pick<
   OrderEmailProps,
-  'items' | 'difference' | 'totals' | 'paymentState' | 'shippingAddress' | 'gift' | 'giftCards'
+  | 'items'
+  | 'difference'
+  | 'totals'
+  | 'paymentState'
+  | 'isPaidByHand'
+  | 'shippingAddress'
+  | 'gift'
+  | 'giftCards'
 >
 
 /** Returns the order for the text part of an email. */
@@ -129,6 +140,7 @@ export function orderToText({
   difference,
   totals,
   paymentState,
+  isPaidByHand,
   shippingAddress,
   gift,
   giftCards = [],
@@ -145,7 +157,7 @@ export function orderToText({
   ]
   return [
     ...(lines.length > 0 ? [lines.join('\n')] : []),
-    totalRows(totals, { isShipped, paymentState })
+    totalRows(totals, { isShipped, paymentState, isPaidByHand })
       .map(([name, amount]) => `${name}: ${amount}`)
       .join('\n'),
     ...(address.length > 0 ? [`Shipping to:\n${address.join('\n')}`] : []),

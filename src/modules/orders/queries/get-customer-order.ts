@@ -10,6 +10,7 @@ import {
   canBuyerChange,
   canPayByLink,
   isFree,
+  isPaidByHand,
   type OrderStatus,
 } from '@/modules/orders/rules/order-status'
 import type { PriceDifference, SwapAmounts } from '@/modules/orders/rules/price-difference'
@@ -37,6 +38,8 @@ export type CustomerOrderView = {
   orderNumber: string
   status: OrderStatus
   paymentState: Order['paymentState']
+  /** Whether staff recorded its payment. */
+  isPaidByHand: boolean
   firstName: string
   email: string
   placedAt: string
@@ -189,6 +192,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     orderNumber: order.orderNumber,
     status: order.status,
     paymentState: order.paymentState,
+    isPaidByHand: isPaidByHand(order),
     firstName: shippingAddress.firstName,
     email: order.email,
     placedAt: order.createdAt,

@@ -88,9 +88,21 @@ export function canPayByLink(
   )
 }
 
+/** Whether staff recorded what a gift card doesn’t pay of an order, because it wasn’t paid at PayPal. */
+export function isPaidByHand({
+  paymentState,
+  paypalTransactionId,
+}: {
+  paymentState: string
+  paypalTransactionId?: string | null
+}): boolean {
+  return paymentState === 'completed' && !paypalTransactionId
+}
+
 /** The label of what a gift card doesn’t pay of an order. */
-export function restLabel(paymentState: string): string {
+export function restLabel(paymentState: string, byHand = false): string {
   if (['none', 'created', 'declined'].includes(paymentState)) return 'Left to pay'
+  if (byHand) return 'Paid another way'
   return paymentState === 'pending' || paymentState === 'capturing'
     ? 'PayPal payment'
     : 'Paid with PayPal'

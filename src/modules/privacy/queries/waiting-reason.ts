@@ -4,6 +4,7 @@ import {
   exists,
   inArray,
   like,
+  ne,
   notExists,
   or,
   type SQL,
@@ -12,6 +13,7 @@ import {
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
+import { isOpenMismatch } from '@/modules/orders/queries/admin-orders'
 import { newestParcelAt } from '@/modules/orders/queries/newest-parcel'
 import {
   type DataRequestStatus,
@@ -114,7 +116,14 @@ function isUnsettled(db: Db): SQL | undefined {
     db
       .select({ id: payments.id })
       .from(payments)
-      .where(and(eq(payments.order, orders.id), eq(payments.status, 'pending'))),
+      .where(
+        and(
+          eq(payments.order, orders.id),
+          eq(payments.status, 'pending'),
+          // A payment that doesn't match its order may stay pending; its refund settles it.
+          or(ne(payments.kind, 'capture'), ne(orders.paymentState, 'mismatch')),
+        ),
+      ),
   )
   const wasReversed = exists(
     db
@@ -129,7 +138,8 @@ function isUnsettled(db: Db): SQL | undefined {
       ),
   )
   return or(
-    inArray(orders.paymentState, ['capturing', 'pending', 'mismatch']),
+    inArray(orders.paymentState, ['capturing', 'pending']),
+    isOpenMismatch,
     hasPendingPayment,
     wasReversed,
     hasOpenDispute(db),

@@ -10,7 +10,7 @@ import {
   isPriceDifference,
 } from '@/modules/orders/queries/ledger-amounts'
 import { hasRefund } from '@/modules/orders/queries/refundable-order'
-import { taxWithin } from '@/modules/orders/queries/refunded-income'
+import { paidDifferences, taxWithin } from '@/modules/orders/queries/refunded-income'
 import { type DateRange, stepForRange } from '@/modules/shop/rules/date-range'
 import {
   type ReportColumn,
@@ -41,7 +41,6 @@ const isPaidWithin = (range: DateRange) => and(isPaid, isOnDays(orders.paidAt, r
 /** Replacements cost something, but are no sales. */
 const isSoldWithin = (range: DateRange) => and(isPaidWithin(range), isNull(orders.replaces))
 const units = sql<number>`sum(${orders_items.quantity})::integer`
-const itemSales = sql<number>`sum(${orders_items.quantity} * ${orders_items.unitPriceCents} - coalesce(${orders_items.discountCents}, 0))::integer`
 /** What was refunded of each item of an order, by item; refunds of an amount name no items. */
 const refundedItems = ({ db: { drizzle } }: Payload) =>
   drizzle
@@ -54,11 +53,40 @@ const refundedItems = ({ db: { drizzle } }: Payload) =>
     .where(hasRefund('completed'))
     .groupBy(refund_lines.itemId)
     .as('refunded')
-const soldAndRefunded = (refunded: ReturnType<typeof refundedItems>) => ({
+/** What was paid later for another size or color of each item, by item. */
+const itemDifferences = (payload: Payload) => {
+  const differences = paidDifferences(payload, 'completed')
+  return payload.db.drizzle
+    .select({
+      itemId: differences.itemId,
+      paid: sql<number>`sum(${differences.paidCents})`.as('item_paid_later'),
+      refunded: sql<number>`sum(${differences.refundedCents})`.as('item_later_refunded'),
+    })
+    .from(differences)
+    .groupBy(differences.itemId)
+    .as('item_differences')
+}
+/** What was paid later for changes of each order, by order. */
+const orderDifferences = (payload: Payload) => {
+  const differences = paidDifferences(payload, 'completed')
+  return payload.db.drizzle
+    .select({
+      order: differences.order,
+      off: sql<number>`sum(${differences.discountCents})`.as('order_later_off'),
+      total: sql<number>`sum(${differences.totalCents})`.as('order_later_total'),
+    })
+    .from(differences)
+    .groupBy(differences.order)
+    .as('order_differences')
+}
+const soldAndRefunded = (
+  refunded: ReturnType<typeof refundedItems>,
+  later: ReturnType<typeof itemDifferences>,
+) => ({
   units,
-  sales: itemSales,
+  sales: sql<number>`sum(${orders_items.quantity} * ${orders_items.unitPriceCents} - coalesce(${orders_items.discountCents}, 0) + coalesce(${later.paid}, 0))::integer`,
   unitsRefunded: sql<number>`coalesce(sum(${refunded.units}), 0)::integer`,
-  refunded: sql<number>`coalesce(sum(${refunded.cents}), 0)::integer`,
+  refunded: sql<number>`sum(coalesce(${refunded.cents}, 0) + coalesce(${later.refunded}, 0))::integer`,
 })
 const orderCount = sql<number>`count(distinct ${orders.id}) filter (where not ${isPriceDifference})::integer`
 
@@ -71,19 +99,22 @@ const count = (key: string, label: string): ReportColumn => ({ key, label, kind:
 const money = (key: string, label: string): ReportColumn => ({ key, label, kind: 'money' })
 
 const salesNote =
-  'Items of orders paid in this period, after discounts, before shipping and tax. Refunded counts refunded items, returns, and lower prices of swapped items, in the period of their order.'
+  'Items of orders paid in this period, after discounts, before shipping and tax, with what customers paid later for another size or color. Refunded counts refunded items, returns, and lower prices of swapped items, in the period of their order.'
 
 /** With the totals of columns that aren't the sum of their rows. */
 type ReportPart = Omit<SalesReport, 'totals'> & { totals?: ReportRow }
 
+/** What was paid for orders and their later changes, without gift cards that they bought. */
+const paidTotal = (later: ReturnType<typeof orderDifferences>) =>
+  sql<number>`coalesce(sum(${orders.totalCents} - coalesce(${orders.purchasedCardsCents}, 0) + coalesce(${later.total}, 0)), 0)::integer`
+
 /** The totals of rows that share orders. */
-const totalsOfOrders = async ({ db }: Payload, range: DateRange, condition: SQL) => {
-  const [totals] = await db.drizzle
-    .select({
-      orders: orderCount,
-      total: sql<number>`coalesce(sum(${orders.totalCents}), 0)::integer`,
-    })
+const totalsOfOrders = async (payload: Payload, range: DateRange, condition: SQL) => {
+  const later = orderDifferences(payload)
+  const [totals] = await payload.db.drizzle
+    .select({ orders: orderCount, total: paidTotal(later) })
     .from(orders)
+    .leftJoin(later, eq(later.order, orders.id))
     .where(and(isSoldWithin(range), condition))
   return totals
 }
@@ -98,19 +129,22 @@ const soldColumns = [
 
 const productReport = async (payload: Payload, range: DateRange): Promise<ReportPart> => {
   const refunded = refundedItems(payload)
+  const later = itemDifferences(payload)
+  const sold = soldAndRefunded(refunded, later)
   const rows = await payload.db.drizzle
     .select({
       product: sql<string>`(array_agg(${orders_items.name} order by ${orders.paidAt} desc))[1]`,
       orders: orderCount,
-      ...soldAndRefunded(refunded),
+      ...sold,
     })
     .from(orders)
     .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
     .leftJoin(refunded, eq(refunded.itemId, orders_items.id))
+    .leftJoin(later, eq(later.itemId, orders_items.id))
     .where(isSoldWithin(range))
     // A product that was deleted is known by its name only.
     .groupBy(sql`coalesce(${orders_items.product}::text, ${orders_items.name})`)
-    .orderBy(desc(itemSales))
+    .orderBy(desc(sold.sales))
   return {
     columns: [text('product', 'Product'), count('orders', 'Orders'), ...soldColumns],
     rows: rows.map((row) => ({ ...row, net: row.sales - row.refunded })),
@@ -122,20 +156,23 @@ const productReport = async (payload: Payload, range: DateRange): Promise<Report
 
 const variantReport = async (payload: Payload, range: DateRange): Promise<ReportPart> => {
   const refunded = refundedItems(payload)
+  const later = itemDifferences(payload)
+  const sold = soldAndRefunded(refunded, later)
   const rows = await payload.db.drizzle
     .select({
       product: orders_items.name,
       color: orders_items.color,
       size: orders_items.size,
       sku: sql<string>`coalesce(max(${orders_items.sku}), '')`,
-      ...soldAndRefunded(refunded),
+      ...sold,
     })
     .from(orders)
     .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
     .leftJoin(refunded, eq(refunded.itemId, orders_items.id))
+    .leftJoin(later, eq(later.itemId, orders_items.id))
     .where(isSoldWithin(range))
     .groupBy(orders_items.name, orders_items.color, orders_items.size)
-    .orderBy(desc(itemSales))
+    .orderBy(desc(sold.sales))
   return {
     columns: [
       text('product', 'Product'),
@@ -252,31 +289,35 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
 
 const hasDiscount = sql`exists (select from ${orders_discounts} where ${orders_discounts._parentID} = ${orders.id})`
 
-const discountReport = async (payload: Payload, range: DateRange): Promise<ReportPart> => ({
-  columns: [
-    text('discount', 'Discount'),
-    text('code', 'Code'),
-    count('orders', 'Orders'),
-    money('off', 'Discounted'),
-    money('total', 'Paid'),
-  ],
-  rows: await payload.db.drizzle
-    .select({
-      discount: orders_discounts.name,
-      code: sql<string>`coalesce(${orders_discounts.code}, '')`,
-      orders: orderCount,
-      off: sql<number>`sum(case when ${orders_discounts.isForShipping} then 0 else ${orders.discountCents} end)::integer`,
-      total: sql<number>`sum(${orders.totalCents})::integer`,
-    })
-    .from(orders)
-    .innerJoin(orders_discounts, eq(orders_discounts._parentID, orders.id))
-    .where(isSoldWithin(range))
-    .groupBy(orders_discounts.name, orders_discounts.code)
-    .orderBy(desc(orderCount), asc(orders_discounts.name)),
-  totals: await totalsOfOrders(payload, range, hasDiscount),
-  chart: { label: ['discount', 'code'], value: 'off' },
-  note: 'Orders paid in this period with a discount. Free shipping doesn’t count as a discount on items.',
-})
+const discountReport = async (payload: Payload, range: DateRange): Promise<ReportPart> => {
+  const later = orderDifferences(payload)
+  return {
+    columns: [
+      text('discount', 'Discount'),
+      text('code', 'Code'),
+      count('orders', 'Orders'),
+      money('off', 'Discounted'),
+      money('total', 'Paid'),
+    ],
+    rows: await payload.db.drizzle
+      .select({
+        discount: orders_discounts.name,
+        code: sql<string>`coalesce(${orders_discounts.code}, '')`,
+        orders: orderCount,
+        off: sql<number>`sum(case when ${orders_discounts.isForShipping} then 0 else ${orders.discountCents} + coalesce(${later.off}, 0) end)::integer`,
+        total: paidTotal(later),
+      })
+      .from(orders)
+      .innerJoin(orders_discounts, eq(orders_discounts._parentID, orders.id))
+      .leftJoin(later, eq(later.order, orders.id))
+      .where(isSoldWithin(range))
+      .groupBy(orders_discounts.name, orders_discounts.code)
+      .orderBy(desc(orderCount), asc(orders_discounts.name)),
+    totals: await totalsOfOrders(payload, range, hasDiscount),
+    chart: { label: ['discount', 'code'], value: 'off' },
+    note: 'Orders paid in this period with a discount, with what customers paid later for another size, color, or address, and without the gift cards they bought. Free shipping doesn’t count as a discount on items.',
+  }
+}
 
 const methodLabel = (way: string): string => {
   const method = paymentMethods.find((one) => one === way)

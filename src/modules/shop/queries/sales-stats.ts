@@ -4,7 +4,6 @@ import {
   desc,
   eq,
   gte,
-  inArray,
   isNotNull,
   isNull,
   lt,
@@ -75,22 +74,12 @@ export type RevenuePoint = Awaited<ReturnType<typeof listRevenue>>[number]
 
 const pointCounts = { day: 30, week: 13, month: 12 } satisfies Record<RevenueStep, number>
 
-/** How many orders a part of the ledger pays. */
-const paidOrders = (drizzle: Payload['db']['drizzle']) => {
-  const differences = drizzle.select({ id: orders.id }).from(orders).where(isPriceDifference)
-  const isPayment = and(
-    inArray(payments.kind, ['capture', 'manual', 'gift-card']),
-    notInArray(payments.order, differences),
-  )
-  return sql<number>`count(distinct ${payments.order}) filter (where ${isPayment})::integer`
-}
-
-/** Returns revenue after refunds and paid orders of a range of days. */
+/** Returns revenue after refunds and paid orders of a range of days. Free orders count as paid. */
 export async function getRangeTotals({ db: { drizzle } }: Payload, range: DateRange) {
   const [totals] = await drizzle
     .select({
       revenueCents: sql<number>`coalesce(sum(${amountMoved}), 0)::integer`,
-      orders: paidOrders(drizzle),
+      orders: drizzle.$count(orders, and(isPaid, isOnDays(orders.paidAt, range))),
     })
     .from(payments)
     .where(and(isCompletedPayment, isOnDays(payments.createdAt, range)))
@@ -98,7 +87,10 @@ export async function getRangeTotals({ db: { drizzle } }: Payload, range: DateRa
   return totals
 }
 
-/** Returns the revenue of a range, or of the last 30 days, 13 weeks, or 12 months, including steps without any. */
+/**
+ * Returns the revenue and paid orders of a range, or of the last 30 days, 13 weeks, or 12 months, including steps without
+ * any.
+ */
 export function listRevenue(
   { db: { drizzle } }: Payload,
   step: RevenueStep,
@@ -109,37 +101,43 @@ export function listRevenue(
   const firstStep = range
     ? sql`date_trunc(${unit}, ${range.from}::timestamp)`
     : sql`${lastStep} - ${sql.raw(`interval '${pointCounts[step] - 1} ${step}'`)}`
+  type Moment = typeof payments.createdAt | typeof orders.paidAt
+  const stepOf = (moment: Moment) => sql`date_trunc(${unit}, ${moment} at time zone ${zone})`
+  const isWithin = (moment: Moment) =>
+    range ? isOnDays(moment, range) : gte(moment, sql`((${firstStep}) at time zone ${zone})`)
   const moves = drizzle.$with('moves').as(
     drizzle
       .select({
-        firstDay: sql`date_trunc(${unit}, ${payments.createdAt} at time zone ${zone})`.as(
-          'first_day',
-        ),
+        firstDay: stepOf(payments.createdAt).as('moved_in'),
         cents: sql<number>`sum(${amountMoved})::integer`.as('cents'),
-        orders: paidOrders(drizzle).as('orders'),
       })
       .from(payments)
-      .where(
-        and(
-          isCompletedPayment,
-          range
-            ? isOnDays(payments.createdAt, range)
-            : gte(payments.createdAt, sql`((${firstStep}) at time zone ${zone})`),
-        ),
-      )
+      .where(and(isCompletedPayment, isWithin(payments.createdAt)))
+      .groupBy(sql`1`),
+  )
+  // Counted on their own: a free order has no payment, and a gift card and PayPal may pay one on different days.
+  const sold = drizzle.$with('sold').as(
+    drizzle
+      .select({
+        firstDay: stepOf(orders.paidAt).as('paid_in'),
+        count: sql<number>`count(*)::integer`.as('paid_orders'),
+      })
+      .from(orders)
+      .where(and(isPaid, isWithin(orders.paidAt)))
       .groupBy(sql`1`),
   )
   return drizzle
-    .with(moves)
+    .with(moves, sold)
     .select({
       from: sql<string>`to_char(steps.first, 'YYYY-MM-DD')`,
       revenueCents: sql<number>`coalesce(${moves.cents}, 0)`,
-      orders: sql<number>`coalesce(${moves.orders}, 0)`,
+      orders: sql<number>`coalesce(${sold.count}, 0)`,
     })
     .from(
       sql`generate_series(${firstStep}, ${lastStep}, ${sql.raw(`interval '1 ${step}'`)}) as steps(first)`,
     )
     .leftJoin(moves, eq(moves.firstDay, sql`steps.first`))
+    .leftJoin(sold, eq(sold.firstDay, sql`steps.first`))
     .orderBy(sql`steps.first`)
 }
 

@@ -19,6 +19,7 @@ import {
   isDisputed,
   isFailedOrReturned,
   isOnHold,
+  isOpenMismatch,
   isRefusedPayment,
   isUnconfirmedPayment,
   isUnconfirmedRefund,
@@ -57,7 +58,7 @@ const isLinkedInVersionEnding = () =>
 type Database = Payload['db']['drizzle']
 
 const orderCounts = (drizzle: Database) => ({
-  mismatchedPayments: drizzle.$count(orders, eq(orders.paymentState, 'mismatch')),
+  mismatchedPayments: drizzle.$count(orders, isOpenMismatch),
   refusedPayments: drizzle.$count(orders, isRefusedPayment),
   unconfirmedPayments: drizzle.$count(orders, isUnconfirmedPayment),
   unconfirmedRefunds: drizzle.$count(orders, isUnconfirmedRefund),
