@@ -66,6 +66,7 @@ const toProps = (
     orderNumber: order.orderNumber,
     status: order.status,
     paymentState: order.paymentState,
+    hasPaymentLink: Boolean(order.payableUntil),
     firstName: order.shippingAddress?.firstName ?? '',
     items: (order.items ?? []).map((item) => ({
       name: item.name,

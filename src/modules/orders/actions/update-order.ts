@@ -11,6 +11,7 @@ import {
 } from '@/modules/orders/order-record'
 import { queuePaidChange, withoutUnusedAddress } from '@/modules/orders/price-difference'
 import {
+  isUncharged,
   needsReason,
   type OrderStatus,
   orderStatusLabels,
@@ -113,10 +114,10 @@ async function setStatus(
     await queuePaidChange(tx, order)
     message = `Marked as paid; ${formatMoney(cents)} recorded as a manual payment`
   }
-  const isUnpaid = !['capturing', 'pending', 'completed', 'mismatch'].includes(order.paymentState)
+  const isUnpaid = isUncharged(order.paymentState)
   if (to === 'cancelled' && isUnpaid) await releaseGiftCard(tx, order)
-  // Nobody waits for an order that was never paid, unless it has a payment link.
-  const isExpected = order.paymentState === 'completed' || order.payableUntil !== null
+  // Nobody waits for an order without a payment, unless it has a payment link.
+  const isExpected = !isUnpaid || order.payableUntil !== null
   if (to === 'cancelled' && isExpected && !order.priceDifference_state)
     await queueOrderEmail(tx, order.id, 'canceled')
   await addOrderEvent(req, order.id, { type: to, message, actor, reason })

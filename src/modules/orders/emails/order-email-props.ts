@@ -19,6 +19,8 @@ export type OrderEmailProps = {
   orderNumber: string
   status: OrderStatus
   paymentState: Order['paymentState']
+  /** Whether it's an order with a payment link, usable or not. */
+  hasPaymentLink?: boolean
   firstName: string
   items: OrderEmailLine[]
   /** Gift cards that were bought. */
