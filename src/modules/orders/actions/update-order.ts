@@ -1,7 +1,8 @@
 import { and, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { issuePurchasedCards } from '@/modules/gift-cards/deliveries'
+import { issuePurchasedCards, queueHeldBackCards } from '@/modules/gift-cards/deliveries'
+import { endedOrderStatuses } from '@/modules/gift-cards/rules'
 import {
   addOrderEvent,
   type LockedOrder,
@@ -120,6 +121,7 @@ async function setStatus(
   const isExpected = !isUnpaid || order.payableUntil !== null
   if (to === 'cancelled' && isExpected && !order.priceDifference_state)
     await queueOrderEmail(tx, order.id, 'canceled')
+  if (endedOrderStatuses.includes(order.status)) await queueHeldBackCards(tx, order.id)
   await addOrderEvent(req, order.id, { type: to, message, actor, reason })
   const news = to === 'paid' ? 'received' : to
   if (news === 'received' || news === 'shipped' || news === 'delivered')
