@@ -10,11 +10,24 @@ import { one_time_emails, subscribers } from '@/payload-generated-schema'
 import type { Tx } from '@/platform/transaction'
 
 /**
- * Unconfirmed requests end: their link went to the earlier address, and must not subscribe the new one. At Mailchimp, the
- * earlier address is archived.
+ * Unconfirmed requests end: the link of one for the earlier address must not subscribe the new one, and one for the new
+ * address may be anyone's. At Mailchimp, the earlier address is archived.
  */
 async function moveSubscription(tx: Tx, from: string, to: string): Promise<void> {
   const existing = alias(subscribers, 'existing')
+  const isMoving = and(
+    eq(existing.email, from),
+    inArray(existing.status, ['subscribed', 'unsubscribed']),
+  )
+  await tx
+    .delete(subscribers)
+    .where(
+      and(
+        eq(subscribers.email, to),
+        eq(subscribers.status, 'pending'),
+        exists(tx.select({ id: existing.id }).from(existing).where(isMoving)),
+      ),
+    )
   const moved = await tx
     .update(subscribers)
     .set({ email: to, confirmTokenHash: null, updatedAt: sql`now()` })
