@@ -301,6 +301,10 @@ describe('changes while Mailchimp answers', () => {
     await eraseGuest(email)
     await deleteFromMailchimp(mailchimpContext(payload))
   }
+  const moveAway = async () => {
+    await move(email, 'moved@letters.example')
+    await deleteFromMailchimp(mailchimpContext(payload))
+  }
   const batch = { method: 'POST', path: `/3.0/lists/${audience}\\?` }
 
   it('unsubscribe people there who left while they were being added', async () => {
@@ -338,9 +342,17 @@ describe('changes while Mailchimp answers', () => {
     })
     expect(await there(email)).toBeUndefined()
   })
+  it('archive the earlier address of people who moved while it was being added, and add the new one', async () => {
+    const id = await makeReader()
+    await meanwhile({ method: 'PUT' }, () => push(id), moveAway)
+    expect((await there(email))?.status).toBe('archived')
+    expect((await there('moved@letters.example'))?.status).toBe('subscribed')
+    expect(await here('moved@letters.example')).toMatchObject({ status: 'subscribed' })
+  })
   it.each([
     ['unsubscribed', leave, 'unsubscribed'],
     ['erased', erase, undefined],
+    ['moved to another address', moveAway, 'archived'],
   ])('are repeated there for people who %s while a sync added them', async (_, act, status) => {
     const id = await makeReader()
     await meanwhile(batch, sync, () => act(id))

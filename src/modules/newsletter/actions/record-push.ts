@@ -23,7 +23,7 @@ export async function repeatRemoval(
   const current = drizzle
     .select({ id: subscribers.id })
     .from(subscribers)
-    .where(eq(subscribers.id, id))
+    .where(and(eq(subscribers.id, id), eq(subscribers.email, email)))
   const [removed] = await drizzle
     .update(mailchimp_deletions)
     .set({ requestedAt: sql`clock_timestamp()`, deletedAt: null, archivedAt: null })
@@ -44,12 +44,14 @@ export async function recordPush(
   pushed: Pushed,
   syncNote: string | null,
 ): Promise<Removal | null> {
-  const { id, status } = pushed
+  const { id, email, status } = pushed
   const { drizzle } = payload.db
   const recorded = await drizzle
     .update(subscribers)
     .set({ syncedAt: sql`now()`, syncNote })
-    .where(and(eq(subscribers.id, id), eq(subscribers.status, status)))
+    .where(
+      and(eq(subscribers.id, id), eq(subscribers.email, email), eq(subscribers.status, status)),
+    )
     .returning({ id: subscribers.id })
   if (recorded.length > 0) return null
   await pushToMailchimpLater(drizzle, id)
