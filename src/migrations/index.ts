@@ -67,6 +67,7 @@ import * as restoredSchedules from './20261128_114500_restored_schedules'
 import * as staffNamesOfGiftCards from './20261128_190500_staff_names_of_gift_cards'
 import * as prolongedSales from './20261128_231000_prolonged_sales'
 import * as pricedAt from './20261128_233500_priced_at'
+import * as movedMembers from './20261128_233000_moved_members'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -137,5 +138,6 @@ export const migrations = [
   { up: restoredSchedules.up, down: restoredSchedules.down, name: '20261128_114500_restored_schedules' },
   { up: staffNamesOfGiftCards.up, down: staffNamesOfGiftCards.down, name: '20261128_190500_staff_names_of_gift_cards' },
   { up: prolongedSales.up, down: prolongedSales.down, name: '20261128_231000_prolonged_sales' },
+  { up: movedMembers.up, down: movedMembers.down, name: '20261128_233000_moved_members' },
   { up: pricedAt.up, down: pricedAt.down, name: '20261128_233500_priced_at' },
 ]

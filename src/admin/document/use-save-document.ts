@@ -1,18 +1,21 @@
 'use client'
 import { toast, useDocumentInfo, useForm } from '@payloadcms/ui'
 
+import { hasHalfDate } from '@/admin/form/half-date'
+
 import { documentNames } from './document-names'
 import { holdInputAfterCreating } from './use-initial-focus'
 
 /**
- * Saves the form, with one toast of ours instead of Payload's 'Updated'. After creating, Payload opens the new
+ * Saves the form unless a date is only half filled in, with one toast of ours instead of Payload's 'Updated'. After creating, Payload opens the new
  * document's page and shows its own toast there. `keepsTyping` leaves the form enabled meanwhile.
  */
 export function useSaveDocument() {
   const { id, collectionSlug } = useDocumentInfo()
-  const { submit, setModified } = useForm()
+  const { submit, setModified, formRef } = useForm()
   const isNew = id === undefined
   return async ({ keepsTyping = false } = {}): Promise<void> => {
+    if (hasHalfDate(formRef.current)) return
     const result = await submit({
       disableSuccessStatus: true,
       ...(keepsTyping && !isNew

@@ -59,7 +59,8 @@ const ResendDialog = ({ orderId, card }: { orderId: number; card: OrderGiftCard 
   )
 }
 
-const stateOf = ({ cardId, isActive, sentAt, sendOn }: OrderGiftCard): string => {
+const stateOf = ({ cardId, isActive, isHeldBack, sentAt, sendOn }: OrderGiftCard): string => {
+  if (isHeldBack) return 'Won’t be sent'
   if (cardId === null) return 'Not paid yet'
   if (!isActive) return 'Disabled'
   if (sentAt) return 'Sent'

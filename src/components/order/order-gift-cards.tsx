@@ -18,6 +18,7 @@ const { Dialog: RecipientForm, isReady } = lazyDialog<RecipientFormProps>(() =>
 )
 
 const Sending = ({ card, timeZone }: { card: OrderGiftCard; timeZone: string }) => {
+  if (card.isHeldBack) return <>It won’t be sent.</>
   if (card.cardId === null) return <>We’ll email it once the order is paid.</>
   if (card.sentAt)
     return (
@@ -64,7 +65,7 @@ export function OrderGiftCards({
                 <RecipientForm card={card} target={target} onDone={close} />
               </Suspense>
             ) : null}
-            {card.origin === 'purchase' && !card.sentAt && !card.isSending ? (
+            {card.origin === 'purchase' && !card.sentAt && !card.isSending && !card.isHeldBack ? (
               <button
                 type="button"
                 hidden={openId === card.id}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, inArray, isNotNull, isNull, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { deriveGiftCardCode, hashGiftCardCode } from '@/modules/gift-cards/gift-card-code'
@@ -48,13 +48,22 @@ export function queueGiftCardEmail(
   )
 }
 
-/** Queues the email of a card that is usable again, unless it was sent before it was disabled or emptied. */
-export async function queueUnsentCard(tx: Tx, cardId: number): Promise<void> {
+async function queueUnsent(tx: Tx, isMeant: SQL | undefined): Promise<void> {
   const unsent = await tx
     .select({ id: gift_card_deliveries.id, sendOn: gift_card_deliveries.sendOn })
     .from(gift_card_deliveries)
-    .where(and(eq(gift_card_deliveries.card, cardId), isNull(gift_card_deliveries.sentAt)))
+    .where(and(isMeant, isNotNull(gift_card_deliveries.card), isNull(gift_card_deliveries.sentAt)))
   for (const delivery of unsent) await queueGiftCardEmail(tx, delivery)
+}
+
+/** Queues the email of a card that is usable again, unless it was sent before it was disabled or emptied. */
+export function queueUnsentCard(tx: Tx, cardId: number): Promise<void> {
+  return queueUnsent(tx, eq(gift_card_deliveries.card, cardId))
+}
+
+/** Queues the emails of cards that an order bought and that it kept from being sent while it was canceled or refunded. */
+export function queueHeldBackCards(tx: Tx, orderId: number): Promise<void> {
+  return queueUnsent(tx, isPurchase(orderId))
 }
 
 /** Writes the gift cards that an order is about to buy, in the transaction that creates it. */

@@ -3,16 +3,22 @@ import {
   asc,
   desc,
   eq,
+  exists,
   gt,
   inArray,
   notInArray,
   type SQL,
   sql,
 } from '@payloadcms/db-postgres/drizzle'
+import { QueryBuilder } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { hashGiftCardCode } from '@/modules/gift-cards/gift-card-code'
-import { type GiftCardOrigin, normalizeGiftCardCode } from '@/modules/gift-cards/rules'
+import {
+  endedOrderStatuses,
+  type GiftCardOrigin,
+  normalizeGiftCardCode,
+} from '@/modules/gift-cards/rules'
 import { isOpenOrder } from '@/modules/orders/queries/open-orders'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import {
@@ -32,6 +38,22 @@ import {
 } from '@/platform/paged-list'
 
 import type { GiftCardListQuery } from './schemas'
+
+/** The condition that a delivery's card was bought with an order that was canceled or refunded. Then it isn't sent. */
+export const isHeldBack = and(
+  eq(gift_card_deliveries.origin, 'purchase'),
+  exists(
+    new QueryBuilder()
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.id, gift_card_deliveries.order),
+          inArray(orders.status, [...endedOrderStatuses]),
+        ),
+      ),
+  ),
+)
 
 type GiftCardBalance = { id: number; lastFour: string; balanceCents: Cents }
 
@@ -194,6 +216,8 @@ export type OrderGiftCard = {
   sentAt: string | null
   /** Whether sending the email has begun. */
   isSending: boolean
+  /** Whether it won't be sent, because its order was canceled or refunded before. */
+  isHeldBack: boolean
   cardId: number | null
   lastFour: string | null
   /** The unspent part; 0 before the order is paid. */
@@ -218,6 +242,7 @@ export async function listOrderGiftCards(
       sendOn: gift_card_deliveries.sendOn,
       sentAt: gift_card_deliveries.sentAt,
       isSending: sql<boolean>`${gift_card_deliveries.sendingAt} is not null`,
+      isHeldBack: sql<boolean>`${isHeldBack} and ${gift_card_deliveries.sentAt} is null`,
       cardId: gift_card_deliveries.card,
       lastFour: gift_cards.lastFour,
       isActive: sql<boolean>`coalesce(${gift_cards.isActive}, false)`,

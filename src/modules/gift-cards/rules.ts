@@ -1,4 +1,8 @@
+import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import { type Cents, formatMoney } from '@/platform/money'
+
+/** An order with one of these statuses sends no more of the cards it bought: its buyer gets the money back, or got it. */
+export const endedOrderStatuses: readonly OrderStatus[] = ['cancelled', 'refunded']
 
 /**
  * issue +, reserve −, release + (of a reservation), take 0 (makes a reservation final), refund +, cancel − (the order that

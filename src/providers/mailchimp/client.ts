@@ -41,6 +41,7 @@ type Sdk = {
     setListMember: (list: string, member: string, body: object, options: object) => Promise<unknown>
     updateListMember: (list: string, member: string, body: object) => Promise<unknown>
     updateListMemberTags: (list: string, member: string, body: object) => Promise<unknown>
+    deleteListMember: (list: string, member: string) => Promise<unknown>
     deleteListMemberPermanent: (list: string, member: string) => Promise<unknown>
     batchListMembers: (list: string, body: object, options: object) => Promise<unknown>
     getListWebhooks: (list: string) => Promise<unknown>
@@ -209,6 +210,14 @@ const memberWrites = ({ sdk: { lists }, send, sendSafely }: Api) => ({
       lists.updateListMemberTags(audience, mailchimpMemberId(email), {
         tags: tags.map((tag) => ({ name: tag, status: 'active' })),
         is_syncing: true,
+      }),
+    ),
+  /** Takes an address off the list that may be added again. Mailchimp answers 405 if it's archived already. */
+  archiveMember: (audience: string, id: string) =>
+    nullIfNotFound(
+      sendSafely(anything, () => lists.deleteListMember(audience, id)).catch((error: unknown) => {
+        if (error instanceof ProviderError && error.details.status === 405) return null
+        throw error
       }),
     ),
   /** Deletes permanently: no program can add the address again. */

@@ -351,6 +351,39 @@ test('a rejected save shows errors at their fields, and a schedule is in the sho
     .toBe('2031-07-04T13:17:00.000Z')
 })
 
+test('a date of publication that is only half filled in isn’t saved as “now”', async ({ page }) => {
+  const content = await ownContent()
+  const stored = async () =>
+    (
+      await query<{ at: string }>('select published_at::text as at from content where id = $1', [
+        content.id,
+      ])
+    )[0]?.at
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content/${content.id}`)
+  const date = page.getByLabel('Published at')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await date.fill('2020-10-01T09:00')
+  await save.click()
+  await expect(page.getByText('Content updated')).toBeVisible()
+  expect(await stored()).toContain('2020-10-01')
+
+  await date.focus()
+  // Clears the hour, to type another one.
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Backspace'])
+    await page.keyboard.press(key)
+  await expect(date).toHaveValue('')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Please enter the full date and time.')).toBeVisible()
+  await save.click()
+  await expect(date).toBeFocused()
+  await expect(page.getByText('Please enter the full date and time.')).toBeVisible()
+  expect(await stored()).toContain('2020-10-01')
+  await date.fill('2020-10-02T09:00')
+  await save.click()
+  await expect.poll(stored).toContain('2020-10-02')
+})
+
 /** Lets requests wait until they are released. */
 const holdRequests = async (page: Page, method: string, url: string) => {
   let release = (): void => undefined

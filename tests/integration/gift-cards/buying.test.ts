@@ -274,6 +274,61 @@ describe('buying a gift card', () => {
     expect(await emailTo(bought.recipientEmail)).toHaveLength(1)
   })
 
+  describe('of an order that was canceled or marked as refunded', () => {
+    const setStatus = async (placed: Placed, status: string) => {
+      const path = `/api/admin/orders/${await idOf(placed)}`
+      const body = { status, reason: 'Paid back in cash' }
+      expect((await call('PUT', path, { as: owner, body })).status).toBe(200)
+    }
+    const isHeldBack = async ({ orderNumber, key }: Placed) =>
+      (await getOrderByKey(await getTestPayload(), orderNumber, key))?.giftCards[0]?.isHeldBack
+
+    it.each([
+      ['cancelled', false],
+      ['refunded', false],
+      ['cancelled', true],
+    ])(
+      'isn’t emailed until the order is reopened (%s, with items: %s)',
+      async (status, isMixed) => {
+        const bought = card()
+        const placed = await buy([bought], isMixed ? '90.55' : '50.00', isMixed)
+        await setStatus(placed, status)
+        await runWaitingJobs()
+        expect(await emailTo(bought.recipientEmail)).toEqual([])
+        expect(await isHeldBack(placed)).toBe(true)
+        await setStatus(placed, 'paid')
+        await runWaitingJobs()
+        expect(await emailTo(bought.recipientEmail)).toHaveLength(1)
+        await setStatus(placed, status)
+        expect(await isHeldBack(placed)).toBe(false)
+        await setStatus(placed, 'paid')
+        await runWaitingJobs()
+        expect(await emailTo(bought.recipientEmail)).toHaveLength(1)
+      },
+    )
+
+    it('isn’t emailed when PayPal refuses the refund of a cancellation', async () => {
+      const bought = card()
+      const placed = await buy([bought], '50.00')
+      const [delivery] = await deliveriesOf(placed)
+      await sandbox.fault({
+        provider: 'paypal',
+        match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+        fault: 'status',
+        status: 422,
+        body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'REFUND_TIME_LIMIT_EXCEEDED' }] },
+      })
+      const { status } = await call('POST', `/api/orders/${placed.orderNumber}/cancel`, {
+        body: { key: placed.key },
+      })
+      expect(status).toBe(409)
+      expect(await balanceOf(delivery?.card)).toBe(5000)
+      await runWaitingJobs()
+      expect((await orderOf(placed)).status).toBe('cancelled')
+      expect(await emailTo(bought.recipientEmail)).toEqual([])
+    })
+  })
+
   it('replaces the code when staff send the card to another address', async () => {
     const bought = card()
     const placed = await buy([bought], '50.00')

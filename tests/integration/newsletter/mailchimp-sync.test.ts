@@ -6,6 +6,7 @@ import { useSandbox } from '@tests/support/sandbox'
 import type { Payload } from 'payload'
 
 import { getSyncJob } from '@/jobs/sync-jobs'
+import { moveEmails } from '@/modules/accounts/actions/move-emails'
 import { getSyncRun, listSyncRows } from '@/modules/integrations/queries/sync-runs'
 import { applyMailchimpEvent } from '@/modules/newsletter/actions/apply-mailchimp-event'
 import { draftWeeklyDigest } from '@/modules/newsletter/actions/draft-weekly-digest'
@@ -29,6 +30,7 @@ import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import { disconnect, saveConnectionKeys } from '@/platform/connections/credentials'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { runSync, startSyncRun } from '@/platform/sync-engine'
+import { withTransaction } from '@/platform/transaction'
 import { mailchimpMemberId } from '@/providers/mailchimp/schema'
 
 const sandbox = useSandbox()
@@ -93,6 +95,18 @@ const sync = async (isPreview = false) => {
   if (!run) throw new Error('no run')
   return { run, rows: (await listSyncRows(payload, id, { result: '', page: 1, limit: 1000 })).rows }
 }
+/** What a change of an account's address does to the newsletter. */
+const move = (from: string, to: string) =>
+  withTransaction(payload, (_, tx) => moveEmails(tx, from, to))
+/** Erases a guest, without the jobs that follow. */
+const eraseGuest = async (email: string) => {
+  const [request] = await rowsOf<{ id: number }>(sql`
+    insert into data_requests (code, source, status, email, received_at, acknowledge_by, verify_by, erase_after)
+    values (md5(random()::text), 'form', 'verified', ${email}, now(), now(), now(), now() - interval '1 second') returning id`)
+  expect(await eraseUser(payload, request?.id ?? 0)).toBe('erased')
+}
+const connect = () =>
+  saveConnectionKeys(payload, actor(), 'mailchimp', { apiKey: key, audienceId: audience })
 const asAdmin = (method: string, path: string, body?: unknown) =>
   call(method, path, { headers: { cookie: admin.cookie }, body })
 
@@ -284,10 +298,11 @@ describe('changes while Mailchimp answers', () => {
     expect((await there(email))?.status).not.toBe('subscribed')
   }
   const erase = async () => {
-    const [request] = await rowsOf<{ id: number }>(sql`
-      insert into data_requests (code, source, status, email, received_at, acknowledge_by, verify_by, erase_after)
-      values (md5(random()::text), 'form', 'verified', ${email}, now(), now(), now(), now() - interval '1 second') returning id`)
-    expect(await eraseUser(payload, request?.id ?? 0)).toBe('erased')
+    await eraseGuest(email)
+    await deleteFromMailchimp(mailchimpContext(payload))
+  }
+  const moveAway = async () => {
+    await move(email, 'moved@letters.example')
     await deleteFromMailchimp(mailchimpContext(payload))
   }
   const batch = { method: 'POST', path: `/3.0/lists/${audience}\\?` }
@@ -327,15 +342,23 @@ describe('changes while Mailchimp answers', () => {
     })
     expect(await there(email)).toBeUndefined()
   })
+  it('archive the earlier address of people who moved while it was being added, and add the new one', async () => {
+    const id = await makeReader()
+    await meanwhile({ method: 'PUT' }, () => push(id), moveAway)
+    expect((await there(email))?.status).toBe('archived')
+    expect((await there('moved@letters.example'))?.status).toBe('subscribed')
+    expect(await here('moved@letters.example')).toMatchObject({ status: 'subscribed' })
+  })
   it.each([
-    ['unsubscribed', leave],
-    ['erased', erase],
-  ])('are repeated there for people who were %s while a sync added them', async (name, act) => {
+    ['unsubscribed', leave, 'unsubscribed'],
+    ['erased', erase, undefined],
+    ['moved to another address', moveAway, 'archived'],
+  ])('are repeated there for people who %s while a sync added them', async (_, act, status) => {
     const id = await makeReader()
     await meanwhile(batch, sync, () => act(id))
-    expect((await there(email))?.status).toBe(name === 'erased' ? undefined : name)
+    expect((await there(email))?.status).toBe(status)
     const labels = await rowsOf<{ label: string }>(sql`select label from sync_rows`)
-    expect(labels.some(({ label }) => label === email)).toBe(name !== 'erased')
+    expect(labels.some(({ label }) => label === email)).toBe(status === 'unsubscribed')
   })
   it('unsubscribe people there who left while a sync made them subscribers instead of customers', async () => {
     const address = 'reader33@letters.example'
@@ -518,17 +541,123 @@ it('deletes an address permanently from Mailchimp for a deletion request', async
   )
 })
 
+describe('an account that moves to another address', () => {
+  const [from, to] = ['reader1@letters.example', 'moved@letters.example']
+  const statuses = async () => [(await there(from))?.status, (await there(to))?.status]
+  const makeReader = () => makeHere(from, 'subscribed', { confirmedAt: '2026-01-01' })
+  const archived = async () =>
+    (await sandbox.callsTo('mailchimp')).filter(({ method }) => method === 'DELETE')
+  const failArchiving = () =>
+    sandbox.fault({
+      provider: 'mailchimp',
+      match: { method: 'DELETE' },
+      fault: 'status',
+      status: 400,
+      times: 50,
+    })
+
+  it('gets the newsletter there, and at the earlier one again once it comes back', async () => {
+    await makeReader()
+    await move(from, to)
+    await runWaitingJobs()
+    expect(await statuses()).toEqual(['archived', 'subscribed'])
+    await move(to, from)
+    await runWaitingJobs()
+    expect(await statuses()).toEqual(['subscribed', 'archived'])
+    expect(await here(from)).toMatchObject({ status: 'subscribed', sync_note: null })
+  })
+  it('gets it at an earlier address that subscribes again on its own', async () => {
+    await makeReader()
+    await move(from, to)
+    await runWaitingJobs()
+    await subscribeAccount(payload, { email: from, network: null })
+    await runWaitingJobs()
+    expect(await statuses()).toEqual(['subscribed', 'subscribed'])
+    await eraseGuest(to)
+    await runWaitingJobs()
+    expect(await statuses()).toEqual(['subscribed', undefined])
+  })
+  it('is not taken off the list if it comes back while Mailchimp is disconnected', async () => {
+    await makeReader()
+    await disconnect(payload, actor(), 'mailchimp')
+    await move(from, to)
+    await runWaitingJobs()
+    await move(to, from)
+    await runWaitingJobs()
+    await connect()
+    await sync()
+    expect((await there(from))?.status).toBe('subscribed')
+    const paths = (await archived()).map(({ path }) => path)
+    expect(paths.some((path) => path.includes(mailchimpMemberId(from)))).toBe(false)
+  })
+  it('is added again if it comes back while the earlier address is being archived', async () => {
+    const [row] = await makeReader()
+    await move(from, to)
+    await sandbox.fault({
+      provider: 'mailchimp',
+      match: { method: 'DELETE' },
+      fault: 'latency',
+      latencyMs: 2_500,
+    })
+    const slow = deleteFromMailchimp(mailchimpContext(payload))
+    await sandbox.faultMet()
+    await move(to, from)
+    await pushToMailchimp(mailchimpContext(payload), Number(row?.id))
+    await rowsOf(sql`delete from graphile_worker._private_jobs returning 1`)
+    await slow
+    await runWaitingJobs()
+    expect((await there(from))?.status).toBe('subscribed')
+  })
+  it('is not imported from an earlier address that Mailchimp still has to archive', async () => {
+    await makeReader()
+    await disconnect(payload, actor(), 'mailchimp')
+    await move(from, to)
+    await runWaitingJobs()
+    await connect()
+    await failArchiving()
+    const { rows } = await sync()
+    expect(await here(from)).toBeUndefined()
+    expect(JSON.stringify(rows)).not.toContain(from)
+    expect(rows).toContainEqual(
+      expect.objectContaining({ label: 'Earlier address', result: 'skipped' }),
+    )
+    await sandbox.clearFaults()
+    await deleteFromMailchimp(mailchimpContext(payload))
+    // It's archived, and an address that is archived already counts as done.
+    await rowsOf(sql`update mailchimp_deletions set archived_at = null returning 1`)
+    await deleteFromMailchimp(mailchimpContext(payload))
+    expect(await statuses()).toEqual(['archived', 'subscribed'])
+    expect(await rowsOf(sql`select 1 from mailchimp_deletions where archived_at is null`)).toEqual(
+      [],
+    )
+  })
+  it('is deleted for good at the earlier address, too, when its person is erased', async () => {
+    await makeReader()
+    await move(from, to)
+    await runWaitingJobs()
+    await rowsOf(
+      sql`update mailchimp_deletions set archived_at = now() - interval '1 year' returning 1`,
+    )
+    await purgeExpired(payload)
+    await eraseGuest(to)
+    await runWaitingJobs()
+    expect(await statuses()).toEqual([undefined, undefined])
+  })
+  it('stays erased if it moved from an address whose deletion still waits', async () => {
+    await makeReader()
+    await disconnect(payload, actor(), 'mailchimp')
+    await eraseGuest(from)
+    await makeReader()
+    await move(from, to)
+    await connect()
+    await runWaitingJobs()
+    expect((await there(from))?.status).toBeUndefined()
+  })
+})
+
 describe('deletions at Mailchimp for erased people', () => {
   const email = 'reader1@letters.example'
-  const connect = () =>
-    saveConnectionKeys(payload, actor(), 'mailchimp', { apiKey: key, audienceId: audience })
-  /** Erases a guest, without the jobs that follow. */
-  const erase = async () => {
-    const [request] = await rowsOf<{ id: number }>(sql`
-      insert into data_requests (code, source, status, email, received_at, acknowledge_by, verify_by, erase_after)
-      values (md5(random()::text), 'form', 'verified', ${email}, now(), now(), now(), now() - interval '1 second') returning id`)
-    expect(await eraseUser(payload, request?.id ?? 0)).toBe('erased')
-  }
+  const erase = () => eraseGuest(email)
   const eraseWhileDisconnected = async () => {
     await makeHere(email, 'subscribed', { confirmedAt: '2026-01-01' })
     await disconnect(payload, actor(), 'mailchimp')

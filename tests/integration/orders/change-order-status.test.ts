@@ -52,6 +52,7 @@ const change = async (
   }: { reason?: string; version?: number; actor?: string } = {},
 ): Promise<boolean> =>
   updateOrder({ payload: await getTestPayload(), id, version, actor, change: { status, reason } })
+const soon = new Date(Date.now() + 86_400_000).toISOString()
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
@@ -280,6 +281,25 @@ describe('changing the status of an order', () => {
       expect(await codeOf(change(order.id, 'paid', { reason: 'Cash' }))).toBe('conflict')
       expect(await paymentsOf(order.id)).toEqual([])
       expect(await codeOf(change(order.id, 'cancelled'))).toBe('done')
+    },
+  )
+
+  it.each([
+    ['a pending payment', { paymentState: 'pending' }, true],
+    ['a pending payment by link', { paymentState: 'pending', payableUntil: soon }, true],
+    ['a payment that doesn’t match', { paymentState: 'mismatch' }, true],
+    ['a payment link that nobody used', { paymentState: 'none', payableUntil: soon }, true],
+    ['a checkout that was never paid', { paymentState: 'created' }, false],
+  ] as const)(
+    'tells the buyer that an order was canceled if they wait for it: %s',
+    async (_, data, isTold) => {
+      const order = await makeOrder(data)
+      await change(order.id, 'cancelled')
+      expect(
+        await rowsOf(
+          sql`select 1 from graphile_worker.jobs where key = ${`order-canceled:${order.id}`}`,
+        ),
+      ).toHaveLength(isTold ? 1 : 0)
     },
   )
 

@@ -10,6 +10,11 @@ import { runJob } from '@/jobs/tasks'
 import { findOrCreateCustomer } from '@/modules/accounts/actions/find-or-create-customer'
 import { claimGuestOrders } from '@/modules/accounts/actions/verify-email'
 import { issueGiftCard } from '@/modules/gift-cards/actions/staff-cards'
+import {
+  confirmSubscription,
+  requestSubscription,
+} from '@/modules/newsletter/actions/subscriptions'
+import { createConfirmToken } from '@/modules/newsletter/subscription-links'
 import { addOrderEvent } from '@/modules/orders/order-record'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
@@ -375,9 +380,11 @@ describe('a change of the account’s address', () => {
       { email: to, kind: 'back-in-stock', product: two.id },
       { email: to, kind: 'cart', product: null },
     ])
-    // At Mailchimp, the earlier address is deleted and the new one added.
+    // At Mailchimp, the earlier address is archived and the new one added.
     expect(
-      await rowsOf(sql`select member_id from mailchimp_deletions where member_id = md5(${from})`),
+      await rowsOf(
+        sql`select 1 from mailchimp_deletions where member_id = md5(${from}) and subscriber_id = ${subscriber}`,
+      ),
     ).toHaveLength(1)
     expect(
       await rowsOf(
@@ -401,6 +408,31 @@ describe('a change of the account’s address', () => {
     await moveAccount(person, to)
     expect(await subscriptionsOf(from, to)).toEqual([{ email: to, status: 'unsubscribed' }])
   })
+
+  it.each(['subscribed', 'unsubscribed'])(
+    'stays %s although someone entered the new address without confirming it',
+    async (status) => {
+      const person = await makePerson('customer')
+      const from = person.user.email ?? ''
+      const to = `moved-${randomUUID()}@example.com`
+      const subscriber = await subscribe(from, status)
+      await requestSubscription(await getTestPayload(), {
+        email: to,
+        form: 'default',
+        network: null,
+      })
+      const [request] = await rowsOf<{ id: number }>(sql`
+        select event.id from subscriber_events event
+        join subscribers on subscribers.id = event.subscriber_id where email = ${to}`)
+      await moveAccount(person, to)
+      expect(await subscriptionsOf(from, to)).toEqual([{ email: to, status }])
+      expect(await rowsOf(sql`select id from subscribers where email = ${to}`)).toEqual([
+        { id: subscriber },
+      ])
+      const token = createConfirmToken(request?.id ?? 0)
+      expect(await confirmSubscription(await getTestPayload(), token, null)).toBe('unknown')
+    },
+  )
 
   it('subscribes nobody with a link that the earlier address got', async () => {
     const person = await makePerson('customer')

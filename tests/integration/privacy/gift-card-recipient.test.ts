@@ -140,6 +140,26 @@ describe('the recipient of a gift card that someone else bought', () => {
     expect(await deliveryOf(id)).toMatchObject(erased)
   })
 
+  it.each(['before', 'after'])(
+    'is erased from a waiting card whose order is canceled %s the erasure, and gets no email',
+    async (time) => {
+      const person = await makePerson('customer')
+      const { id, orderId } = await buyCardFor(emailOf(person), 'waiting')
+      const cancel = () =>
+        rowsOf(sql`update orders set status = 'cancelled' where id = ${orderId} returning 1`)
+      if (time === 'before') await cancel()
+      await eraseAccount(person)
+      expect(await deliveryOf(id)).toMatchObject(
+        time === 'before' ? erased : { recipient_name: 'Juniper' },
+      )
+      if (time === 'after') await cancel()
+      await runJob(await getTestPayload(), 'send-gift-card', { deliveryId: id })
+      expect(await deliveryOf(id)).toMatchObject(erased)
+      const mails = await sandbox.mails(emailOf(person))
+      expect(mails.map(({ subject }) => subject)).not.toContain('Wren sent you a gift card')
+    },
+  )
+
   it('can ask for the erasure with the form, without an account or an order', async () => {
     const email = `recipient-${randomUUID()}@example.com`
     const { id } = await buyCardFor(email, 'sent')
@@ -197,6 +217,13 @@ describe('the buyer of a gift card that waits for its day', () => {
     ])
     expect(await deliveryOf(id)).toMatchObject({ ...erased, sender_name: null })
     expect(await orderOf(orderId)).toEqual({ email: 'erased', status: 'delivered' })
+  })
+
+  it('takes the recipient along if the order was canceled, because the card isn’t sent', async () => {
+    const person = await makePerson('customer')
+    const { id } = await buy(person, { status: 'cancelled' })
+    await eraseAccount(person)
+    expect(await deliveryOf(id)).toMatchObject({ ...erased, sender_name: null })
   })
 
   it('waits for a paid price difference, which has no items, either', async () => {

@@ -182,3 +182,24 @@ it('the receipt of a price difference says that the change follows only until it
   for (const state of ['applied', 'refused'] as const)
     expect(receipt(state)).not.toContain('once it’s changed')
 })
+
+it.each([
+  ['none', true, 'You haven’t been charged, and the payment link no longer works.'],
+  ['declined', false, 'You haven’t been charged.'],
+  ['capturing', false, 'If you paid, we’ll refund your original payment method.'],
+  ['pending', true, 'If you paid, we’ll refund your original payment method.'],
+  ['mismatch', true, 'If you paid, we’ll refund your original payment method.'],
+  ['completed', false, 'If you paid, we’ll refund your original payment method.'],
+] as const)(
+  'the email about a canceled order with payment %s (by link: %s) says what happens to the money',
+  (paymentState, hasPaymentLink, sentence) => {
+    const { text } = orderCanceledEmail({
+      ...props,
+      totals: { ...props.totals, totalCents: 3200 },
+      paymentState,
+      hasPaymentLink,
+    })
+    expect(text.split('\n')).toContain(sentence)
+    expect(text.includes('haven’t been charged')).toBe(sentence.startsWith('You'))
+  },
+)

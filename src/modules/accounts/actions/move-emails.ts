@@ -2,15 +2,32 @@ import { and, eq, exists, inArray, notExists, sql } from '@payloadcms/db-postgre
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 
 import {
+  archiveMemberLater,
   deleteMembersLater,
   pushToMailchimpLater,
 } from '@/modules/newsletter/actions/queue-mailchimp'
 import { one_time_emails, subscribers } from '@/payload-generated-schema'
 import type { Tx } from '@/platform/transaction'
 
-/** Unconfirmed requests end: their link went to the earlier address, and must not subscribe the new one. */
+/**
+ * Unconfirmed requests end: the link of one for the earlier address must not subscribe the new one, and one for the new
+ * address may be anyone's. At Mailchimp, the earlier address is archived.
+ */
 async function moveSubscription(tx: Tx, from: string, to: string): Promise<void> {
   const existing = alias(subscribers, 'existing')
+  const isMoving = and(
+    eq(existing.email, from),
+    inArray(existing.status, ['subscribed', 'unsubscribed']),
+  )
+  await tx
+    .delete(subscribers)
+    .where(
+      and(
+        eq(subscribers.email, to),
+        eq(subscribers.status, 'pending'),
+        exists(tx.select({ id: existing.id }).from(existing).where(isMoving)),
+      ),
+    )
   const moved = await tx
     .update(subscribers)
     .set({ email: to, confirmTokenHash: null, updatedAt: sql`now()` })
@@ -25,9 +42,15 @@ async function moveSubscription(tx: Tx, from: string, to: string): Promise<void>
   const deleted = await tx
     .delete(subscribers)
     .where(eq(subscribers.email, from))
-    .returning({ id: subscribers.id })
+    .returning({ status: subscribers.status })
   for (const { id } of moved) await pushToMailchimpLater(tx, id)
-  if (moved.length + deleted.length > 0) await deleteMembersLater(tx, [from])
+  const [current] = await tx
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(eq(subscribers.email, to))
+  // Mailchimp never had an address that only requested the newsletter.
+  if (moved.length === 0 && deleted.every(({ status }) => status === 'pending')) return
+  await (current ? archiveMemberLater(tx, from, current.id) : deleteMembersLater(tx, [from]))
 }
 
 async function moveOneTimeEmails(tx: Tx, from: string, to: string): Promise<void> {

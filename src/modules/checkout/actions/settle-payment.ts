@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { issuePurchasedCards } from '@/modules/gift-cards/deliveries'
+import { issuePurchasedCards, queueHeldBackCards } from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { releaseCanceledCard, takeGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import {
@@ -128,6 +128,7 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
   await queueJob(tx, 'send-order-received', { orderId }, { key: `order-received:${orderId}` })
   if (!order.priceDifference_state) await notifyAboutOrder(tx, 'order', orderId)
   await issuePurchasedCards(tx, order)
+  if (order.status === 'cancelled') await queueHeldBackCards(tx, orderId)
   await queuePaidChange(tx, order)
   // Staff decide about an order that was canceled before its payment came in.
   if (order.status !== 'cancelled') await queueSubmission(tx, orderId)

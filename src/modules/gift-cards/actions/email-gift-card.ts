@@ -4,6 +4,7 @@ import type { Payload } from 'payload'
 import { closeEmailedOrder } from '@/modules/gift-cards/actions/close-emailed-order'
 import { queueGiftCardEmail, storedCode } from '@/modules/gift-cards/deliveries'
 import { deriveGiftCardCode } from '@/modules/gift-cards/gift-card-code'
+import { isHeldBack } from '@/modules/gift-cards/queries'
 import { orderUrl } from '@/modules/orders/order-access-key'
 import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { erasedRecipient, erasedValues } from '@/modules/privacy/rules/data-request'
@@ -70,15 +71,18 @@ async function eraseIfRequested(tx: Tx, id: number, buyerEmail: string | undefin
     )
 }
 
-/** Records that a card isn't sent. An empty one was refunded and never will be; a disabled one may be enabled again. */
-async function recordNotSent(payload: Payload, { id, order: orderId }: Delivery, isEmpty: boolean) {
+/**
+ * Records that a card isn't sent. An empty one was refunded, and one of a canceled or refunded order goes back, so nobody
+ * waits for them; a disabled one may be enabled again.
+ */
+async function recordNotSent(payload: Payload, { id, order: orderId }: Delivery, isOver: boolean) {
   await withTransaction(payload, async (req, tx) => {
     const order = await lockOrder(tx, orderId)
     await tx
       .update(gift_card_deliveries)
       .set({ sendingAt: null })
       .where(eq(gift_card_deliveries.id, id))
-    if (!isEmpty) return
+    if (!isOver) return
     await eraseIfRequested(tx, id, order?.email)
     await closeEmailedOrder(req, tx, orderId)
   })
@@ -110,7 +114,7 @@ async function compose(payload: Payload, delivery: Delivery, balanceCents: Cents
 
 /**
  * Emails a gift card to its recipient. A card that was sent isn't sent again, unless staff ask for it (`again`); one that
- * is disabled or empty isn't sent. While the email is being sent, the recipient can't be corrected.
+ * is disabled or empty isn't sent, nor, for the first time, one whose order was canceled or refunded. While the email is being sent, the recipient can't be corrected.
  * @throws if the mail server can't be reached or refuses the email; the job is tried again
  */
 export async function sendGiftCard(
@@ -134,7 +138,9 @@ export async function sendGiftCard(
   if (!row?.card || row.recipientEmail === erasedValues.email) return
   try {
     const balanceCents = await readBalance(payload, row.card)
-    if (balanceCents === null || balanceCents <= 0) {
+    const isCanceled =
+      !again && (await drizzle.$count(gift_card_deliveries, and(isThis, isHeldBack))) > 0
+    if (balanceCents === null || balanceCents <= 0 || isCanceled) {
       await recordNotSent(payload, row, balanceCents !== null)
       return
     }

@@ -1,7 +1,7 @@
 import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { isErasedMember } from '@/modules/newsletter/queries/mailchimp-deletions'
+import { findRemoval, type Removal } from '@/modules/newsletter/queries/mailchimp-deletions'
 import {
   type LocalSubscriber,
   type MergeAction,
@@ -81,14 +81,15 @@ function localChange(action: MergeAction, member: Member) {
   }
 }
 
-/** As resolveMerge, except that nobody is imported whose deletion at Mailchimp waits or was just carried out. */
+/** As resolveMerge, except that nobody is imported whose removal from Mailchimp waits or was just carried out. */
 async function decide(
   db: Tx | Payload['db']['drizzle'],
   local: LocalSubscriber | null,
   member: Member,
 ): Promise<MergeAction> {
   const action = resolveMerge(local, member)
-  return action === 'import' && (await isErasedMember(db, member.email)) ? 'skip-erased' : action
+  const removal = action === 'import' ? await findRemoval(db, member.email) : null
+  return removal ? `skip-${removal}` : action
 }
 
 /** Applies the local side of a merge with its consent event, in one transaction. Decides again under the row's lock. */
@@ -115,15 +116,23 @@ const mergeLocally = (payload: Payload, member: Member): Promise<MergeAction> =>
     return action
   })
 
-/** The label takes the place of the address. */
-export const erasedOutcome: SyncRow = {
-  result: 'skipped',
-  label: 'Erased person',
-  message: 'Their data was erased here, so they’ll be deleted in Mailchimp.',
+/** The labels take the place of the address. */
+export const removedOutcomes: Record<Removal, SyncRow> = {
+  erased: {
+    result: 'skipped',
+    label: 'Erased person',
+    message: 'Their data was erased here, so they’ll be deleted in Mailchimp.',
+  },
+  moved: {
+    result: 'skipped',
+    label: 'Earlier address',
+    message: 'The account has another address now, so this one will be archived in Mailchimp.',
+  },
 }
 
 const outcomes: Record<Exclude<MergeAction, 'nothing'>, SyncRow> = {
-  'skip-erased': erasedOutcome,
+  'skip-erased': removedOutcomes.erased,
+  'skip-moved': removedOutcomes.moved,
   import: { result: 'created', message: 'Subscribed in Mailchimp. Added to our list.' },
   'resubscribe-local': {
     result: 'updated',
@@ -197,5 +206,6 @@ export async function mergeMember(
   const subscriber = { ...local, email, optedInAt: local.confirmedAt }
   if (action === 'subscribe-remote') await mailchimp.joinMember(audience, subscriber)
   if (action === 'reconfirm-remote') await reconfirm({ mailchimp, audience }, subscriber)
-  return (await recordPush(payload, subscriber, null)) ? erasedOutcome : outcomes[action]
+  const removal = await recordPush(payload, subscriber, null)
+  return removal ? removedOutcomes[removal] : outcomes[action]
 }

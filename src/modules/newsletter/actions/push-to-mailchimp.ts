@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 
-import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
+import { isWaiting, mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
 import { subscribers } from '@/payload-generated-schema'
 import {
   connectionErrorMessage,
@@ -10,9 +10,10 @@ import {
 import { ProviderError } from '@/platform/http/provider-error'
 import { isoDate } from '@/platform/paged-list'
 
-import { findAudience, type MailchimpContext } from './mailchimp-audience'
+import { type Audience, findAudience, type MailchimpContext } from './mailchimp-audience'
 import { mergeMember } from './merge-member'
-import { recordPush, repeatDeletion } from './record-push'
+import { restoreReturned } from './queue-mailchimp'
+import { recordPush, repeatRemoval } from './record-push'
 
 /** For staff, about someone who subscribed again here. */
 const bouncedNote =
@@ -73,15 +74,39 @@ export async function pushToMailchimp(
     if (isRefused) await recordPush(payload, subscriber, connectionErrorMessage('mailchimp', error))
     else {
       // The next try no longer knows their address.
-      await repeatDeletion(payload, subscriber)
+      await repeatRemoval(payload, subscriber)
       throw error
     }
   }
 }
 
+/** Archives a member of someone who moved, or deletes one of someone who was erased. */
+async function removeMember(
+  { payload }: MailchimpContext,
+  { mailchimp, audience }: Audience,
+  {
+    memberId,
+    requestedAt,
+    subscriber,
+  }: Pick<typeof mailchimp_deletions.$inferSelect, 'memberId' | 'requestedAt' | 'subscriber'>,
+): Promise<void> {
+  const hasMoved = subscriber !== null
+  await (hasMoved ? mailchimp.archiveMember : mailchimp.eraseMember)(audience, memberId)
+  // One that was requested again meanwhile waits for the next run.
+  await payload.db.drizzle
+    .update(mailchimp_deletions)
+    .set(hasMoved ? { archivedAt: sql`now()` } : { deletedAt: sql`now()` })
+    .where(
+      and(
+        eq(mailchimp_deletions.memberId, memberId),
+        eq(mailchimp_deletions.requestedAt, requestedAt),
+      ),
+    )
+}
+
 /**
- * Deletes the members of `mailchimp_deletions` permanently at Mailchimp; those that it doesn't have count as deleted.
- * While Mailchimp is disconnected they wait; a shop that was never connected has nothing to delete there. One that fails
+ * Takes the waiting members of `mailchimp_deletions` off the list at Mailchimp; those that it doesn't have count as done.
+ * While Mailchimp is disconnected they wait; a shop that was never connected has nothing to do there. One that fails
  * doesn't hold up the others, and a repeat continues with what is left.
  * @param queued ids from jobs that an earlier version queued
  * @throws ProviderError if any failed; AppError conflict without a definite audience
@@ -97,13 +122,11 @@ export async function deleteFromMailchimp(
       .insert(mailchimp_deletions)
       .values(queued.map((memberId) => ({ memberId })))
       .onConflictDoNothing()
+  await restoreReturned(drizzle)
   const waiting = await drizzle
-    .select({
-      memberId: mailchimp_deletions.memberId,
-      requestedAt: mailchimp_deletions.requestedAt,
-    })
+    .select()
     .from(mailchimp_deletions)
-    .where(isNull(mailchimp_deletions.deletedAt))
+    .where(isWaiting)
     .orderBy(mailchimp_deletions.memberId)
   const ids = waiting.map(({ memberId }) => memberId)
   if (ids.length === 0) return
@@ -114,22 +137,14 @@ export async function deleteFromMailchimp(
     return
   }
   const errors: unknown[] = []
-  for (const { memberId, requestedAt } of waiting) {
+  for (const row of waiting) {
     try {
-      await audience.mailchimp.eraseMember(audience.audience, memberId)
-      // One that was requested again meanwhile waits for the next run.
-      await drizzle
-        .update(mailchimp_deletions)
-        .set({ deletedAt: sql`now()` })
-        .where(
-          and(
-            eq(mailchimp_deletions.memberId, memberId),
-            eq(mailchimp_deletions.requestedAt, requestedAt),
-          ),
-        )
+      await removeMember(context, audience, row)
     } catch (error) {
       errors.push(error)
     }
   }
+  // Someone may have come back while their earlier address was being archived.
+  await restoreReturned(drizzle)
   if (errors.length > 0) throw errors[0]
 }

@@ -1,7 +1,8 @@
-import { sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, exists, inArray, isNotNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
+import { subscribers } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
 import type { Tx } from '@/platform/transaction'
 import { mailchimpMemberId } from '@/providers/mailchimp/schema'
@@ -23,16 +24,69 @@ export function queueMailchimpDeletions(db: Db): Promise<void> {
   return queueJob(db, 'delete-from-mailchimp', {}, { key: 'delete-from-mailchimp' })
 }
 
-/** Queues that Mailchimp deletes the members with these addresses (lower case) permanently. */
+/**
+ * Forgets the earlier addresses that have a subscriber again, and queues that they are written to Mailchimp, where they
+ * may have been archived meanwhile.
+ */
+export async function restoreReturned(db: Db): Promise<void> {
+  const { memberId, subscriber } = mailchimp_deletions
+  const isListed = inArray(subscribers.status, ['subscribed', 'unsubscribed'])
+  const hasReturned = exists(
+    db
+      .select({ id: subscribers.id })
+      .from(subscribers)
+      .where(and(eq(sql`md5(${subscribers.email})`, memberId), isListed)),
+  )
+  const returned = await db
+    .delete(mailchimp_deletions)
+    .where(and(isNotNull(subscriber), hasReturned))
+    .returning({ memberId })
+  if (returned.length === 0) return
+  const ids = returned.map((row) => row.memberId)
+  const readers = await db
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(and(inArray(sql`md5(${subscribers.email})`, ids), isListed))
+  for (const { id } of readers) await pushToMailchimpLater(db, id)
+}
+
+/**
+ * Queues that Mailchimp deletes the members with these addresses (lower case) permanently. Call it before their subscribers
+ * are deleted: an earlier address that someone else has now stays.
+ */
 export async function deleteMembersLater(tx: Tx, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
+  await restoreReturned(tx)
   await tx
     .insert(mailchimp_deletions)
     .values(emails.map((email) => ({ memberId: mailchimpMemberId(email) })))
     .onConflictDoUpdate({
       target: mailchimp_deletions.memberId,
       // A deletion that is under way must not count for this request.
-      set: { requestedAt: sql`clock_timestamp()`, deletedAt: null },
+      set: { requestedAt: sql`clock_timestamp()`, deletedAt: null, subscriber: null },
+    })
+  await queueMailchimpDeletions(tx)
+}
+
+/** Queues that Mailchimp archives the member with an address (lower case) that a subscriber had before. */
+export async function archiveMemberLater(
+  tx: Tx,
+  email: string,
+  subscriberId: number,
+): Promise<void> {
+  const { memberId, subscriber, deletedAt } = mailchimp_deletions
+  await tx
+    .insert(mailchimp_deletions)
+    .values({ memberId: mailchimpMemberId(email), subscriber: subscriberId })
+    .onConflictDoUpdate({
+      target: memberId,
+      set: {
+        requestedAt: sql`clock_timestamp()`,
+        // An erasure that waits goes first.
+        subscriber: sql`case when ${subscriber} is null and ${deletedAt} is null then null else excluded.subscriber_id end`,
+        deletedAt: null,
+        archivedAt: null,
+      },
     })
   await queueMailchimpDeletions(tx)
 }

@@ -1,7 +1,7 @@
 import { and, eq, notExists, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
+import { mailchimp_deletions, type Removal } from '@/modules/newsletter/queries/mailchimp-deletions'
 import type { SubscriberStatus } from '@/modules/newsletter/rules/subscription'
 import { subscribers } from '@/payload-generated-schema'
 import { mailchimpMemberId } from '@/providers/mailchimp/schema'
@@ -12,46 +12,48 @@ import { pushToMailchimpLater, queueMailchimpDeletions } from './queue-mailchimp
 type Pushed = { id: number; email: string; status: SubscriberStatus }
 
 /**
- * Queues another deletion at Mailchimp for someone who was erased while they were being written there: the write may have
- * come after the first deletion.
- * @returns whether they were erased
+ * Queues that someone is taken off the list at Mailchimp again who was erased, or moved to another address, while they were
+ * being written there: the write may have come after the first removal.
+ * @returns which of both it was; null if neither
  */
-export async function repeatDeletion(
+export async function repeatRemoval(
   { db: { drizzle } }: Payload,
   { id, email }: Pick<Pushed, 'id' | 'email'>,
-): Promise<boolean> {
-  const isKnown = drizzle
+): Promise<Removal | null> {
+  const current = drizzle
     .select({ id: subscribers.id })
     .from(subscribers)
-    .where(eq(subscribers.id, id))
-  const erased = await drizzle
+    .where(and(eq(subscribers.id, id), eq(subscribers.email, email)))
+  const [removed] = await drizzle
     .update(mailchimp_deletions)
-    .set({ requestedAt: sql`clock_timestamp()`, deletedAt: null })
-    .where(and(eq(mailchimp_deletions.memberId, mailchimpMemberId(email)), notExists(isKnown)))
-    .returning({ memberId: mailchimp_deletions.memberId })
-  if (erased.length === 0) return false
+    .set({ requestedAt: sql`clock_timestamp()`, deletedAt: null, archivedAt: null })
+    .where(and(eq(mailchimp_deletions.memberId, mailchimpMemberId(email)), notExists(current)))
+    .returning({ subscriber: mailchimp_deletions.subscriber })
+  if (!removed) return null
   await queueMailchimpDeletions(drizzle)
-  return true
+  return removed.subscriber === null ? 'erased' : 'moved'
 }
 
 /**
- * Records that a subscriber was written to Mailchimp. If they left, came back, or were erased meanwhile, that is sent again:
- * it may have reached Mailchimp before this write.
- * @returns whether they were erased
+ * Records that a subscriber was written to Mailchimp. If they left, came back, moved to another address, or were erased
+ * meanwhile, that is sent again: it may have reached Mailchimp before this write.
+ * @returns why their member is taken off the list again; null if it isn't
  */
 export async function recordPush(
   payload: Payload,
   pushed: Pushed,
   syncNote: string | null,
-): Promise<boolean> {
-  const { id, status } = pushed
+): Promise<Removal | null> {
+  const { id, email, status } = pushed
   const { drizzle } = payload.db
   const recorded = await drizzle
     .update(subscribers)
     .set({ syncedAt: sql`now()`, syncNote })
-    .where(and(eq(subscribers.id, id), eq(subscribers.status, status)))
+    .where(
+      and(eq(subscribers.id, id), eq(subscribers.email, email), eq(subscribers.status, status)),
+    )
     .returning({ id: subscribers.id })
-  if (recorded.length > 0) return false
+  if (recorded.length > 0) return null
   await pushToMailchimpLater(drizzle, id)
-  return repeatDeletion(payload, pushed)
+  return repeatRemoval(payload, pushed)
 }

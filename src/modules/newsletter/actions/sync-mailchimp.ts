@@ -8,7 +8,7 @@ import type { SyncJob, SyncPage, SyncRow, SyncRun } from '@/platform/sync-engine
 import { mailchimpMemberId, maxBatchSize, type Member } from '@/providers/mailchimp/schema'
 
 import { type Audience, type MailchimpContext, requireAudience } from './mailchimp-audience'
-import { erasedOutcome, mergeMember } from './merge-member'
+import { mergeMember, removedOutcomes } from './merge-member'
 import { deleteFromMailchimp } from './push-to-mailchimp'
 import { recordPush } from './record-push'
 
@@ -113,7 +113,7 @@ async function readPage(
 }
 
 /**
- * Syncs the audience and the subscribers in both directions (kind 'mailchimp-sync'), after carrying out the deletions
+ * Syncs the audience and the subscribers in both directions (kind 'mailchimp-sync'), after carrying out the removals
  * that wait. Members are read page by page and merged one by one; then subscribers that Mailchimp lacks are added, up to
  * 500 in a call, with a row for each. Nobody's consent is overwritten (rules/mailchimp-merge). A retry reads the page
  * again: members added meanwhile are listed then.
@@ -128,7 +128,10 @@ export async function syncMailchimpMembers(
   // Those that fail aren't imported (merge-member) and are tried again by their job.
   if (!run.isPreview)
     await deleteFromMailchimp(context).catch((error: unknown) => {
-      payload.logger.warn({ err: error }, 'Erased people could not be deleted at Mailchimp')
+      payload.logger.warn(
+        { err: error },
+        'Erased people or earlier addresses could not be removed at Mailchimp',
+      )
     })
   return {
     page: (cursor) => readPage(payload, run, audience, cursor),
@@ -142,8 +145,8 @@ export async function syncMailchimpMembers(
       const { id, email, outcome } = item.added
       if (run.isPreview) return outcome
       const note = outcome.result === 'failed' ? (outcome.message ?? null) : null
-      const isErased = await recordPush(payload, { id, email, status: 'subscribed' }, note)
-      return isErased ? erasedOutcome : outcome
+      const removal = await recordPush(payload, { id, email, status: 'subscribed' }, note)
+      return removal ? removedOutcomes[removal] : outcome
     },
     summary: ({ created, updated, failed }) =>
       `${run.isPreview ? 'This would be' : 'Subscribers synced:'} ${created} new, ${updated} changed${failed > 0 ? `, ${failed} rejected` : ''}.`,

@@ -18,6 +18,7 @@ export type LocalSubscriber = {
  * `reconfirm-remote`: they agreed here after they had left there; Mailchimp only accepts that by asking them again itself.
  * `subscribe-remote`: they agreed here; there they are a buyer only, who neither agreed nor left.
  * `skip-erased`: they would be imported, but were erased here, and Mailchimp has yet to delete them.
+ * `skip-moved`: they would be imported, but it's an earlier address of an account, which Mailchimp has yet to archive.
  */
 export type MergeAction =
   | 'nothing'
@@ -29,6 +30,7 @@ export type MergeAction =
   | 'reconfirm-remote'
   | 'subscribe-remote'
   | 'skip-erased'
+  | 'skip-moved'
 
 const isLater = (time: string | null, other: string | null): boolean =>
   time !== null && (other === null || Date.parse(time) > Date.parse(other))

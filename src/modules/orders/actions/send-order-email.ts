@@ -67,6 +67,7 @@ const toProps = (
     status: order.status,
     paymentState: order.paymentState,
     isPaidByHand: isPaidByHand(order),
+    hasPaymentLink: Boolean(order.payableUntil),
     firstName: order.shippingAddress?.firstName ?? '',
     items: (order.items ?? []).map((item) => ({
       name: item.name,

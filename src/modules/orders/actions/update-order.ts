@@ -1,7 +1,8 @@
 import { and, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { issuePurchasedCards } from '@/modules/gift-cards/deliveries'
+import { issuePurchasedCards, queueHeldBackCards } from '@/modules/gift-cards/deliveries'
+import { endedOrderStatuses } from '@/modules/gift-cards/rules'
 import {
   addOrderEvent,
   type LockedOrder,
@@ -11,6 +12,7 @@ import {
 } from '@/modules/orders/order-record'
 import { queuePaidChange, withoutUnusedAddress } from '@/modules/orders/price-difference'
 import {
+  isUncharged,
   needsReason,
   type OrderStatus,
   orderStatusLabels,
@@ -93,12 +95,13 @@ async function setStatus(
     await queuePaidChange(tx, order)
     message = `Marked as paid; ${formatMoney(cents)} recorded as a manual payment`
   }
-  const isUnpaid = !['capturing', 'pending', 'completed', 'mismatch'].includes(order.paymentState)
+  const isUnpaid = isUncharged(order.paymentState)
   if (to === 'cancelled' && isUnpaid) await releaseGiftCard(tx, order)
-  // Nobody waits for an order that was never paid, unless it has a payment link.
-  const isExpected = order.paymentState === 'completed' || order.payableUntil !== null
+  // Nobody waits for an order without a payment, unless it has a payment link.
+  const isExpected = !isUnpaid || order.payableUntil !== null
   if (to === 'cancelled' && isExpected && !order.priceDifference_state)
     await queueOrderEmail(tx, order.id, 'canceled')
+  if (endedOrderStatuses.includes(order.status)) await queueHeldBackCards(tx, order.id)
   await addOrderEvent(req, order.id, { type: to, message, actor, reason })
   const news = to === 'paid' ? 'received' : to
   if (news === 'received' || news === 'shipped' || news === 'delivered')

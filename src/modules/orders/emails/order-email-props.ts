@@ -21,6 +21,8 @@ export type OrderEmailProps = {
   paymentState: Order['paymentState']
   /** Whether staff recorded its payment. */
   isPaidByHand?: boolean
+  /** Whether it's an order with a payment link, usable or not. */
+  hasPaymentLink?: boolean
   firstName: string
   items: OrderEmailLine[]
   /** Gift cards that were bought. */

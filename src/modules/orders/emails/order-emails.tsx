@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { orderHeadline } from '@/modules/orders/rules/order-headline'
+import { isUncharged } from '@/modules/orders/rules/order-status'
 import {
   changedOrderName,
   changedThing,
@@ -295,16 +296,27 @@ export function orderDeliveredEmail(props: OrderDeliveredProps): EmailContent {
   ])
 }
 
-/** Sent when a paid order, or one with a payment link, is canceled and not refunded within a minute. */
+/** What a canceled order means for the buyer's money. A payment that isn't through yet may still be completed. */
+function canceledPaymentText({
+  paymentState,
+  totals,
+  hasPaymentLink,
+}: OrderEmailProps): string | null {
+  if (isUncharged(paymentState))
+    return `You haven’t been charged${hasPaymentLink ? ', and the payment link no longer works' : ''}.`
+  const isFree = paymentState === 'completed' && totals.totalCents === 0
+  return isFree ? null : 'If you paid, we’ll refund your original payment method.'
+}
+
+/**
+ * Sent when an order is canceled that has a payment, through or not, or a payment link, and isn't refunded within a
+ * minute.
+ */
 export function orderCanceledEmail(props: OrderEmailProps): EmailContent {
-  const { items, paymentState, totals } = props
-  const isPaid = paymentState === 'completed' && totals.totalCents > 0
+  const payment = canceledPaymentText(props)
   return orderNewsEmail(props, orderHeadline('cancelled', ''), [
-    items.length === 0 ? 'We won’t send it.' : 'We won’t print or ship it.',
-    ...(isPaid ? ['If you paid, we’ll refund your original payment method.'] : []),
-    ...(paymentState === 'completed'
-      ? []
-      : ['You haven’t been charged, and the payment link no longer works.']),
+    props.items.length === 0 ? 'We won’t send it.' : 'We won’t print or ship it.',
+    ...(payment ? [payment] : []),
   ])
 }
 

@@ -71,6 +71,11 @@ export function isFree({
   return totalCents === 0 && (replaces ?? null) === null
 }
 
+/** Whether nothing was paid for an order and PayPal isn't deciding about a payment of it. */
+export function isUncharged(paymentState: string): boolean {
+  return ['none', 'created', 'declined'].includes(paymentState)
+}
+
 /** Whether an order that staff made can be paid by its link now. */
 export function canPayByLink(
   {
@@ -82,7 +87,7 @@ export function canPayByLink(
 ): boolean {
   return (
     status === 'pending' &&
-    ['none', 'created', 'declined'].includes(paymentState) &&
+    isUncharged(paymentState) &&
     Boolean(payableUntil) &&
     Date.parse(payableUntil ?? '') > now
   )
@@ -101,7 +106,7 @@ export function isPaidByHand({
 
 /** The label of what a gift card doesn’t pay of an order. */
 export function restLabel(paymentState: string, byHand = false): string {
-  if (['none', 'created', 'declined'].includes(paymentState)) return 'Left to pay'
+  if (isUncharged(paymentState)) return 'Left to pay'
   if (byHand) return 'Paid another way'
   return paymentState === 'pending' || paymentState === 'capturing'
     ? 'PayPal payment'

@@ -1,7 +1,6 @@
 import {
   and,
   eq,
-  exists,
   inArray,
   isNotNull,
   isNull,
@@ -16,6 +15,7 @@ import {
 import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
 
 import { isCustomerRecord } from '@/modules/accounts/queries/customer-record'
+import { isHeldBack } from '@/modules/gift-cards/queries'
 import {
   type DataSubject,
   personalData,
@@ -77,12 +77,6 @@ async function eraseGiftCardRecipient(tx: Tx, subject: DataSubject): Promise<voi
       ),
     )
     .returning({ id: gift_card_deliveries.id })
-  const isOrderCanceled = exists(
-    tx
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(eq(orders.id, gift_card_deliveries.order), eq(orders.status, 'cancelled'))),
-  )
   await tx
     .update(gift_card_deliveries)
     .set(erasedRecipient)
@@ -94,7 +88,7 @@ async function eraseGiftCardRecipient(tx: Tx, subject: DataSubject): Promise<voi
         ),
         or(
           isNotNull(gift_card_deliveries.sentAt),
-          and(isNull(gift_card_deliveries.card), isOrderCanceled),
+          isHeldBack,
           and(isNotNull(gift_card_deliveries.card), lte(balance, 0)),
         ),
       ),
@@ -126,7 +120,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
   await tx.delete(order_notes).where(inArray(order_notes.order, orderIds))
   await tx.delete(one_time_emails).where(inArray(one_time_emails.order, orderIds))
   await eraseReturns(tx, orderIds)
-  // One that waits for its day was paid for, and its recipient counts on it. One that was refunded is never sent.
+  // One that waits for its day was paid for, and its recipient counts on it. One that was refunded or canceled isn't sent.
   await tx
     .update(gift_card_deliveries)
     .set({ ...personalData.gift_card_deliveries.replacement })
@@ -136,6 +130,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
         or(
           isNotNull(gift_card_deliveries.sentAt),
           isNull(gift_card_deliveries.card),
+          isHeldBack,
           lte(balance, 0),
         ),
       ),

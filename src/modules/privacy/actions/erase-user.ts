@@ -104,6 +104,7 @@ export function eraseUser(
     await lockOrders(tx, subject)
     if (await findWaitingReason(tx, subject, user)) return wait(tx, requestId)
     await closeRequests(tx, requestId, userId, user?.email ?? request.email)
+    await deleteMembersLater(tx, emails)
     await eraseRows(req, tx, subject)
     await audit(tx, null, {
       action: 'person.erased',
@@ -111,7 +112,6 @@ export function eraseUser(
       subjectId: requestId,
       details: { userId, addressHashes: emails.map(erasedAddressHash) },
     })
-    await deleteMembersLater(tx, emails)
     await queueJob(
       tx,
       'send-deletion-completed',

@@ -643,12 +643,22 @@ export const personalData = {
       ...dates,
     ],
   }),
-  // Written by the erasure itself; the nightly job deletes it once Mailchimp has deleted the member.
+  // Written by the erasure itself, and by a change of the account's address; the nightly job deletes it once Mailchimp has
+  // deleted the member.
   mailchimp_deletions: personalTable(mailchimp_deletions, {
     category: 'requests',
-    isAbout: ({ emails }) =>
-      sql`${mailchimp_deletions.memberId} in (select md5(email) from unnest(${sql.param([...emails])}::text[]) as email)`,
-    kept: ['memberId', 'requestedAt', 'deletedAt'],
+    isAbout: (subject) =>
+      anyOf(
+        sql`${mailchimp_deletions.memberId} in (select md5(email) from unnest(${sql.param([...subject.emails])}::text[]) as email)`,
+        inArray(
+          mailchimp_deletions.subscriber,
+          query
+            .select({ id: subscribers.id })
+            .from(subscribers)
+            .where(hasEmail(subscribers.email)(subject)),
+        ),
+      ),
+    kept: ['memberId', 'requestedAt', 'deletedAt', 'subscriber', 'archivedAt'],
   }),
   payload_preferences: personalTable(payload_preferences, {
     category: 'panel',
