@@ -37,8 +37,8 @@ export async function findBrowser() {
     '--with-deps',
     'chromium',
   ]).catch(() => {})
-  const installed = await playwrightsOwn()
-  if (installed) return installed
+  const downloaded = await playwrightsOwn()
+  if (downloaded) return downloaded
   await run('sh', [
     '-c',
     'apt-get update -qq && apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium',
