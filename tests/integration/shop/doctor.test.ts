@@ -146,7 +146,7 @@ it('names each problem and what to do about it, and prints no secret', async () 
     ['Backups', /The last run failed: The disk is full\. Set BACKUP_DIR/],
     [
       'Secret key',
-      /2 of 2 stored keys can’t be read: PAYLOAD_SECRET has changed since\. Set the earlier PAYLOAD_SECRET/,
+      /PAYLOAD_SECRET has changed: 2 of 2 stored keys can’t be read\. Set the earlier PAYLOAD_SECRET/,
     ],
     ['Printful', /Nothing can be printed yet\. Connect your Printful store\./],
     ['Two-step verification', /1 super admin hasn’t turned it on\. Turn it on/],

@@ -6,11 +6,17 @@ import { connectPrintful } from '@tests/support/printful'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { addPurchasedCards, issuePurchasedCards } from '@/modules/gift-cards/deliveries'
 import { runGoLiveChecks, runInTime } from '@/modules/go-live/actions/run-checks'
 import { createOwnAddressProof } from '@/modules/go-live/own-address-proof'
 import { confirmationsKey } from '@/modules/go-live/queries/confirmations'
 import type { GoLiveCheck } from '@/modules/go-live/rules/checks'
+import { renewOrderKeys } from '@/modules/orders/actions/renew-order-keys'
+import { createOrderKey } from '@/modules/orders/order-access-key'
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { env } from '@/platform/env'
+import { withTransaction } from '@/platform/transaction'
 import { getProviders } from '@/providers'
 
 const sandbox = useSandbox()
@@ -118,6 +124,63 @@ it('PayPal’s sandbox isn’t ready to open, and neither are its orders in a sh
   })
   await rowsOf(sql`update orders set paypal_environment = 'live' where id = ${order.id}`)
   expect((await checksWith('live'))('demo-data')).toMatchObject({ state: 'good' })
+})
+
+it('a changed PAYLOAD_SECRET is a problem that names gift cards and order links, which can be renewed', async () => {
+  const payload = await getTestPayload()
+  const order = await makeOrder()
+  await withTransaction(payload, async (_, tx) => {
+    await addPurchasedCards(tx, order.id, [
+      {
+        amountCents: 5000,
+        recipientName: 'Sam',
+        recipientEmail: 'sam@example.com',
+        senderName: 'Wren',
+        message: '',
+        sendOn: null,
+      },
+    ])
+    await issuePurchasedCards(tx, order)
+  })
+  const erased = await makeOrder({ accessKeyHash: erasedValues.email })
+  const secretCheck = async () => (await runChecks()).find('secret')
+  const withChangedSecret = async (): Promise<void> => {
+    // A card that wasn't sent yet gets a code that works on its day.
+    expect((await secretCheck())?.detail).toBe(
+      'PAYLOAD_SECRET has changed: links in emails about existing orders don’t work and 1 of 1 stored key can’t be read.',
+    )
+    await rowsOf(sql`update gift_card_deliveries set sent_at = now() where order_id = ${order.id}`)
+    expect(await secretCheck()).toMatchObject({
+      state: 'problem',
+      detail:
+        'PAYLOAD_SECRET has changed: 1 gift card has a code that doesn’t work, links in emails about existing orders don’t work, and 1 of 1 stored key can’t be read.',
+      fix: expect.stringMatching(/^Set the earlier PAYLOAD_SECRET, and restart\./),
+    })
+    expect(await renewOrderKeys(payload)).toBeGreaterThan(0)
+    expect(await renewOrderKeys(payload)).toBe(0)
+    expect((await secretCheck())?.detail).toBe(
+      'PAYLOAD_SECRET has changed: 1 gift card has a code that doesn’t work and 1 of 1 stored key can’t be read.',
+    )
+    const { orderNumber, uuid } = order
+    const opened = await getOrderByKey(payload, orderNumber, createOrderKey(uuid))
+    expect(opened?.orderNumber).toBe(orderNumber)
+  }
+  expect(await secretCheck()).toMatchObject({ state: 'good' })
+  const replaced = jest.replaceProperty(
+    env,
+    'PAYLOAD_SECRET',
+    'a secret that came later, 0123456789',
+  )
+  try {
+    await withChangedSecret()
+  } finally {
+    replaced.restore()
+  }
+  await renewOrderKeys(payload)
+  expect(await secretCheck()).toMatchObject({ state: 'good' })
+  expect(
+    await rowsOf(sql`select access_key_hash as hash from orders where id = ${erased.id}`),
+  ).toEqual([{ hash: erasedValues.email }])
 })
 
 it('a shop without a list of states for its sales tax isn’t ready, whatever anyone confirms', async () => {
