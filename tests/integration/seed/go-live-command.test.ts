@@ -82,13 +82,13 @@ it('names a wrong option or setting, and changes nothing', async () => {
   expect(mistyped.stderr).toContain("Unknown option '--keep-product'")
   const badSetting = await runCommand('go-live', {
     args: ['--yes'],
-    settings: { OWNER_EMAIL: 'ada' },
+    settings: { OWNER_EMAIL: 'ada', SHOP_TIME_ZONE: 'Eastern' },
   })
   expect(badSetting).toEqual({
     code: 1,
     stdout: '',
     stderr:
-      'The environment settings are incomplete. See .env.example.\n  OWNER_EMAIL: Invalid email address\n',
+      'The environment settings are incomplete. See .env.example.\n  SHOP_TIME_ZONE: must be an IANA name, such as America/Chicago\n  OWNER_EMAIL: Invalid email address\n',
   })
   expect(await databaseFingerprint()).toBe(before)
 })
