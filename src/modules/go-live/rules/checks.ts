@@ -91,6 +91,18 @@ export function missingSenderRecords(txt: {
   ]
 }
 
+/**
+ * How much the missing records of a sender's domain matter. Many email services publish their SPF record at a name of
+ * their own, so its absence is a problem only if there's no DKIM key either: a message passes DMARC with one of the two.
+ */
+export function judgeSenderRecords(
+  missing: ReturnType<typeof missingSenderRecords>,
+): 'good' | 'advice' | 'problem' {
+  if (missing.length === 0) return 'good'
+  const isUnsigned = missing.includes('SPF') && missing.includes('DKIM')
+  return missing.includes('DMARC') || isUnsigned ? 'problem' : 'advice'
+}
+
 /** Names under which mail services publish their DKIM keys; a domain may use another one. */
 export const commonDkimSelectors = [
   'default',
