@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from '@payloadcms/db-pos
 import type { Payload } from 'payload'
 
 import { withoutAudit } from '@/hooks/record-audit'
+import { confirmationsKey } from '@/modules/go-live/queries/confirmations'
 import { listMediaUses } from '@/modules/media/queries/media-usage'
 import {
   audit_events,
@@ -364,6 +365,8 @@ export async function removeDemoData(
     ...(isDemo ? await removeCatalog(payload, options) : {}),
     ...traces,
   }
+  // They were about the demo: its inbox, and its pages.
+  if (isDemo) await payload.kv.delete(confirmationsKey)
   if (isDemo || orderCount > 0)
     await audit(payload.db.drizzle, null, {
       action: 'shop.demo_removed',

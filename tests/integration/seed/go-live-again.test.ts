@@ -5,6 +5,7 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { connectPrintful } from '@tests/support/printful'
 import type { Payload } from 'payload'
 
+import { confirmationsKey } from '@/modules/go-live/queries/confirmations'
 import { seedProducts } from '@/seed/catalog/products'
 import { seedContent } from '@/seed/content-rows'
 import { demoProductIds } from '@/seed/demo-accounts'
@@ -89,9 +90,13 @@ it('touches nothing in a shop that was never a demo, even before its first sale'
   expect(await databaseFingerprint()).toBe(before)
 })
 
+const confirmed = { policies: { at: '2026-01-02T10:00:00.000Z', of: '' } }
+const confirmations = () => payload.kv.get(confirmationsKey)
+
 it('keeps the newsletter and connections of a demo with a rehearsal, and unlinks products from the demo’s print shop only', async () => {
   for (const person of demoPeople) await addUser(payload, person)
   await makeOrder({ paypalEnvironment: 'sandbox' })
+  await payload.kv.set(confirmationsKey, confirmed)
   const removal = await removeDemoData(payload, { ...keepAll, sandboxOrders: true })
   expect(removal).toMatchObject({
     people: demoPeople.map(({ username }) => username),
@@ -103,6 +108,8 @@ it('keeps the newsletter and connections of a demo with a rehearsal, and unlinks
     demoWasGone: false,
   })
   expect(removal.draftProducts).toHaveLength(2)
+  // Somebody read the demo's pages, and got an email in its inbox.
+  expect(await confirmations()).toBeNull()
   expect(await linksOf(seedProducts[0]?.slug)).toEqual([
     { active: false, product: 'own-1', variants: 4 },
   ])
@@ -114,6 +121,7 @@ it('keeps the newsletter and connections of a demo with a rehearsal, and unlinks
 it('removes only the orders of a rehearsal and of the demo from a shop that has opened since', async () => {
   await rowsOf(sql`update products set is_active = true`)
   await rowsOf(sql`update content set status = 'published'`)
+  await payload.kv.set(confirmationsKey, confirmed)
   const before = await ownRows()
   for (const paypalEnvironment of ['sandbox', 'demo', 'live'] as const)
     await makeOrder({ paypalEnvironment })
@@ -123,5 +131,6 @@ it('removes only the orders of a rehearsal and of the demo from a shop that has 
     demoWasGone: true,
   })
   expect(await ownRows()).toEqual(before)
+  expect(await confirmations()).toEqual(confirmed)
   expect(await rowsOf(sql`select paypal_environment as env from orders`)).toEqual([{ env: 'live' }])
 })

@@ -12,7 +12,11 @@ import { useSandbox } from '@tests/support/sandbox'
 import { turnOnTwoStep } from '@tests/support/second-factor'
 
 import { migrations } from '@/migrations'
-import { confirmationsKey } from '@/modules/go-live/queries/confirmations'
+import {
+  confirmationsKey,
+  getConfirmedSubject,
+  readStoredConfirmations,
+} from '@/modules/go-live/queries/confirmations'
 import { confirmableChecks } from '@/modules/go-live/rules/checks'
 import { hasSecurityFixes } from '@/modules/go-live/rules/node-version.mjs'
 import { demoPeople } from '@/seed/demo-people'
@@ -39,11 +43,11 @@ beforeAll(async () => {
     taxStates: ['CA'],
   }
   expect((await call('PUT', '/api/admin/settings', { as: owner, body: settings })).status).toBe(200)
-  const today = new Date().toISOString()
-  await payload.kv.set(
-    confirmationsKey,
-    Object.fromEntries(confirmableChecks.map((name) => [name, today])),
-  )
+  for (const name of confirmableChecks)
+    await payload.kv.set(confirmationsKey, {
+      ...(await readStoredConfirmations(payload)),
+      [name]: { at: new Date().toISOString(), of: await getConfirmedSubject(payload, name) },
+    })
   await rowsOf(
     sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values ('doctor', now(), now())`,
   )

@@ -232,6 +232,30 @@ it('manual checks can be confirmed and are recorded in the audit log', async () 
   ).toEqual([{ name: 'tax' }, { name: 'time-zone' }])
 })
 
+it('a confirmation lasts only as long as what was confirmed', async () => {
+  const setTaxStates = async (taxStates: string[]): Promise<void> => {
+    const { status } = await call('PUT', '/api/admin/settings', { as: owner, body: { taxStates } })
+    expect(status).toBe(200)
+  }
+  expect((await confirm(owner, 'policies')).status).toBe(200)
+  await setTaxStates(['CA', 'NY', 'TX'])
+  const replaced = jest.replaceProperty(env, 'SHOP_TIME_ZONE', 'Europe/Berlin')
+  const changed = await runChecks()
+  replaced.restore()
+  expect(changed.find('tax')).toMatchObject({
+    state: 'waiting',
+    detail: 'Tax is collected in CA, NY, TX.',
+  })
+  expect(changed.find('time-zone')).toMatchObject({
+    state: 'waiting',
+    detail: expect.stringMatching(/in Europe\/Berlin\.$/),
+  })
+  expect(changed.find('policies')).toMatchObject({ state: 'good' })
+  await setTaxStates(['CA', 'TX'])
+  const { find } = await runChecks()
+  for (const name of ['tax', 'time-zone']) expect(find(name)).toMatchObject({ state: 'good' })
+})
+
 it('receipt of the test email is confirmed only by its recipient with the code in it', async () => {
   expect((await confirm(owner, 'email-received')).status).toBe(400)
   expect((await confirm(owner, 'email-received', 'f'.repeat(32))).status).toBe(400)
@@ -244,6 +268,10 @@ it('receipt of the test email is confirmed only by its recipient with the code i
   expect((await confirm(other, 'email-received', code)).status).toBe(400)
   expect((await confirm(owner, 'email-received', code)).status).toBe(200)
   expect((await runChecks()).find('email-received')).toMatchObject({ state: 'good' })
+  // Such as the demo's inbox, or the provider from before.
+  const replaced = jest.replaceProperty(env, 'SMTP_URL', 'smtp://mail.fern.shop')
+  expect((await runChecks()).find('email-received')).toMatchObject({ state: 'waiting' })
+  replaced.restore()
   await rowsOf(sql`update users set email = null where id = ${other.user.id}`)
   expect(
     await call('POST', '/api/admin/go-live/test-email', { as: other, body: {} }),

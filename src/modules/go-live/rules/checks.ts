@@ -29,7 +29,7 @@ export type GoLiveCheck = {
   canConfirm: boolean
 }
 
-/** What only a person can judge. The confirmation is stored with its day. */
+/** What only a person can judge. The confirmation is stored with its day and what was confirmed. */
 export const confirmableChecks = ['email-received', 'time-zone', 'tax', 'policies'] as const
 export type ConfirmableCheck = (typeof confirmableChecks)[number]
 
