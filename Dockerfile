@@ -21,6 +21,12 @@ ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 UPLOADS_DIR=/data/up
 # glibc keeps the memory of pictures otherwise (scripts/child-processes.mjs).
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
+# For backups: pg_dump refuses a server that is newer, and Debian's is older than compose.yaml's.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates postgresql-common \
+  && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
+  && apt-get install -y --no-install-recommends postgresql-client-18 \
+  && rm -rf /var/lib/apt/lists/*
 RUN install -d -o node -g node /data/uploads
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/package.json /app/next.config.ts /app/tsconfig.json /app/payload.config.ts ./

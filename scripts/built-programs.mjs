@@ -144,6 +144,8 @@ const tryPrograms = async (folder, env, started) => {
     expect(status === 200, `${page} answered ${status}.\n${web.output}`)
   }
   expect((await (await get('/robots.txt')).text()).includes(env.SERVER_URL), 'robots.txt')
+  const backup = await runToEnd(composeCommand('backup'))
+  expect(backup.code === 1 && backup.output.includes('Set BACKUP_DIR'), backup.output)
   const doctor = await runToEnd(composeCommand('prepare').with(-1, 'dist/doctor.mjs'))
   expect(doctor.code === 1 && doctor.output.includes('PayPal'), doctor.output)
 

@@ -1,5 +1,6 @@
 // Reads .env with nothing but Node's built-ins (process.loadEnvFile is younger than the oldest Node that we support).
 import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 
 /** In quotes a value can have anything, and only a comment may follow it. Without quotes, it ends before a comment. */
 const readValue = (text) =>
@@ -17,4 +18,17 @@ export function readEnvFile(file = '.env') {
       return value === '' ? [] : [[match[1], value]]
     })
   return Object.fromEntries(entries)
+}
+
+/**
+ * Returns the settings of the shop in a folder, for a command that runs beside `npm start`: the environment, .env, and the
+ * secret that `npm start` makes and uses unless one is set.
+ * @returns {Record<string, string | undefined>}
+ */
+export function readShopEnv(folder = '.') {
+  const env = { ...process.env, ...readEnvFile(path.join(folder, '.env')) }
+  const secretFile = path.join(folder, '.data', 'secret')
+  if (!env.PAYLOAD_SECRET && existsSync(secretFile))
+    env.PAYLOAD_SECRET = readFileSync(secretFile, 'utf8').trim()
+  return env
 }

@@ -2,10 +2,10 @@
 // Uses the shop's settings from the environment or .env.
 import { bundled } from '../bundle.mjs'
 import { programFlags, run } from '../child-processes.mjs'
-import { readEnvFile } from '../env-file.mjs'
+import { readShopEnv } from '../env-file.mjs'
 import { plainReason } from '../start-shop.mjs'
 
-const env = { ...process.env, ...readEnvFile(), NODE_ENV: 'production' }
+const env = { ...readShopEnv(), NODE_ENV: 'production' }
 try {
   if (!env.PAYPAL_CLIENT_ID || !env.DATABASE_URL)
     throw new Error('Set DATABASE_URL and your PayPal keys, then run this again.')

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 
 import { bundled } from '../bundle.mjs'
 import { programFlags } from '../child-processes.mjs'
-import { readEnvFile } from '../env-file.mjs'
+import { readShopEnv } from '../env-file.mjs'
 
 // It says itself what it finds; the log would repeat it with stacks.
-const env = { ...process.env, ...readEnvFile(), NODE_ENV: 'production', LOG_LEVEL: 'silent' }
+const env = { ...readShopEnv(), NODE_ENV: 'production', LOG_LEVEL: 'silent' }
 if (!env.DATABASE_URL || !env.SERVER_URL) {
   console.error(
     'Set DATABASE_URL and SERVER_URL (in .env or the environment), then run this again. For a demo shop, open Admin > Go live.',

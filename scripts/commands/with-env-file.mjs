@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 import { bundled } from '../bundle.mjs'
 import { programFlags } from '../child-processes.mjs'
-import { readEnvFile } from '../env-file.mjs'
+import { readShopEnv } from '../env-file.mjs'
 
 /**
  * Runs a program with the settings from the environment or .env and the arguments of this one, shows what it says, and
@@ -11,7 +11,7 @@ import { readEnvFile } from '../env-file.mjs'
  * @param {Record<string, string>} fallback settings that the program reads and doesn't need
  */
 export async function runWithEnvFile(entry, fallback = {}) {
-  const env = { ...fallback, ...process.env, ...readEnvFile(), NODE_ENV: 'production' }
+  const env = { ...fallback, ...readShopEnv(), NODE_ENV: 'production' }
   const child = spawn(
     process.execPath,
     [...programFlags, await bundled(entry), ...process.argv.slice(2)],

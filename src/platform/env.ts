@@ -9,6 +9,14 @@ const storageKeys = [
   'STORAGE_SECRET_ACCESS_KEY',
 ] as const
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
 /**
  * Reads and checks the environment of the shop; backup programs have a reader of their own
  * (src/modules/backups/settings.ts). A variable that is missing or wrong stops the process at start with one line per
@@ -51,7 +59,10 @@ const schema = z
     BACKUP_DIR: z.string().min(1).optional(),
     BACKUP_BUCKET: z.string().min(1).optional(),
     /** IANA name; dates in the admin and in emails use it. */
-    SHOP_TIME_ZONE: z.string().default('America/New_York'),
+    SHOP_TIME_ZONE: z
+      .string()
+      .refine(isTimeZone, 'must be an IANA name, such as America/Chicago')
+      .default('America/New_York'),
 
     /** demo = the local sandbox, no real money; sandbox and live are PayPal's own. */
     PAYPAL_ENVIRONMENT: z.enum(['demo', 'sandbox', 'live']),

@@ -12,7 +12,8 @@ const firstProductId = 378_200_000
 const firstVariantId = 4_867_000_000
 const variantsPerProduct = 1000
 
-const demoProductIds = seedProducts.map((_product, index) => String(firstProductId + index))
+/** The ids of the demo's products at its print shop. */
+export const demoProductIds = seedProducts.map((_product, index) => String(firstProductId + index))
 
 /**
  * What the demo shop has at its providers: its products in the Printful store, and the payments of its orders in the

@@ -5,6 +5,7 @@ import { getPayload } from 'payload'
 
 import { pluralize } from '@/platform/pluralize'
 
+import { confirmGoLive } from './confirm-go-live.mjs'
 import { addOwner, describeOwnerLink } from './owner'
 import { type DemoRemoval, removeDemoData } from './remove-demo-data'
 
@@ -12,7 +13,7 @@ const listing = (names: readonly string[]): string => names.join(', ')
 
 /** Describes the removal in the terminal, a line each. */
 function describeRemoval(removal: DemoRemoval): string[] {
-  const { people, draftProducts, draftArticles, connections } = removal
+  const { people, draftProducts, draftArticles, connections, demoWasGone } = removal
   return [
     `Removed: ${[
       pluralize(removal.orders, 'order'),
@@ -25,6 +26,9 @@ function describeRemoval(removal: DemoRemoval): string[] {
     people.length > 0
       ? `Turned off: ${listing(people)}. They're signed out everywhere and can't sign in again.`
       : 'No account uses a demo password.',
+    ...(demoWasGone
+      ? ['There’s no demo in this shop, so products, articles, images, and connections stayed.']
+      : []),
     ...(draftProducts.length > 0
       ? [
           `Now drafts: ${pluralize(draftProducts.length, 'product')}. Link them to your own Printful products.`,
@@ -39,8 +43,11 @@ function describeRemoval(removal: DemoRemoval): string[] {
   ]
 }
 
-/** Runs as `npm run go-live`: removes the demo, then makes sure that an owner can sign in. Safe to repeat. */
-const main = async (): Promise<void> => {
+/**
+ * Runs as `npm run go-live`: asks, removes the demo, then makes sure that an owner can sign in. Safe to repeat.
+ * @returns the exit code
+ */
+const main = async (): Promise<number> => {
   const { values } = parseArgs({
     options: {
       'keep-products': { type: 'boolean' },
@@ -49,6 +56,7 @@ const main = async (): Promise<void> => {
       yes: { type: 'boolean' },
     },
   })
+  if (!values.yes && !(await confirmGoLive(process.argv.slice(2)))) return 1
   const payload = await getPayload({ config })
   const removal = await removeDemoData(payload, {
     keepProducts: values['keep-products'],
@@ -58,11 +66,12 @@ const main = async (): Promise<void> => {
   for (const line of describeRemoval(removal)) console.log(line)
   const owner = await addOwner(payload)
   if (owner) console.log(`\n${describeOwnerLink(owner)}`)
+  return 0
 }
 
 if (/go-live\.(ts|mjs)$/.test(process.argv[1] ?? '')) {
   main().then(
-    () => process.exit(0),
+    (code) => process.exit(code),
     (error: unknown) => {
       console.error(error instanceof Error ? error.message : error)
       process.exit(1)

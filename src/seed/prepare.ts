@@ -3,6 +3,7 @@ import { makeWorkerUtils } from 'graphile-worker'
 import { getPayload, type Payload } from 'payload'
 
 import { migrations } from '@/migrations'
+import { renewOrderKeys } from '@/modules/orders/actions/renew-order-keys'
 import { payload_migrations } from '@/payload-generated-schema'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { env, isDemoMode } from '@/platform/env'
@@ -117,6 +118,7 @@ const prepare = async (): Promise<void> => {
     await linkDemoProducts(payload)
     if (process.send) await report({ demoAccounts: await listDemoAccounts(payload) })
   }
+  await renewOrderKeys(payload)
   await backfillPreviews(payload)
   await addMissingDurations(payload)
   // Last, because the link is shown once: nothing after it may fail.

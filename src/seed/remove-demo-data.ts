@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from '@payloadcms/db-pos
 import type { Payload } from 'payload'
 
 import { withoutAudit } from '@/hooks/record-audit'
+import { confirmationsKey } from '@/modules/go-live/queries/confirmations'
 import { listMediaUses } from '@/modules/media/queries/media-usage'
 import {
   audit_events,
@@ -25,6 +26,7 @@ import {
   social_accounts,
   subscriber_events,
   subscribers,
+  users,
   webhook_events,
 } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -35,6 +37,8 @@ import { withTransaction } from '@/platform/transaction'
 import { footerCategories, seedCategories } from './catalog/categories'
 import { seedProducts } from './catalog/products'
 import { seedContent } from './content-rows'
+import { demoProductIds } from './demo-accounts'
+import { demoPeople } from './demo-people'
 import { demoCheckoutIds } from './orders'
 import { demoMediaNames } from './pictures'
 import { removeDemoPeople } from './remove-demo-people'
@@ -63,9 +67,31 @@ export type DemoRemoval = {
   subscribers: number
   /** Services to connect again with the owner's own accounts. */
   connections: string[]
+  /** No demo was left, or there never was one: at most accounts with demo passwords and orders were removed. */
+  demoWasGone: boolean
 }
 
 type Database = Payload['db']['drizzle']
+
+/** A new demo shop has them; they aren't among the orders that visitors place. */
+const isSeededOrder = and(
+  inArray(orders.checkoutId, demoCheckoutIds),
+  or(isNull(orders.paypalEnvironment), eq(orders.paypalEnvironment, 'demo')),
+)
+
+/**
+ * Whether the catalog is the demo's. In a shop that is open, or was never a demo, products and articles with the same
+ * slugs are the owner's own. A removal that was interrupted has no entry in the audit log yet and goes on.
+ */
+async function hasDemo({ db: { drizzle } }: Payload): Promise<boolean> {
+  if ((await drizzle.$count(orders, isSeededOrder)) > 0) return true
+  const usernames = demoPeople.map(({ username }) => username)
+  const [removals, people] = await Promise.all([
+    drizzle.$count(audit_events, eq(audit_events.action, 'shop.demo_removed')),
+    drizzle.$count(users, inArray(users.username, usernames)),
+  ])
+  return removals === 0 && people === usernames.length
+}
 
 /** Deletes the orders with everything that belongs to them. */
 function removeOrders(payload: Payload, environments: ('demo' | 'sandbox')[]): Promise<number> {
@@ -146,17 +172,30 @@ async function removeProducts(
         context: withoutAudit(),
       })
     }
-    // Drafts without the ids of the demo's print shop, so that nothing is ordered for them.
     const draftIds = drafts.map(({ id }) => id)
     if (draftIds.length === 0) return
     await tx
       .update(products)
-      .set({ isActive: false, printfulProductId: null, updatedAt: sql`now()` })
+      .set({ isActive: false, updatedAt: sql`now()` })
       .where(inArray(products.id, draftIds))
+    // Without the ids of the demo's print shop, so that nothing is ordered for them. Links to the owner's own stay.
+    const unlinked = await tx
+      .update(products)
+      .set({ printfulProductId: null })
+      .where(
+        and(inArray(products.id, draftIds), inArray(products.printfulProductId, demoProductIds)),
+      )
+      .returning({ id: products.id })
+    if (unlinked.length === 0) return
     await tx
       .update(products_variants)
       .set({ printfulVariantId: null })
-      .where(inArray(products_variants._parentID, draftIds))
+      .where(
+        inArray(
+          products_variants._parentID,
+          unlinked.map(({ id }) => id),
+        ),
+      )
   })
   return { removed: removed.length, drafts: drafts.map(({ name }) => name) }
 }
@@ -268,46 +307,78 @@ const neverTookPayments = async (drizzle: Database): Promise<boolean> =>
     ),
   )) === 0
 
-/**
- * Makes a demo shop a new shop: removes the demo's people, orders, products, articles, and files. Settings, pages, and
- * what staff made themselves stay; demo products and articles that staff changed stay as drafts.
- * @returns what was removed, and what became a draft
- * @throws the database's error. Each kind is removed in its own transaction, so a retry goes on with the rest.
- */
-export async function removeDemoData(
+type CatalogRemoval = Omit<DemoRemoval, 'people' | 'orders' | 'demoWasGone'>
+
+const nothingRemoved: CatalogRemoval = {
+  products: 0,
+  draftProducts: [],
+  articles: 0,
+  draftArticles: [],
+  files: 0,
+  messages: 0,
+  subscribers: 0,
+  connections: [],
+}
+
+async function removeCatalog(
   payload: Payload,
-  { keepProducts = false, keepArticles = false, sandboxOrders = false }: DemoRemovalOptions = {},
-): Promise<DemoRemoval> {
-  const people = await removeDemoPeople(payload)
-  const orderCount = await removeOrders(payload, sandboxOrders ? ['demo', 'sandbox'] : ['demo'])
+  { keepProducts = false, keepArticles = false }: DemoRemovalOptions,
+): Promise<Omit<CatalogRemoval, 'messages' | 'subscribers' | 'connections'>> {
   const catalog = await removeProducts(payload, keepProducts)
   const articles = await removeArticles(payload, keepArticles)
   const files = await removeFiles(payload)
   await removeCategories(payload)
-  const traces = (await neverTookPayments(payload.db.drizzle))
-    ? await removeTraces(payload)
-    : { messages: 0, subscribers: 0, connections: [] }
-  const removal = {
-    people,
-    orders: orderCount,
+  return {
     products: catalog.removed,
     draftProducts: catalog.drafts,
     articles: articles.removed,
     draftArticles: articles.drafts,
     files,
+  }
+}
+
+/**
+ * Makes a demo shop a new shop: removes the demo's people, orders, products, articles, and files. Settings, pages, and
+ * what staff made themselves stay; demo products and articles that staff changed stay as drafts. In a shop whose demo
+ * was removed before, or that never was one, only accounts with demo passwords and the orders asked for are removed.
+ * @returns what was removed, and what became a draft
+ * @throws the database's error. Each kind is removed in its own transaction, so a retry goes on with the rest.
+ */
+export async function removeDemoData(
+  payload: Payload,
+  options: DemoRemovalOptions = {},
+): Promise<DemoRemoval> {
+  const isDemo = await hasDemo(payload)
+  const people = await removeDemoPeople(payload)
+  // Before the orders, because those of a rehearsal show that the rest may be real.
+  const traces =
+    isDemo && (await neverTookPayments(payload.db.drizzle)) ? await removeTraces(payload) : {}
+  const orderCount = await removeOrders(
+    payload,
+    options.sandboxOrders ? ['demo', 'sandbox'] : ['demo'],
+  )
+  const removal: DemoRemoval = {
+    people,
+    orders: orderCount,
+    demoWasGone: !isDemo,
+    ...nothingRemoved,
+    ...(isDemo ? await removeCatalog(payload, options) : {}),
     ...traces,
   }
-  await audit(payload.db.drizzle, null, {
-    action: 'shop.demo_removed',
-    subjectType: 'shop',
-    subjectId: 1,
-    details: {
-      orders: removal.orders,
-      products: removal.products,
-      articles: removal.articles,
-      files,
-    },
-  })
+  // They were about the demo: its inbox, and its pages.
+  if (isDemo) await payload.kv.delete(confirmationsKey)
+  if (isDemo || orderCount > 0)
+    await audit(payload.db.drizzle, null, {
+      action: 'shop.demo_removed',
+      subjectType: 'shop',
+      subjectId: 1,
+      details: {
+        orders: removal.orders,
+        products: removal.products,
+        articles: removal.articles,
+        files: removal.files,
+      },
+    })
   await revalidateTags({ payload }, ['*', cacheTags.settings])
   return removal
 }

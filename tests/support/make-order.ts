@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
 import type { Order } from '@/payload-types'
 
 import { address } from './factories'
@@ -14,13 +15,14 @@ export async function makeOrder(
 ): Promise<Order> {
   const payload = await getTestPayload()
   const number = 5000 + (count += 1)
+  const uuid = data.uuid ?? randomUUID()
   const order = await payload.create({
     collection: 'orders',
     data: {
       orderNumber: `DF-${number}`,
-      uuid: randomUUID(),
+      uuid,
       checkoutId: randomUUID(),
-      accessKeyHash: 'hash',
+      accessKeyHash: hashOrderKey(createOrderKey(uuid)),
       status: 'pending',
       version: 1,
       currency: 'USD',

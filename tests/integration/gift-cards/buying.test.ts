@@ -21,6 +21,7 @@ import { recordRefunds } from '@/modules/orders/actions/record-refunds'
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import type { Product } from '@/payload-types'
+import { env } from '@/platform/env'
 import { removeJob } from '@/platform/job-queue'
 import { addDays } from '@/platform/time-zones'
 import { getProviders } from '@/providers'
@@ -255,6 +256,34 @@ describe('buying a gift card', () => {
     expect(await emailTo(bought.recipientEmail)).toEqual([])
     expect(await emailTo(address)).toHaveLength(1)
     expect((await correct('late@example.com', placed.key)).status).toBe(409)
+  })
+
+  it('emails a code that works after PAYLOAD_SECRET was changed, on its day and when it is sent again', async () => {
+    const bought = card({ sendOn: addDays(shopDay(), 7) })
+    const [delivery] = await deliveriesOf(await buy([bought], '50.00'))
+    const payload = await getTestPayload()
+    const send = async (again: boolean): Promise<string> => {
+      await runJob(payload, 'send-gift-card', { deliveryId: delivery?.id ?? 0, again })
+      return codeIn((await emailTo(bought.recipientEmail)).at(-1)?.text ?? '')
+    }
+    const check = async (code: string) =>
+      (await call('POST', '/api/gift-cards/check', { body: { code } })).body
+    const replaced = jest.replaceProperty(
+      env,
+      'PAYLOAD_SECRET',
+      'a secret that came later, 0123456789',
+    )
+    let code = ''
+    try {
+      code = await send(false)
+      expect(await check(code)).toEqual({ lastFour: code.slice(-4), balance: '50.00' })
+    } finally {
+      replaced.restore()
+    }
+    expect(await check(code)).toMatchObject({ code: expect.any(String) })
+    const renewed = await send(true)
+    expect(renewed).not.toBe(code)
+    expect(await check(renewed)).toEqual({ lastFour: renewed.slice(-4), balance: '50.00' })
   })
 
   it('emails a card that was disabled on its day once staff enable it again', async () => {

@@ -169,6 +169,20 @@ drill('backups', () => {
     expect(filesOf('.files.age')).toHaveLength(2)
   })
 
+  it('contain the uploads again after the passphrase was changed, so that the new one restores everything', async () => {
+    const settings = { BACKUP_DIR: at('rotated-backups') }
+    const changed = { ...settings, BACKUP_PASSPHRASE: 'another way home, and longer' }
+    const archives = () =>
+      readdirSync(settings.BACKUP_DIR).filter((name) => name.endsWith('.files.age')).length
+    for (const env of [settings, changed, changed])
+      expect(await run('backup', env)).toMatchObject({ code: 0, stderr: '' })
+    expect(archives()).toBe(2)
+    await query('postgres', 'create database rotated')
+    const place = { DATABASE_URL: url('rotated'), UPLOADS_DIR: at('rotated') }
+    expect(await run('restore', { ...changed, ...place })).toMatchObject({ code: 0, stderr: '' })
+    expect(readFileSync(at('rotated', 'deep', 'moss.webp'), 'utf8')).toBe('moss')
+  })
+
   it('contain the current files of a storage bucket and restore them to it', async () => {
     const { endpoint, bucket, accessKeyId, secretAccessKey } = bucketOfSandbox()
     const files = createBucketFiles(bucketOfSandbox(), { prefix: 'uploads/' })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod, cp, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
@@ -181,6 +181,32 @@ drill('point-in-time recovery', () => {
     await archiveEverything()
     expect(archivedFiles().length).toBeGreaterThan(0)
     for (const file of archivedFiles()) expect(file).toMatch(/\.gz\.age$/)
+  })
+
+  it('says how to go on if WAL was archived for an earlier passphrase than the base backup', async () => {
+    const rotated = clusters.at('rotated')
+    await mkdir(rotated)
+    await chmod(rotated, 0o777)
+    const env = {
+      BACKUP_DIR: rotated,
+      BACKUP_PASSPHRASE: 'another way home, and longer',
+      BACKUP_ENDPOINT: '',
+      BACKUP_BUCKET: '',
+      BACKUP_ACCESS_KEY_ID: '',
+      BACKUP_SECRET_ACCESS_KEY: '',
+    }
+    expect(await run('backup', [], { env })).toMatchObject({ code: 0, stderr: '' })
+    await archiveEverything()
+    await cp(clusters.at('backups', 'wal'), path.join(rotated, 'wal'), { recursive: true })
+    await execute('chmod', ['-R', 'a+rX', rotated])
+    const target = clusters.at('recovered', 'rotated')
+    const args = ['--to', 'latest', '--data-dir', target]
+    expect(await run('restore', args, { env })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^The segment \w{24} was archived for an earlier BACKUP_PASSPHRASE\. With that passphrase, you can recover to a time before 20/,
+      ) as string,
+    })
   })
 
   it('recovers from a base backup that is older than the archive, as a trial', async () => {

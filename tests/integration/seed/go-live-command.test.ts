@@ -3,13 +3,17 @@ import { databaseFingerprint } from '@tests/support/database-snapshot'
 import { makeProduct, sessionCookie } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
-import { runCommand } from '@tests/support/programs/commands'
+import { runCommand, runProgram, settingsOfTest } from '@tests/support/programs/commands'
 import { call } from '@tests/support/request'
 
 import { env } from '@/platform/env'
 import { seedProducts } from '@/seed/catalog/products'
 import { demoPeople } from '@/seed/demo-people'
 import { addUser } from '@/seed/users'
+
+import { bundled } from '../../../scripts/bundle.mjs'
+
+const { programFlags } = await import('../../../scripts/child-processes.mjs')
 
 // Each run of the command takes seconds, and much longer while the machine is busy.
 jest.setTimeout(600_000)
@@ -58,6 +62,19 @@ it.each([
   expect(await databaseFingerprint()).toBe(before)
 })
 
+it('asks in the built program, too, and changes nothing without an answer', async () => {
+  const before = await databaseFingerprint()
+  const program = await bundled('src/seed/go-live.ts')
+  const { code, stdout, stderr } = await runProgram(
+    [...programFlags, program, '--sandbox-orders'],
+    settingsOfTest(),
+  )
+  expect([code, stderr]).toEqual([1, ''])
+  expect(stdout).toContain('Orders that were paid in PayPal’s sandbox are deleted.')
+  expect(stdout).toMatch(/Type "go live" to continue: \s*Nothing was changed\.\n$/)
+  expect(await databaseFingerprint()).toBe(before)
+})
+
 it('names a wrong option or setting, and changes nothing', async () => {
   const before = await databaseFingerprint()
   const mistyped = await goLive(['--yes', '--keep-product'])
@@ -65,13 +82,13 @@ it('names a wrong option or setting, and changes nothing', async () => {
   expect(mistyped.stderr).toContain("Unknown option '--keep-product'")
   const badSetting = await runCommand('go-live', {
     args: ['--yes'],
-    settings: { OWNER_EMAIL: 'ada' },
+    settings: { OWNER_EMAIL: 'ada', SHOP_TIME_ZONE: 'Eastern' },
   })
   expect(badSetting).toEqual({
     code: 1,
     stdout: '',
     stderr:
-      'The environment settings are incomplete. See .env.example.\n  OWNER_EMAIL: Invalid email address\n',
+      'The environment settings are incomplete. See .env.example.\n  SHOP_TIME_ZONE: must be an IANA name, such as America/Chicago\n  OWNER_EMAIL: Invalid email address\n',
   })
   expect(await databaseFingerprint()).toBe(before)
 })
@@ -109,6 +126,7 @@ it('removes the demo, turns off its people, and lets the owner in; running it ag
   expect(again).toMatchObject({ code: 0, stderr: '' })
   expect(again.stdout).toContain('Removed: 0 orders, 0 products, ')
   expect(again.stdout).toContain('No account uses a demo password.')
+  expect(again.stdout).toContain('There’s no demo in this shop')
   expect(again.stdout).not.toContain('token=')
   expect(
     (await rowsOf(sql`select id from users where role = 'super_admin' and is_active`)).length,

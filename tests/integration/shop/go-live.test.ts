@@ -6,11 +6,17 @@ import { connectPrintful } from '@tests/support/printful'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { addPurchasedCards, issuePurchasedCards } from '@/modules/gift-cards/deliveries'
 import { runGoLiveChecks, runInTime } from '@/modules/go-live/actions/run-checks'
 import { createOwnAddressProof } from '@/modules/go-live/own-address-proof'
 import { confirmationsKey } from '@/modules/go-live/queries/confirmations'
 import type { GoLiveCheck } from '@/modules/go-live/rules/checks'
+import { renewOrderKeys } from '@/modules/orders/actions/renew-order-keys'
+import { createOrderKey } from '@/modules/orders/order-access-key'
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { env } from '@/platform/env'
+import { withTransaction } from '@/platform/transaction'
 import { getProviders } from '@/providers'
 
 const sandbox = useSandbox()
@@ -120,6 +126,63 @@ it('PayPal’s sandbox isn’t ready to open, and neither are its orders in a sh
   expect((await checksWith('live'))('demo-data')).toMatchObject({ state: 'good' })
 })
 
+it('a changed PAYLOAD_SECRET is a problem that names gift cards and order links, which can be renewed', async () => {
+  const payload = await getTestPayload()
+  const order = await makeOrder()
+  await withTransaction(payload, async (_, tx) => {
+    await addPurchasedCards(tx, order.id, [
+      {
+        amountCents: 5000,
+        recipientName: 'Sam',
+        recipientEmail: 'sam@example.com',
+        senderName: 'Wren',
+        message: '',
+        sendOn: null,
+      },
+    ])
+    await issuePurchasedCards(tx, order)
+  })
+  const erased = await makeOrder({ accessKeyHash: erasedValues.email })
+  const secretCheck = async () => (await runChecks()).find('secret')
+  const withChangedSecret = async (): Promise<void> => {
+    // A card that wasn't sent yet gets a code that works on its day.
+    expect((await secretCheck())?.detail).toBe(
+      'PAYLOAD_SECRET has changed: links in emails about existing orders don’t work and 1 of 1 stored key can’t be read.',
+    )
+    await rowsOf(sql`update gift_card_deliveries set sent_at = now() where order_id = ${order.id}`)
+    expect(await secretCheck()).toMatchObject({
+      state: 'problem',
+      detail:
+        'PAYLOAD_SECRET has changed: 1 gift card has a code that doesn’t work, links in emails about existing orders don’t work, and 1 of 1 stored key can’t be read.',
+      fix: expect.stringMatching(/^Set the earlier PAYLOAD_SECRET, and restart\./),
+    })
+    expect(await renewOrderKeys(payload)).toBeGreaterThan(0)
+    expect(await renewOrderKeys(payload)).toBe(0)
+    expect((await secretCheck())?.detail).toBe(
+      'PAYLOAD_SECRET has changed: 1 gift card has a code that doesn’t work and 1 of 1 stored key can’t be read.',
+    )
+    const { orderNumber, uuid } = order
+    const opened = await getOrderByKey(payload, orderNumber, createOrderKey(uuid))
+    expect(opened?.orderNumber).toBe(orderNumber)
+  }
+  expect(await secretCheck()).toMatchObject({ state: 'good' })
+  const replaced = jest.replaceProperty(
+    env,
+    'PAYLOAD_SECRET',
+    'a secret that came later, 0123456789',
+  )
+  try {
+    await withChangedSecret()
+  } finally {
+    replaced.restore()
+  }
+  await renewOrderKeys(payload)
+  expect(await secretCheck()).toMatchObject({ state: 'good' })
+  expect(
+    await rowsOf(sql`select access_key_hash as hash from orders where id = ${erased.id}`),
+  ).toEqual([{ hash: erasedValues.email }])
+})
+
 it('a shop without a list of states for its sales tax isn’t ready, whatever anyone confirms', async () => {
   const confirmed = await confirm(owner, 'tax')
   expect([confirmed.status, confirmed.body]).toEqual([
@@ -169,6 +232,30 @@ it('manual checks can be confirmed and are recorded in the audit log', async () 
   ).toEqual([{ name: 'tax' }, { name: 'time-zone' }])
 })
 
+it('a confirmation lasts only as long as what was confirmed', async () => {
+  const setTaxStates = async (taxStates: string[]): Promise<void> => {
+    const { status } = await call('PUT', '/api/admin/settings', { as: owner, body: { taxStates } })
+    expect(status).toBe(200)
+  }
+  expect((await confirm(owner, 'policies')).status).toBe(200)
+  await setTaxStates(['CA', 'NY', 'TX'])
+  const replaced = jest.replaceProperty(env, 'SHOP_TIME_ZONE', 'Europe/Berlin')
+  const changed = await runChecks()
+  replaced.restore()
+  expect(changed.find('tax')).toMatchObject({
+    state: 'waiting',
+    detail: 'Tax is collected in CA, NY, TX.',
+  })
+  expect(changed.find('time-zone')).toMatchObject({
+    state: 'waiting',
+    detail: expect.stringMatching(/in Europe\/Berlin\.$/),
+  })
+  expect(changed.find('policies')).toMatchObject({ state: 'good' })
+  await setTaxStates(['CA', 'TX'])
+  const { find } = await runChecks()
+  for (const name of ['tax', 'time-zone']) expect(find(name)).toMatchObject({ state: 'good' })
+})
+
 it('receipt of the test email is confirmed only by its recipient with the code in it', async () => {
   expect((await confirm(owner, 'email-received')).status).toBe(400)
   expect((await confirm(owner, 'email-received', 'f'.repeat(32))).status).toBe(400)
@@ -181,6 +268,10 @@ it('receipt of the test email is confirmed only by its recipient with the code i
   expect((await confirm(other, 'email-received', code)).status).toBe(400)
   expect((await confirm(owner, 'email-received', code)).status).toBe(200)
   expect((await runChecks()).find('email-received')).toMatchObject({ state: 'good' })
+  // Such as the demo's inbox, or the provider from before.
+  const replaced = jest.replaceProperty(env, 'SMTP_URL', 'smtp://mail.fern.shop')
+  expect((await runChecks()).find('email-received')).toMatchObject({ state: 'waiting' })
+  replaced.restore()
   await rowsOf(sql`update users set email = null where id = ${other.user.id}`)
   expect(
     await call('POST', '/api/admin/go-live/test-email', { as: other, body: {} }),

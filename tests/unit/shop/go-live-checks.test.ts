@@ -3,6 +3,7 @@ import {
   dmarcNames,
   isExampleDomain,
   isReadyToOpen,
+  judgeSenderRecords,
   markerAddress,
   missingPayPalEvents,
   missingSenderRecords,
@@ -65,6 +66,17 @@ it('missing DNS records of the sender’s domain are named, including a revoked 
     'DMARC',
   ])
 })
+
+it.each([
+  [[], 'good'],
+  [['SPF'], 'advice'],
+  [['DKIM'], 'advice'],
+  [['SPF', 'DKIM'], 'problem'],
+  [['DMARC'], 'problem'],
+  [['SPF', 'DMARC'], 'problem'],
+] as const)('a sender’s domain without %j is judged as %s', (missing, state) =>
+  expect(judgeSenderRecords([...missing])).toBe(state),
+)
 
 it('a webhook is complete if it covers all events or those that the shop needs', () => {
   expect(missingPayPalEvents(['*'])).toEqual([])

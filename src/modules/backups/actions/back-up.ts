@@ -25,7 +25,7 @@ import {
   queryOne,
   type RowCounts,
 } from '../database'
-import { feedProgram, type Program, storeOutput } from '../encrypted-stream'
+import { decryptStream, feedProgram, type Program, storeOutput } from '../encrypted-stream'
 import { contentOf, filesOf, listManifests, type Manifest } from '../manifests'
 import { connectionEnv, findPostgresTools, type PostgresTools, programEnv } from '../postgres-tools'
 import { nameScratchDatabase, removeScratchCopies } from '../scratch-copies'
@@ -102,7 +102,28 @@ const uploadsFolder = async ({ uploadsBucket, uploadsDir, target }: BackupSettin
   return mirror
 }
 
-/** Uploads change rarely, so an archive that still fits is used again. */
+/** Whether the passphrase opens a file. Reads no more than its beginning; takes a second of CPU. */
+const opens = async (
+  place: BackupPlace,
+  file: string,
+  passphrase: BackupSettings['passphrase'],
+): Promise<boolean> => {
+  const content = await place.read(file)
+  try {
+    const plain = await decryptStream(file, content, passphrase)
+    plain.destroy()
+    return true
+  } catch {
+    return false
+  } finally {
+    content.destroy()
+  }
+}
+
+/**
+ * Uploads change rarely, so an archive that still fits is used again. One that was encrypted with an earlier passphrase
+ * doesn't: with the new one nobody could restore it.
+ */
 const backUpFiles = async ({ settings, place }: Context, name: string, earlier: Manifest[]) => {
   const folder = await uploadsFolder(settings)
   const files = await listFiles(folder)
@@ -113,7 +134,7 @@ const backUpFiles = async ({ settings, place }: Context, name: string, earlier: 
       manifest.files.fingerprint === fingerprint &&
       present.get(manifest.files.file) === manifest.files.bytes,
   )
-  if (same) return same.files
+  if (same && (await opens(place, same.files.file, settings.passphrase))) return same.files
   const file = `${name}.files.age`
   const bytes = await storeOutput(tarOf(folder, settings.env), settings.passphrase, (content) =>
     place.write(file, content),

@@ -56,6 +56,24 @@ const chooseBase = (backups: FoundBackup[], target: Date | null): FoundBase => {
 
 const timelineOf = (name: string): number => Number.parseInt(name.slice(0, 8), 16)
 
+/** @throws Error that says how to go on if a segment was archived for the key of another passphrase */
+const openSegment = async (
+  bytes: Buffer,
+  { name, keys, base }: { name: string; keys: string[]; base: Base },
+): Promise<Buffer> => {
+  try {
+    return await decryptSegment(bytes, keys)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(
+      reason.includes('no identity matched')
+        ? `The segment ${name} was archived for an earlier BACKUP_PASSPHRASE. With that passphrase, you can recover to a time before ${base.finishedAt}. With this one, restore a nightly backup. See "Changing the passphrase" in docs/operations.md.`
+        : `The segment ${name} is damaged: ${reason}`,
+      { cause },
+    )
+  }
+}
+
 /**
  * Decrypts the archived WAL since the base backup into the data directory, still compressed.
  * @returns the segments, in the order in which they were archived
@@ -71,7 +89,10 @@ const fetchWal = async (settings: BackupSettings, base: Base, dataDir: string, k
       if (!isNeeded || fetched.has(name)) continue
       const bytes = await store.get(file)
       if (!bytes) continue
-      await writeFile(path.join(folder, `${name}.gz`), await decryptSegment(bytes, keys))
+      await writeFile(
+        path.join(folder, `${name}.gz`),
+        await openSegment(bytes, { name, keys, base }),
+      )
       fetched.set(name, archivedAt)
     }
   return [...fetched]

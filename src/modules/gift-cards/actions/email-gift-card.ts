@@ -5,6 +5,7 @@ import { closeEmailedOrder } from '@/modules/gift-cards/actions/close-emailed-or
 import { queueGiftCardEmail, storedCode } from '@/modules/gift-cards/deliveries'
 import { deriveGiftCardCode } from '@/modules/gift-cards/gift-card-code'
 import { isHeldBack } from '@/modules/gift-cards/queries'
+import { renewOutdatedCode } from '@/modules/gift-cards/outdated-codes'
 import { orderUrl } from '@/modules/orders/order-access-key'
 import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { erasedRecipient, erasedValues } from '@/modules/privacy/rules/data-request'
@@ -114,7 +115,8 @@ async function compose(payload: Payload, delivery: Delivery, balanceCents: Cents
 
 /**
  * Emails a gift card to its recipient. A card that was sent isn't sent again, unless staff ask for it (`again`); one that
- * is disabled or empty isn't sent, nor, for the first time, one whose order was canceled or refunded. While the email is being sent, the recipient can't be corrected.
+ * is disabled or empty isn't sent, nor, for the first time, one whose order was canceled or refunded. While the email is
+ * being sent, the recipient can't be corrected. A card whose code is from an earlier PAYLOAD_SECRET gets the one in this email.
  * @throws if the mail server can't be reached or refuses the email; the job is tried again
  */
 export async function sendGiftCard(
@@ -144,6 +146,8 @@ export async function sendGiftCard(
       await recordNotSent(payload, row, balanceCents !== null)
       return
     }
+    const { id, card, codeSeed } = row
+    await renewOutdatedCode(payload, { deliveryId: id, cardId: card, codeSeed })
     await sendEmail(
       row.recipientEmail,
       await compose(payload, row, balanceCents),

@@ -4,6 +4,7 @@ import {
   commonDkimSelectors,
   dmarcNames,
   isExampleDomain,
+  judgeSenderRecords,
   missingSenderRecords,
   senderDomain,
 } from '@/modules/go-live/rules/checks'
@@ -32,13 +33,19 @@ const checkSenderDomain = async (domain: string) => {
     ...commonDkimSelectors.map((selector) => readTxt(`${selector}._domainkey.${domain}`)),
   ])
   const missing = missingSenderRecords({ domain: ofDomain, dmarc: dmarc.flat(), dkim: keys.flat() })
-  if (missing.length === 0) return good(`${domain} has SPF, DKIM, and DMARC records.`)
-  const list = new Intl.ListFormat('en-US').format(missing)
-  return missing.includes('SPF') || missing.includes('DMARC')
+  const state = judgeSenderRecords(missing)
+  if (state === 'good') return good(`${domain} has SPF, DKIM, and DMARC records.`)
+  if (state === 'problem')
+    return finding(
+      'problem',
+      `${domain} has no ${new Intl.ListFormat('en-US').format(missing)} record. Email services may reject your emails or treat them as spam.`,
+      'Add the DNS records that your email service shows you.',
+    )
+  return missing.includes('SPF')
     ? finding(
-        'problem',
-        `${domain} has no ${list} record. Email services may reject your emails or treat them as spam.`,
-        'Add the DNS records that your email service shows you.',
+        'advice',
+        `${domain} has DKIM and DMARC records, but no SPF record.`,
+        'Make sure all DNS records that your email service shows you are there. Its SPF record may be at another name.',
       )
     : finding(
         'advice',

@@ -1,15 +1,13 @@
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 
-import { isNotNull, sql } from '@payloadcms/db-postgres/drizzle'
+import { sql } from '@payloadcms/db-postgres/drizzle'
 import { z } from 'zod'
 
 import { createOwnAddressProof } from '@/modules/go-live/own-address-proof'
 import { markerAddress } from '@/modules/go-live/rules/checks'
 import { hasSecurityFixes } from '@/modules/go-live/rules/node-version.mjs'
 import { getBackupState } from '@/modules/shop/queries/backup-state'
-import { connections, second_factors, social_accounts } from '@/payload-generated-schema'
-import { decrypt, purposes } from '@/platform/encryption'
 import { env } from '@/platform/env'
 import { lastScheduledAt } from '@/platform/job-queue'
 import { pluralize } from '@/platform/pluralize'
@@ -17,6 +15,7 @@ import { isMissing } from '@/platform/storage/folder-files'
 import { bucketSettings } from '@/platform/storage/uploaded-files'
 
 import { type Check, type Finding, finding, good } from './check'
+import { secretCheck } from './check-secret'
 import { storageCheck } from './check-storage'
 
 const ownAddressSchema = z.object({ proxies: z.int(), trusted: z.int() })
@@ -80,36 +79,6 @@ const checkProxies = async (): Promise<Finding> => {
       ? `${summary} Anyone could fake their IP address.`
       : `${summary} All visitors seem to come from one IP address and share its rate limits.`,
     `Set TRUSTED_PROXIES=${proxies}, and restart.`,
-  )
-}
-
-/** Whether what the database holds encrypted can be read with this PAYLOAD_SECRET. */
-const checkSecret: Check['run'] = async ({ payload: { db } }) => {
-  const [services, networks, apps] = await Promise.all([
-    db.drizzle
-      .select({ provider: connections.provider, value: connections.sealedSecrets })
-      .from(connections)
-      .where(isNotNull(connections.sealedSecrets)),
-    db.drizzle
-      .select({ platform: social_accounts.platform, value: social_accounts.sealedTokens })
-      .from(social_accounts)
-      .where(isNotNull(social_accounts.sealedTokens)),
-    db.drizzle
-      .select({ user: second_factors.user, value: second_factors.secret })
-      .from(second_factors),
-  ])
-  const stored = [
-    ...services.map((one) => ({ ...one, purpose: purposes.connection(one.provider) })),
-    ...networks.map((one) => ({ ...one, purpose: purposes.socialAccount(one.platform) })),
-    ...apps.map((one) => ({ ...one, purpose: purposes.secondFactor(one.user) })),
-  ]
-  const read = await Promise.all(stored.map(({ value, purpose }) => decrypt(value, purpose)))
-  const unread = read.filter((value) => value === null).length
-  if (unread === 0) return good('All stored keys can be read.')
-  return finding(
-    'problem',
-    `${unread} of ${pluralize(stored.length, 'stored key')} can’t be read: PAYLOAD_SECRET has changed since.`,
-    'Set the earlier PAYLOAD_SECRET, and restart. If it’s lost, connect each service again, and set up two-step verification again.',
   )
 }
 
@@ -205,7 +174,7 @@ export const serverChecks: readonly Check[] = [
             'Update to Node 24.22.1 or newer.',
           ),
   },
-  { name: 'secret', group: 'server', title: 'Secret key', run: checkSecret },
+  secretCheck,
   storageCheck,
   { name: 'disk', group: 'server', title: 'Disk space', run: checkDisk },
   {

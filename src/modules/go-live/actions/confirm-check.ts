@@ -1,6 +1,10 @@
 import type { Payload } from 'payload'
 
-import { confirmationsKey, getConfirmations } from '@/modules/go-live/queries/confirmations'
+import {
+  confirmationsKey,
+  getConfirmedSubject,
+  readStoredConfirmations,
+} from '@/modules/go-live/queries/confirmations'
 import type { ConfirmableCheck } from '@/modules/go-live/rules/checks'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import type { User } from '@/payload-types'
@@ -42,7 +46,7 @@ export async function sendTestEmail(payload: Payload, user: User): Promise<{ sen
 }
 
 /**
- * Records that a staff member checked something. Safe to repeat: the date is updated.
+ * Records that a staff member checked something as it is now. Safe to repeat: the date is updated.
  * @param confirmation `code`: for email-received, from the link of the test email
  * @throws AppError invalid for a code that isn't this person's; conflict for tax while no states are chosen
  */
@@ -58,8 +62,12 @@ export async function confirmCheck(
     )
   if (name === 'tax' && !(await getSettings(payload)).pricing.taxStates)
     throw new AppError('conflict', 'Choose the states where you collect tax first.')
-  const confirmations = await getConfirmations(payload)
-  await payload.kv.set(confirmationsKey, { ...confirmations, [name]: new Date().toISOString() })
+  const [stored, of] = await Promise.all([
+    readStoredConfirmations(payload),
+    getConfirmedSubject(payload, name),
+  ])
+  const at = new Date().toISOString()
+  await payload.kv.set(confirmationsKey, { ...stored, [name]: { at, of } })
   await audit(payload.db.drizzle, user, {
     action: 'shop.go_live_confirmed',
     subjectType: 'shop',

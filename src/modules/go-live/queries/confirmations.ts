@@ -1,12 +1,44 @@
 import type { Payload } from 'payload'
 
-import type { ConfirmableCheck } from '@/modules/go-live/rules/checks'
+import { type ConfirmableCheck, confirmableChecks } from '@/modules/go-live/rules/checks'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { env } from '@/platform/env'
 
-/** The days (ISO 8601) on which someone confirmed a check, in Payload's key-value store. */
+/** The days (ISO 8601) on which someone confirmed a check as it is now. */
 export type Confirmations = Partial<Record<ConfirmableCheck, string>>
+
+/** In Payload's key-value store: when it was confirmed, and what was. A text is from before the latter was stored. */
+export type StoredConfirmations = Partial<
+  Record<ConfirmableCheck, { at: string; of: string } | string>
+>
 
 export const confirmationsKey = 'go-live-confirmations'
 
+export async function readStoredConfirmations({ kv }: Payload): Promise<StoredConfirmations> {
+  return (await kv.get<StoredConfirmations>(confirmationsKey)) ?? {}
+}
+
+/** Returns what a person confirms. Once it is something else, somebody has to confirm the check again. */
+export async function getConfirmedSubject(
+  payload: Payload,
+  name: ConfirmableCheck,
+): Promise<string> {
+  if (name === 'email-received')
+    return `${env.SMTP_URL ? new URL(env.SMTP_URL).host : ''} ${env.MAIL_FROM}`
+  if (name === 'time-zone') return env.SHOP_TIME_ZONE
+  if (name === 'tax') return (await getSettings(payload)).pricing.taxStates?.join(', ') ?? ''
+  return ''
+}
+
+/** Returns the confirmations of what is still the same. */
 export async function getConfirmations(payload: Payload): Promise<Confirmations> {
-  return (await payload.kv.get<Confirmations>(confirmationsKey)) ?? {}
+  const stored = await readStoredConfirmations(payload)
+  const current: Confirmations = {}
+  for (const name of confirmableChecks) {
+    const confirmation = stored[name]
+    if (typeof confirmation !== 'object') continue
+    if (confirmation.of === (await getConfirmedSubject(payload, name)))
+      current[name] = confirmation.at
+  }
+  return current
 }

@@ -29,7 +29,7 @@ export type GoLiveCheck = {
   canConfirm: boolean
 }
 
-/** What only a person can judge. The confirmation is stored with its day. */
+/** What only a person can judge. The confirmation is stored with its day and what was confirmed. */
 export const confirmableChecks = ['email-received', 'time-zone', 'tax', 'policies'] as const
 export type ConfirmableCheck = (typeof confirmableChecks)[number]
 
@@ -89,6 +89,18 @@ export function missingSenderRecords(txt: {
     ...(has(txt.dkim, /\bp=[A-Za-z0-9+/]/) ? [] : (['DKIM'] as const)),
     ...(has(txt.dmarc, /^v=DMARC1\b/i) ? [] : (['DMARC'] as const)),
   ]
+}
+
+/**
+ * How much the missing records of a sender's domain matter. Many email services publish their SPF record at a name of
+ * their own, so its absence is a problem only if there's no DKIM key either: a message passes DMARC with one of the two.
+ */
+export function judgeSenderRecords(
+  missing: ReturnType<typeof missingSenderRecords>,
+): 'good' | 'advice' | 'problem' {
+  if (missing.length === 0) return 'good'
+  const isUnsigned = missing.includes('SPF') && missing.includes('DKIM')
+  return missing.includes('DMARC') || isUnsigned ? 'problem' : 'advice'
 }
 
 /** Names under which mail services publish their DKIM keys; a domain may use another one. */
