@@ -19,8 +19,8 @@ export async function confirmGoLive(args) {
       ...(args.includes('--sandbox-orders')
         ? ['Orders that were paid in PayPal’s sandbox are deleted.']
         : []),
-      'Settings, pages, and everything you made yourself stay. If the demo was removed before, only accounts with',
-      'demo passwords and these orders are removed. It can’t be undone, so make a backup first.',
+      'Settings, pages, and everything you made yourself stay. If the demo was removed before, your products, articles,',
+      'messages, newsletter addresses, and connections stay, too. It can’t be undone, so make a backup first.',
       '',
     ].join('\n'),
   )

@@ -27,7 +27,9 @@ function describeRemoval(removal: DemoRemoval): string[] {
       ? `Turned off: ${listing(people)}. They're signed out everywhere and can't sign in again.`
       : 'No account uses a demo password.',
     ...(demoWasGone
-      ? ['There’s no demo in this shop, so products, articles, images, and connections stayed.']
+      ? [
+          'There’s no demo in this shop, so your products, articles, newsletter, and connections weren’t changed.',
+        ]
       : []),
     ...(draftProducts.length > 0
       ? [

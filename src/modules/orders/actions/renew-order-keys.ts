@@ -1,4 +1,4 @@
-import { and, asc, desc, gt, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, asc, desc, gt, inArray, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
@@ -41,13 +41,17 @@ export async function renewOrderKeys({ db: { drizzle } }: Payload): Promise<numb
     const changes = rows
       .map((row) => ({ ...row, next: currentHash(row.uuid) }))
       .filter(({ hash, next }) => hash !== next)
+    const ids = changes.map(({ id }) => id)
+    const hashes = changes.map(({ hash }) => hash)
+    const next = changes.map((change) => change.next)
     if (changes.length > 0)
-      // Not an order that was erased since it was read.
-      await drizzle.execute(sql`update orders set access_key_hash = renewed.next
-        from unnest(${sql.param(changes.map(({ id }) => id))}::integer[],
-          ${sql.param(changes.map(({ hash }) => hash))}::text[],
-          ${sql.param(changes.map(({ next }) => next))}::text[]) as renewed (id, hash, next)
-        where orders.id = renewed.id and orders.access_key_hash = renewed.hash`)
+      await drizzle
+        .update(orders)
+        .set({
+          accessKeyHash: sql`(select renewed.hash from unnest(${sql.param(ids)}::integer[], ${sql.param(next)}::text[]) as renewed (order_id, hash) where renewed.order_id = ${orders.id})`,
+        })
+        // Not an order that was erased since it was read.
+        .where(and(inArray(orders.id, ids), inArray(orders.accessKeyHash, hashes)))
     count += changes.length
     const end = rows.at(-1)
     if (!end || rows.length < batchSize) return count
