@@ -65,6 +65,7 @@ import * as giveaways from './20261127_023500_giveaways'
 import * as mailchimpDeletions from './20261128_113500_mailchimp_deletions'
 import * as restoredSchedules from './20261128_114500_restored_schedules'
 import * as staffNamesOfGiftCards from './20261128_190500_staff_names_of_gift_cards'
+import * as changeRequests from './20261128_225551_change_requests'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -134,4 +135,5 @@ export const migrations = [
   { up: mailchimpDeletions.up, down: mailchimpDeletions.down, name: '20261128_113500_mailchimp_deletions' },
   { up: restoredSchedules.up, down: restoredSchedules.down, name: '20261128_114500_restored_schedules' },
   { up: staffNamesOfGiftCards.up, down: staffNamesOfGiftCards.down, name: '20261128_190500_staff_names_of_gift_cards' },
+  { up: changeRequests.up, down: changeRequests.down, name: '20261128_225551_change_requests' },
 ]

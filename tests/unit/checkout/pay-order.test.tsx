@@ -41,6 +41,7 @@ const covered: CustomerOrderView = {
   events: [],
   payment: null,
   priceDifference: null,
+  changeRequest: null,
   addressChange: null,
   changes: { address: false, items: false, cancel: false },
 }
