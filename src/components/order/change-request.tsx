@@ -55,7 +55,7 @@ export function ChangeRequest({
           <p>
             We can change {change}. {priceSentence(request, costCents)} You can pay until{' '}
             <LongDate date={until} timeZone={timeZone} />. We’ll wait until then before we print
-            your order. If you don’t pay, it stays as it is.
+            your order. If you don’t pay, it won’t change.
           </p>
           <FormError>{message}</FormError>
           <div>

@@ -492,9 +492,9 @@ describe('printing', () => {
     const order = await buy()
     const request = await asked(order)
     await setAutoSubmit(true)
-    await rowsOf(
-      sql`update orders set paid_at = now() - interval '5 days' where id = ${order.orderId}`,
-    )
+    await rowsOf(sql`
+      update orders set paid_at = now() - interval '5 days', created_at = now() - interval '3 days'
+       where id = ${order.orderId} or order_number = ${request}`)
     await runJob(payload, 'submit-order', { orderId: order.orderId })
     expect((await rowOf(order.orderNumber)).fulfillment).toBe('none')
     await poll()
@@ -507,6 +507,14 @@ describe('printing', () => {
     expect((await getPrintOrder(payload, order.orderId))?.graceUntil).toBeNull()
     await poll()
     expect(await queued(order)).toHaveLength(1)
+    const old = await buy()
+    await rowsOf(
+      sql`update orders set paid_at = now() - interval '5 days', fulfillment = 'none' where id = ${old.orderId}`,
+    )
+    await asked(old)
+    await withdraw(old)
+    await poll()
+    expect(await queued(old)).toEqual([])
     // Its product isn't linked, so the submission is held, but it isn't waiting for anyone.
     await runJob(payload, 'submit-order', { orderId: order.orderId })
     expect((await rowOf(order.orderNumber)).fulfillment).toBe('on-hold')

@@ -70,3 +70,11 @@ it('a difference for another address says where the order will go, and nothing a
   )
   expect(page).toMatch(/New address.*12 Alder Lane/)
 })
+
+it('a change that staff asked for says until when it can be paid, and that its price may change', () => {
+  const page = render(difference && { ...difference, isRequested: true })
+  expect(page).toContain(
+    'You can pay until December 1, 2026. If the price changes before then, we’ll tell you before you’re charged.',
+  )
+  expect(page).not.toContain('30 minutes')
+})

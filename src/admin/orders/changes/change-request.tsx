@@ -46,8 +46,8 @@ export function ChangeRequest({
             }}
           >
             <p>
-              The customer can’t pay for this change anymore, and the order stays as it is. They
-              don’t get an email about it.
+              The customer can’t pay for this change anymore, and the order won’t change. They don’t
+              get an email about it.
             </p>
           </ConfirmAction>
         </div>

@@ -3,7 +3,6 @@ import {
   asc,
   eq,
   exists,
-  gt,
   inArray,
   isNotNull,
   isNull,
@@ -20,7 +19,7 @@ import type { Payload } from 'payload'
 
 import { isUnsent } from '@/modules/fulfillment/queries/print-queue'
 import { isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
-import { lastRequestUntil, waitEnd } from '@/modules/orders/queries/grace-period'
+import { isStillSent, waitEnd } from '@/modules/orders/queries/grace-period'
 import { order_events, orders, shop_settings } from '@/payload-generated-schema'
 import { recordConnectionFailure } from '@/platform/connections/credentials'
 import { ProviderError } from '@/platform/http/provider-error'
@@ -84,7 +83,7 @@ const wasOpenWhenPaid = ({ db: { drizzle } }: Payload): SQL => {
 const isUnsubmitted = (payload: Payload): SQL | undefined =>
   and(
     isUnsent,
-    gt(sql`greatest(${orders.paidAt}, ${lastRequestUntil})`, sql`now() - interval '3 days'`),
+    isStillSent,
     lte(waitEnd, sql`now()`),
     wasOpenWhenPaid(payload),
     exists(

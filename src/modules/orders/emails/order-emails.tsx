@@ -182,7 +182,7 @@ export function changeRequestEmail(props: PaymentLinkProps): EmailContent {
   const paragraphs = [
     `We can change ${change}. It costs ${amount} more.`,
     `Open your order to see the change and pay for it${payableUntil ? ` until ${payableUntil}. We’ll wait until then before we print your order, and make` : '. We’ll make'} the change once you’ve paid.`,
-    'If you don’t pay, nothing is charged, and your order stays as it is. If you didn’t expect this, reply to this email.',
+    'If you don’t pay, nothing is charged, and your order won’t change. If you didn’t expect this, reply to this email.',
   ]
   const action = {
     label: 'See the change',

@@ -21,8 +21,15 @@ const requestOf = sql`from orders request where request.price_difference_order_i
 export const requestedUntil = sql<string | null>`(select max(request.payable_until) ${requestOf}
   and request.price_difference_state = 'open' and request.status in ('pending', 'paid') and request.payable_until > now())`
 
-/** The latest deadline of such a change, also of one that is over; null if there was none. */
-export const lastRequestUntil = sql<string | null>`(select max(request.payable_until) ${requestOf})`
+/** Days after the payment in which orders that missed their own submission are still sent automatically. */
+const pollDays = sql`interval '3 days'`
+
+/**
+ * Whether a paid order is still sent automatically: a few days after its payment, or after the deadline of a change that
+ * staff asked for in that time. What staff left unsent for longer isn't sent because of a request.
+ */
+export const isStillSent = sql`(greatest(${orders.paidAt}, (select max(request.payable_until) ${requestOf}
+  and request.created_at < orders.paid_at + ${pollDays})) > now() - ${pollDays})`
 
 const graceEnd = sql`(${orders.paidAt} + make_interval(mins => ${minutes}))`
 
