@@ -1219,6 +1219,7 @@ export const orders = pgTable(
     priceDifference_size: varchar('price_difference_size'),
     priceDifference_color: varchar('price_difference_color'),
     priceDifference_state: enum_orders_price_difference_state('price_difference_state'),
+    priceDifference_isRequested: boolean('price_difference_is_requested'),
     paymentState: enum_orders_payment_state('payment_state').notNull().default('none'),
     paymentMethod: enum_orders_payment_method('payment_method').notNull().default('paypal'),
     paymentAttempt: numeric('payment_attempt', { mode: 'number' }).notNull().default(1),

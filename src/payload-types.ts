@@ -730,6 +730,7 @@ export interface Order {
     size?: string | null;
     color?: string | null;
     state?: ('open' | 'applied' | 'refused') | null;
+    isRequested?: boolean | null;
   };
   paymentState: 'none' | 'created' | 'capturing' | 'pending' | 'declined' | 'completed' | 'mismatch';
   paymentMethod:
@@ -1794,6 +1795,7 @@ export interface OrdersSelect<T extends boolean = true> {
         size?: T;
         color?: T;
         state?: T;
+        isRequested?: T;
       };
   paymentState?: T;
   paymentMethod?: T;

@@ -93,10 +93,10 @@ export const LazyReplaceItemsDialog = dynamic(() =>
   import('./orders/replace-items-dialog').then((loaded) => loaded.ReplaceItemsDialog),
 )
 export const LazySwapItemDialog = dynamic(() =>
-  import('./orders/swap-item-dialog').then((loaded) => loaded.SwapItemDialog),
+  import('./orders/changes/swap-item-dialog').then((loaded) => loaded.SwapItemDialog),
 )
 export const LazyAddressDialog = dynamic(() =>
-  import('./orders/address-dialog').then((loaded) => loaded.AddressDialog),
+  import('./orders/changes/address-dialog').then((loaded) => loaded.AddressDialog),
 )
 export const LazyCreateApiKey = dynamic(() =>
   import('./api-keys/create-api-key').then((loaded) => loaded.CreateApiKey),

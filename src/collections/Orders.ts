@@ -145,6 +145,8 @@ export const Orders = defineCollection({
         { name: 'color', type: 'text' },
         /** open: not paid yet. applied: the change is made. refused: it couldn't be made any more. */
         { name: 'state', type: 'select', options: ['open', 'applied', 'refused'] },
+        /** Staff asked the customer to pay it; otherwise the customer chose the change. */
+        { name: 'isRequested', type: 'checkbox' },
       ],
     },
     /** State of the payment; the ledger (Payments) has the amounts. */

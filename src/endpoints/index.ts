@@ -42,6 +42,7 @@ import { adminCustomerEndpoints } from './orders/admin-customers'
 import { adminDraftOrderEndpoints } from './orders/admin-draft-orders'
 import { adminOrderEndpoints } from './orders/admin-orders'
 import { adminReturnEndpoints } from './orders/admin-returns'
+import { changeRequestEndpoints } from './orders/change-requests'
 import { customerOrderEndpoints } from './orders/customer-orders'
 import { returnPhotoEndpoints } from './orders/return-photos'
 import { accountPrivacyEndpoints } from './privacy/account-privacy'
@@ -100,6 +101,7 @@ export const endpoints: Endpoint[] = [
   ...staffNotificationEndpoints,
   ...adminMediaEndpoints,
   ...adminOrderEndpoints,
+  ...changeRequestEndpoints,
   ...adminDraftOrderEndpoints,
   ...adminCustomerEndpoints,
   ...adminReturnEndpoints,

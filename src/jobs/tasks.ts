@@ -105,6 +105,8 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'send-order-link': (payload, { orderId }) => sendOrderEmail(payload, 'order-link', orderId),
   'send-payment-link': (payload, { orderId }) =>
     sendOrderEmail(payload, 'payment-link', orderId, { again: true }),
+  'send-change-request': (payload, { orderId }) =>
+    sendOrderEmail(payload, 'change-request', orderId),
   'send-order-shipped': (payload, { orderId }) => sendOrderEmail(payload, 'order-shipped', orderId),
   'send-order-delivered': (payload, { orderId }) =>
     sendOrderEmail(payload, 'order-delivered', orderId),

@@ -68,6 +68,7 @@ import * as staffNamesOfGiftCards from './20261128_190500_staff_names_of_gift_ca
 import * as prolongedSales from './20261128_231000_prolonged_sales'
 import * as pricedAt from './20261128_233500_priced_at'
 import * as movedMembers from './20261128_233000_moved_members'
+import * as changeRequests from './20261128_225551_change_requests'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -137,6 +138,7 @@ export const migrations = [
   { up: mailchimpDeletions.up, down: mailchimpDeletions.down, name: '20261128_113500_mailchimp_deletions' },
   { up: restoredSchedules.up, down: restoredSchedules.down, name: '20261128_114500_restored_schedules' },
   { up: staffNamesOfGiftCards.up, down: staffNamesOfGiftCards.down, name: '20261128_190500_staff_names_of_gift_cards' },
+  { up: changeRequests.up, down: changeRequests.down, name: '20261128_225551_change_requests' },
   { up: prolongedSales.up, down: prolongedSales.down, name: '20261128_231000_prolonged_sales' },
   { up: movedMembers.up, down: movedMembers.down, name: '20261128_233000_moved_members' },
   { up: pricedAt.up, down: pricedAt.down, name: '20261128_233500_priced_at' },

@@ -43,6 +43,8 @@ export type JobPayloads = {
   'send-order-link': { orderId: number }
   /** The link by which a customer pays for an order that staff made. */
   'send-payment-link': { orderId: number }
+  /** Asks a customer to pay for a change of another order. */
+  'send-change-request': { orderId: number }
   'send-order-shipped': { orderId: number }
   'send-order-delivered': { orderId: number }
   'send-order-changed': { orderId: number }

@@ -31,6 +31,8 @@ const actionLabels: Record<string, string> = {
   'order.replaced': 'Sent items of an order again',
   'order.address_changed': 'Changed the address of an order',
   'order.item_changed': 'Changed an item of an order',
+  'order.change_requested': 'Asked a customer to pay for a change',
+  'order.change_request_withdrawn': 'Withdrew a request to pay for a change',
   'discount.codes_added': 'Added discount codes',
   'discount.code_deleted': 'Deleted a discount code',
   'gift_card.issued': 'Issued a gift card',

@@ -28,6 +28,7 @@ import { getPrintOrder } from '@/modules/fulfillment/queries/print-queue'
 import { listOrderGiftCards, type OrderGiftCard } from '@/modules/gift-cards/queries'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { type AdminOrder, getAdminOrder } from '@/modules/orders/queries/admin-orders'
+import { type ChangeRequestView, getChangeRequest } from '@/modules/orders/queries/change-request'
 import {
   getOrderHistory,
   type NoteView,
@@ -47,6 +48,7 @@ import {
 } from '@/modules/orders/queries/swap-options'
 import { type RefundableOrder, refundPlaces, splitRefund } from '@/modules/orders/rules/line-refund'
 import {
+  canAskToPay,
   canPayByLink,
   canReplaceItems,
   canStaffCancel,
@@ -61,6 +63,7 @@ import {
 import { formatMoney, toDecimal } from '@/platform/money'
 import { EmailText } from '@/ui/email-text'
 
+import { ChangeRequest } from './changes/change-request'
 import { OrderBadges, OrderStatusBadge } from './order-badges'
 import { OrderLineItems } from './order-line-items'
 import { OrderPayments } from './order-payments'
@@ -198,6 +201,8 @@ type Money = {
   differences: PaidDifference[]
   swaps: SwapOptions
   available: AvailableVariants
+  /** A change that the customer was asked to pay for. */
+  request: ChangeRequestView | null
 }
 
 const CancelOrder = ({
@@ -205,7 +210,7 @@ const CancelOrder = ({
   refundable: { leftCents },
   paypalLeftCents,
   differences,
-}: Omit<Money, 'swaps' | 'available'> & { order: AdminOrder }) => (
+}: Omit<Money, 'swaps' | 'available' | 'request'> & { order: AdminOrder }) => (
   <ConfirmAction
     text="Cancel and refund"
     question={`Cancel ${orderNumber} and refund it?`}
@@ -237,7 +242,7 @@ const PaymentActions = ({
   refundable,
   paypalLeftCents,
   differences,
-}: Omit<Money, 'swaps' | 'available'> & { order: AdminOrder }) => (
+}: Omit<Money, 'swaps' | 'available' | 'request'> & { order: AdminOrder }) => (
   <div className="df-row-actions">
     {canStaffCancel(order) && refundable.leftCents > 0 ? (
       <CancelOrder {...{ order, refundable, paypalLeftCents, differences }} />
@@ -257,12 +262,15 @@ const ItemActions = ({
   differences,
   swaps,
   available,
+  request,
 }: Omit<Money, 'paypalLeftCents'> & { order: AdminOrder }) => (
   <div className="df-row-actions">
     {order.items.length > 0 && canReplaceItems(order) ? (
       <LazyReplaceItemsDialog order={order} available={available} />
     ) : null}
-    {swaps.length > 0 ? <LazySwapItemDialog order={order} swaps={swaps} /> : null}
+    {swaps.length > 0 ? (
+      <LazySwapItemDialog order={order} swaps={swaps} mayAsk={canAskToPay(order) && !request} />
+    ) : null}
     <LazyRefundItemsDialog
       orderId={order.id}
       orderNumber={order.orderNumber}
@@ -294,6 +302,7 @@ const OrderMain = ({
   differences,
   swaps,
   available,
+  request,
   swapAmounts,
   history: { payments, events },
 }: Details & Money & { swapAmounts: Map<string | null, SwapAmounts>; history: OrderHistory }) => (
@@ -302,11 +311,12 @@ const OrderMain = ({
       title="Items"
       aside={
         mayChange ? (
-          <ItemActions {...{ order, refundable, differences, swaps, available }} />
+          <ItemActions {...{ order, refundable, differences, swaps, available, request }} />
         ) : undefined
       }
     >
       <EarlierOrder order={order} />
+      {request ? <ChangeRequest orderId={order.id} {...{ request, mayChange }} /> : null}
       <OrderLineItems
         order={order}
         swapAmounts={swapAmounts}
@@ -431,6 +441,7 @@ export const OrderScreen = defineScreen({
     if (!order || !money || !printing) notFound()
     const mayChange = roleHasPermission(user.role, 'orders:write')
     const choices = mayChange ? await readChoices(payload, order) : { swaps: [], available: [] }
+    const request = await getChangeRequest(payload, id, 'this order')
     return {
       title: order.orderNumber,
       back: { label: 'All orders', href: '/admin/orders' },
@@ -451,6 +462,7 @@ export const OrderScreen = defineScreen({
             history={history}
             {...money}
             {...choices}
+            request={request}
           />
           <OrderAside
             order={order}

@@ -6,6 +6,7 @@ import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-or
 import type { PromiseTexts } from '@/modules/shop/rules/promises'
 import { ButtonLink } from '@/ui/button'
 
+import { ChangeRequest } from './change-request'
 import { NextSteps } from './next-steps'
 import { orderStatusMessage } from './order-status-message'
 import { OrderSummary } from './order-summary'
@@ -20,6 +21,8 @@ type Props = {
   timeZone: string
   contactEmail: string
   promises: PromiseTexts
+  /** From the link of the order; absent for the signed-in customer. */
+  orderKey?: string
   /** What the buyer can change, while they can. */
   changes?: ReactNode
 }
@@ -32,6 +35,9 @@ const listedEvents: Partial<Record<string, (message: string) => string>> = {
   item_changed: (message) => message,
   swap_refused: (message) =>
     `The ${message.includes('address') ? 'address' : 'item'} could no longer be changed`,
+  change_requested: () => 'We offered you a change for an extra charge',
+  change_repriced: () => 'The price of the offered change is different now',
+  change_request_ended: () => 'The offered change is no longer available',
   return_requested: () => 'Return requested',
   return_approved: () => 'Return approved',
   return_declined: () => 'Return declined',
@@ -104,6 +110,7 @@ export function OrderDetails({
   promises,
   own = false,
   actions,
+  orderKey,
   changes,
 }: Props & { own?: boolean; actions?: ReactNode }) {
   const { orderNumber, status, paymentState, placedAt, parcels, events, arrival } = order
@@ -129,6 +136,12 @@ export function OrderDetails({
           ) : null}
           <OrderLinks order={order} isUnpaid={message.unpaid} />
         </div>
+        <ChangeRequest
+          request={order.changeRequest}
+          target={{ orderNumber, orderKey }}
+          timeZone={timeZone}
+          contactEmail={contactEmail}
+        />
         {steps ? <OrderTimeline steps={steps} timeZone={timeZone} /> : null}
         <Shipments parcels={parcels} isPartly={status === 'processing'} />
         <OrderEvents events={events} timeZone={timeZone} />

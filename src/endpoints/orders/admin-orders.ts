@@ -35,6 +35,7 @@ import {
   getAdminOrder,
   listAdminOrders,
 } from '@/modules/orders/queries/admin-orders'
+import { readMoveCharge } from '@/modules/orders/queries/change-request'
 import { getOrderHistory } from '@/modules/orders/queries/order-history'
 import { addressDifferenceText } from '@/modules/orders/rules/address-difference'
 import { orderStatuses, replacementReasons } from '@/modules/orders/rules/order-status'
@@ -382,9 +383,14 @@ export const adminOrderEndpoints = [
     response: orderAddressCheck,
     handle: async ({ payload }, { params: { id }, body }) => {
       const savings = await readStaffSavings(payload, payload.db.drizzle, id, body)
+      const [refundCents, chargeCents] = [
+        sumMoveCost(savings),
+        await readMoveCharge(payload, id, body),
+      ]
       return {
-        note: addressDifferenceText(savings.difference, sumMoveCost(savings)),
-        refund: toDecimal(sumMoveCost(savings)),
+        note: addressDifferenceText(savings.difference, { refundCents, chargeCents }),
+        refund: toDecimal(refundCents),
+        charge: toDecimal(chargeCents),
       }
     },
   }),

@@ -9,6 +9,7 @@ import { giftCardRecipientBody, giftCardRecipientResponse } from '@/modules/gift
 import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
 import { correctAddress } from '@/modules/orders/actions/change-address'
 import { cancelOrder } from '@/modules/orders/actions/change-order'
+import { openRequest } from '@/modules/orders/actions/change-request'
 import { startPaidMove, startPaidSwap } from '@/modules/orders/actions/pay-for-change'
 import { swapItem } from '@/modules/orders/actions/swap-item'
 import { paymentPath } from '@/modules/orders/order-access-key'
@@ -26,6 +27,7 @@ import {
   paidChangeResponse,
   paidMoveRequest,
   paidSwapRequest,
+  requestedChangePayment,
 } from '@/modules/orders/schemas/customer-orders'
 import { requestReturn } from '@/modules/returns/actions/request-return'
 import { returnRequestBody, returnRequestResponse } from '@/modules/returns/schemas'
@@ -116,6 +118,21 @@ export const customerOrderEndpoints = [
       const orderId = await changeableOrder(req, orderNumber, key)
       const chargeCents = parseMoney(amount)
       const difference = await startPaidSwap(req.payload, { orderId, itemId, wanted, chargeCents })
+      return { orderNumber: difference.orderNumber, path: paymentPath(difference) }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/orders/:orderNumber/change-request',
+    summary:
+      'Get where a change that staff asked for is paid; the change is made once it is paid. Repeating it starts it once',
+    params: customerOrderParams,
+    body: requestedChangePayment,
+    response: paidChangeResponse,
+    limit,
+    handle: async (req, { params: { orderNumber }, body: { key, amount } }) => {
+      const orderId = await changeableOrder(req, orderNumber, key)
+      const difference = await openRequest(req.payload, orderId, parseMoney(amount))
       return { orderNumber: difference.orderNumber, path: paymentPath(difference) }
     },
   }),

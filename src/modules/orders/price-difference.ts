@@ -3,12 +3,9 @@ import type { Payload } from 'payload'
 
 import { orderPath } from '@/modules/orders/order-access-key'
 import type { LockedOrder } from '@/modules/orders/order-record'
-import { type MoveCost, readMoveCost } from '@/modules/orders/queries/address-difference'
-import { canBuyerChange } from '@/modules/orders/rules/order-status'
 import type { PriceDifference } from '@/modules/orders/rules/price-difference'
 import { orders, orders_items } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
-import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import type { Cents } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
@@ -28,6 +25,7 @@ export function toPriceDifference({
         }
       : null,
     state: group.state,
+    ...(group.isRequested ? { isRequested: true } : {}),
   }
 }
 
@@ -55,7 +53,7 @@ export const paidDifferenceCents = sql<Cents | null>`(
      and difference.price_difference_state = 'applied')`
 
 /** The order that an order pays to change; null if it was deleted. @param order read with depth 0 */
-async function findChangedOrder(
+export async function findChangedOrder(
   payload: Payload,
   { priceDifference }: Pick<Order, 'priceDifference'>,
 ): Promise<Order | null> {
@@ -77,62 +75,6 @@ export async function readPriceDifference(
     ...difference,
     order: changed && { orderNumber: changed.orderNumber, path: orderPath(changed) },
   }
-}
-
-/** Whether a paid difference is still what an order costs more at the address that was paid for. */
-export async function isMoveCost(
-  payload: Payload,
-  db: Payload['db']['drizzle'] | Tx,
-  order: typeof orders.$inferSelect,
-  { taxCents, shippingCents, address }: MoveCost & { address: Parameters<typeof readMoveCost>[3] },
-): Promise<boolean> {
-  const cost = await readMoveCost(payload, db, order, address).catch((error: unknown) => {
-    if (error instanceof AppError) return null
-    throw error
-  })
-  return cost?.taxCents === taxCents && cost.shippingCents === shippingCents
-}
-
-/** Whether an item is still the bought one, in an order that is taxed as when the payment began. */
-function isSwapPossible(
-  changed: Order,
-  { priceDifference, shippingAddress }: Order,
-  from: { size: string; color: string },
-): boolean {
-  const item = changed.items?.find(({ id }) => id === priceDifference?.itemId)
-  return (
-    item?.size === from.size &&
-    item.color === from.color &&
-    changed.shippingAddress?.stateCode === shippingAddress?.stateCode
-  )
-}
-
-/** Whether an order can still be moved to the address of the order that pays for it, for what that costs. */
-async function isMovePossible(payload: Payload, changed: Order, paying: Order): Promise<boolean> {
-  const { drizzle } = payload.db
-  const [order] = await drizzle.select().from(orders).where(eq(orders.id, changed.id))
-  const { address1, address2, stateCode, zip } = paying.shippingAddress ?? {}
-  if (!order || !address1) return false
-  const address = { address1, address2, stateCode: stateCode ?? '', zip: zip ?? '' }
-  const { taxCents, shippingCents } = paying
-  return isMoveCost(payload, drizzle, order, { taxCents, shippingCents, address })
-}
-
-/** @throws AppError link_expired if an order pays for a change that can no longer be made; nothing is charged then */
-export async function assertChangePossible(payload: Payload, order: Order): Promise<void> {
-  const difference = toPriceDifference(order)
-  if (!difference) return
-  const changed = await findChangedOrder(payload, order)
-  if (changed && canBuyerChange(changed)) {
-    const isPossible = difference.item
-      ? isSwapPossible(changed, order, difference.item.from)
-      : await isMovePossible(payload, changed, order)
-    if (isPossible) return
-  }
-  throw new AppError(
-    'link_expired',
-    `${changed ? `Order ${changed.orderNumber}` : 'The order'} can no longer be changed this way. Nothing was charged.`,
-  )
 }
 
 /** Queues the change that a locked order has just paid for. */

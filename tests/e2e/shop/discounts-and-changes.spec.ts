@@ -4,6 +4,7 @@ import {
   anyProduct,
   fillCheckout,
   issueCard,
+  mailsTo,
   ownProduct,
   payNow,
   payWith,
@@ -471,6 +472,69 @@ test('a buyer pays the difference for a more expensive variant, and staff see th
       [address],
     ),
   ).toEqual([{ total: 324, status: 'delivered' }])
+})
+
+test('staff ask the customer to pay for a change, who pays on the order’s page, and the item changes once', async ({
+  page,
+  browser,
+}) => {
+  const address = email()
+  await withOtherPrices(page, { address, nth: 13 }, async () => {
+    const [order] = await query<{ id: number; number: string }>(
+      'select id, order_number as number from orders where email = $1',
+      [address],
+    )
+    const staff = await (await browser.newContext()).newPage()
+    await signIn(staff, 'june')
+    await staff.goto(`/admin/orders/${order?.id}`)
+    await staff.getByRole('button', { name: 'Change size or color' }).click()
+    const dialog = staff.getByRole('dialog')
+    const choices = dialog.getByLabel('Change to')
+    const wanted = await optionWith(choices, /more$/)
+    await choices.selectOption({ label: wanted })
+    await expect(dialog.getByLabel('Who pays').locator('option:checked')).toHaveText('At no charge')
+    await dialog.getByLabel('Who pays').selectOption('Ask the customer to pay $3.24')
+    await expect(dialog.getByText('printing waits until then')).toBeVisible()
+    expect(await violations(staff)).toEqual([])
+    await dialog.getByRole('button', { name: 'Ask the customer to pay' }).click()
+    await expect(dialog).toBeHidden()
+    const waiting = staff.getByText('Waiting for the customer to pay $3.24 to change')
+    await expect(waiting).toBeVisible()
+    await expect(staff.getByRole('button', { name: 'Withdraw the request' })).toBeVisible()
+    expect(await violations(staff)).toEqual([])
+
+    const subject = `A change to order ${order?.number} for $3.24`
+    await expect
+      .poll(async () => (await mailsTo(address)).some((mail) => mail.subject === subject))
+      .toBe(true)
+    const mail = (await mailsTo(address)).find((one) => one.subject === subject)
+    const link = /https?:\/\/\S+(\/orders\/DF-\d+\?key=[a-f0-9]+)/.exec(mail?.text ?? '')?.[1]
+    await page.goto(link ?? '')
+    const offer = page.getByRole('region', { name: 'A change to your order' })
+    await expect(offer.getByText(/ in your order\. It costs \$3\.24 more\. /)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await offer.getByRole('button', { name: 'Pay $3.24' }).click()
+    await expect(page.getByRole('heading', { name: 'Pay the difference' })).toBeVisible()
+    await expect(page.getByText('If the price changes before then')).toBeVisible()
+    await payWith(page, payNow)
+    await page.waitForURL(/\/orders\/DF-/)
+    await expect(page.getByRole('heading', { name: 'Your item was changed.' })).toBeVisible()
+    await page.getByRole('link', { name: /^See order DF-/ }).click()
+    await expect(page.getByText(`is now ${wanted.replace(/, \$.*$/, '')}`)).toHaveCount(1)
+    await expect(offer).toBeHidden()
+
+    await staff.reload()
+    await expect(staff.getByText('Changed size or color: $3.24 paid')).toBeVisible()
+    await expect(waiting).toBeHidden()
+    await staff.context().close()
+  })
+  expect(
+    await query(
+      `select count(*)::integer as changes from order_events e join orders o on o.id = e.order_id
+        where o.email = $1 and e.type = 'item_changed'`,
+      [address],
+    ),
+  ).toEqual([{ changes: 1 }])
 })
 
 test('a gift card pays a whole price difference by keyboard, and only once if the first response is lost', async ({

@@ -42,6 +42,7 @@ const covered: CustomerOrderView = {
   events: [],
   payment: null,
   priceDifference: null,
+  changeRequest: null,
   addressChange: null,
   changes: { address: false, items: false, cancel: false },
 }
@@ -69,4 +70,12 @@ it('a difference for another address says where the order will go, and nothing a
     'Once you’ve paid, we’ll change the delivery address of your order to 12 Alder Lane, Ojai, CA 93023. We hold this price for 30 minutes. If printing starts before you pay, you won’t be charged.',
   )
   expect(page).toMatch(/New address.*12 Alder Lane/)
+})
+
+it('a change that staff asked for says until when it can be paid, and that its price may change', () => {
+  const page = render(difference && { ...difference, isRequested: true })
+  expect(page).toContain(
+    'You can pay until December 1, 2026. If the price changes before then, we’ll tell you before you’re charged.',
+  )
+  expect(page).not.toContain('30 minutes')
 })

@@ -25,5 +25,14 @@ it.each([
 ])(
   'describes for staff how a new address changes tax and shipping: %j',
   (difference, refundCents, text) =>
-    expect(addressDifferenceText(difference, refundCents)).toBe(text),
+    expect(addressDifferenceText(difference, { refundCents, chargeCents: 0 })).toBe(text),
 )
+
+it('doesn’t say that the customer isn’t charged where they can be asked to pay', () => {
+  expect(
+    addressDifferenceText(
+      { taxCents: 256, shippingCents: 901 },
+      { refundCents: 0, chargeCents: 1157 },
+    ),
+  ).toBe('Sales tax at the new address is $2.56 more. Shipping to the new address is $9.01 more.')
+})

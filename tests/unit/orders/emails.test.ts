@@ -1,9 +1,11 @@
 import { calculateTotals, defaultPricingRules } from '@/modules/checkout/rules/pricing'
 import type { OrderEmailProps } from '@/modules/orders/emails/order-email-props'
 import {
+  changeRequestEmail,
   orderLinkEmail,
   orderReceivedEmail,
   orderShippedEmail,
+  paymentFailedEmail,
   paymentPendingEmail,
 } from '@/modules/orders/emails/order-emails'
 import { defaultPromises, promiseTexts } from '@/modules/shop/rules/promises'
@@ -267,3 +269,43 @@ it.each(['order-received', 'payment-pending', 'order-link'] as const)(
     expect(html).not.toMatch(/<link|@import|url\(/)
   },
 )
+
+const requested = {
+  ...order,
+  orderNumber: 'DF-1090',
+  status: 'pending',
+  items: [],
+  totals: { ...order.totals, totalCents: 324 },
+  difference: {
+    item: {
+      name: 'First Light Long Sleeve',
+      quantity: 2,
+      from: { size: 'M', color: 'Pine' },
+      to: { size: 'XL', color: 'Pine' },
+    },
+    state: 'open',
+    isRequested: true,
+    order: { orderNumber: 'DF-1089', path: '/orders/DF-1089?key=a' },
+  },
+  paymentUrl: 'https://shop.example/checkout/DF-1090?key=b',
+  payableUntil: 'December 1, 2026',
+} satisfies Parameters<typeof changeRequestEmail>[0]
+
+it('a request to pay for a change links to the changed order and names the deadline', () => {
+  const { subject, text } = changeRequestEmail(requested)
+  expect(subject).toBe('A change to order DF-1089 for $3.24')
+  expect(text).toContain(
+    'Open your order to see the change and pay for it until December 1, 2026. We’ll wait until then before we print your order, and make the change once you’ve paid.',
+  )
+  expect(text).toContain(`${order.shopUrl}/orders/DF-1089?key=a`)
+  expect(text).not.toContain('/checkout/')
+})
+
+it('after a failed payment, a request can still be paid until its deadline', () => {
+  expect(paymentFailedEmail(requested).text).toContain(
+    'You can still pay with the link below until December 1, 2026.',
+  )
+  expect(paymentFailedEmail({ ...requested, payableUntil: undefined }).text).toContain(
+    'choose it again on the order’s page',
+  )
+})

@@ -1,5 +1,6 @@
 import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import {
+  canAskToPay,
   canStaffCancel,
   isStandardTransition,
   needsReason,
@@ -74,4 +75,18 @@ it('staff can cancel a paid order with a refund until it is in production', () =
   for (const status of ['pending', 'shipped', 'delivered', 'cancelled', 'refunded'])
     expect(canStaffCancel({ ...paid, status })).toBe(false)
   expect(canStaffCancel({ ...paid, paymentState: 'pending' })).toBe(false)
+})
+
+it('customers are asked to pay for a change only while the printer has nothing of the order', () => {
+  const order = { status: 'paid', paymentState: 'completed' }
+  const askable = fulfillmentStatuses.filter((fulfillment) =>
+    canAskToPay({ ...order, fulfillment, printfulOrderId: null }),
+  )
+  expect(askable).toEqual(['none', 'on-hold', 'failed', 'canceled'])
+  const atPrinter = fulfillmentStatuses.filter((fulfillment) =>
+    canAskToPay({ ...order, status: 'processing', fulfillment, printfulOrderId: '1' }),
+  )
+  expect(atPrinter).toEqual(['canceled'])
+  expect(canAskToPay({ ...order, replaces: 1 })).toBe(false)
+  expect(canAskToPay({ ...order, status: 'cancelled' })).toBe(false)
 })

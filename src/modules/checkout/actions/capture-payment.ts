@@ -15,7 +15,7 @@ import {
   nextVersion,
   paymentRefusedEvent,
 } from '@/modules/orders/order-record'
-import { assertChangePossible } from '@/modules/orders/price-difference'
+import { assertChangePossible } from '@/modules/orders/queries/possible-change'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'

@@ -12,6 +12,7 @@ import {
 import type { Payload } from 'payload'
 
 import { checkoutHours, pricesHoldUntil } from '@/modules/checkout/rules/expiry'
+import { endOverRequests, requestEndedEvent } from '@/modules/orders/actions/end-request'
 import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { withoutUnusedAddress } from '@/modules/orders/price-difference'
@@ -53,12 +54,14 @@ const isTooLate = sql`coalesce(${orders.payableUntil} + interval '1 hour', ${ord
 /** Cancels orders that were not paid in time; a payment approved that late isn't captured. */
 async function cancelUnpaid(payload: Payload): Promise<void> {
   const unpaid = await payload.db.drizzle
-    .select({ id: orders.id })
+    .select({ id: orders.id, changedId: orders.priceDifference_order })
     .from(orders)
     .where(and(isOpenOrder, isTooLate))
     .limit(batchSize)
-  for (const { id } of unpaid)
+  for (const { id, changedId } of unpaid)
     await withTransaction(payload, async (req, tx) => {
+      // Everywhere, the changed order is locked before the one that pays for it.
+      if (changedId) await lockOrder(tx, changedId)
       const order = await lockOrder(tx, id)
       const cancelled = await tx
         .update(orders)
@@ -74,6 +77,12 @@ async function cancelUnpaid(payload: Payload): Promise<void> {
           ? 'The payment link expired before it was paid'
           : 'Never paid; closed after a day',
       })
+      if (changedId && order.priceDifference_isRequested)
+        await addOrderEvent(req, changedId, {
+          type: requestEndedEvent,
+          actor: 'the shop',
+          message: 'The customer didn’t pay for the change in time',
+        })
     })
 }
 
@@ -177,6 +186,7 @@ export async function reconcilePayments(args: Args): Promise<void> {
     }
   }
   await cancelUnpaid(payload)
+  await endOverRequests(payload)
   await releaseLeftCards(payload)
   await requeueWebhookEvents(payload)
 }

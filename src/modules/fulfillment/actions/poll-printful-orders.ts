@@ -3,7 +3,6 @@ import {
   asc,
   eq,
   exists,
-  gt,
   inArray,
   isNotNull,
   isNull,
@@ -20,7 +19,7 @@ import type { Payload } from 'payload'
 
 import { isUnsent } from '@/modules/fulfillment/queries/print-queue'
 import { isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
-import { waitEnd } from '@/modules/orders/queries/grace-period'
+import { isStillSent, waitEnd } from '@/modules/orders/queries/grace-period'
 import { order_events, orders, shop_settings } from '@/payload-generated-schema'
 import { recordConnectionFailure } from '@/platform/connections/credentials'
 import { ProviderError } from '@/platform/http/provider-error'
@@ -78,12 +77,13 @@ const wasOpenWhenPaid = ({ db: { drizzle } }: Payload): SQL => {
 
 /**
  * Paid orders to submit automatically whose own job may have run while Printful was not connected. Until the time to wait
- * is over, that job is still to come, and the buyer can change the order.
+ * is over, that job is still to come, and the buyer can change the order. What staff asked a buyer to pay for is waited for
+ * as well.
  */
 const isUnsubmitted = (payload: Payload): SQL | undefined =>
   and(
     isUnsent,
-    gt(orders.paidAt, sql`now() - interval '3 days'`),
+    isStillSent,
     lte(waitEnd, sql`now()`),
     wasOpenWhenPaid(payload),
     exists(

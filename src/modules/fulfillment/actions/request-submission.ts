@@ -5,8 +5,10 @@ import {
   type FulfillmentStatus,
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
+import { endRequest } from '@/modules/orders/actions/end-request'
 import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
 import { hasItemsToPrint } from '@/modules/orders/queries/admin-orders'
+import { requestedUntil } from '@/modules/orders/queries/grace-period'
 import { isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -39,6 +41,8 @@ export function selectSubmission(db: Tx | Payload['db']['drizzle'], orderId: num
       note: orders.fulfillmentNote,
       printfulOrderId: orders.printfulOrderId,
       isLeased: sql<boolean>`coalesce(${orders.fulfillmentLeaseUntil} > now(), false)`,
+      /** The customer was asked to pay for a change. */
+      isRequested: sql<boolean>`${requestedUntil} is not null`,
     })
     .from(orders)
     .where(eq(orders.id, orderId))
@@ -112,7 +116,7 @@ async function startSubmission(
 }
 
 /**
- * Queues the submission of a paid order for staff. Repeated calls submit it once; an order that is
+ * Queues the submission of a paid order for staff, also while the customer is asked to pay for a change: that ends. Repeated calls submit it once; an order that is
  * at Printful already stays as it is.
  * @throws AppError not_found, conflict
  */
@@ -130,6 +134,10 @@ export function requestSubmission(
     assertPaidAndOpen(submission)
     if (isCanceled && !again) throw canceledAtPrintfulError()
     await startSubmission(tx, orderId, submission)
+    await endRequest({ req, tx }, orderId, () => true, {
+      actor: actorName,
+      message: 'Printing began before the customer paid for the change',
+    })
     await queueJob(
       tx,
       'submit-order',

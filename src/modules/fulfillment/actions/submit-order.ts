@@ -18,11 +18,12 @@ import {
   calculateIncome,
   costExceedsRevenue,
   externalOrderId,
+  type FulfillmentStatus,
   hasSameLines,
   isSameAddress,
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
-import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
+import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
 import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
 import { incomeChanges } from '@/modules/orders/queries/refunded-income'
@@ -70,33 +71,53 @@ const goneMessage =
 const retrySeconds = 60
 const retryAfterLeaseSeconds = leaseSeconds + 10
 
+/** The customer was asked to pay for a change, and only staff send the order before that is over. */
+const waitsForCustomer = (
+  { isRequested, fulfillment }: { isRequested: boolean; fulfillment: FulfillmentStatus },
+  { byHand }: SubmitOptions,
+): boolean => isRequested && fulfillment === 'none' && !byHand
+
 /**
  * Claims a paid order that is not submitted, with a lease: one submission runs per order, and a
- * crashed worker doesn't block it for long. Returns undefined if it could not be claimed.
+ * crashed worker doesn't block it for long. Returns undefined if it could not be claimed. The order is locked before it is
+ * read, because staff ask for changes under its lock.
  */
-async function claimOrder({ db }: Payload, orderId: number): Promise<Order | undefined> {
-  const [order] = await db.drizzle
-    .update(orders)
-    .set({
-      fulfillment: 'submitting',
-      fulfillmentNote: null,
-      fulfillmentLeaseUntil: leaseEnd,
-      updatedAt: sql`now()`,
-    })
-    .where(
-      and(
-        eq(orders.id, orderId),
-        isPaidAndOpen,
-        or(isNull(orders.fulfillment), inArray(orders.fulfillment, submittableStatuses)),
-        isUnleased,
-      ),
-    )
-    .returning()
-  return order
+function claimOrder(
+  payload: Payload,
+  orderId: number,
+  options: SubmitOptions,
+): Promise<Order | undefined> {
+  return withTransaction(payload, async (_req, tx) => {
+    await lockOrder(tx, orderId)
+    const [submission] = await selectSubmission(tx, orderId)
+    if (!submission || waitsForCustomer(submission, options)) return undefined
+    const [order] = await tx
+      .update(orders)
+      .set({
+        fulfillment: 'submitting',
+        fulfillmentNote: null,
+        fulfillmentLeaseUntil: leaseEnd,
+        updatedAt: sql`now()`,
+      })
+      .where(
+        and(
+          eq(orders.id, orderId),
+          isPaidAndOpen,
+          or(isNull(orders.fulfillment), inArray(orders.fulfillment, submittableStatuses)),
+          isUnleased,
+        ),
+      )
+      .returning()
+    return order
+  })
 }
 
 /** Explains why an order could not be claimed. @throws AppError conflict if it may not be submitted at all */
-async function explainUnclaimed(payload: Payload, orderId: number): Promise<SubmissionResult> {
+async function explainUnclaimed(
+  payload: Payload,
+  orderId: number,
+  options: SubmitOptions = {},
+): Promise<SubmissionResult> {
   const [submission] = await selectSubmission(payload.db.drizzle, orderId)
   if (!submission) throw notFound('The order')
   const { orderNumber, fulfillment, printfulOrderId } = submission
@@ -107,6 +128,9 @@ async function explainUnclaimed(payload: Payload, orderId: number): Promise<Subm
     }
   if (fulfillment === 'canceled') throw canceledAtPrintfulError()
   assertPaidAndOpen(submission)
+  // The next poll after that sends it.
+  if (waitsForCustomer(submission, options))
+    return { outcome: 'waiting', message: 'The customer was asked to pay for a change.' }
   await queueJob(
     payload.db.drizzle,
     'submit-order',
@@ -546,8 +570,8 @@ export async function submitToPrintful(
   options: SubmitOptions = {},
 ): Promise<SubmissionResult> {
   const { payload, printful } = args
-  const order = await claimOrder(payload, orderId)
-  if (!order) return explainUnclaimed(payload, orderId)
+  const order = await claimOrder(payload, orderId, options)
+  if (!order) return explainUnclaimed(payload, orderId, options)
   try {
     const lines = await listLines(payload, orderId)
     const unlinked = findUnlinked(lines)

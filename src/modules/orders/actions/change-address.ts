@@ -28,6 +28,7 @@ import {
   refundChange,
   tooLate,
 } from './change-order'
+import { endRequest } from './end-request'
 import type { RefundArgs } from './refund-order'
 
 type Order = typeof orders.$inferSelect
@@ -114,6 +115,10 @@ export async function writeAddress(
       ...nextVersion,
     })
     .where(eq(orders.id, order.id))
+  await endRequest({ req, tx }, order.id, (itemId) => itemId === null, {
+    actor: actorName(actor),
+    message: 'The address was changed, so the customer no longer has to pay for another one',
+  })
   await recordChange(req, tx, order.id, actor, {
     type: 'address_changed',
     message: 'Delivery address changed',
@@ -149,9 +154,8 @@ export async function readStaffSavings(
 const savingsChanged = (): AppError =>
   new AppError('version_conflict', 'This order has just changed. Check it, then try again.')
 
-/** @throws AppError conflict (printing has begun; nothing is shipped) */
+/** @throws AppError conflict (nothing is shipped) */
 export function assertHasAddress(order: Order): void {
-  if (!canBuyerChange(order)) throw tooLate()
   if (!order.shippingAddress_address1)
     throw new AppError('conflict', 'Nothing in this order is shipped, so it has no address.')
 }
@@ -283,6 +287,7 @@ export async function correctAddress(
 ): Promise<void> {
   const { payload } = args
   const order = await findOrder(payload, orderId)
+  if (!canBuyerChange(order)) throw tooLate()
   assertHasAddress(order)
   if (isSameAddress(order, address)) return
   const move = { orderId, address, actor: 'buyer' } as const

@@ -10,29 +10,42 @@ import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import type { Tx, TxRequest } from '@/platform/transaction'
 
-import type { NewAddress } from './change-address'
+import { isSameAddress, type NewAddress } from './change-address'
 
 export type DifferenceOrder = { orderNumber: string; uuid: string }
 
 /** A change of an order that costs more, with what its buyer pays for it. */
-type CostlyChange = {
+export type CostlyChange = {
   orderId: number
   totals: OrderTotals
   /** Where the order goes instead; without it, where it goes is what the difference is taxed by. */
   address?: NewAddress
   /** The item that is swapped. */
   swap?: Omit<NonNullable<Order['priceDifference']>, 'order' | 'state'>
+  /** Staff ask the buyer to pay for it: their name, and until when. */
+  request?: { by: string; until: string | null }
 }
 
 /** How long a buyer has to pay, as for the prices of the checkout. Printing may begin earlier; then nothing is charged. */
 const payMinutes = 30
 
+/** Whether an order pays for this change, at whatever price. */
+export function paysFor(
+  paying: Parameters<typeof isSameAddress>[0],
+  { swap, address }: Pick<CostlyChange, 'swap' | 'address'>,
+): boolean {
+  if (address) return paying.priceDifference_itemId === null && isSameAddress(paying, address)
+  return (
+    swap !== undefined &&
+    paying.priceDifference_itemId === swap.itemId &&
+    paying.priceDifference_size === swap.size &&
+    paying.priceDifference_color === swap.color
+  )
+}
+
 /** An open order for the same change at the same price, from another tab or an earlier click, with some time left to pay. */
-async function findOpen(
-  tx: Tx,
-  { orderId, totals }: CostlyChange,
-  isSameChange: (open: typeof orders.$inferSelect) => boolean,
-): Promise<DifferenceOrder | undefined> {
+async function findOpen(tx: Tx, change: CostlyChange): Promise<DifferenceOrder | undefined> {
+  const { orderId, totals } = change
   const open = await tx
     .select()
     .from(orders)
@@ -46,15 +59,15 @@ async function findOpen(
       ),
     )
     .orderBy(orders.id)
-  return open.find(isSameChange)
+  return open.find((paying) => paysFor(paying, change))
 }
 
 /** Writes the unpaid order for the difference. It has no items, because nothing is sent for it. */
-async function insertDifferenceOrder(
+export async function insertDifferenceOrder(
   req: TxRequest,
   tx: Tx,
-  { orderId, totals, address, swap }: CostlyChange,
-): Promise<DifferenceOrder> {
+  { orderId, totals, address, swap, request }: CostlyChange,
+): Promise<Order> {
   const order = await req.payload.findByID({ collection: 'orders', id: orderId, depth: 0, req })
   const { email, shippingAddress, billingAddress, billingSameAsShipping, taxCertificate } = order
   const customer = typeof order.customer === 'object' ? order.customer?.id : order.customer
@@ -73,12 +86,14 @@ async function insertDifferenceOrder(
     newsletterSubscribe: false,
     isGift: false,
     paymentMethod: 'paypal',
-    payableUntil: new Date(Date.now() + payMinutes * 60_000).toISOString(),
-    priceDifference: { order: orderId, ...swap, state: 'open' },
+    payableUntil: request
+      ? request.until
+      : new Date(Date.now() + payMinutes * 60_000).toISOString(),
+    priceDifference: { order: orderId, ...swap, state: 'open', isRequested: Boolean(request) },
   })
   await addOrderEvent(req, difference.id, {
     type: 'placed',
-    actor: 'buyer',
+    actor: request?.by ?? 'buyer',
     message: `Price difference for order ${order.orderNumber}`,
   })
   return difference
@@ -92,9 +107,6 @@ export async function openDifferenceOrder(
   req: TxRequest,
   tx: Tx,
   change: CostlyChange,
-  isSameChange: Parameters<typeof findOpen>[2],
 ): Promise<DifferenceOrder> {
-  return (
-    (await findOpen(tx, change, isSameChange)) ?? (await insertDifferenceOrder(req, tx, change))
-  )
+  return (await findOpen(tx, change)) ?? (await insertDifferenceOrder(req, tx, change))
 }

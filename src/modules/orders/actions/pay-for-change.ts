@@ -8,32 +8,26 @@ import {
   lockOrder,
   nextVersion,
 } from '@/modules/orders/order-record'
-import { isMoveCost, withoutUnusedAddress } from '@/modules/orders/price-difference'
-import { readMoveCost, sumMoveCost } from '@/modules/orders/queries/address-difference'
+import { withoutUnusedAddress } from '@/modules/orders/price-difference'
+import { isMoveCost } from '@/modules/orders/queries/possible-change'
 import { hasRefund } from '@/modules/orders/queries/refundable-order'
-import { canBuyerChange, isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
-import { costsMoreMessage } from '@/modules/orders/rules/swap-price'
+import {
+  canAskToPay,
+  canBuyerChange,
+  isPaidAndUnshipped,
+} from '@/modules/orders/rules/order-status'
 import { orders, payments, refund_lines } from '@/payload-generated-schema'
-import { AppError, notFound } from '@/platform/errors'
-import { type Cents, formatMoney } from '@/platform/money'
+import { AppError } from '@/platform/errors'
+import { formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
-import {
-  assertHasAddress,
-  isSameAddress,
-  type NewAddress,
-  storedAddress,
-  writeAddress,
-} from './change-address'
-import { tooLate } from './change-order'
+import { assertHasAddress, storedAddress, writeAddress } from './change-address'
+import { lockChangeable } from './change-order'
+import { type PaidMoveRequest, type PaidSwapRequest, priceMove, priceSwap } from './costly-change'
 import { type DifferenceOrder, openDifferenceOrder } from './difference-order'
 import { refundDifference } from './refund-differences'
 import type { RefundArgs } from './refund-order'
-import { findSwap, priceChanged, type SwapRequest, writeVariant } from './swap-item'
-
-/** `chargeCents`: what the buyer saw that it costs. */
-type PaidSwapRequest = Pick<SwapRequest, 'orderId' | 'itemId' | 'wanted'> & { chargeCents: Cents }
-type PaidMoveRequest = { orderId: number; address: NewAddress; chargeCents: Cents }
+import { findSwap, writeVariant } from './swap-item'
 
 /**
  * Starts the payment for a swap to a more expensive size or color: an order of its own for the difference, which its buyer
@@ -45,32 +39,9 @@ export function startPaidSwap(
   payload: Payload,
   request: PaidSwapRequest,
 ): Promise<DifferenceOrder> {
-  const { orderId, wanted, chargeCents } = request
   return withTransaction(payload, async (req, tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order) throw notFound('The order')
-    if (!canBuyerChange(order)) throw tooLate()
-    const { item, swap } = await findSwap(payload, tx, request)
-    if (!swap?.rise || swap.rise.totalCents <= 0) {
-      if (swap && swap.extraCents > 0) throw new AppError('conflict', costsMoreMessage(swap))
-      throw priceChanged()
-    }
-    if (swap.rise.totalCents !== chargeCents) throw priceChanged()
-    const { id: itemId, name, quantity, size: fromSize, color: fromColor } = item
-    const change = {
-      orderId,
-      totals: { ...swap.rise, shippingCents: 0 },
-      swap: { itemId, name, quantity, fromSize, fromColor, ...wanted },
-    }
-    return openDifferenceOrder(
-      req,
-      tx,
-      change,
-      (open) =>
-        open.priceDifference_itemId === itemId &&
-        open.priceDifference_size === wanted.size &&
-        open.priceDifference_color === wanted.color,
-    )
+    await lockChangeable(tx, request.orderId, canBuyerChange)
+    return openDifferenceOrder(req, tx, await priceSwap(payload, tx, request))
   })
 }
 
@@ -82,23 +53,12 @@ export function startPaidSwap(
  */
 export function startPaidMove(
   payload: Payload,
-  { orderId, address, chargeCents }: PaidMoveRequest,
+  request: PaidMoveRequest,
 ): Promise<DifferenceOrder> {
   return withTransaction(payload, async (req, tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order) throw notFound('The order')
+    const order = await lockChangeable(tx, request.orderId, canBuyerChange)
     assertHasAddress(order)
-    if (isSameAddress(order, address)) throw priceChanged()
-    const cost = await readMoveCost(payload, tx, order, address)
-    const totalCents = sumMoveCost(cost)
-    if (totalCents <= 0 || totalCents !== chargeCents) throw priceChanged()
-    const totals = { subtotalCents: 0, discountCents: 0, ...cost, totalCents }
-    return openDifferenceOrder(
-      req,
-      tx,
-      { orderId, totals, address },
-      (open) => open.priceDifference_itemId === null && isSameAddress(open, address),
-    )
+    return openDifferenceOrder(req, tx, await priceMove(payload, tx, order, request))
   })
 }
 
@@ -144,7 +104,8 @@ async function makeChange(
   order: LockedOrder,
   difference: LockedOrder,
 ): Promise<boolean> {
-  if (!canBuyerChange(order)) return false
+  const isChangeable = difference.priceDifference_isRequested ? canAskToPay : canBuyerChange
+  if (!isChangeable(order)) return false
   const { orderNumber, totalCents, taxCents, shippingCents } = difference
   const note = `Order ${orderNumber} paid the difference of ${formatMoney(totalCents)}.`
   if (difference.priceDifference_itemId) {

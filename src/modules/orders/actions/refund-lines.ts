@@ -17,6 +17,7 @@ import { formatMoney } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
 
+import { endRequest } from './end-request'
 import { refundOrder, type RefundRequest, type RefundResult } from './refund-order'
 
 export type RefundLine = { itemId: string; quantity: number }
@@ -98,7 +99,7 @@ export async function refundLines(
   args: { payload: Payload; payments: PaymentProvider },
   { lines, shipping, ...request }: RefundRequest & { lines: RefundLine[]; shipping: boolean },
 ): Promise<RefundResult> {
-  return refundOrder(args, request, async (_, tx) => {
+  return refundOrder(args, request, async (req, tx) => {
     const written = await writeRefundLines(args.payload, tx, {
       orderId: request.orderId,
       refundId: request.refundId,
@@ -111,6 +112,13 @@ export async function refundLines(
         'version_conflict',
         `These items total ${formatMoney(amountCents)} now. Check the amount before you refund it.`,
       )
+    // Neither a refunded item nor the address of an order with one can be changed for a price.
+    const isOver = (itemId: string | null): boolean =>
+      lines.length > 0 && (itemId === null || lines.some((line) => line.itemId === itemId))
+    await endRequest({ req, tx }, request.orderId, isOver, {
+      actor: request.actorName,
+      message: 'Items were refunded, so the customer can no longer pay for the change',
+    })
     return written.purpose
   })
 }

@@ -31,6 +31,7 @@ const templateNames = {
   'payment-failed': 'paymentFailedEmail',
   'order-link': 'orderLinkEmail',
   'payment-link': 'paymentLinkEmail',
+  'change-request': 'changeRequestEmail',
   'order-shipped': 'orderShippedEmail',
   'order-delivered': 'orderDeliveredEmail',
   'order-changed': 'orderChangedEmail',
@@ -99,6 +100,7 @@ const sentMessages = {
   'payment-failed': 'Failed payment email sent',
   'order-link': 'Order link sent',
   'payment-link': 'Payment link sent',
+  'change-request': 'Email about the change sent',
   'order-shipped': 'Shipping email sent',
   'order-delivered': 'Delivery email sent',
   'order-changed': 'Order change email sent',
@@ -117,6 +119,7 @@ const requiredStatuses: Partial<Record<OrderEmail, readonly Order['status'][]>> 
   'payment-pending': ['pending'],
   'payment-failed': ['pending', 'cancelled'],
   'payment-link': ['pending'],
+  'change-request': ['pending'],
 }
 
 /** News about a payment is over once that payment, or the next one, is in another of these states. */

@@ -18,6 +18,7 @@ import { formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import { actorName, type ChangeActor, recordChange, refundChange, tooLate } from './change-order'
+import { endRequest } from './end-request'
 import type { RefundArgs } from './refund-order'
 
 export type SwapRequest = Pick<SwapMoney, 'refundCents' | 'extraCents'> & {
@@ -85,6 +86,10 @@ export async function writeVariant(
     .set({ size, color, sku, image, ...(isCheaper ? { swapUnitCents: unitCents } : {}) })
     .where(eq(orders_items.id, item.id))
   await tx.update(orders).set(nextVersion).where(eq(orders.id, order.id))
+  await endRequest({ req, tx }, order.id, (itemId) => itemId === item.id, {
+    actor: actorName(actor),
+    message: 'The item was changed, so the customer no longer has to pay for another change of it',
+  })
   await recordChange(req, tx, order.id, actor, {
     type: 'item_changed',
     message: `${item.name}: ${variantName(item)} is now ${variantName(swap)}`,

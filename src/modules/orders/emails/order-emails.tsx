@@ -5,6 +5,7 @@ import { isUncharged } from '@/modules/orders/rules/order-status'
 import {
   changedOrderName,
   changedThing,
+  changeText,
   type PriceDifference,
 } from '@/modules/orders/rules/price-difference'
 import { completeTracking, trackingHint } from '@/modules/orders/rules/tracking'
@@ -173,6 +174,33 @@ export function paymentLinkEmail(props: PaymentLinkProps): EmailContent {
   })
 }
 
+/** Sent when staff ask a customer to pay for a change of an order. Its link is that of the order. */
+export function changeRequestEmail(props: PaymentLinkProps): EmailContent {
+  const { difference, totals, shippingAddress, payableUntil, shopUrl } = props
+  const name = changedOrderName(difference ?? { order: null })
+  const change = changeText(difference?.item ?? null, shippingAddress, name)
+  const amount = formatMoney(totals.totalCents)
+  const paragraphs = [
+    `We can change ${change}. It costs ${amount} more.`,
+    `Open your order to see the change and pay for it${payableUntil ? ` until ${payableUntil}. We’ll wait until then before we print your order, and make` : '. We’ll make'} the change once you’ve paid.`,
+    'If you don’t pay, nothing is charged, and your order won’t change. If you didn’t expect this, reply to this email.',
+  ]
+  const action = {
+    label: 'See the change',
+    href: difference?.order ? `${shopUrl}${difference.order.path}` : props.orderUrl,
+  }
+  return orderEmail(props, {
+    subject: `A change to ${name} for ${amount}`,
+    title: 'A change to your order',
+    preview: `It costs ${amount} more.`,
+    paragraphs,
+    table: <OrderTable {...props} />,
+    action,
+    after: 'Anyone with this link can see the order, so keep it private.',
+    text: [...paragraphs, orderToText(props), actionText(action)],
+  })
+}
+
 /** Sent when the payment was made but the money has not arrived (an eCheck, or a review at PayPal). */
 export function paymentPendingEmail(props: OrderEmailProps): EmailContent {
   const { orderNumber, firstName, items, difference } = props
@@ -191,7 +219,7 @@ export function paymentPendingEmail(props: OrderEmailProps): EmailContent {
 /** What a buyer can do after a failed payment, and where. */
 function retryOf(props: PaymentLinkProps): { next: string; action: Action } {
   const { shopUrl, difference, payableUntil } = props
-  if (difference)
+  if (difference && !(difference.isRequested && payableUntil))
     return {
       next: `If you’d still like to change the ${changedThing(difference)}, ${difference.item ? 'choose' : 'enter'} it again on the order’s page.`,
       action: seeOrder(props),

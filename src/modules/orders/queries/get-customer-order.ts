@@ -7,6 +7,7 @@ import { listOrderGiftCards, type OrderGiftCard } from '@/modules/gift-cards/que
 import { isOrderKey, paymentPath } from '@/modules/orders/order-access-key'
 import { readPriceDifference } from '@/modules/orders/price-difference'
 import {
+  canAskToPay,
   canBuyerChange,
   canPayByLink,
   isFree,
@@ -19,6 +20,7 @@ import { purchasedStatuses } from '@/modules/reviews/rules'
 import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 
+import { type ChangeRequestView, getChangeRequest } from './change-request'
 import { readRefunds, type RefundPlace } from './ledger-amounts'
 import { type OrderArrival, orderArrival } from './order-arrival'
 import { readSwapAmounts } from './swap-amounts'
@@ -81,6 +83,8 @@ export type CustomerOrderView = {
   payment: { path: string; until: string } | null
   /** What it pays for, if it is the price difference of a change of another order. */
   priceDifference: PriceDifference | null
+  /** A change that staff asked the buyer to pay for; null without one. */
+  changeRequest: Pick<ChangeRequestView, 'change' | 'askedCents' | 'costCents' | 'until'> | null
   /** What the buyer paid for its delivery address; null if nothing. */
   addressChange: SwapAmounts | null
   /** What the buyer can still do before printing. Only what was paid with a refundable payment can be swapped. */
@@ -101,6 +105,9 @@ const publicEvents = [
   'address_changed',
   'item_changed',
   'swap_refused',
+  'change_requested',
+  'change_repriced',
+  'change_request_ended',
   'replaced',
   'gift_card_sent',
   'gift_card_changed',
@@ -173,6 +180,18 @@ function possibleChanges(order: Order): CustomerOrderView['changes'] {
   }
 }
 
+/** Null also while its payment is under way: the page of the order that pays for it shows that. */
+async function readChangeRequest(
+  payload: Payload,
+  order: Order,
+): Promise<CustomerOrderView['changeRequest']> {
+  if (!canAskToPay(order)) return null
+  const request = await getChangeRequest(payload, order.id, 'your order')
+  if (!request || request.isBeingPaid) return null
+  const { change, askedCents, costCents, until } = request
+  return { change, askedCents, costCents, until }
+}
+
 async function toCustomerOrder(payload: Payload, order: Order): Promise<CustomerOrderView> {
   const isOver = order.status === 'cancelled' || order.status === 'refunded'
   // A cancellation that staff took back is nothing the buyer needs to read.
@@ -228,6 +247,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
         ? { path: paymentPath(order), until: order.payableUntil }
         : null,
     priceDifference: await readPriceDifference(payload, order),
+    changeRequest: await readChangeRequest(payload, order),
     addressChange: swaps.get(null) ?? null,
     changes: possibleChanges(order),
     events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),

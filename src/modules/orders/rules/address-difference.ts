@@ -3,28 +3,29 @@ import { type Cents, formatMoney } from '@/platform/money'
 /** How much more an order would cost at another address; negative for less. Null shipping is unknown. */
 export type AddressDifference = { taxCents: Cents; shippingCents: Cents | null }
 
-const describe = (subject: string, cents: Cents | null): string | null => {
+const describe = (subject: string, cents: Cents | null, isFree: boolean): string | null => {
   if (cents === 0) return null
   if (cents === null) return `${subject} may cost a different amount.`
   const amount = formatMoney(Math.abs(cents))
   return cents < 0
     ? `${subject} is ${amount} less.`
-    : `${subject} is ${amount} more. The customer isn’t charged for it.`
+    : `${subject} is ${amount} more.${isFree ? ' The customer isn’t charged for it.' : ''}`
 }
 
 /**
  * Describes how money changes with the address of a paid order; null if nothing does.
- * @param refundCents what is refunded with the change
+ * @param money what is refunded with the change, and what the customer can be asked to pay
  */
 export function addressDifferenceText(
   difference: AddressDifference,
-  refundCents: Cents,
+  { refundCents, chargeCents }: { refundCents: Cents; chargeCents: Cents },
 ): string | null {
   const { taxCents, shippingCents } = difference
+  const isFree = chargeCents === 0
   return (
     [
-      describe('Sales tax at the new address', taxCents),
-      describe('Shipping to the new address', shippingCents),
+      describe('Sales tax at the new address', taxCents, isFree),
+      describe('Shipping to the new address', shippingCents, isFree),
       refundCents > 0 && `We’ll refund ${formatMoney(refundCents)}.`,
     ]
       .filter(Boolean)

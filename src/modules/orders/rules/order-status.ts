@@ -136,6 +136,27 @@ export function canStaffChange(order: {
   )
 }
 
+/**
+ * Whether the customer of an order can be asked to pay for a change: nothing of it is at the printer. What is on hold there,
+ * failed, or was canceled there is only sent again by staff.
+ */
+export function canAskToPay({
+  printfulOrderId,
+  replaces,
+  ...order
+}: Parameters<typeof canStaffChange>[0] & {
+  printfulOrderId?: string | null
+  replaces?: unknown
+}): boolean {
+  if ((replaces ?? null) !== null) return false
+  if (canBuyerChange(order)) return true
+  return order.fulfillment === 'canceled'
+    ? canStaffChange(order)
+    : ['on-hold', 'failed'].includes(order.fulfillment ?? 'none') &&
+        canStaffChange(order) &&
+        !printfulOrderId
+}
+
 /** Whether staff can still cancel an order with a refund: paid, not shipped, and as far as known not in production. */
 export function canStaffCancel(order: Parameters<typeof canStaffChange>[0]): boolean {
   return (

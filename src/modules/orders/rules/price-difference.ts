@@ -1,3 +1,4 @@
+import { variantName } from '@/modules/checkout/rules/cart'
 import { type Cents, formatMoney } from '@/platform/money'
 
 type Variant = { size: string; color: string }
@@ -8,6 +9,8 @@ export type PriceDifference = {
   item: { name: string; quantity: number; from: Variant; to: Variant } | null
   /** open: not paid, or being applied. refused: paid too late, and refunded. */
   state: 'open' | 'applied' | 'refused'
+  /** Staff asked the customer to pay it; otherwise the customer chose the change. */
+  isRequested?: boolean
   /** The changed order, with the path of its page; null if it was deleted. */
   order: { orderNumber: string; path: string } | null
 }
@@ -20,6 +23,30 @@ export function changedOrderName({ order }: Pick<PriceDifference, 'order'>): str
 /** What is changed, for a sentence. */
 export function changedThing({ item }: Pick<PriceDifference, 'item'>): 'item' | 'delivery address' {
   return item ? 'item' : 'delivery address'
+}
+
+type Place = {
+  address1: string
+  address2?: string | null
+  city: string
+  stateCode: string
+  zip: string
+}
+
+/** '9 Palm Way, Honolulu, HI 96815' */
+export function placeText({ address1, address2, city, stateCode, zip }: Place): string {
+  return [address1, address2, city, `${stateCode} ${zip}`].filter(Boolean).join(', ')
+}
+
+/** What is changed once a difference is paid. @param orderName of the changed order: 'your order' */
+export function changeText(
+  item: PriceDifference['item'],
+  address: Place,
+  orderName: string,
+): string {
+  return item
+    ? `${item.name} from ${variantName(item.from)} to ${variantName(item.to)} in ${orderName}`
+    : `the delivery address of ${orderName} to ${placeText(address)}`
 }
 
 /** Returns the price difference of an item as the only line of its order. Another address costs shipping and tax alone. */

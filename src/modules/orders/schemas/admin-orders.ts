@@ -66,6 +66,7 @@ export const orderAddressChange = addressSchema.safeExtend({
 export const orderAddressCheck = z.strictObject({
   note: z.string().nullable().describe('How tax and shipping change, for staff.'),
   refund: decimalMoney.describe('What costs less there and can be refunded.'),
+  charge: decimalMoney.describe('What the customer can be asked to pay there.'),
 })
 export const orderExportQuery = z.strictObject({
   search: listQuery.search,

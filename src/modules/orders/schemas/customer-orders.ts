@@ -48,6 +48,7 @@ export const paidSwapRequest = z.strictObject({
 export const paidMoveRequest = z
   .strictObject({ ...addressFields, key: orderKeySchema, amount: chargeSeen })
   .superRefine(checkZipState)
+export const requestedChangePayment = z.strictObject({ key: orderKeySchema, amount: chargeSeen })
 export const paidChangeResponse = z.strictObject({
   orderNumber: orderNumberSchema,
   path: z.string().describe('The page where the difference can be paid.'),
@@ -59,6 +60,21 @@ export const adminOrderItemChange = z.strictObject({
   extra: amountSeen.describe(
     'How much more the wanted one costs. The shop pays it; nothing is charged.',
   ),
+})
+const chargeAsked = amountSeen.describe(
+  'What the customer would pay, as you saw it. If it’s another amount by now, nothing is asked.',
+)
+export const swapRequestBody = z.strictObject({
+  size: variantText,
+  color: variantText,
+  charge: chargeAsked,
+})
+export const moveRequestBody = z
+  .strictObject({ ...addressFields, charge: chargeAsked })
+  .superRefine(checkZipState)
+export const changeRequestResponse = z.strictObject({
+  id: z.int().describe('The order.'),
+  orderNumber: orderNumberSchema.describe('The order by which the customer pays the difference.'),
 })
 
 export const customerOrderParams = z.strictObject({ orderNumber: orderNumberSchema })

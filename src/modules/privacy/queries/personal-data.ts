@@ -367,6 +367,7 @@ export const personalData = {
       'priceDifference_size',
       'priceDifference_color',
       'priceDifference_state',
+      'priceDifference_isRequested',
       'shippingAddress_stateCode',
       'shippingAddress_countryCode',
       'taxedState',

@@ -9,10 +9,13 @@ import { GiftCard } from '@/app/(shop)/checkout/gift-card'
 import { useGiftCard } from '@/app/(shop)/checkout/use-gift-card'
 import { Notice } from '@/components/notice'
 import { OrderSummary } from '@/components/order/order-summary'
-import { variantName } from '@/modules/checkout/rules/cart'
 import { payableByGiftCard } from '@/modules/checkout/rules/gift-card-totals'
 import type { CustomerOrderView, OrderAddress } from '@/modules/orders/queries/get-customer-order'
-import { changedOrderName, type PriceDifference } from '@/modules/orders/rules/price-difference'
+import {
+  changedOrderName,
+  changeText,
+  type PriceDifference,
+} from '@/modules/orders/rules/price-difference'
 
 import { toPaymentRequest } from './payment-request'
 
@@ -22,15 +25,11 @@ const hasChangedItems = (response: unknown): boolean => {
   return lines.length > 0
 }
 
-/** What is changed once the difference is paid. */
-const changeText = (difference: PriceDifference, address: OrderAddress): string => {
-  const { item } = difference
-  if (item)
-    return `${item.name} from ${variantName(item.from)} to ${variantName(item.to)} in ${changedOrderName(difference)}`
-  const { address1, address2, city, stateCode, zip } = address
-  const place = [address1, address2, city, `${stateCode} ${zip}`].filter(Boolean).join(', ')
-  return `the delivery address of ${changedOrderName(difference)} to ${place}`
-}
+/** Until when the price of a change holds. */
+const priceText = ({ isRequested }: PriceDifference, until: string): string =>
+  isRequested
+    ? `You can pay until ${until}. If the price changes before then, we’ll tell you before you’re charged.`
+    : 'We hold this price for 30 minutes.'
 
 const Introduction = ({
   order: { orderNumber, priceDifference: difference, shippingAddress },
@@ -40,7 +39,7 @@ const Introduction = ({
     <h1 className="text-d2">{difference ? 'Pay the difference' : 'Pay for your order'}</h1>
     <p className="mt-4 text-lead text-ink-soft">
       {difference
-        ? `Once you’ve paid, we’ll change ${changeText(difference, shippingAddress)}. We hold this price for 30 minutes. If printing starts before you pay, you won’t be charged.`
+        ? `Once you’ve paid, we’ll change ${changeText(difference.item, shippingAddress, changedOrderName(difference))}. ${priceText(difference, until)} If printing starts before you pay, you won’t be charged.`
         : `We put together order ${orderNumber} for you. You can pay until ${until}, and the prices stay the same until then.`}
     </p>
     {difference?.order ? (

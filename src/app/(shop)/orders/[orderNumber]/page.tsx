@@ -68,6 +68,7 @@ const BuyerOrderPage = async (props: Props) => {
         timeZone={env.SHOP_TIME_ZONE}
         contactEmail={contactEmail}
         promises={promises}
+        orderKey={key}
         changes={
           <OrderSelfService payload={payload} order={order} orderKey={key} promises={promises} />
         }

@@ -4,9 +4,12 @@ import { useState } from 'react'
 import { Button } from '@/admin/form/button'
 import { SelectField, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { type AdminRequest, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
+import { parseMoney } from '@/platform/money'
 import { usRegions } from '@/platform/us/regions'
+
+import { askedText, askLabel, askRequest, WhoPays } from './who-pays'
 
 const textFields = [
   ['firstName', 'First name', 60],
@@ -58,12 +61,31 @@ const AddressFields = ({
   </>
 )
 
-type Checked = { address: string; note: string | null; refund: string }
+type Difference = { note: string | null; refund: string; charge: string }
+type Checked = Difference & { address: string }
 
-const submitLabel = (checked: Checked | null): string => {
+const submitLabel = (checked: Checked | null, isAsked: boolean): string => {
+  if (isAsked) return askLabel
   if (!checked?.note) return 'Save address'
   return Number(checked.refund) > 0 ? 'Save address and refund' : 'Save address anyway'
 }
+
+const toRequest = (
+  path: string,
+  body: object,
+  { refund, charge }: Checked,
+  isAsked: boolean,
+): AdminRequest =>
+  isAsked
+    ? askRequest(path, { ...body, charge })
+    : {
+        method: 'PUT',
+        path,
+        body: { ...body, refund },
+        done: 'Address changed',
+        doneText: 'The customer gets an email about it.',
+        failed: 'Couldn’t change the address',
+      }
 
 type Props = { order: Pick<AdminOrder, 'id' | 'orderNumber' | 'shippingAddress'> }
 
@@ -74,6 +96,9 @@ const AddressForm = ({
   const mutation = useAdminMutation()
   /** The note about an address that was checked. */
   const [checked, setChecked] = useState<Checked | null>(null)
+  const [payer, setPayer] = useState('')
+  const chargeCents = checked ? parseMoney(checked.charge) : 0
+  const isAsked = chargeCents > 0 && payer !== ''
   const save = async (form: FormData): Promise<void> => {
     const { address2, ...address } = Object.fromEntries(form)
     const path = `/api/admin/orders/${id}/address`
@@ -81,7 +106,7 @@ const AddressForm = ({
     const entered = JSON.stringify(body)
     let check = checked
     if (check?.address !== entered) {
-      const difference = await mutation.send<{ note: string | null; refund: string }>({
+      const difference = await mutation.send<Difference>({
         path: `${path}/check`,
         body,
         failed: 'Couldn’t check the address',
@@ -91,14 +116,7 @@ const AddressForm = ({
       setChecked(check)
       if (difference.note) return
     }
-    const saved = await mutation.send({
-      method: 'PUT',
-      path,
-      body: { ...body, refund: check.refund },
-      done: 'Address changed',
-      doneText: 'The customer gets an email about it.',
-      failed: 'Couldn’t change the address',
-    })
+    const saved = await mutation.send(toRequest(path, body, check, isAsked && check === checked))
     if (saved) onClose()
     // The order may have changed since, and with it what is refunded.
     else setChecked(null)
@@ -108,12 +126,14 @@ const AddressForm = ({
       title={`Ship ${orderNumber} to`}
       className="df-form"
       mutation={mutation}
-      submit={submitLabel(checked)}
+      submit={submitLabel(checked, isAsked)}
       onSubmit={save}
       onClose={onClose}
     >
       <AddressFields address={shippingAddress} fields={mutation.fields} />
       <p aria-live="polite">{checked?.note}</p>
+      <WhoPays cents={chargeCents} value={payer} onChange={setPayer} />
+      {isAsked ? <p>{askedText}</p> : null}
       <p className="df-soft">
         PayPal’s seller protection only covers the address at the time of payment.
       </p>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/admin/form/button'
 import { SelectField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { type AdminRequest, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import type { SwapOptions } from '@/modules/orders/queries/swap-options'
@@ -12,7 +12,14 @@ import { type SwapMoney, swapPriceNote, variantKey } from '@/modules/orders/rule
 import { formatMoney, toDecimal } from '@/platform/money'
 import { FormError } from '@/ui/form-error'
 
-type Props = { order: Pick<AdminOrder, 'id' | 'orderNumber' | 'items'>; swaps: SwapOptions }
+import { askedText, askLabel, askRequest, WhoPays } from './who-pays'
+
+type Props = {
+  order: Pick<AdminOrder, 'id' | 'orderNumber' | 'items'>
+  swaps: SwapOptions
+  /** Whether the customer can be asked to pay for a change. */
+  mayAsk: boolean
+}
 
 const moneySentence = ({ refundCents, extraCents, chargeCents }: SwapMoney): string => {
   if (refundCents > 0)
@@ -23,32 +30,45 @@ const moneySentence = ({ refundCents, extraCents, chargeCents }: SwapMoney): str
   return `This one costs ${formatMoney(extraCents)} more. The customer pays nothing, and your shop pays the difference.${byCustomer}`
 }
 
-const submitLabel = ({ refundCents, extraCents }: SwapMoney): string => {
+const submitLabel = ({ refundCents, extraCents }: SwapMoney, isAsked: boolean): string => {
+  if (isAsked) return askLabel
   if (refundCents > 0) return `Change item and refund ${formatMoney(refundCents)}`
   return extraCents > 0 ? 'Change item at no charge' : 'Change item'
 }
 
-const SwapForm = ({ order, swaps, onClose }: Props & { onClose: () => void }) => {
+const toRequest = (
+  path: string,
+  { size, color, refundCents, extraCents, chargeCents }: SwapOptions[number]['variants'][number],
+  isAsked: boolean,
+): AdminRequest =>
+  isAsked
+    ? askRequest(path, { size, color, charge: toDecimal(chargeCents) })
+    : {
+        method: 'PUT',
+        path,
+        body: { size, color, refund: toDecimal(refundCents), extra: toDecimal(extraCents) },
+        done: 'Item changed',
+        doneText: 'The customer gets an email about it.',
+        failed: 'Couldn’t change the item',
+      }
+
+const SwapForm = ({ order, swaps, mayAsk, onClose }: Props & { onClose: () => void }) => {
   const mutation = useAdminMutation()
   const items = order.items.filter(({ id }) => swaps.some(({ itemId }) => itemId === id))
   const [itemId, setItemId] = useState(items[0]?.id ?? '')
   const [chosen, setChosen] = useState('')
+  const [payer, setPayer] = useState('')
   const current = items.find(({ id }) => id === itemId)
   const variants = (swaps.find((swap) => swap.itemId === itemId)?.variants ?? []).filter(
     ({ size, color }) => size !== current?.size || color !== current.color,
   )
   const wanted = variants.find((variant) => variantKey(variant) === chosen)
+  const canAsk = mayAsk && Boolean(wanted?.chargeCents)
+  const isAsked = canAsk && payer !== ''
   const send = async (): Promise<void> => {
     if (!wanted) return
-    const { size, color, refundCents, extraCents } = wanted
-    const changed = await mutation.send({
-      method: 'PUT',
-      path: `/api/admin/orders/${order.id}/items/${itemId}`,
-      body: { size, color, refund: toDecimal(refundCents), extra: toDecimal(extraCents) },
-      done: 'Item changed',
-      doneText: 'The customer gets an email about it.',
-      failed: 'Couldn’t change the item',
-    })
+    const path = `/api/admin/orders/${order.id}/items/${itemId}`
+    const changed = await mutation.send(toRequest(path, wanted, isAsked))
     if (changed) onClose()
   }
   return (
@@ -56,7 +76,7 @@ const SwapForm = ({ order, swaps, onClose }: Props & { onClose: () => void }) =>
       title={`Change an item of ${order.orderNumber}`}
       className="df-form"
       mutation={{ ...mutation, theirs: null }}
-      submit={wanted ? submitLabel(wanted) : 'Change item'}
+      submit={wanted ? submitLabel(wanted, isAsked) : 'Change item'}
       isDanger={Boolean(wanted?.refundCents)}
       disabled={!wanted}
       hidesError
@@ -84,7 +104,8 @@ const SwapForm = ({ order, swaps, onClose }: Props & { onClose: () => void }) =>
       >
         {wanted ? null : <option value="">Choose</option>}
       </SelectField>
-      <p aria-live="polite">{wanted ? moneySentence(wanted) : ''}</p>
+      <WhoPays cents={canAsk ? wanted?.chargeCents : 0} value={payer} onChange={setPayer} />
+      <p aria-live="polite">{isAsked ? askedText : wanted ? moneySentence(wanted) : ''}</p>
     </FormDialog>
   )
 }

@@ -1,0 +1,41 @@
+import { SelectField } from '@/admin/form/fields'
+import type { AdminRequest } from '@/admin/form/use-admin-mutation'
+import { type Cents, formatMoney } from '@/platform/money'
+
+export const askLabel = 'Ask the customer to pay'
+export const askedText =
+  'The customer gets an email with a link to pay within 3 days. The change is made once it’s paid, and printing waits until then.'
+
+/** The request that asks for a change instead of making it. @param path where it would be made */
+export function askRequest(path: string, body: object): AdminRequest {
+  return {
+    path: `${path}/request`,
+    body,
+    done: 'Customer asked',
+    doneText: 'We’ll email the customer how to pay.',
+    failed: 'Couldn’t ask the customer',
+  }
+}
+
+/** Who pays for a change that costs more: '' is the shop. Nothing where the customer can't be asked. */
+export function WhoPays({
+  cents,
+  value,
+  onChange,
+}: {
+  cents: Cents | undefined
+  value: string
+  onChange: (value: string) => void
+}) {
+  return cents ? (
+    <SelectField
+      label="Who pays"
+      options={[
+        ['', 'At no charge'],
+        ['customer', `${askLabel} ${formatMoney(cents)}`],
+      ]}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  ) : null
+}

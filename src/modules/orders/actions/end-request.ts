@@ -1,0 +1,83 @@
+import { and, eq, isNotNull } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
+import { withoutUnusedAddress } from '@/modules/orders/price-difference'
+import { findRequest } from '@/modules/orders/queries/change-request'
+import { isOpenOrder } from '@/modules/orders/queries/open-orders'
+import { canAskToPay } from '@/modules/orders/rules/order-status'
+import { orders } from '@/payload-generated-schema'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+
+import { releaseGiftCard } from './gift-card-payment'
+
+type Context = { req: TxRequest; tx: Tx }
+
+/**
+ * Cancels the order by which a customer was to pay for a change. Nothing happens once its payment is under way.
+ * @param message for its timeline
+ * @returns whether it was canceled
+ */
+export async function cancelRequest(
+  { req, tx }: Context,
+  requestId: number,
+  { actor, message }: { actor: string; message: string },
+): Promise<boolean> {
+  const request = await lockOrder(tx, requestId)
+  if (!request) return false
+  const [canceled] = await tx
+    .update(orders)
+    .set({ status: 'cancelled', ...withoutUnusedAddress(request), ...nextVersion })
+    .where(and(eq(orders.id, requestId), isOpenOrder))
+    .returning({ id: orders.id })
+  if (!canceled) return false
+  await releaseGiftCard(tx, request)
+  await addOrderEvent(req, requestId, { type: 'cancelled', actor, message })
+  return true
+}
+
+/** Type of the timeline event for a change that the customer can no longer pay for. */
+export const requestEndedEvent = 'change_request_ended'
+
+/**
+ * Ends what staff asked the customer of a locked order to pay for, unless its payment is under way. Repeating it changes
+ * nothing.
+ * @param isAbout which request: of an item by its id, or of the address (null)
+ * @param message for both timelines
+ * @returns whether there was one to end
+ */
+export async function endRequest(
+  context: Context,
+  orderId: number,
+  isAbout: (itemId: string | null) => boolean,
+  event: { actor: string; message: string },
+): Promise<boolean> {
+  const request = await findRequest(context.tx, orderId)
+  if (!request || !isAbout(request.priceDifference_itemId)) return false
+  if (!(await cancelRequest(context, request.id, event))) return false
+  await addOrderEvent(context.req, orderId, { type: requestEndedEvent, ...event })
+  return true
+}
+
+/** Ends requests for changes of orders that were canceled, refunded, or are being printed. Nobody can pay for those. */
+export async function endOverRequests(payload: Payload): Promise<void> {
+  const open = await payload.db.drizzle
+    .select({ orderId: orders.priceDifference_order })
+    .from(orders)
+    .where(
+      and(
+        isOpenOrder,
+        eq(orders.priceDifference_isRequested, true),
+        isNotNull(orders.priceDifference_order),
+      ),
+    )
+  for (const { orderId } of open)
+    await withTransaction(payload, async (req, tx) => {
+      const order = orderId ? await lockOrder(tx, orderId) : undefined
+      if (!order || canAskToPay(order)) return
+      await endRequest({ req, tx }, order.id, () => true, {
+        actor: 'the shop',
+        message: 'The order can no longer be changed, so the customer can’t pay for the change',
+      })
+    })
+}

@@ -1,0 +1,178 @@
+import { and, desc, eq, gt, inArray, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import { toPriceDifference } from '@/modules/orders/price-difference'
+import { canAskToPay, canPayByLink } from '@/modules/orders/rules/order-status'
+import { changeText, type PriceDifference } from '@/modules/orders/rules/price-difference'
+import { orders } from '@/payload-generated-schema'
+import { AppError } from '@/platform/errors'
+import type { Cents } from '@/platform/money'
+import type { Tx } from '@/platform/transaction'
+
+import { readMoveCost, sumMoveCost } from './address-difference'
+import { readSwaps } from './swap-options'
+
+type Db = Payload['db']['drizzle'] | Tx
+type OrderRow = typeof orders.$inferSelect
+
+/** What an order pays for a change, from its own columns. */
+export function differenceOf(order: OrderRow): Omit<PriceDifference, 'order'> | null {
+  const { priceDifference_state: state, priceDifference_quantity: quantity } = order
+  return toPriceDifference({
+    priceDifference: {
+      state,
+      itemId: order.priceDifference_itemId,
+      name: order.priceDifference_name,
+      quantity: quantity === null ? null : Number(quantity),
+      fromSize: order.priceDifference_fromSize,
+      fromColor: order.priceDifference_fromColor,
+      size: order.priceDifference_size,
+      color: order.priceDifference_color,
+      isRequested: order.priceDifference_isRequested,
+    },
+  })
+}
+
+/** Where an order goes; for one that pays for another address, that address. */
+export function placeOf(order: OrderRow) {
+  return {
+    address1: order.shippingAddress_address1 ?? '',
+    address2: order.shippingAddress_address2,
+    city: order.shippingAddress_city ?? '',
+    stateCode: order.shippingAddress_stateCode ?? '',
+    zip: order.shippingAddress_zip ?? '',
+  }
+}
+
+/**
+ * Returns the order by which a customer is to pay for a change that staff asked for, before its deadline and until the
+ * change is made. Its payment may be under way (`canPayByLink` says whether it isn't).
+ */
+export async function findRequest(db: Db, orderId: number): Promise<OrderRow | undefined> {
+  const [request] = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.priceDifference_order, orderId),
+        eq(orders.priceDifference_isRequested, true),
+        eq(orders.priceDifference_state, 'open'),
+        inArray(orders.status, ['pending', 'paid']),
+        gt(orders.payableUntil, sql`now()`),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(1)
+  return request
+}
+
+const ifKnown = async <Value>(value: Promise<Value>): Promise<Value | null> =>
+  value.catch((error: unknown) => {
+    if (error instanceof AppError) return null
+    throw error
+  })
+
+async function readSwapCost(
+  payload: Payload,
+  db: Db,
+  order: OrderRow,
+  { itemId, from, to }: Record<'from' | 'to', { size: string; color: string }> & { itemId: string },
+): Promise<OrderTotals | null> {
+  const items = await readSwaps(payload, db, { id: order.id })
+  const item = items.find(({ id }) => id === itemId)
+  if (item?.size !== from.size || item.color !== from.color) return null
+  const swap = item.swaps.find(({ size, color }) => size === to.size && color === to.color)
+  return swap?.rise ? { ...swap.rise, shippingCents: 0 } : null
+}
+
+/**
+ * Returns what a change costs now for which an order asks the customer to pay.
+ * @param order the one that is changed; lock it first where the result decides about money
+ * @returns null if the change can't be made or paid any more
+ */
+export async function readRequestCost(
+  payload: Payload,
+  db: Db,
+  order: OrderRow,
+  request: OrderRow,
+): Promise<OrderTotals | null> {
+  const { priceDifference_itemId: itemId } = request
+  const { item } = differenceOf(request) ?? {}
+  if (itemId && item) {
+    const totals = await readSwapCost(payload, db, order, { itemId, ...item })
+    return totals && totals.totalCents > 0 ? totals : null
+  }
+  const address = placeOf(request)
+  const cost = address.address1 && (await ifKnown(readMoveCost(payload, db, order, address)))
+  if (!cost || sumMoveCost(cost) <= 0) return null
+  return { subtotalCents: 0, discountCents: 0, ...cost, totalCents: sumMoveCost(cost) }
+}
+
+/** Whether a change costs what the order that pays for it says, and is taxed in the same state. */
+export function isAskedPrice(order: OrderRow, request: OrderRow, now: OrderTotals): boolean {
+  return (
+    now.totalCents === request.totalCents &&
+    now.taxCents === request.taxCents &&
+    now.shippingCents === request.shippingCents &&
+    (request.priceDifference_itemId === null ||
+      order.shippingAddress_stateCode === request.shippingAddress_stateCode)
+  )
+}
+
+/** A change that staff asked a customer to pay for. */
+export type ChangeRequestView = {
+  /** The order that pays for it. */
+  orderId: number
+  /** 'Fern Tee from Pine, M to Pine, XL in your order' */
+  change: string
+  /** What the customer was asked to pay, in the last email or on the order's page. */
+  askedCents: Cents
+  /** What it costs now; null if it can't be made or paid any more. */
+  costCents: Cents | null
+  /** ISO 8601. */
+  until: string
+  /** The customer has paid, or is paying. */
+  isBeingPaid: boolean
+}
+
+/**
+ * Returns the change of an order that waits for its customer to pay; null if there is none, or if the order can't be
+ * changed any more.
+ * @param orderName for a sentence: 'your order'
+ */
+export async function getChangeRequest(
+  payload: Payload,
+  orderId: number,
+  orderName: string,
+): Promise<ChangeRequestView | null> {
+  const { drizzle } = payload.db
+  const request = await findRequest(drizzle, orderId)
+  if (!request?.payableUntil) return null
+  const [order] = await drizzle.select().from(orders).where(eq(orders.id, orderId))
+  if (!order || !canAskToPay(order)) return null
+  const cost = await readRequestCost(payload, drizzle, order, request)
+  return {
+    orderId: request.id,
+    change: changeText(differenceOf(request)?.item ?? null, placeOf(request), orderName),
+    askedCents: request.totalCents,
+    costCents: cost?.totalCents ?? null,
+    until: new Date(request.payableUntil).toISOString(),
+    isBeingPaid: !canPayByLink(request),
+  }
+}
+
+/**
+ * Returns what the customer of an order can be asked to pay for another address; 0 if nothing, or if they can't be asked.
+ */
+export async function readMoveCharge(
+  payload: Payload,
+  orderId: number,
+  address: Parameters<typeof readMoveCost>[3],
+): Promise<Cents> {
+  const { drizzle } = payload.db
+  const [order] = await drizzle.select().from(orders).where(eq(orders.id, orderId))
+  if (!order || !canAskToPay(order) || (await findRequest(drizzle, orderId))) return 0
+  const cost = await ifKnown(readMoveCost(payload, drizzle, order, address))
+  return cost ? Math.max(0, sumMoveCost(cost)) : 0
+}
