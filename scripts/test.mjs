@@ -186,6 +186,8 @@ const endToEnd = async () => {
       SHOP_URL: shop.url,
       CHROMIUM_PATH: browser,
       PLAYWRIGHT_JSON_OUTPUT_NAME: outputFile,
+      SHOP_ENV: JSON.stringify(shop.env),
+      SHOP_LOGS: `${home}/shop/logs`,
       SHOP_DATABASE_URL: shop.env.DATABASE_URL,
       SHOP_SECRET: shop.env.PAYLOAD_SECRET,
       SANDBOX_CONTROL: `http://127.0.0.1:${shop.ports.control}`,

@@ -122,7 +122,7 @@ const jobs: { [Name in JobName]: Task<Name> } = {
     ),
   'notify-about-connections': (payload) => notifyAboutConnections(payload),
   'notify-about-failed-jobs': (payload) => notifyAboutFailedJobs(payload),
-  'send-return-email': (payload, { returnId, kind }) => sendReturnEmail(payload, returnId, kind),
+  'send-return-email': (payload, email) => sendReturnEmail(payload, email),
   'send-order-refunded': (payload, { paymentId }) => sendRefundEmail(payload, paymentId),
   'resend-order-email': (payload, { orderId, mail }) =>
     sendOrderEmail(payload, mail, orderId, { again: true }),

@@ -58,7 +58,12 @@ export type JobPayloads = {
   }
   'notify-about-connections': Record<string, never>
   'notify-about-failed-jobs': Record<string, never>
-  'send-return-email': { returnId: number; kind: 'requested' | 'approved' | 'declined' }
+  /** `from`: where a message begins in all that staff wrote about the return. */
+  'send-return-email': {
+    returnId: number
+    kind: 'requested' | 'approved' | 'message' | 'received' | 'closed' | 'declined'
+    from?: number
+  }
   /** `paymentId`: the refund's row in the ledger. */
   'send-order-refunded': { paymentId: number }
   /** Requested by staff: sent again even if it was sent before. */

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
 import { clientAddressHeader } from '@/platform/client-address'
 import { identityProviders } from '@/platform/identity-providers'
+import { writeOutageLine } from '@/platform/logging/outage-lines'
 import { reportError } from '@/platform/observability/error-reporter'
 import { readRequestId, requestIdHeader } from '@/platform/observability/request-id'
 import { describeSpan, parseTraceParent, traceWork } from '@/platform/observability/tracing'
@@ -110,8 +111,11 @@ export class Pipeline {
     try {
       await this.respond(req, res)
     } catch (error) {
-      reportError(error)
-      console.error(`Request ${String(req.headers[requestIdHeader])} failed: ${describe(error)}`)
+      writeOutageLine(error, (text) => {
+        if (!text) reportError(error)
+        const id = String(req.headers[requestIdHeader])
+        console.error(text ?? `Request ${id} failed: ${describe(error)}`)
+      })
       res.follow(null)
       if (res.headersSent) res.destroy()
       else this.send(res, 500, { 'Content-Type': 'text/plain' }, 'Something went wrong.')

@@ -16,7 +16,7 @@ import {
   revenueSteps,
 } from '@/modules/shop/queries/sales-stats'
 import { listSetupSteps } from '@/modules/shop/queries/setup-steps'
-import { countToDo, listRecentContent } from '@/modules/shop/queries/to-do'
+import { listRecentContent } from '@/modules/shop/queries/to-do'
 import { chosenDateRange, comparisons, stepForRange } from '@/modules/shop/rules/date-range'
 
 import { BestSellers } from './best-sellers'
@@ -26,10 +26,11 @@ import { RecentContent } from './recent-content'
 import { RecentOrders } from './recent-orders'
 import { RevenueChart } from './revenue-chart'
 import { SetupChecklist, ToDoList } from './tasks'
-import { toDoItemsFor } from './to-do-items'
+import { listToDoItems } from './to-do-items'
 
 const ordersShown = 5
 const sellersShown = 4
+const tasksShown = 8
 const stepLabels = { day: '30 days', week: '13 weeks', month: '12 months' } satisfies Record<
   RevenueStep,
   string
@@ -92,12 +93,12 @@ export const DashboardScreen = defineScreen({
   show: async (context) => {
     const { payload, user } = context
     const now = new Date()
-    const [toDo, recentContent, shop] = await Promise.all([
-      countToDo(payload),
+    const [tasks, recentContent, shop] = await Promise.all([
+      listToDoItems(payload, user.role),
       listRecentContent(payload, ordersShown),
       roleHasPermission(user.role, 'stats:read') ? readShop(context) : null,
     ])
-    const items = toDoItemsFor(user.role, toDo)
+    const items = tasks.slice(0, tasksShown)
     return {
       title: greetingFor(now),
       lead: `${formatWeekdayDate(now)}. ${items[0]?.text ?? (shop?.steps ? 'Let’s finish setting up your shop.' : 'You’re all caught up.')}`,

@@ -33,9 +33,15 @@ export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
   )
 }
 
-export function ToDoList({ items }: { items: ToDoItem[] }) {
+export function ToDoList({
+  items,
+  title = 'Needs attention',
+}: {
+  items: ToDoItem[]
+  title?: string
+}) {
   return (
-    <Panel title="Needs attention">
+    <Panel title={title}>
       {items.length === 0 ? (
         <p className="df-panel__text">You’re all caught up.</p>
       ) : (

@@ -1,6 +1,6 @@
-import { ActionButton, ConfirmAction } from '@/admin/form/actions'
+import { ToDoList } from '@/admin/dashboard/tasks'
+import { isPaymentTask, listToDoItems, type ToDoItem } from '@/admin/dashboard/to-do-items'
 import { ConnectionBadge } from '@/admin/integrations/connection-badge'
-import { Entries, InboxEntry } from '@/admin/list/entries'
 import { defineScreen } from '@/admin/screen'
 import { Fact } from '@/admin/shell/fact'
 import { formatDateTime } from '@/admin/shell/format-dates'
@@ -9,18 +9,16 @@ import { Time } from '@/admin/shell/time'
 import type { ConnectionState } from '@/modules/integrations/queries/connections'
 import { type BackupState, getBackupState } from '@/modules/shop/queries/backup-state'
 import {
-  type FailedJob,
-  type FailingJobs,
   getSystemHealth,
   getVersions,
   type SystemHealth,
 } from '@/modules/shop/queries/system-health'
 import { connectionLabels } from '@/platform/connections/definitions'
 import { env, isDemoMode } from '@/platform/env'
-import { maxJobAttempts } from '@/platform/job-queue'
 import { pluralize } from '@/platform/pluralize'
 
 import { HealthRow } from './health-row'
+import { JobPanels } from './job-panels'
 import { ServiceHealth } from './service-health'
 
 const quietMinutes = 5
@@ -38,7 +36,13 @@ const isWebhookWell = ({ failed, late }: SystemHealth['webhooks'][number]): bool
   failed === 0 && late === 0
 
 /** Whether no part of the screen needs attention. */
-const isSystemWell = (health: SystemHealth, backup: BackupState | null, now: Date): boolean =>
+const isSystemWell = (
+  health: SystemHealth,
+  backup: BackupState | null,
+  payments: readonly ToDoItem[],
+  now: Date,
+): boolean =>
+  payments.length === 0 &&
   isWorkerWell(health, now) &&
   health.lateJobs === 0 &&
   health.failedJobs.length === 0 &&
@@ -46,89 +50,6 @@ const isSystemWell = (health: SystemHealth, backup: BackupState | null, now: Dat
   health.webhooks.every(isWebhookWell) &&
   (backup?.isWell ?? isDemoMode) &&
   isRecoveryWell(backup)
-
-const Job = ({ job: { id, task, attempts, runAt, lastError } }: { job: FailedJob }) => {
-  const path = `/api/admin/health/jobs/${Number(id)}`
-  const failed = 'Something went wrong'
-  return (
-    <InboxEntry
-      title={task.replaceAll('-', ' ')}
-      meta={
-        <>
-          tried {pluralize(attempts, 'time')}, last on <Time at={runAt} />
-        </>
-      }
-      actions={
-        <div className="df-row-actions">
-          <ConfirmAction
-            variant="ghost"
-            text="Discard"
-            label={`Discard ${task}`}
-            question="Discard this job?"
-            verb="Discard"
-            request={{ path, body: { action: 'forget' }, done: 'Job discarded', failed }}
-          >
-            It won’t be retried. If it was an email, it won’t be sent.
-          </ConfirmAction>
-          <ActionButton
-            small
-            label={`Try ${task} again`}
-            request={{ path, body: { action: 'retry' }, done: 'Retrying now', failed }}
-          >
-            Try again
-          </ActionButton>
-        </div>
-      }
-    >
-      <p className="df-desk__body df-code">{lastError.slice(0, 400) || 'No error was recorded.'}</p>
-    </InboxEntry>
-  )
-}
-
-const RetriedJobs = ({
-  jobs: { task, jobs, attempts, nextAt, lastError },
-}: {
-  jobs: FailingJobs
-}) => (
-  <InboxEntry
-    title={`${task.replaceAll('-', ' ')}${jobs > 1 ? `, ${jobs.toLocaleString('en-US')} times` : ''}`}
-    meta={
-      <>
-        tried {pluralize(attempts, 'time')}, again at <Time at={nextAt} />
-      </>
-    }
-  >
-    <p className="df-desk__body df-code">{lastError}</p>
-  </InboxEntry>
-)
-
-const JobPanels = ({ health: { failedJobs, failing } }: { health: SystemHealth }) => (
-  <>
-    <Panel title="Failed background jobs">
-      {failedJobs.length > 0 ? (
-        <Entries>
-          {failedJobs.map((job) => (
-            <Job key={job.id} job={job} />
-          ))}
-        </Entries>
-      ) : (
-        <p className="df-panel__text">
-          None. Failed jobs are retried with increasing delays, {maxJobAttempts} times over about 16
-          hours, before they show up here.
-        </p>
-      )}
-    </Panel>
-    {failing.length > 0 ? (
-      <Panel title="Background jobs being retried">
-        <Entries>
-          {failing.map((jobs) => (
-            <RetriedJobs key={`${jobs.task}${jobs.lastError}`} jobs={jobs} />
-          ))}
-        </Entries>
-      </Panel>
-    ) : null}
-  </>
-)
 
 const WebhooksPanel = ({ health: { webhooks } }: { health: SystemHealth }) => (
   <Panel title="Latest webhooks">
@@ -261,18 +182,24 @@ const ConnectionsPanel = ({ health: { connections }, now }: { health: SystemHeal
 /** The state of the shop's parts, for whoever has to repair one. */
 export const HealthScreen = defineScreen({
   requires: 'users:activate',
-  show: async ({ payload }) => {
-    const [health, backup] = await Promise.all([getSystemHealth(payload), getBackupState(payload)])
+  show: async ({ payload, user }) => {
+    const [health, backup, tasks] = await Promise.all([
+      getSystemHealth(payload),
+      getBackupState(payload),
+      listToDoItems(payload, user.role),
+    ])
+    const payments = tasks.filter(isPaymentTask)
     const versions = getVersions()
     const now = new Date()
     return {
       title: 'System status',
-      lead: isSystemWell(health, backup, now)
+      lead: isSystemWell(health, backup, payments, now)
         ? 'All systems are working.'
         : 'Something needs attention.',
       children: (
         <div className="df-columns">
           <div>
+            {payments.length > 0 ? <ToDoList title="Payments" items={payments} /> : null}
             <JobPanels health={health} />
             <WebhooksPanel health={health} />
           </div>

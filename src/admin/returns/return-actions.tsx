@@ -1,14 +1,14 @@
 'use client'
 import { useState } from 'react'
 
-import { ActionButton, ConfirmAction } from '@/admin/form/actions'
+import { ActionButton } from '@/admin/form/actions'
 import { Button } from '@/admin/form/button'
 import { Switch, TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { type AdminRequest, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { chosenVariant, VariantField } from '@/admin/orders/replace-items-dialog'
 import type { AvailableVariants } from '@/modules/orders/queries/swap-options'
-import { canClaim, canMoveReturn } from '@/modules/returns/rules'
+import { canClaim, canMoveReturn, isDefect } from '@/modules/returns/rules'
 import type { AdminReturn } from '@/modules/returns/schemas'
 
 const stepRequest = (id: number, body: object): Pick<AdminRequest, 'path' | 'body'> => ({
@@ -16,46 +16,87 @@ const stepRequest = (id: number, body: object): Pick<AdminRequest, 'path' | 'bod
   body,
 })
 
-const AnswerDialog = ({
-  view: { id, orderNumber },
+const writings = {
+  approve: {
+    title: 'Approve the return for',
+    submit: 'Approve and email',
+    done: 'Return approved',
+    failed: 'Couldn’t answer the request',
+  },
+  decline: {
+    title: 'Decline the return for',
+    submit: 'Decline and email',
+    done: 'Return declined',
+    failed: 'Couldn’t answer the request',
+  },
+  message: {
+    title: 'Send a message about the return for',
+    submit: 'Send email',
+    done: 'Message sent',
+    failed: 'Couldn’t send the message',
+  },
+  close: {
+    title: 'Close the return for',
+    submit: 'Close and email',
+    done: 'Return closed',
+    failed: 'Couldn’t close the return',
+  },
+} as const
+
+/** A step that emails the customer what staff write. */
+const WriteDialog = ({
+  view: { id, orderNumber, reason },
   step,
   suggestion,
   onClose,
 }: {
   view: AdminReturn
-  step: 'approve' | 'decline'
+  step: keyof typeof writings
   suggestion: string
   onClose: () => void
 }) => {
   const mutation = useAdminMutation()
-  const isApproval = step === 'approve'
-  const submit = async (form: FormData): Promise<void> => {
+  const { title, submit, done, failed } = writings[step]
+  const isClosing = step === 'close'
+  const send = async (form: FormData): Promise<void> => {
+    const label = form.get('label')
     const sent = await mutation.send({
-      ...stepRequest(id, { step, message: form.get('message') }),
-      done: isApproval ? 'Return approved' : 'Return declined',
+      ...stepRequest(id, { step, message: form.get('message'), ...(label ? { label } : {}) }),
+      done,
       doneText: 'The customer gets an email.',
-      failed: 'Couldn’t answer the request',
+      failed,
     })
     if (sent) onClose()
   }
   return (
     <FormDialog
-      title={`${isApproval ? 'Approve' : 'Decline'} the return for ${orderNumber}`}
+      title={`${title} ${orderNumber}`}
       className="df-form"
       mutation={mutation}
-      submit={isApproval ? 'Approve and email' : 'Decline and email'}
-      onSubmit={submit}
+      submit={submit}
+      onSubmit={send}
       onClose={onClose}
     >
+      {isClosing ? <p>It ends without a refund or an exchange. No money moves.</p> : null}
       <TextArea
-        label="Message to the customer"
+        label={isClosing ? 'Message to the customer (optional)' : 'Message to the customer'}
         name="message"
         rows={7}
         maxLength={2000}
         data-focus
         defaultValue={suggestion}
+        hint={isClosing ? 'For example, that a replacement is on its way.' : undefined}
         error={mutation.fields.message}
       />
+      {(step === 'approve' || step === 'message') && !isDefect(reason) ? (
+        <TextField
+          label="Link to a prepaid label (optional)"
+          name="label"
+          type="url"
+          hint="It’s added to the message. You can also send it later."
+          error={mutation.fields.label}
+        />
+      ) : null}
     </FormDialog>
   )
 }
@@ -174,22 +215,6 @@ const ReceiveReturn = ({ id }: { id: number }) => (
   </ActionButton>
 )
 
-const CloseReturn = ({ view: { id, orderNumber } }: { view: AdminReturn }) => (
-  <ConfirmAction
-    text="Close"
-    label={`Close the return for ${orderNumber}`}
-    question="Close this return without a refund or an exchange?"
-    verb="Close"
-    request={{
-      ...stepRequest(id, { step: 'close' }),
-      done: 'Return closed',
-      failed: 'Couldn’t close the return',
-    }}
-  >
-    For example, after a replacement. No money moves.
-  </ConfirmAction>
-)
-
 /** What staff can do with a return now. */
 export function ReturnActions({
   view,
@@ -201,40 +226,30 @@ export function ReturnActions({
   /** Suggested for the email of an approval. */
   approvalText: string
 }) {
-  const [dialog, setDialog] = useState<'approve' | 'decline' | 'refund' | 'exchange' | null>(null)
+  const [dialog, setDialog] = useState<keyof typeof writings | 'refund' | 'exchange' | null>(null)
   const can = (to: Parameters<typeof canMoveReturn>[1]): boolean => canMoveReturn(view.status, to)
   const close = (): void => setDialog(null)
+  const button = (name: NonNullable<typeof dialog>, text: string, variant?: 'solid') => (
+    <Button small variant={variant} onClick={() => setDialog(name)}>
+      {text}
+    </Button>
+  )
   return (
     <div className="df-row-actions">
-      {can('approved') ? (
-        <Button small variant="solid" onClick={() => setDialog('approve')}>
-          Approve
-        </Button>
-      ) : null}
-      {can('declined') ? (
-        <Button small onClick={() => setDialog('decline')}>
-          Decline
-        </Button>
-      ) : null}
+      {can('approved') ? button('approve', 'Approve', 'solid') : null}
+      {can('declined') ? button('decline', 'Decline') : null}
       {can('received') ? <ReceiveReturn id={view.id} /> : null}
-      {can('refunded') ? (
-        <Button small onClick={() => setDialog('refund')}>
-          Refund
-        </Button>
-      ) : null}
-      {can('exchanged') ? (
-        <Button small onClick={() => setDialog('exchange')}>
-          Exchange
-        </Button>
-      ) : null}
+      {can('refunded') ? button('refund', 'Refund') : null}
+      {can('exchanged') ? button('exchange', 'Exchange') : null}
+      {view.status === 'approved' ? button('message', 'Send a message') : null}
       {canClaim(view) ? <ClaimButton view={view} /> : null}
-      {can('closed') ? <CloseReturn view={view} /> : null}
+      {can('closed') ? button('close', 'Close') : null}
       {dialog === 'exchange' ? (
         <ExchangeReturnDialog view={view} available={available} onClose={close} />
       ) : null}
       {dialog === 'refund' ? <RefundReturnDialog view={view} onClose={close} /> : null}
-      {dialog === 'approve' || dialog === 'decline' ? (
-        <AnswerDialog
+      {dialog && dialog !== 'exchange' && dialog !== 'refund' ? (
+        <WriteDialog
           view={view}
           step={dialog}
           suggestion={dialog === 'approve' ? approvalText : ''}

@@ -26,6 +26,7 @@ import { listReturns } from '@/modules/returns/queries/admin-returns'
 import {
   canMoveReturn,
   isDefect,
+  labelFollowsText,
   returnReasonLabels,
   returnStatuses,
   returnStatusLabels,
@@ -69,13 +70,10 @@ const approvalText = (
   }[wish]
   if (isDefect(reason))
     return `We’re sorry about that. You don’t need to send anything back. ${{ exchange: 'We’ll send you a replacement.', refund: 'We’ll refund you.', 'store-credit': 'We’ll email you store credit.' }[wish]}`
-  const postage =
-    returnPostage === 'buyer'
-      ? 'You pay the return postage.'
-      : 'Use this prepaid label: (link to the label).'
   return [
     `Please pack the items well, put your order number on the package, and send it to:\n${postalAddress || '(your return address)'}`,
-    `${postage} Once it’s here, ${then}.`,
+    returnPostage === 'buyer' ? 'You pay the return postage.' : labelFollowsText,
+    `Once your package is here, ${then}.`,
   ].join('\n')
 }
 
@@ -138,6 +136,7 @@ const Return = ({
       </p>
     ) : null}
     {view.note ? <p className="df-desk__body">{view.note}</p> : null}
+    {view.message ? <p className="df-desk__body">You wrote: {view.message}</p> : null}
     {view.photos.length > 0 ? <LazyReturnPhotos view={view} /> : null}
   </InboxEntry>
 )

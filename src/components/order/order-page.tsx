@@ -42,6 +42,8 @@ const listedEvents: Partial<Record<string, (message: string) => string>> = {
   return_approved: () => 'Return approved',
   return_declined: () => 'Return declined',
   return_received: () => 'Return received',
+  return_message: () => 'Message about your return',
+  return_closed: () => 'Return closed',
   return_exchanged: (message) =>
     `We’re sending your exchange as order ${/DF-\d+/.exec(message)?.[0] ?? ''}`,
   refund: (message) =>

@@ -55,6 +55,18 @@ export function isDefect(reason: ReturnReason): boolean {
   return reason === 'damaged' || reason === 'wrong-item'
 }
 
+/** What an approval says while the prepaid label isn't there yet. */
+export const labelFollowsText = 'We’ll email you a prepaid label.'
+
+/** Adds the address of a prepaid label to a message, in place of the sentence that it follows. */
+export function withLabel(message: string, label: string | undefined): string {
+  if (!label) return message
+  const text = `Your prepaid label: ${label}`
+  return message.includes(labelFollowsText)
+    ? message.replace(labelFollowsText, () => text)
+    : `${message}\n${text}`
+}
+
 /** What a buyer reads about an item that can come back only if it is faulty. */
 export function finalSaleMessage(name: string): string {
   return `“${name}” was final sale, so it can be returned only if it’s damaged, misprinted, or not what you ordered.`

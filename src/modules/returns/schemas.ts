@@ -47,10 +47,22 @@ export type ReturnRequest = Omit<z.output<typeof returnRequestBody>, 'key'>
 export const returnRequestResponse = z.strictObject({ id: z.int() })
 
 const message = requiredParagraphs('a message', 2000)
+const label = z
+  .url({ protocol: /^https?$/, error: 'Enter a web address, such as https://example.com/label.' })
+  .max(1000, 'Please use at most 1000 characters.')
+  .or(z.literal(''))
+  .optional()
+  .transform((text) => text || undefined)
+  .describe('Web address of a prepaid label. It’s added to the message.')
 /** What staff do with a return. */
 export const returnStepBody = z.discriminatedUnion('step', [
-  z.strictObject({ step: z.literal('approve'), message }),
+  z.strictObject({ step: z.literal('approve'), message, label }),
   z.strictObject({ step: z.literal('decline'), message }),
+  z.strictObject({
+    step: z.literal('message').describe('Emails the buyer of an approved return once more.'),
+    message,
+    label,
+  }),
   z.strictObject({ step: z.literal('receive') }),
   z.strictObject({
     step: z.literal('refund'),
@@ -72,7 +84,14 @@ export const returnStepBody = z.discriminatedUnion('step', [
       .default([])
       .describe('Other sizes and colors. The rest is sent as it was ordered.'),
   }),
-  z.strictObject({ step: z.literal('close') }),
+  z.strictObject({
+    step: z.literal('close'),
+    message: message
+      .or(z.literal(''))
+      .optional()
+      .transform((text) => text || null)
+      .describe('For the email about it.'),
+  }),
   z.strictObject({
     step: z.literal('claim'),
     isFiled: z.boolean().describe('Whether a claim was filed with Printful. Changes no status.'),

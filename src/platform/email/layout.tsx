@@ -13,6 +13,7 @@ import {
 } from '@react-email/components'
 import type { ReactNode } from 'react'
 
+import { splitLinks } from './text-links'
 import { darkModeStyles, lightColors, sansFont, serifFont } from './theme'
 
 type Props = {
@@ -192,6 +193,23 @@ export function EmailText({ children }: { children: ReactNode }) {
     <Text className="ink" style={text}>
       {children}
     </Text>
+  )
+}
+
+/** A paragraph whose web addresses are links. */
+export function LinkedText({ children }: { children: string }) {
+  return (
+    <EmailText>
+      {splitLinks(children).map(({ text: part, href }, index) =>
+        href ? (
+          <InkLink key={index} href={href}>
+            {part}
+          </InkLink>
+        ) : (
+          part
+        ),
+      )}
+    </EmailText>
   )
 }
 

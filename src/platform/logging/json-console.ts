@@ -2,6 +2,7 @@ import { format } from 'node:util'
 
 import { currentWork } from '@/platform/observability/work-context'
 
+import { writeOutageLine } from './outage-lines'
 import { redactText, serializeError } from './redact-errors'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
@@ -26,7 +27,7 @@ export function toJsonLine(level: Level, processName: string, args: readonly unk
 
 /**
  * Looks at everything that is written through the console: by Next, the job queue, and the shop itself. Errors among it
- * are passed on, and with `asJson` every call becomes one line of JSON on the standard output.
+ * are passed on, those of a database that can't be reached are counted, and with `asJson` every call becomes one line of JSON on the standard output.
  */
 export function watchConsole({
   asJson,
@@ -40,9 +41,13 @@ export function watchConsole({
   for (const [method, level] of Object.entries(methods) as [keyof typeof methods, Level][]) {
     const print = console[method].bind(console)
     console[method] = (...given: unknown[]) => {
-      if (level === 'error') for (const one of given) if (one instanceof Error) onError(one)
-      if (asJson) process.stdout.write(toJsonLine(level, processName, given))
-      else print(...given)
+      const error = given.find((one) => one instanceof Error)
+      writeOutageLine(error, (text) => {
+        const shown = text ? [text] : given
+        if (level === 'error') for (const one of shown) if (one instanceof Error) onError(one)
+        if (asJson) process.stdout.write(toJsonLine(level, processName, shown))
+        else print(...shown)
+      })
     }
   }
 }

@@ -4,6 +4,7 @@ import { env, logFormat } from '@/platform/env'
 import { reportError } from '@/platform/observability/error-reporter'
 import { currentWork } from '@/platform/observability/work-context'
 
+import { writeOutageLine } from './outage-lines'
 import { redactText, redactValues, serializeError } from './redact-errors'
 
 declare global {
@@ -25,7 +26,7 @@ const json = {
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
 }
 
-/** Redacts what is logged, and reports errors. */
+/** Redacts what is logged, reports errors, and counts those of a database that can't be reached. */
 function logMethod(
   this: unknown,
   args: unknown[],
@@ -33,8 +34,7 @@ function logMethod(
   level: number,
 ): void {
   const [first, ...more] = args
-  const error = level >= errorLevel ? errorIn(first) : undefined
-  if (error instanceof Error) reportError(error)
+  const error = errorIn(first)
   const head: unknown[] =
     first instanceof Error
       ? [{ err: first }, ...(more.length > 0 ? [] : [redactText(first.message)])]
@@ -42,7 +42,10 @@ function logMethod(
   const redacted = [...head, ...more].map((one) =>
     typeof one === 'string' ? redactText(one) : one,
   )
-  Reflect.apply(log, this, redacted)
+  writeOutageLine(error, (text) => {
+    if (!text && level >= errorLevel && error instanceof Error) reportError(error)
+    Reflect.apply(log, this, text ? [text] : redacted)
+  })
 }
 
 /**

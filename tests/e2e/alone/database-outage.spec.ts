@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 
 import { type APIRequestContext, expect } from '@playwright/test'
 import { clientAddressHeader, mailsTo, people, query, test } from '@tests/support/browser'
@@ -17,6 +18,9 @@ const databaseProcesses = async (): Promise<number[]> => {
 const signal = (processes: number[], name: 'SIGSTOP' | 'SIGCONT'): void => {
   for (const pid of processes) process.kill(pid, name)
 }
+
+/** What the web process has logged. */
+const webLog = (): string => readFileSync(path.join(process.env.SHOP_LOGS ?? '', 'web.log'), 'utf8')
 
 const isReady = async (request: APIRequestContext): Promise<boolean> =>
   (await request.get('/readyz')).ok()
@@ -44,8 +48,13 @@ test('while the database is frozen, cached pages work and other requests get 503
   ).toBe(true)
   await request.get('/about')
   const processes = await databaseProcesses()
+  const loggedBefore = webLog().length
+  const begunAt = Date.now()
   signal(processes, 'SIGSTOP')
   try {
+    const many = Array.from({ length: 100 }, (_, call) =>
+      request.get(`/api/products?search=many${call}`, { headers: clientAddressHeader() }),
+    )
     // A request that began before the outage was detected also gets a response.
     const listing = await request.get(`/products?search=frozen${Date.now()}`, { timeout: 30_000 })
     expect([listing.status(), listing.headers()['retry-after']]).toEqual([503, '5'])
@@ -70,6 +79,13 @@ test('while the database is frozen, cached pages work and other requests get 503
     const admin = await page.goto('/admin/orders')
     expect(admin?.status()).toBe(503)
     await expect(page.getByRole('heading', { name: 'We’ll be right back' })).toBeVisible()
+    for (const response of await Promise.all(many)) expect(response.status()).toBe(503)
+    await expect
+      .poll(() => webLog().slice(loggedBefore), { timeout: 30_000 })
+      .toMatch(/The database can’t be reached: \d+ more failures/)
+    const logged = webLog().slice(loggedBefore)
+    const lines = logged.match(/A call failed|Request \S+ failed|⨯|can’t be reached: /g) ?? []
+    expect(lines.length).toBeLessThanOrEqual((Date.now() - begunAt) / 1000 + 2)
     expect((await request.get('/healthz')).status()).toBe(200)
     expect(await (await request.get('/readyz')).json()).toMatchObject({
       ready: false,

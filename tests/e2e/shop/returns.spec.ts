@@ -263,6 +263,64 @@ test('a buyer asks for another size, and staff exchange it in one step', async (
   ).toBeVisible()
 })
 
+test('staff send the label of an approved return later and close it, and the buyer sees both', async ({
+  page,
+  browser,
+}) => {
+  const address = `returns-label-${Date.now()}@example.com`
+  const section = await openReturnForm(page, address)
+  await section.getByLabel('Why?').selectOption({ label: 'I changed my mind' })
+  await section.getByRole('button', { name: 'Request return' }).click()
+  await expect(section).toBeHidden()
+
+  const staff = await (
+    await browser.newContext({ viewport: { width: 1440, height: 900 }, hasTouch: false })
+  ).newPage()
+  await signIn(staff, 'june')
+  const entry = staff.getByRole('listitem').filter({ hasText: address })
+  const dialog = staff.getByRole('dialog')
+  /** Opens the dialog of a step in the list of a status. A click before the page is ready does nothing. */
+  const open = async (status: string, button: string | RegExp): Promise<void> => {
+    await staff.goto(`/admin/returns?status=${status}&search=${encodeURIComponent(address)}`)
+    await expect(async () => {
+      await entry.getByRole('button', { name: button, exact: true }).click()
+      await expect(dialog).toBeVisible({ timeout: 2000 })
+    }).toPass()
+  }
+  await open('requested', 'Approve')
+  await dialog.getByRole('button', { name: 'Approve and email' }).click()
+  await expect(dialog).toBeHidden()
+
+  await open('approved', 'Send a message')
+  const label = dialog.getByLabel('Link to a prepaid label (optional)')
+  await dialog.getByLabel('Message to the customer').fill('Here’s your label. Have a good week.')
+  await label.fill('labels.example')
+  await dialog.getByRole('button', { name: 'Send email' }).click()
+  await expect(dialog.getByText(/^Enter a web address/)).toBeVisible()
+  expect(await violations(staff)).toEqual([])
+  await label.fill('https://labels.example/1Z.pdf')
+  await dialog.getByRole('button', { name: 'Send email' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(entry).toContainText('Your prepaid label: https://labels.example/1Z.pdf')
+  await page.reload()
+  const own = page.getByRole('region', { name: 'Your return' })
+  await expect(own.getByRole('link', { name: 'https://labels.example/1Z.pdf' })).toBeVisible()
+  await expect(page.getByText('Message about your return')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await open('approved', 'Close')
+  await expect(dialog).toContainText('It ends without a refund or an exchange.')
+  await dialog.getByLabel(/^Message to the customer/).fill('A replacement is on its way.')
+  await dialog.getByRole('button', { name: 'Close and email' }).click()
+  await expect(dialog).toBeHidden()
+  await staff.context().close()
+  await page.reload()
+  await expect(own).toContainText('Closed. There’s nothing you need to do.')
+  await expect(own).toContainText('A replacement is on its way.')
+  await expect(own.getByRole('link')).toHaveCount(0)
+  await expect(page.getByText('Return closed', { exact: true })).toBeVisible()
+})
+
 test('a return without an item shows the error at the items, and moves the focus there', async ({
   page,
 }) => {

@@ -8,7 +8,7 @@ import { runJob } from '@/jobs/tasks'
 import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
 import { settlePayment } from '@/modules/checkout/actions/settle-payment'
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
-import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
+import { getNewestRefusal, listAdminOrders } from '@/modules/orders/queries/admin-orders'
 import { orderListQuery } from '@/modules/orders/schemas/admin-orders'
 import { countToDo } from '@/modules/shop/queries/to-do'
 import type { Product } from '@/payload-types'
@@ -97,6 +97,7 @@ describe('a payment that PayPal refuses', () => {
     })
     expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined', is_leased: false })
     expect(await eventsOf(placed)).toEqual(['placed', 'payment_refused'])
+    expect(await getNewestRefusal(payload)).toBe('PAYEE_ACCOUNT_RESTRICTED')
     expect((await countToDo(payload)).refusedPayments).toBe(before.refusedPayments + 1)
     const { orders } = await listAdminOrders(
       payload,
@@ -147,7 +148,9 @@ describe('a payment that PayPal refuses', () => {
     expect((await call('POST', '/order', { body })).status).toBe(200)
   })
 
-  it('because of the address returns an error for the field', async () => {
+  it('because of the address returns an error for the field and isn’t blamed on the account', async () => {
+    const payload = await getTestPayload()
+    const before = (await countToDo(payload)).refusedPayments
     await sandbox.fault({
       provider: 'paypal',
       match: { method: 'POST', path: '/v2/checkout/orders' },
@@ -160,6 +163,7 @@ describe('a payment that PayPal refuses', () => {
       status: 400,
       body: { code: 'invalid', fields: { 'customer.zip': expect.any(String) as string } },
     })
+    expect((await countToDo(payload)).refusedPayments).toBe(before)
   })
 })
 

@@ -6,7 +6,10 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { listCustomerReturns } from '@/modules/returns/queries/customer-returns'
 import { listOpenClaims } from '@/modules/returns/queries/open-claims'
+import { labelFollowsText } from '@/modules/returns/rules'
 import type { AdminReturn } from '@/modules/returns/schemas'
 import { countToDo } from '@/modules/shop/queries/to-do'
 import type { Product } from '@/payload-types'
@@ -62,6 +65,7 @@ const refundsOf = ({ orderId }: Delivered) =>
 it('a return goes from request through approval and receipt to one refund, with emails to the buyer', async () => {
   const order = await deliver(3)
   const { body: requested } = await request(order)
+  await runWaitingJobs()
   const { body: list } = await call<AdminReturn[]>('GET', '/api/admin/returns?status=requested', {
     as: owner,
   })
@@ -78,6 +82,7 @@ it('a return goes from request through approval and receipt to one refund, with 
     (await step(requested.id, { step: 'approve', message: 'Send it to:\n18 Alder Lane' })).body
       .status,
   ).toBe('approved')
+  await runWaitingJobs()
   expect((await step(requested.id, { step: 'receive' })).body.status).toBe('received')
   const refunds = await Promise.all(
     [1, 2].map(() => step(requested.id, { step: 'refund', amount: '34.56' })),
@@ -101,6 +106,127 @@ it('a return goes from request through approval and receipt to one refund, with 
   )
   expect(texts.some((text) => text.includes('We got your return request'))).toBe(true)
   expect(texts.some((text) => text.includes('18 Alder Lane'))).toBe(true)
+})
+
+describe('the buyer of a return', () => {
+  const approved = async (changes: Record<string, unknown> = {}) => {
+    const order = await deliver(3)
+    const { body } = await request(order, changes)
+    await runWaitingJobs()
+    await step(body.id, { step: 'approve', message: 'Send it to:\n18 Alder Lane' })
+    await runWaitingJobs()
+    return { order, id: body.id }
+  }
+  const mailsAbout = async ({ orderNumber }: Delivered) =>
+    (await sandbox.mails(customer.email)).filter(({ subject }) => subject.includes(orderNumber))
+  const subjectsAbout = async (order: Delivered) =>
+    (await mailsAbout(order)).map(({ subject }) =>
+      subject.replace(` Order ${order.orderNumber}`, ''),
+    )
+  const eventsOf = async ({ orderNumber }: Delivered) =>
+    (
+      await rowsOf<{ type: string; reason: string | null }>(
+        sql`select e.type, e.reason from order_events e join orders o on o.id = e.order_id
+          where o.order_number = ${orderNumber} and e.type like 'return%' order by e.id`,
+      )
+    ).map(({ type, reason }) => [type, reason])
+
+  it('hears that it was received and what comes next', async () => {
+    const { order, id } = await approved({ wish: 'store-credit' })
+    await Promise.all([1, 2].map(() => step(id, { step: 'receive' })))
+    await runWaitingJobs()
+    const received = (await mailsAbout(order)).filter(({ subject }) => subject.includes('is here'))
+    expect(received.map(({ subject }) => subject)).toEqual([
+      `Your return is here. Order ${order.orderNumber}`,
+    ])
+    expect(received[0]?.text).toContain('1 × Fern Tee')
+    expect(received[0]?.text).toContain('email you about your store credit')
+  })
+
+  it('hears only about the refund if it follows right after the receipt', async () => {
+    const { order, id } = await approved()
+    await step(id, { step: 'receive' })
+    expect((await step(id, { step: 'refund', amount: '34.56' })).status).toBe(200)
+    await runWaitingJobs()
+    const subjects = await subjectsAbout(order)
+    expect(subjects).toContain('We sent you a refund.')
+    expect(subjects).not.toContain('Your return is here.')
+  })
+
+  it.each([
+    ['with a message', 'A replacement is on its way.', 'A replacement is on its way.'],
+    ['without a message', undefined, 'There’s nothing you need to do.'],
+  ])('hears that it was closed %s, and sees it', async (_, message, expected) => {
+    const { order, id } = await approved()
+    const closed = await step(id, { step: 'close', message })
+    expect(closed.body).toMatchObject({ status: 'closed', message: message ?? null })
+    await step(id, { step: 'close', message: 'Twice.' })
+    await runWaitingJobs()
+    const mails = (await mailsAbout(order)).filter(({ subject }) => subject.includes('is closed'))
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain(expected)
+    expect(mails[0]?.text).toContain('If you expected something else, please reply')
+    expect(mails[0]?.text).not.toContain('18 Alder Lane')
+    const payload = await getTestPayload()
+    expect(await listCustomerReturns(payload, order.orderNumber)).toMatchObject([
+      { status: 'closed', message: message ?? null },
+    ])
+    const view = await getOrderByKey(payload, order.orderNumber, order.key)
+    expect(view?.events.map(({ type }) => type)).toContain('return_closed')
+    expect((await eventsOf(order)).at(-1)).toEqual(['return_closed', message ?? null])
+  })
+
+  it('gets the prepaid label with the approval, or in a message that a double click sends once', async () => {
+    const label = 'https://labels.example/1Z.pdf?ship=1'
+    const first = await deliver(3)
+    const { body: requested } = await request(first)
+    const text = `Send it to us.\n${labelFollowsText}`
+    await step(requested.id, { step: 'approve', message: text, label })
+    await runWaitingJobs()
+    const approval = (await mailsAbout(first)).find(({ subject }) => subject.includes('approved'))
+    expect(approval?.text).toContain(`Your prepaid label: ${label}`)
+    expect(approval?.text).not.toContain(labelFollowsText)
+    expect(approval?.html).toContain(`href="${label}"`)
+
+    const { order, id } = await approved()
+    const message = { step: 'message', message: 'Here’s your label.', label }
+    const sent = await Promise.all([1, 2].map(() => step(id, message)))
+    expect(sent.map(({ status }) => status)).toEqual([200, 200])
+    await runWaitingJobs()
+    expect((await step(id, { step: 'message', message: 'Print it on paper.' })).status).toBe(200)
+    await runWaitingJobs()
+    const news = (await mailsAbout(order)).filter(({ subject }) => subject.startsWith('News'))
+    expect(news.map(({ text: body }) => body.includes(label)).sort()).toEqual([false, true])
+    for (const { text: body } of news) expect(body).not.toContain('18 Alder Lane')
+    expect(await listCustomerReturns(await getTestPayload(), order.orderNumber)).toMatchObject([
+      {
+        status: 'approved',
+        message: `Send it to:\n18 Alder Lane\n\nHere’s your label.\nYour prepaid label: ${label}\n\nPrint it on paper.`,
+      },
+    ])
+    expect((await eventsOf(order)).slice(2)).toEqual([
+      ['return_message', `Here’s your label.\nYour prepaid label: ${label}`],
+      ['return_message', 'Print it on paper.'],
+    ])
+  })
+
+  it('gets no message about a return that isn’t approved, or isn’t anymore when it is sent', async () => {
+    const order = await deliver(3)
+    const { body } = await request(order)
+    const message = { step: 'message', message: 'Here’s your label.' }
+    expect((await step(body.id, message)).body).toMatchObject({
+      code: 'conflict',
+      error: expect.stringContaining('This one is requested.') as string,
+    })
+    await step(body.id, { step: 'approve', message: 'Yes.' })
+    expect((await step(body.id, { ...message, label: 'javascript:alert(1)' })).status).toBe(400)
+    expect((await step(body.id, message, editor)).status).toBe(403)
+    expect((await step(body.id, message)).status).toBe(200)
+    await step(body.id, { step: 'close' })
+    await runWaitingJobs()
+    expect((await step(body.id, message)).status).toBe(409)
+    expect(await subjectsAbout(order)).not.toContain('News about your return.')
+  })
 })
 
 it('the staff home page counts returns whose claim deadline with the printer is near', async () => {

@@ -199,7 +199,8 @@ describe('a screen', () => {
   }
   const markupOf = (node: ReactNode): string =>
     renderToStaticMarkup(createElement(AppRouterContext, { value: router }, node))
-  const show = async (at: string) => {
+  /** The screen at a path; Home has none. */
+  const show = async (at?: string) => {
     const { component } = views.find((view) => view.at === at) ?? { component: '' }
     return (await renderScreen(await visit(component, people.admin.user, at))).props
   }
@@ -242,6 +243,64 @@ describe('a screen', () => {
       sql`insert into audit_events (action, actor_role, details) values ('backup.failed', 'system', '{"reason": "The disk is full."}')`,
     )
     expect(await lead()).toBe('Something needs attention.')
+  })
+
+  describe('with payments that need attention', () => {
+    const addRefusal = async (issue: string) => {
+      const order = await makeOrder({ paymentState: 'declined' })
+      await rowsOf(
+        sql`insert into order_events (order_id, type, message, actor, reason) values (${order.id}, 'payment_refused', 'PayPal refused this payment', 'PayPal', ${issue})`,
+      )
+      return order.id
+    }
+    const pay = (id: number) =>
+      rowsOf(sql`update orders set status = 'paid', payment_state = 'completed' where id = ${id}`)
+    const screensOf = async () =>
+      Promise.all([undefined, '/health'].map(async (at) => markupOf((await show(at)).children)))
+
+    it('Home and system status say why PayPal refused the newest one, and what to do', async () => {
+      const restricted = await addRefusal('PAYEE_ACCOUNT_RESTRICTED')
+      for (const html of await screensOf()) {
+        expect(html).toContain('PayPal refused a payment because of your account.')
+        expect(html).toContain('Your PayPal account is restricted. Sign in to PayPal')
+      }
+      expect((await show('/health')).lead).toBe('Something needs attention.')
+
+      const unknown = await addRefusal('PAYEE_ACCOUNT_ON_THE_MOON')
+      for (const html of await screensOf()) {
+        expect(html).toContain('PayPal refused 2 payments because of your account.')
+        expect(html).toContain('PayPal’s reason is “PAYEE_ACCOUNT_ON_THE_MOON”.')
+        expect(html).not.toContain('is restricted')
+      }
+
+      await pay(unknown)
+      for (const html of await screensOf()) expect(html).toContain('is restricted')
+      await pay(restricted)
+      for (const html of await screensOf()) expect(html).not.toContain('PayPal refused')
+    })
+
+    it('system status lists refunds and payments that hang, but not other tasks of staff', async () => {
+      const hanging = await makeOrder({ paymentState: 'capturing' })
+      const refunded = await makeOrder({ paymentState: 'completed', status: 'paid' })
+      await rowsOf(
+        sql`update orders set created_at = now() - interval '1 hour' where id = ${hanging.id}`,
+      )
+      await rowsOf(sql`
+        insert into payments (order_id, kind, provider, provider_id, status, amount_cents, currency, created_at)
+        values (${refunded.id}, 'refund', 'paypal', 'REF-STUCK', 'pending', 500, 'USD', now() - interval '8 days')`)
+      const texts = [
+        '1 payment couldn’t be confirmed with PayPal.',
+        'PayPal hasn’t confirmed the refund of 1 order for a week.',
+      ]
+      const [home, status] = await screensOf()
+      for (const html of [home, status]) for (const text of texts) expect(html).toContain(text)
+      expect(home).toContain('1 unfinished draft')
+      expect(status).not.toContain('unfinished draft')
+
+      await pay(hanging.id)
+      await rowsOf(sql`update payments set status = 'completed' where provider_id = 'REF-STUCK'`)
+      expect((await screensOf())[1]).not.toContain('/admin/orders?trouble=payment')
+    })
   })
 
   it('for a receipt lists the payment and its refund once, and not the gift cards that were bought', async () => {

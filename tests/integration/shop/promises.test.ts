@@ -170,6 +170,7 @@ it('no page, product, article, email, or order page contradicts the settings', a
     trackingUrl: null,
     amountCents: 100,
     isWhole: true,
+    wish: 'refund' as const,
     message: 'Please send it to us.',
   }
   for (const [name, template] of Object.entries(orderEmails)) {

@@ -2,10 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 import { OrderRow } from '@/app/(shop)/account/orders/order-row'
 import { CartLineItem } from '@/app/(shop)/cart/cart-line-item'
+import { OrderReturns } from '@/app/(shop)/orders/order-returns'
 import { LatestOrder } from '@/components/order/latest-order'
 import { LineItems } from '@/components/order/line-items'
 import { EmailUs } from '@/components/order/order-change-form'
 import { Shipments } from '@/components/order/shipments'
+import type { ReturnStatus } from '@/modules/returns/rules'
 
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '')
 
@@ -48,6 +50,55 @@ describe('a partial refund', () => {
       )
     expect(latest(1000)).toContain('Delivered. Partly refunded. Fern Tee.')
     expect(latest(0)).toContain('Delivered. Fern Tee.')
+  })
+})
+
+describe('a return on the order’s page', () => {
+  const item = {
+    id: 'line',
+    productId: 1,
+    name: 'Fern Tee',
+    image: null,
+    size: 'M',
+    color: 'Pine',
+    quantity: 1,
+    unitPriceCents: 3200,
+    isFinalSale: false,
+    swap: null,
+  }
+  const show = (status: ReturnStatus, message: string | null): string =>
+    renderToStaticMarkup(
+      <OrderReturns
+        order={{ orderNumber: 'DF-1089', items: [item] }}
+        orderKey={undefined}
+        returns={[
+          {
+            id: 1,
+            status,
+            message,
+            lines: [{ itemId: 'line', quantity: 1 }],
+            photos: [],
+            createdAt: '2026-11-17T10:00:00Z',
+          },
+        ]}
+      />,
+    )
+
+  it('links the label that staff sent, and nothing that isn’t a web address', () => {
+    const html = show(
+      'approved',
+      'Your label: https://labels.example/1Z?a=1&b=2.\njavascript:alert(1)',
+    )
+    expect(html).toContain('href="https://labels.example/1Z?a=1&amp;b=2"')
+    expect(html.match(/href=/g)).toHaveLength(1)
+    expect(textOf(html)).toContain('https://labels.example/1Z?a=1&amp;b=2.\njavascript:alert(1)')
+  })
+
+  it('says what staff wrote when they closed it, but not earlier instructions once it was received', () => {
+    expect(textOf(show('closed', 'A replacement is on its way.'))).toMatch(
+      /Closed\. There’s nothing you need to do\..*A replacement is on its way\./,
+    )
+    expect(show('received', 'Send it to us.')).not.toContain('Send it to us.')
   })
 })
 

@@ -4,6 +4,7 @@ import { itemName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import type { CustomerReturn } from '@/modules/returns/queries/customer-returns'
 import { returnPhotoPath, type ReturnStatus } from '@/modules/returns/rules'
+import { splitLinks } from '@/platform/email/text-links'
 import { env } from '@/platform/env'
 
 const statusTexts = {
@@ -12,16 +13,17 @@ const statusTexts = {
   received: 'Your items have arrived. We’re taking care of the rest.',
   refunded: 'Refunded.',
   exchanged: 'Exchanged. We’ve emailed you about the new order.',
-  closed: 'Closed.',
+  closed: 'Closed. There’s nothing you need to do.',
   declined: 'Declined.',
 } satisfies Record<ReturnStatus, string>
 
-type Props = { order: CustomerOrderView; orderKey: string | undefined; returns: CustomerReturn[] }
+/** While what staff wrote still helps. */
+const showsMessage: readonly ReturnStatus[] = ['approved', 'declined', 'closed']
 
-const itemText = (
-  { items }: CustomerOrderView,
-  { itemId, quantity }: CustomerReturn['lines'][number],
-) => {
+type OrderView = Pick<CustomerOrderView, 'orderNumber' | 'items'>
+type Props = { order: OrderView; orderKey: string | undefined; returns: CustomerReturn[] }
+
+const itemText = ({ items }: OrderView, { itemId, quantity }: CustomerReturn['lines'][number]) => {
   const item = items.find(({ id }) => id === itemId)
   return item ? `${quantity} × ${itemName(item)}` : ''
 }
@@ -62,8 +64,18 @@ export function OrderReturns({ order, orderKey, returns }: Props) {
               Requested on <LongDate date={createdAt} timeZone={env.SHOP_TIME_ZONE} />.{' '}
               {statusTexts[status]}
             </p>
-            {message && (status === 'approved' || status === 'declined') ? (
-              <p className="mt-2 whitespace-pre-line">{message}</p>
+            {message && showsMessage.includes(status) ? (
+              <p className="mt-2 whitespace-pre-line">
+                {splitLinks(message).map(({ text, href }, index) =>
+                  href ? (
+                    <a key={index} href={href} rel="noreferrer" className="link break-all">
+                      {text}
+                    </a>
+                  ) : (
+                    text
+                  ),
+                )}
+              </p>
             ) : null}
             {photos.length > 0 ? <Photos {...{ order, orderKey, photos }} /> : null}
           </li>

@@ -5,6 +5,7 @@ import type { Payload } from 'payload'
 import { priceCart, toLineResponse } from '@/modules/checkout/queries'
 import { declineMessage } from '@/modules/checkout/rules/card-verification'
 import { pricesHoldUntil } from '@/modules/checkout/rules/expiry'
+import { describeRefusal } from '@/modules/checkout/rules/payment-refusal'
 import { findDiscounts, lockDiscounts } from '@/modules/discounts/queries'
 import { holdsDiscountUse } from '@/modules/discounts/rules'
 import { releaseCanceledCard } from '@/modules/orders/actions/gift-card-payment'
@@ -263,8 +264,7 @@ async function captureAtProvider(
       await endAttempt(payload, order.id, {
         type: paymentRefusedEvent,
         actor: 'PayPal',
-        message:
-          'PayPal refused this payment because of the shop’s account. Sign in to PayPal to see why',
+        message: `PayPal refused this payment because of the shop’s account. ${describeRefusal(result.issue)}`,
         reason: result.issue,
       })
       throw new AppError(

@@ -16,6 +16,7 @@ import { isPoBox } from '@/modules/checkout/rules/destination'
 import { checkoutHours } from '@/modules/checkout/rules/expiry'
 import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gift'
 import { addGiftCards, payableByGiftCard } from '@/modules/checkout/rules/gift-card-totals'
+import { describeRefusal } from '@/modules/checkout/rules/payment-refusal'
 import type { OrderTotals, PricingRules, TaxPlace } from '@/modules/checkout/rules/pricing'
 import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
@@ -348,11 +349,11 @@ async function rethrowRefusal(payload: Payload, order: Order, error: unknown): P
   const issue = error.details.issue ?? ''
   const isAddressIssue = addressIssues.test(issue)
   await addOrderEvent({ payload }, order.id, {
-    type: paymentRefusedEvent,
+    type: isAddressIssue ? 'address_refused' : paymentRefusedEvent,
     actor: 'PayPal',
     message: isAddressIssue
       ? 'PayPal didn’t accept the shipping address'
-      : `PayPal can’t take a payment by ${paymentMethodLabels[order.paymentMethod]} for the shop’s account. Check the account at PayPal`,
+      : `PayPal can’t take a payment by ${paymentMethodLabels[order.paymentMethod]} for the shop’s account. ${describeRefusal(issue)}`,
     reason: issue,
   })
   throw isAddressIssue

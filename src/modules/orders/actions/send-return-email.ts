@@ -7,17 +7,22 @@ import { getReturn } from '@/modules/returns/queries/admin-returns'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
+import type { JobPayloads } from '@/platform/job-queue'
 
-type ReturnEmail = 'requested' | 'approved' | 'declined'
+type ReturnEmail = JobPayloads['send-return-email']
 
-/** Sends the buyer news about a return, once for each step. @throws if the mail server fails; the job is retried */
+/**
+ * Sends the buyer news about a return, once for each step and message, while it is where the email says it is.
+ * @param from where a message begins in all that staff wrote
+ * @throws if the mail server fails; the job is retried
+ */
 export async function sendReturnEmail(
   payload: Payload,
-  returnId: number,
-  kind: ReturnEmail,
+  { returnId, kind, from = 0 }: ReturnEmail,
 ): Promise<void> {
   const view = await getReturn(payload, returnId)
   if (!view || view.email === erasedValues.email) return
+  if (view.status !== (kind === 'message' ? 'approved' : kind)) return
   const [order, { contactEmail }] = await Promise.all([
     payload.findByID({ collection: 'orders', id: view.orderId, depth: 0 }),
     getSettings(payload),
@@ -26,6 +31,9 @@ export async function sendReturnEmail(
   const template = {
     requested: templates.returnRequestedEmail,
     approved: templates.returnApprovedEmail,
+    message: templates.returnMessageEmail,
+    received: templates.returnReceivedEmail,
+    closed: templates.returnClosedEmail,
     declined: templates.returnDeclinedEmail,
   }[kind]
   await sendEmail(
@@ -37,9 +45,10 @@ export async function sendReturnEmail(
       shopUrl: env.SERVER_URL,
       contactEmail,
       items: view.items,
-      message: view.message ?? '',
+      wish: view.wish,
+      message: (view.message ?? '').slice(from),
     }),
-    `${order.uuid}.return-${kind}.${returnId}`,
+    `${order.uuid}.return-${kind}.${returnId}${from ? `.${from}` : ''}`,
   )
   await addOrderEvent({ payload }, order.id, {
     type: `mail:return-${kind}`,

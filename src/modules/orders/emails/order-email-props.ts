@@ -2,6 +2,7 @@ import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { OrderAddress } from '@/modules/orders/queries/get-customer-order'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { PriceDifference } from '@/modules/orders/rules/price-difference'
+import type { ReturnWish } from '@/modules/returns/rules'
 import type { PromiseTexts } from '@/modules/shop/rules/promises'
 import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
@@ -77,6 +78,8 @@ export type OrderRefundedProps = OrderLinkProps & {
 
 export type OrderReturnProps = OrderLinkProps & {
   items: readonly { name: string; quantity: number }[]
-  /** What staff wrote with their decision; empty before. */
+  /** What the buyer asked for. */
+  wish: ReturnWish
+  /** What staff wrote; may be empty. */
   message: string
 }

@@ -10,7 +10,7 @@ import {
 } from '@/modules/orders/rules/price-difference'
 import { completeTracking, trackingHint } from '@/modules/orders/rules/tracking'
 import { sanitizeName, thankYouGreeting } from '@/platform/email/greeting'
-import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import { EmailLayout, EmailText, footerText, LinkedText } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
 import { formatMoney } from '@/platform/money'
 
@@ -34,6 +34,8 @@ type Template = {
   /** `Order DF-1001`, unless given. */
   preview?: string
   paragraphs: readonly string[]
+  /** Shows each of them; as plain text, unless given. */
+  Paragraph?: (props: { children: string }) => ReactNode
   table?: ReactNode
   action?: Action
   /** Below the button. */
@@ -59,6 +61,7 @@ function orderEmail(
     title = subject,
     preview = `Order ${props.orderNumber}`,
     paragraphs,
+    Paragraph = EmailText,
     table,
     action = seeOrder(props),
     after,
@@ -78,7 +81,7 @@ function orderEmail(
         after={after ? <EmailText>{after}</EmailText> : undefined}
       >
         {paragraphs.map((paragraph) => (
-          <EmailText key={paragraph}>{paragraph}</EmailText>
+          <Paragraph key={paragraph}>{paragraph}</Paragraph>
         ))}
         {table}
       </EmailLayout>
@@ -308,11 +311,13 @@ function orderNewsEmail(
   props: OrderLinkProps,
   title: string,
   paragraphs: readonly string[],
+  Paragraph: Template['Paragraph'] = EmailText,
 ): EmailContent {
   return orderEmail(props, {
     subject: `${title} Order ${props.orderNumber}`,
     title,
     paragraphs,
+    Paragraph,
     text: [...paragraphs, actionText(seeOrder(props))],
   })
 }
@@ -381,24 +386,64 @@ export function orderRefundedEmail(props: OrderRefundedProps): EmailContent {
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
 
+const wishTexts = {
+  refund: 'your refund',
+  exchange: 'your exchange',
+  'store-credit': 'your store credit',
+} satisfies Record<OrderReturnProps['wish'], string>
+
+/** Staff write parts of these emails, and may name a web address. */
+function returnEmail(
+  props: OrderReturnProps,
+  title: string,
+  paragraphs: readonly string[],
+): EmailContent {
+  return orderNewsEmail(props, title, paragraphs, LinkedText)
+}
+
 export function returnRequestedEmail(props: OrderReturnProps): EmailContent {
-  return orderNewsEmail(props, 'We got your return request.', [
+  return returnEmail(props, 'We got your return request.', [
     `You’d like to return: ${listItems(props.items)}.`,
     'We’ll look at it and email you what to do next. Please keep the items until then.',
   ])
 }
 
 export function returnApprovedEmail(props: OrderReturnProps): EmailContent {
-  return orderNewsEmail(props, 'Your return is approved.', [
+  return returnEmail(props, 'Your return is approved.', [
     `For: ${listItems(props.items)}.`,
     ...linesOf(props.message),
   ])
 }
 
 export function returnDeclinedEmail(props: OrderReturnProps): EmailContent {
-  return orderNewsEmail(props, 'About your return request.', [
+  return returnEmail(props, 'About your return request.', [
     'We’re sorry, we can’t take this return.',
     ...linesOf(props.message),
+  ])
+}
+
+/** What staff write about an approved return later, such as where its label is. */
+export function returnMessageEmail(props: OrderReturnProps): EmailContent {
+  return returnEmail(props, 'News about your return.', [
+    `For: ${listItems(props.items)}.`,
+    ...linesOf(props.message),
+  ])
+}
+
+export function returnReceivedEmail(props: OrderReturnProps): EmailContent {
+  return returnEmail(props, 'Your return is here.', [
+    `We received: ${listItems(props.items)}.`,
+    `Next, we’ll look at what you sent and email you about ${wishTexts[props.wish]}. You don’t need to do anything.`,
+  ])
+}
+
+/** Sent when staff end a return without a refund or an exchange. */
+export function returnClosedEmail(props: OrderReturnProps): EmailContent {
+  const lines = linesOf(props.message)
+  return returnEmail(props, 'Your return is closed.', [
+    `For: ${listItems(props.items)}.`,
+    ...(lines.length > 0 ? lines : ['There’s nothing you need to do.']),
+    'If you expected something else, please reply to this email.',
   ])
 }
 

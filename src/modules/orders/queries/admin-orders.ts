@@ -154,6 +154,18 @@ export const isRefusedPayment = and(
     where refusal.type = ${paymentRefusedEvent} and refusal.created_at > now() - interval '24 hours')`,
 )
 
+/** Returns PayPal's issue code of the newest such refusal; null if there is none, or it came without one. */
+export async function getNewestRefusal({ db }: Payload): Promise<string | null> {
+  const [refusal] = await db.drizzle
+    .select({ issue: order_events.reason })
+    .from(order_events)
+    .innerJoin(orders, eq(orders.id, order_events.order))
+    .where(and(eq(order_events.type, paymentRefusedEvent), isRefusedPayment))
+    .orderBy(desc(order_events.createdAt), desc(order_events.id))
+    .limit(1)
+  return refusal?.issue ?? null
+}
+
 /** Canceled in the last 60 days, and some of the payment is neither refunded nor being refunded. */
 export const isCanceledAndPaid = sql`(${orders.status} = 'cancelled' and ${orders.paymentState} = 'completed'
   and ${orders.updatedAt} > now() - interval '60 days' and ${orders.totalCents} > coalesce((

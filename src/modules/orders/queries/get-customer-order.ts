@@ -114,8 +114,10 @@ const publicEvents = [
   'return_requested',
   'return_approved',
   'return_declined',
+  'return_message',
   'return_received',
   'return_exchanged',
+  'return_closed',
 ]
 
 /** The printer's shipments, plus a tracking number entered by staff if none of them has it. */

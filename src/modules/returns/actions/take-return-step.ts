@@ -14,7 +14,13 @@ import {
   refundRequestId,
 } from '@/modules/orders/rules/line-refund'
 import { readPaidLines, readReturnLines } from '@/modules/returns/queries/returnable-items'
-import { canClaim, canMoveReturn, returnRefundId, type ReturnStatus } from '@/modules/returns/rules'
+import {
+  canClaim,
+  canMoveReturn,
+  returnRefundId,
+  type ReturnStatus,
+  withLabel,
+} from '@/modules/returns/rules'
 import type { ReturnStep } from '@/modules/returns/schemas'
 import { payments, returns } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -27,19 +33,35 @@ import type { PaymentProvider } from '@/providers/interfaces'
 type Actor = { id: number; role: string }
 type Args = { payload: Payload; payments: PaymentProvider; actor: Actor; actorName: string }
 type StepOf<Name extends ReturnStep['step']> = Extract<ReturnStep, { step: Name }>
-type Move = Exclude<ReturnStep, StepOf<'claim'>>
+type Move = Exclude<ReturnStep, StepOf<'claim' | 'message'>>
 
 const steps = {
   approve: { to: 'approved', message: 'Return approved', email: 'approved' },
   decline: { to: 'declined', message: 'Return declined', email: 'declined' },
-  receive: { to: 'received', message: 'Return received', email: null },
+  receive: { to: 'received', message: 'Return received', email: 'received' },
   refund: { to: 'refunded', message: 'Return refunded', email: null },
   exchange: { to: 'exchanged', message: 'Return exchanged', email: null },
-  close: { to: 'closed', message: 'Return closed', email: null },
+  close: { to: 'closed', message: 'Return closed', email: 'closed' },
 } as const satisfies Record<
   Move['step'],
-  { to: ReturnStatus; message: string; email: 'approved' | 'declined' | null }
+  { to: ReturnStatus; message: string; email: ReturnStatus | null }
 >
+
+/** A return may be refunded or exchanged right after it was received, which has an email of its own. */
+const receivedDelaySeconds = 60
+
+/** What staff write to the buyer with a step; undefined for steps without a message. */
+function messageOf(step: Move): string | null | undefined {
+  switch (step.step) {
+    case 'approve':
+      return withLabel(step.message, step.label)
+    case 'decline':
+    case 'close':
+      return step.message
+    default:
+      return undefined
+  }
+}
 
 /**
  * Locks the order that the items were paid with, the return's own order, and the return, one after the other: refunds lock
@@ -157,6 +179,7 @@ async function writeExchange(
 async function moveReturn(args: Args, id: number, step: Move): Promise<void> {
   const { payload, actor, actorName } = args
   const { to, message, email } = steps[step.step]
+  const written = messageOf(step)
   await withTransaction(payload, async (req, tx) => {
     const { row, order } = await lockReturn(tx, id)
     assertMovable(row, to)
@@ -172,7 +195,7 @@ async function moveReturn(args: Args, id: number, step: Move): Promise<void> {
       .update(returns)
       .set({
         status: to,
-        ...('message' in step ? { message: step.message } : {}),
+        ...(written === undefined ? {} : { message: written }),
         ...(exchange ? { exchangeOrder: exchange.id } : {}),
         updatedAt: sql`now()`,
       })
@@ -181,6 +204,7 @@ async function moveReturn(args: Args, id: number, step: Move): Promise<void> {
       type: `return_${to}`,
       actor: actorName,
       message: exchange ? `${message}: order ${exchange.orderNumber}` : message,
+      reason: written ?? null,
     })
     await audit(tx, actor, {
       action: `return.${to}`,
@@ -193,8 +217,55 @@ async function moveReturn(args: Args, id: number, step: Move): Promise<void> {
         tx,
         'send-return-email',
         { returnId: id, kind: email },
-        { key: `return-${email}:${id}` },
+        {
+          key: `return-${email}:${id}`,
+          delaySeconds: email === 'received' ? receivedDelaySeconds : 0,
+        },
       )
+  })
+}
+
+/**
+ * Adds a message to an approved return and emails it. The same text in a row is sent once.
+ * @throws AppError not_found, conflict (not approved, or not anymore)
+ */
+async function addMessage(
+  { payload, actor, actorName }: Args,
+  id: number,
+  { message, label }: StepOf<'message'>,
+): Promise<void> {
+  const text = withLabel(message, label)
+  await withTransaction(payload, async (req, tx) => {
+    const { row, order } = await lockReturn(tx, id)
+    if (row.status !== 'approved')
+      throw new AppError(
+        'conflict',
+        `You can send a message about an approved return only. This one is ${row.status}.`,
+      )
+    const earlier = row.message ? `${row.message}\n\n` : ''
+    if (`\n\n${row.message ?? ''}`.endsWith(`\n\n${text}`)) return
+    await tx
+      .update(returns)
+      .set({ message: earlier + text, updatedAt: sql`now()` })
+      .where(eq(returns.id, id))
+    await addOrderEvent(req, order.id, {
+      type: 'return_message',
+      actor: actorName,
+      message: 'Message about the return sent',
+      reason: text,
+    })
+    await audit(tx, actor, {
+      action: 'return.message',
+      subjectType: 'order',
+      subjectId: order.id,
+      details: { returnId: id },
+    })
+    await queueJob(
+      tx,
+      'send-return-email',
+      { returnId: id, kind: 'message', from: earlier.length },
+      { key: `return-message:${id}:${earlier.length}` },
+    )
   })
 }
 
@@ -255,7 +326,7 @@ async function refundReturn(args: Args, id: number, step: StepOf<'refund'>): Pro
 }
 
 /**
- * Takes a return one step further on behalf of staff, or notes a claim. Repeating the call is safe, as a step that was
+ * Takes a return one step further on behalf of staff, writes to its buyer, or notes a claim. Repeating the call is safe, as a step that was
  * taken changes nothing; a return is refunded or exchanged once. If PayPal refuses the refund, the return stays as it was.
  * @throws AppError not_found, conflict (another step was taken meanwhile; being refunded; refunded or exchanged another
  * way; PayPal refused), invalid (more than is left to refund; a size or color that isn't available); ProviderError if
@@ -263,6 +334,7 @@ async function refundReturn(args: Args, id: number, step: StepOf<'refund'>): Pro
  */
 export async function takeReturnStep(args: Args, id: number, step: ReturnStep): Promise<void> {
   if (step.step === 'claim') return noteClaim(args, id, step)
+  if (step.step === 'message') return addMessage(args, id, step)
   if (step.step === 'refund') await refundReturn(args, id, step)
   await moveReturn(args, id, step)
 }

@@ -163,8 +163,8 @@ export const toDoMessages = {
   },
   refusedPayments: {
     requires: 'orders:read',
-    one: 'PayPal refused a payment because of your account. Sign in to PayPal to see why',
-    many: 'PayPal refused {n} payments because of your account. Sign in to PayPal to see why',
+    one: 'PayPal refused a payment because of your account',
+    many: 'PayPal refused {n} payments because of your account',
     href: '/admin/orders?trouble=payment',
     button: 'Review',
   },

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+
+import { expect } from '@playwright/test'
+import { control, test } from '@tests/support/browser'
+
+import { freePort } from '../../../scripts/ports.mjs'
+
+type Answer = { status: number | undefined; connection: string | undefined; body: string }
+
+test('a web process that is told to stop says that it isn’t ready, serves on, finishes what is running, and ends with 0', async () => {
+  test.setTimeout(240_000)
+  const port = await freePort()
+  const agent = new Agent({ keepAlive: true })
+  const ask = (path: string): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      get({ port, path, agent }, (response) => {
+        let body = ''
+        response.setEncoding('utf8').on('data', (text: string) => void (body += text))
+        response.on('end', () =>
+          resolve({ status: response.statusCode, connection: response.headers.connection, body }),
+        )
+      }).on('error', reject)
+    })
+  const readiness = (): Promise<number | undefined> =>
+    ask('/readyz').then(
+      ({ status }) => status,
+      () => 0,
+    )
+  const shopEnv = JSON.parse(process.env.SHOP_ENV ?? '{}') as Record<string, string>
+  const web = spawn(process.execPath, ['scripts/run.mjs', 'src/server/web.ts'], {
+    env: {
+      ...process.env,
+      ...shopEnv,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DRAIN_SECONDS: '5',
+    },
+    stdio: 'ignore',
+  })
+  const ended = once(web, 'exit')
+  try {
+    await expect.poll(readiness, { timeout: 120_000 }).toBe(200)
+    expect(await ask('/about')).toMatchObject({ status: 200, connection: 'keep-alive' })
+
+    // A call that waits for PayPal longer than the process goes on accepting requests.
+    await control('POST', '/faults', {
+      provider: 'paypal',
+      match: { method: 'POST', path: '/v1/oauth2/token' },
+      fault: 'latency',
+      latencyMs: 13_000,
+      times: 1,
+    })
+    let isRunning = true
+    const slow = ask('/setup').finally(() => (isRunning = false))
+    const hits = async (): Promise<number> => {
+      const { faults } = (await control('GET', '/faults')) as { faults: { hits: number }[] }
+      return faults.at(-1)?.hits ?? 0
+    }
+    await expect.poll(hits).toBe(1)
+    web.kill('SIGTERM')
+
+    await expect.poll(readiness, { intervals: [50] }).toBe(503)
+    for (const path of ['/healthz', '/about'])
+      expect([path, await ask(path)]).toMatchObject([path, { status: 200, connection: 'close' }])
+    expect(JSON.parse((await ask('/readyz')).body)).toMatchObject({ ready: false, database: true })
+    await expect.poll(readiness, { timeout: 20_000 }).toBe(0)
+    expect(isRunning).toBe(true)
+    const { status, body } = await slow
+    expect([status, JSON.parse(body)]).toMatchObject([200, { clientToken: expect.any(String) }])
+    expect(await ended).toEqual([0, null])
+  } finally {
+    agent.destroy()
+    if (web.exitCode === null) web.kill('SIGTERM')
+    await ended
+  }
+})
