@@ -103,7 +103,9 @@ export const NewsletterScreen = defineScreen({
               href: tabHref(value),
             }))}
           />
-          {tab === 'subscribers' ? <SubscribersTab payload={payload} query={query} /> : null}
+          {tab === 'subscribers' ? (
+            <SubscribersTab payload={payload} user={user} query={query} />
+          ) : null}
           {tab === 'weekly' ? <WeeklyTab payload={payload} user={user} /> : null}
           {tab === 'delivery' ? (
             <DeliveryTab payload={payload} user={user} counts={counts} />

@@ -10,7 +10,7 @@ import {
 } from '@/modules/newsletter/queries/list-subscribers'
 import { subscriberStatuses } from '@/modules/newsletter/rules/subscription'
 import { audit } from '@/platform/audit'
-import { emptyOr, listQuery } from '@/platform/schema-fields'
+import { dayRangeQuery, emptyOr, listQuery } from '@/platform/schema-fields'
 
 const date = z.iso.datetime()
 const subscriberResponse = z.strictObject({
@@ -34,6 +34,7 @@ const subscriberResponse = z.strictObject({
   ),
 })
 
+const filters = { status: emptyOr(subscriberStatuses), ...dayRangeQuery }
 const maxExportRows = 50_000
 const exportColumns = [
   'email',
@@ -59,7 +60,7 @@ export const adminSubscriberEndpoints = [
     requires: 'subscribers:read',
     query: z.strictObject({
       ...listQuery,
-      status: emptyOr(subscriberStatuses),
+      ...filters,
       sort: z.enum(subscriberSorts).default('newest'),
     }),
     response: z.array(subscriberResponse),
@@ -74,7 +75,7 @@ export const adminSubscriberEndpoints = [
     summary: 'Export subscribers as CSV',
     requires: 'subscribers:read',
     stepUp: true,
-    query: z.strictObject({ status: emptyOr(subscriberStatuses), search: listQuery.search }),
+    query: z.strictObject({ ...filters, search: listQuery.search }),
     limit: { points: 10, seconds: 60 },
     handle: async ({ payload, user }, { query }) => {
       const { rows } = await listSubscribers(payload, {

@@ -5,6 +5,7 @@ import { saleStates } from '@/modules/catalog/rules/product'
 import { sizeGuideProblems } from '@/modules/catalog/rules/size-guide'
 import { type Cents, centsFromDollars, dollarsFromCents, normalizeAmount } from '@/platform/money'
 import {
+  dayRangeQuery,
   decimalMoney,
   listQuery,
   multilineText,
@@ -38,6 +39,7 @@ const productFilters = {
     .or(z.literal(''))
     .default('')
     .describe('unsellable: active products that can’t be bought.'),
+  ...dayRangeQuery,
   sort: z.enum(adminProductSorts).default('newest'),
 }
 export const adminProductListQuery = z.strictObject({ ...listQuery, ...productFilters })
