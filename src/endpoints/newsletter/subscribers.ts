@@ -5,6 +5,7 @@ import { csvResponse } from '@/endpoints/http/csv-response'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import {
   listSubscribers,
+  maxExportedSubscribers,
   type SubscriberRow,
   subscriberSorts,
 } from '@/modules/newsletter/queries/list-subscribers'
@@ -35,7 +36,6 @@ const subscriberResponse = z.strictObject({
 })
 
 const filters = { status: emptyOr(subscriberStatuses), ...dayRangeQuery }
-const maxExportRows = 50_000
 const exportColumns = [
   'email',
   'firstName',
@@ -82,7 +82,7 @@ export const adminSubscriberEndpoints = [
         ...query,
         sort: 'newest',
         page: 1,
-        limit: maxExportRows,
+        limit: maxExportedSubscribers,
       })
       await audit(payload.db.drizzle, user, {
         action: 'subscribers.exported',

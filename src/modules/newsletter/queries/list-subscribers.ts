@@ -24,6 +24,8 @@ type ConsentEvent = {
 }
 export type SubscriberRow = RowOf<typeof listSubscribers>
 
+/** The most rows of their CSV file. */
+export const maxExportedSubscribers = 50_000
 export const subscriberSorts = ['newest', 'oldest', 'email', 'email-z'] as const
 export type SubscriberSort = (typeof subscriberSorts)[number]
 const orders = {
