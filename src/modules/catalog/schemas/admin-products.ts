@@ -52,6 +52,17 @@ export const productExportQuery = z.strictObject({
     .describe('What each row of the file describes.'),
 })
 
+/** What a product cost from `changedAt` until the next entry. */
+export const productPriceResponse = z.strictObject({
+  id: z.int(),
+  changedAt: z.iso.datetime(),
+  isActive: z.boolean(),
+  basePrice: decimalMoney.nullable(),
+  salePrice: decimalMoney.nullable().describe('From saleStartsAt until saleEndsAt.'),
+  saleStartsAt: z.iso.datetime().nullable(),
+  saleEndsAt: z.iso.datetime().nullable(),
+})
+
 const maxDollars = 10_000
 const looksLikeNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
 
