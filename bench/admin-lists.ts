@@ -30,15 +30,17 @@ await migrate(payload)
 
 const page = { page: 1, limit: 25 }
 const orderList = orderListQuery.parse(page)
+const everyDay = { from: '', to: '' }
 const productList = {
   ...page,
+  ...everyDay,
   search: '',
   category: '',
   status: '' as const,
   show: '' as const,
   sort: 'newest' as const,
 }
-const people = { ...page, search: '', role: '' as const }
+const people = { ...page, ...everyDay, search: '', role: '' as const }
 const now = new Date()
 const range = {
   from: new Date(now.getTime() - 29 * 86_400_000).toISOString().slice(0, 10),

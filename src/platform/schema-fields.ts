@@ -11,6 +11,9 @@ export const listQuery = {
   search: z.string().max(100).default(''),
 }
 
+/** The most rows of one CSV file; larger exports are narrowed by filters. */
+export const maxExportRows = 10_000
+
 /** A day in the shop's time zone, or '' for no limit. PostgreSQL has no year 0. */
 const day = z.iso
   .date()

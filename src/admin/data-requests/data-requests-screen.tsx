@@ -3,10 +3,11 @@ import { z } from 'zod'
 
 import { LazyCreateDataRequest, LazyDataRequestActions } from '@/admin/lazy-components'
 import { Entries, InboxEntry, Meta } from '@/admin/list/entries'
-import { ListPanel } from '@/admin/list/list-panel'
+import { dayLabels, ListPanel } from '@/admin/list/list-panel'
 import {
   ageLabels,
   createListParams,
+  dayParams,
   listPageSize,
   statusFilter,
   statusParam,
@@ -14,6 +15,7 @@ import {
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import { getDataRequest } from '@/modules/privacy/queries/get-data-request'
 import {
   type DataRequestRow,
@@ -36,6 +38,7 @@ import { EmptyState } from '@/ui/empty-state'
 const address = createListParams(
   '/admin/data-requests',
   statusParam(dataRequestStatuses).extend({
+    ...dayParams,
     sort: z.enum(dataRequestSorts).catch('open').default('open'),
   }),
 )
@@ -113,16 +116,30 @@ const Request = ({ payload, request }: { payload: Payload; request: DataRequestR
   </InboxEntry>
 )
 
+const noResults = ({ from, to }: ReturnType<typeof address.parse>) => ({
+  title: 'No requests match',
+  text: from || to ? 'Nothing was received on these days.' : 'No requests have this status.',
+})
+const noRequests = (
+  <EmptyState emblem="travel-light" title="No requests">
+    Requests come from account pages, the data deletion page, and Facebook. Add requests you receive
+    by email here so their deadlines are tracked.
+  </EmptyState>
+)
+
 export const DataRequestsScreen = defineScreen({
   requires: 'privacy:write',
-  show: async ({ payload, query }) => {
+  show: async ({ payload, user, query }) => {
     const params = address.parse(query)
     const today = toZonedDateTime(new Date().toISOString(), env.SHOP_TIME_ZONE).slice(0, 10)
-    const list = await listDataRequests(payload, {
-      ...params,
-      status: statusFilter(params.status),
-      limit: listPageSize,
-    })
+    const [list, preferences] = await Promise.all([
+      listDataRequests(payload, {
+        ...params,
+        status: statusFilter(params.status),
+        limit: listPageSize,
+      }),
+      getListPreferences(payload, user.id, 'data-requests'),
+    ])
     return {
       title: 'Data requests',
       lead: 'Requests to delete personal data. Acknowledged within 2 business days, verified within 5, and completed automatically within 30 days after that.',
@@ -148,15 +165,11 @@ export const DataRequestsScreen = defineScreen({
               label: 'Data requests',
               keep: { status: params.status },
               selects: { sort: ['Sort', Object.entries(sortLabels)] },
+              dates: dayLabels,
             }}
-            isFiltered={params.status !== ''}
-            noResults={{ title: 'No requests match', text: 'No requests have this status.' }}
-            empty={
-              <EmptyState emblem="travel-light" title="No requests">
-                Requests come from account pages, the data deletion page, and Facebook. Add requests
-                you receive by email here so their deadlines are tracked.
-              </EmptyState>
-            }
+            views={{ list: 'data-requests', preferences }}
+            noResults={noResults(params)}
+            empty={noRequests}
           >
             <Entries>
               {list.rows.map((request) => (

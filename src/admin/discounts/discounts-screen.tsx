@@ -165,6 +165,7 @@ export const DiscountsScreen = defineScreen({
                 state: ['Show', Object.entries(stateLabels)],
                 sort: ['Sort', Object.entries(sortLabels)],
               },
+              dates: { from: 'Starts from', to: 'To' },
             }}
             views={{ list: 'discounts', preferences, columns: optionalColumns }}
             noResults={{ title: 'No discounts match' }}

@@ -2,6 +2,7 @@ import { roleHasPermission } from '@/access/roles'
 import { ButtonLink, TextLink } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
+import { ExportLink } from '@/admin/list/export-link'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { sortHeads } from '@/admin/list/sort-head'
@@ -87,6 +88,7 @@ export const DraftOrdersScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
+    const { search, state, from, to } = params
     const [list, preferences] = await Promise.all([
       listDraftOrders(payload, { ...params, limit: listPageSize }),
       getListPreferences(payload, user.id, 'draft-orders'),
@@ -95,9 +97,18 @@ export const DraftOrdersScreen = defineScreen({
       title: 'Draft orders',
       back: { label: 'Orders', href: '/admin/orders' },
       lead: `${pluralize(list.total, 'draft')}. Paid ones are listed with the orders.`,
-      actions: roleHasPermission(user.role, 'orders:write') ? (
-        <ButtonLink href="/admin/draft-orders/new">New order</ButtonLink>
-      ) : undefined,
+      actions: (
+        <>
+          <ExportLink
+            path="/api/admin/draft-orders/export"
+            filters={{ search, state, from, to }}
+            total={list.total}
+          />
+          {roleHasPermission(user.role, 'orders:write') ? (
+            <ButtonLink href="/admin/draft-orders/new">New order</ButtonLink>
+          ) : null}
+        </>
+      ),
       children: (
         <ListPanel
           address={address}

@@ -3,6 +3,7 @@ import { TextLink } from '@/admin/form/button'
 import { LazyIssueGiftCard } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
+import { ExportLink } from '@/admin/list/export-link'
 import { dayLabels, ListPanel } from '@/admin/list/list-panel'
 import { ageLabels, createListParams, listPageSize } from '@/admin/list/list-params'
 import { sortHeads } from '@/admin/list/sort-head'
@@ -80,6 +81,7 @@ export const GiftCardsScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
+    const { search, status, from, to } = params
     const [list, preferences] = await Promise.all([
       listGiftCards(payload, { ...params, limit: listPageSize }),
       getListPreferences(payload, user.id, 'gift-cards'),
@@ -87,7 +89,16 @@ export const GiftCardsScreen = defineScreen({
     return {
       title: 'Gift cards',
       lead: 'Credit that customers use at checkout.',
-      actions: roleHasPermission(user.role, 'orders:write') ? <LazyIssueGiftCard /> : undefined,
+      actions: (
+        <>
+          <ExportLink
+            path="/api/admin/gift-cards/export"
+            filters={{ search, status, from, to }}
+            total={list.total}
+          />
+          {roleHasPermission(user.role, 'orders:write') ? <LazyIssueGiftCard /> : null}
+        </>
+      ),
       children: (
         <ListPanel
           address={address}

@@ -1,7 +1,7 @@
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
-import { ConfirmedLink } from '@/admin/form/confirmed-link'
 import { LazyCampaignDraftPanel } from '@/admin/lazy-components'
+import { ExportLink } from '@/admin/list/export-link'
 import { statusFilter } from '@/admin/list/list-params'
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen, type ScreenContext } from '@/admin/screen'
@@ -9,6 +9,7 @@ import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getSubscriberCounts } from '@/modules/newsletter/queries/count-subscribers'
+import { maxExportedSubscribers } from '@/modules/newsletter/queries/list-subscribers'
 import { listWeeklyReflections } from '@/modules/newsletter/queries/weekly-reflections'
 import { pluralize } from '@/platform/pluralize'
 
@@ -72,13 +73,15 @@ const DeliveryTab = async ({ counts, ...props }: TabProps & { counts: Counts }) 
   )
 }
 
-const ExportLink = ({ query }: Pick<ScreenContext, 'query'>) => {
-  const params = subscriberAddress.parse(query)
-  const filters = subscriberAddress.query({ ...params, status: statusFilter(params.status) })
+const SubscribersExport = ({ query, total }: Pick<ScreenContext, 'query'> & { total: number }) => {
+  const { search, status, from, to } = subscriberAddress.parse(query)
   return (
-    <ConfirmedLink href={`/api/admin/subscribers/export?${filters.toString()}`} download>
-      Export CSV
-    </ConfirmedLink>
+    <ExportLink
+      path="/api/admin/subscribers/export"
+      filters={{ search, status: statusFilter(status), from, to }}
+      total={total}
+      max={maxExportedSubscribers}
+    />
   )
 }
 
@@ -91,7 +94,8 @@ export const NewsletterScreen = defineScreen({
     return {
       title: 'Newsletter',
       lead: `${pluralize(counts.subscribed, 'active subscriber')}, ${counts.pending} waiting for confirmation, ${counts.unsubscribed} unsubscribed.`,
-      actions: tab === 'subscribers' && total > 0 ? <ExportLink query={query} /> : undefined,
+      actions:
+        tab === 'subscribers' ? <SubscribersExport query={query} total={total} /> : undefined,
       children: (
         <>
           <Tabs
@@ -103,7 +107,9 @@ export const NewsletterScreen = defineScreen({
               href: tabHref(value),
             }))}
           />
-          {tab === 'subscribers' ? <SubscribersTab payload={payload} query={query} /> : null}
+          {tab === 'subscribers' ? (
+            <SubscribersTab payload={payload} user={user} query={query} />
+          ) : null}
           {tab === 'weekly' ? <WeeklyTab payload={payload} user={user} /> : null}
           {tab === 'delivery' ? (
             <DeliveryTab payload={payload} user={user} counts={counts} />

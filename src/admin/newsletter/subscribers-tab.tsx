@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
 import { type Column, DataTable } from '@/admin/list/data-table'
-import { ListPanel } from '@/admin/list/list-panel'
+import { dayLabels, ListPanel } from '@/admin/list/list-panel'
 import {
   createListParams,
+  dayParams,
   listPageSize,
   selectOptions,
   statusFilter,
@@ -12,6 +13,7 @@ import {
 import { sortHeads } from '@/admin/list/sort-head'
 import type { ScreenContext } from '@/admin/screen'
 import { Time } from '@/admin/shell/time'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import {
   listSubscribers,
   type SubscriberRow,
@@ -29,10 +31,12 @@ import { EmptyState } from '@/ui/empty-state'
 export const subscriberAddress = createListParams(
   '/admin/newsletter',
   statusParam(subscriberStatuses).extend({
+    ...dayParams,
     sort: z.enum(subscriberSorts).catch('newest').default('newest'),
   }),
 )
 type Params = ReturnType<typeof subscriberAddress.parse>
+const optionalColumns = ['Status', 'Since']
 const sortable = sortHeads(subscriberAddress, {
   Subscriber: { ascending: 'email', descending: 'email-z' },
   Since: { ascending: 'oldest', descending: 'newest', first: 'descending' },
@@ -79,10 +83,12 @@ const columnsFor = (params: Params): Column<SubscriberRow>[] => [
   },
   {
     head: 'Status',
+    isOptional: true,
     cell: ({ status }) => <Badge tone={tones[status]}>{subscriberStatusLabels[status]}</Badge>,
   },
   {
     ...sortable('Since', params),
+    isOptional: true,
     kind: 'soft',
     card: 'Since',
     cell: ({ createdAt }) => <Time at={createdAt} as="date" />,
@@ -90,13 +96,20 @@ const columnsFor = (params: Params): Column<SubscriberRow>[] => [
 ]
 
 /** The newsletter's subscribers and their records of consent. Nobody is added or removed by hand here. */
-export async function SubscribersTab({ payload, query }: Pick<ScreenContext, 'payload' | 'query'>) {
+export async function SubscribersTab({
+  payload,
+  user,
+  query,
+}: Pick<ScreenContext, 'payload' | 'user' | 'query'>) {
   const params = subscriberAddress.parse(query)
-  const list = await listSubscribers(payload, {
-    ...params,
-    status: statusFilter(params.status),
-    limit: listPageSize,
-  })
+  const [list, preferences] = await Promise.all([
+    listSubscribers(payload, {
+      ...params,
+      status: statusFilter(params.status),
+      limit: listPageSize,
+    }),
+    getListPreferences(payload, user.id, 'subscribers'),
+  ])
   return (
     <ListPanel
       address={subscriberAddress}
@@ -109,7 +122,9 @@ export async function SubscribersTab({ payload, query }: Pick<ScreenContext, 'pa
           status: ['Status', selectOptions('All', subscriberStatuses, subscriberStatusLabels)],
           sort: ['Sort', Object.entries(sortLabels)],
         },
+        dates: dayLabels,
       }}
+      views={{ list: 'subscribers', preferences, columns: optionalColumns }}
       noResults={{ title: 'No subscribers match' }}
       empty={
         <EmptyState emblem="unfurl" title="No subscribers yet">
@@ -117,7 +132,12 @@ export async function SubscribersTab({ payload, query }: Pick<ScreenContext, 'pa
         </EmptyState>
       }
     >
-      <DataTable className="df-subscribers" rows={list.rows} columns={columnsFor(params)} />
+      <DataTable
+        className="df-subscribers"
+        rows={list.rows}
+        columns={columnsFor(params)}
+        hidden={preferences.hidden}
+      />
     </ListPanel>
   )
 }

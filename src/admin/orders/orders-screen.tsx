@@ -1,8 +1,8 @@
 import { roleHasPermission } from '@/access/roles'
 import { ButtonLink } from '@/admin/form/button'
-import { ConfirmedLink } from '@/admin/form/confirmed-link'
 import { LazyBulkOrderActions } from '@/admin/lazy-components'
 import { DataTable } from '@/admin/list/data-table'
+import { ExportLink } from '@/admin/list/export-link'
 import { dayLabels, ListPanel } from '@/admin/list/list-panel'
 import { listPageSize } from '@/admin/list/list-params'
 import { SelectionProvider } from '@/admin/list/selection'
@@ -22,7 +22,6 @@ import {
   orderStatusLabels,
   partlyRefundedLabel,
 } from '@/modules/orders/rules/order-status'
-import { maxExportRows } from '@/modules/orders/schemas/admin-orders'
 import { pluralize } from '@/platform/pluralize'
 import { EmptyState } from '@/ui/empty-state'
 
@@ -77,16 +76,6 @@ const StatusTabs = ({ params, counts }: { params: Params } & Pick<OrderListView,
   />
 )
 
-const ExportLink = ({ filters, total }: { filters: URLSearchParams; total: number }) => (
-  <ConfirmedLink
-    href={`/api/admin/orders/export${filters.size > 0 ? `?${filters.toString()}` : ''}`}
-    download
-  >
-    Export CSV
-    {total > maxExportRows ? ` (the newest ${maxExportRows.toLocaleString('en-US')})` : ''}
-  </ConfirmedLink>
-)
-
 const OrdersActions = ({
   filters,
   total,
@@ -97,7 +86,11 @@ const OrdersActions = ({
   mayChange: boolean
 }) => (
   <>
-    {total > 0 ? <ExportLink filters={filters} total={total} /> : null}
+    <ExportLink
+      path="/api/admin/orders/export"
+      filters={Object.fromEntries(filters)}
+      total={total}
+    />
     <ButtonLink href="/admin/draft-orders">Drafts</ButtonLink>
     {mayChange ? <ButtonLink href="/admin/draft-orders/new">New order</ButtonLink> : null}
   </>

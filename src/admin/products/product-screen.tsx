@@ -6,11 +6,13 @@ import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { type AdminProduct, getAdminProduct } from '@/modules/catalog/queries/admin-products'
 import { listCategories } from '@/modules/catalog/queries/list-categories'
+import { listProductPrices } from '@/modules/catalog/queries/price-history'
 import { countWaiting } from '@/modules/one-time-emails/queries'
 import { env } from '@/platform/env'
 import { Badge } from '@/ui/badge'
 
 import { RestoreProduct } from './delete-product'
+import { PriceHistory, pricesShown } from './price-history'
 import { emptyProductForm, toProductFormValues } from './product-form-values'
 
 const back = { label: 'All products', href: '/admin/products' }
@@ -37,6 +39,15 @@ const factsOf = (product: AdminProduct, waiting: number) => [
       ]
     : []),
 ]
+
+const TrashedProduct = ({ product: { id, name } }: { product: AdminProduct }) => (
+  <Panel>
+    <div className="df-panel__form">
+      <p>It’s hidden from the shop. Restore it to edit it.</p>
+      <RestoreProduct id={id} name={name} />
+    </div>
+  </Panel>
+)
 
 export const ProductScreen = defineScreen({
   requires: 'products:write',
@@ -66,15 +77,12 @@ export const ProductScreen = defineScreen({
         title: product.name,
         back,
         lead: `In the trash since ${formatDateTime(product.deletedAt)}.`,
-        children: (
-          <Panel>
-            <div className="df-panel__form">
-              <p>It’s hidden from the shop. Restore it to edit it.</p>
-              <RestoreProduct id={product.id} name={product.name} />
-            </div>
-          </Panel>
-        ),
+        children: <TrashedProduct product={product} />,
       }
+    const [waiting, prices] = await Promise.all([
+      countWaiting(payload, product.id),
+      listProductPrices(payload, product.id, { page: 1, limit: pricesShown }),
+    ])
     return {
       title: product.name,
       back,
@@ -83,15 +91,18 @@ export const ProductScreen = defineScreen({
           <Badge tone="bad">Not for sale: no price or nothing in stock</Badge>
         ) : undefined,
       children: (
-        <LazyProductForm
-          key={product.id}
-          id={product.id}
-          initial={toProductFormValues(product, timeZone)}
-          version={product.updatedAt}
-          categories={categories}
-          timeZone={timeZone}
-          facts={factsOf(product, await countWaiting(payload, product.id))}
-        />
+        <>
+          <LazyProductForm
+            key={product.id}
+            id={product.id}
+            initial={toProductFormValues(product, timeZone)}
+            version={product.updatedAt}
+            categories={categories}
+            timeZone={timeZone}
+            facts={factsOf(product, waiting)}
+          />
+          <PriceHistory prices={prices} />
+        </>
       ),
     }
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { choiceParam, createListParams } from '@/admin/list/list-params'
+import { choiceParam, createListParams, dayParams } from '@/admin/list/list-params'
 import { adminProductSorts, productStates } from '@/modules/catalog/schemas/admin-products'
 
 /** The address of the products list. */
@@ -13,6 +13,7 @@ export const productsAddress = createListParams(
       .catch(''),
     status: choiceParam(productStates),
     show: choiceParam(['unsellable']),
+    ...dayParams,
     sort: z.enum(adminProductSorts).catch('newest'),
   }),
 )

@@ -63,14 +63,15 @@ const selectsFor = (
 const allProducts = <ButtonLink href="/admin/products">All products</ButtonLink>
 
 /** Instead of the general sentence where one filter alone shows nothing. */
-const emptyState = ({ search, status, show }: Params) => {
-  if (status === 'trash' && !search)
+const emptyState = ({ search, status, show, from, to }: Params) => {
+  if (search || from || to) return null
+  if (status === 'trash')
     return (
       <EmptyState emblem="homing" title="The trash is empty" action={allProducts}>
         Deleted products stay here until you restore them.
       </EmptyState>
     )
-  if (show === 'unsellable' && !search)
+  if (show === 'unsellable')
     return (
       <EmptyState emblem="first-light" title="Everything’s for sale" action={allProducts}>
         Every active product has a price and available stock.
@@ -99,7 +100,10 @@ const ExportLinks = ({ query }: { query: string }) =>
   ))
 
 const newHref = '/admin/products/new'
-const noResults = { title: 'No products match', text: 'Try a shorter name or SKU.' }
+const noResults = ({ search }: Params) => ({
+  title: 'No products match',
+  text: search ? 'Try a shorter name or SKU.' : undefined,
+})
 const noProducts = (
   <EmptyState
     emblem="first-light"
@@ -162,10 +166,11 @@ export const ProductsScreen = defineScreen({
               label: 'Products',
               placeholder: 'Name, SKU, or slug',
               selects: selectsFor(categories),
+              dates: { from: 'Created from', to: 'To' },
             }}
             isFiltered={isFiltered && special === null}
             views={{ list: 'products', preferences, columns: optionalProductColumns }}
-            noResults={noResults}
+            noResults={noResults(params)}
             empty={special ?? noProducts}
           >
             <ProductsTable

@@ -4,6 +4,7 @@ import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
 import { LazyReturnActions, LazyReturnPhotos } from '@/admin/lazy-components'
 import { Entries, InboxEntry } from '@/admin/list/entries'
+import { ExportLink } from '@/admin/list/export-link'
 import { dayLabels, ListPanel } from '@/admin/list/list-panel'
 import {
   ageLabels,
@@ -146,6 +147,25 @@ const statusOptions: [string, string][] = [
   ['all', 'All returns'],
 ]
 
+const ReturnsExport = ({
+  params: { search, status, from, to },
+  total,
+}: {
+  params: ReturnType<typeof address.parse>
+  total: number
+}) => (
+  <ExportLink
+    path="/api/admin/returns/export"
+    filters={{ search, status: statusFilter(status), from, to }}
+    total={total}
+  />
+)
+const noReturns = (
+  <EmptyState emblem="homing" title="No returns to answer">
+    Requests show up here until you approve or decline them.
+  </EmptyState>
+)
+
 export const ReturnsScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, query, user }) => {
@@ -167,6 +187,7 @@ export const ReturnsScreen = defineScreen({
     return {
       title: 'Returns',
       lead: `${pluralize(list.total, 'return')}. Customers request them from their order page.`,
+      actions: <ReturnsExport params={params} total={list.total} />,
       children: (
         <ListPanel
           address={address}
@@ -183,11 +204,7 @@ export const ReturnsScreen = defineScreen({
           }}
           views={{ list: 'returns', preferences }}
           noResults={{ title: 'No returns match' }}
-          empty={
-            <EmptyState emblem="homing" title="No returns to answer">
-              Requests show up here until you approve or decline them.
-            </EmptyState>
-          }
+          empty={noReturns}
         >
           <Entries>
             {list.rows.map((view) => (

@@ -49,6 +49,8 @@ export async function loadCalendar(
     limit: maxPosts,
     from,
     to,
+    firstDay: '',
+    lastDay: '',
   })
   return { today, days, day: day ?? today, posts: rows }
 }

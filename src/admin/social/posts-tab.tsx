@@ -1,9 +1,10 @@
 import { TextLink } from '@/admin/form/button'
 import { LazyPostActions } from '@/admin/lazy-components'
-import { ListPanel } from '@/admin/list/list-panel'
+import { dayLabels, ListPanel } from '@/admin/list/list-panel'
 import { ageLabels, selectOptions } from '@/admin/list/list-params'
 import { WorkerWarning } from '@/admin/list/notices'
 import { Thumbnail } from '@/admin/list/thumbnail'
+import type { ListPreferences } from '@/modules/accounts/schemas/list-preferences'
 import type {
   listSocialPosts,
   SocialCounts,
@@ -87,6 +88,20 @@ const Empty = ({ isTrash }: { isTrash: boolean }) =>
     </EmptyState>
   )
 
+const TrashLink = ({ isTrash, count }: { isTrash: boolean; count: number }) => (
+  <p className="df-soft">
+    {isTrash ? (
+      <TextLink look="plain" href="/admin/social">
+        Back to posts
+      </TextLink>
+    ) : count > 0 ? (
+      <TextLink look="plain" href={socialListHref({ show: 'trash' })}>
+        Trash ({count})
+      </TextLink>
+    ) : null}
+  </p>
+)
+
 const selectsFor = (
   { show }: SocialListParams,
   counts: SocialCounts,
@@ -107,16 +122,18 @@ const selectsFor = (
 
 export function PostsTab({
   list,
+  preferences,
   counts,
   params,
   connected,
 }: {
   list: Awaited<ReturnType<typeof listSocialPosts>>
+  preferences: ListPreferences
   counts: SocialCounts
   params: SocialListParams
   connected: readonly SocialPlatform[]
 }) {
-  const { search, platform, status, show, sort, page } = params
+  const { search, platform, status, show, from, to, sort, page } = params
   return (
     <>
       <WorkerWarning
@@ -128,7 +145,10 @@ export function PostsTab({
       {list.rows.some((post) => post.status === 'sending') ? <AutoRefresh /> : null}
       <ListPanel
         address={socialAddress}
-        params={{ ...socialAddress.defaults, search, platform, status, show, sort, page }}
+        params={{
+          ...socialAddress.defaults,
+          ...{ search, platform, status, show, from, to, sort, page },
+        }}
         list={list}
         limit={socialPageSize}
         filters={{
@@ -136,13 +156,11 @@ export function PostsTab({
           placeholder: 'Text or hashtag',
           keep: { show },
           selects: selectsFor(params, counts),
+          dates: dayLabels,
         }}
-        isFiltered={Boolean(search || platform || status)}
-        noResults={{
-          title: 'No results',
-          text: 'Try a shorter search.',
-          href: socialListHref({ show }),
-        }}
+        isFiltered={Boolean(search || platform || status || from || to)}
+        views={{ list: 'social-posts', preferences }}
+        noResults={{ title: 'No results', href: socialListHref({ show }) }}
         empty={<Empty isTrash={show === 'trash'} />}
       >
         <ul className="df-social-posts">
@@ -151,17 +169,7 @@ export function PostsTab({
           ))}
         </ul>
       </ListPanel>
-      <p className="df-soft">
-        {show ? (
-          <TextLink look="plain" href="/admin/social">
-            Back to posts
-          </TextLink>
-        ) : counts.trash > 0 ? (
-          <TextLink look="plain" href={socialListHref({ show: 'trash' })}>
-            Trash ({counts.trash})
-          </TextLink>
-        ) : null}
-      </p>
+      <TrashLink isTrash={show === 'trash'} count={counts.trash} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { choiceParam, createListParams, editParam } from '@/admin/list/list-params'
+import { choiceParam, createListParams, dayParams, editParam } from '@/admin/list/list-params'
 import { socialPlatforms, socialPostStatuses } from '@/modules/social/rules/social-post'
 import { socialListFilters, socialPostSorts } from '@/modules/social/schemas'
 import { isCalendarDay } from '@/platform/calendar-days'
@@ -27,6 +27,7 @@ export const socialAddress = createListParams(
     platform: choiceParam(socialPlatforms),
     status: choiceParam(socialPostStatuses),
     show: z.enum(socialListFilters).catch(''),
+    ...dayParams,
     sort: z.enum(socialPostSorts).catch('newest').default('newest'),
     edit: editParam,
     view: z.enum(['month', 'week']).catch('month'),
@@ -42,7 +43,7 @@ export type SocialListParams = ReturnType<typeof socialAddress.parse>
 
 /** The parameters that belong to each tab. */
 const tabParams = {
-  posts: ['search', 'platform', 'status', 'show', 'sort', 'page'],
+  posts: ['search', 'platform', 'status', 'show', 'from', 'to', 'sort', 'page'],
   accounts: [],
   analytics: ['days'],
   calendar: ['view', 'day'],

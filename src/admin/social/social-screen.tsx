@@ -2,6 +2,7 @@ import { roleHasPermission } from '@/access/roles'
 import { DeletedItemNotice } from '@/admin/list/notices'
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen, type ScreenContext } from '@/admin/screen'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import { listSocialNetworks } from '@/modules/social/queries/social-networks'
 import {
   countSocialPosts,
@@ -57,8 +58,12 @@ const readTab = async (
         />
       )
     case 'posts': {
-      const list = await listSocialPosts(payload, { ...params, limit: socialPageSize })
-      return <PostsTab list={list} counts={counts} params={params} connected={connected} />
+      const { from: firstDay, to: lastDay, ...filters } = params
+      const [list, preferences] = await Promise.all([
+        listSocialPosts(payload, { ...filters, firstDay, lastDay, limit: socialPageSize }),
+        getListPreferences(payload, user.id, 'social-posts'),
+      ])
+      return <PostsTab {...{ list, preferences, counts, params, connected }} />
     }
   }
 }

@@ -7,6 +7,7 @@ import { ListPanel } from '@/admin/list/list-panel'
 import {
   choiceParam,
   createListParams,
+  dayParams,
   listPageSize,
   selectOptions,
 } from '@/admin/list/list-params'
@@ -17,6 +18,7 @@ import { Avatar } from '@/admin/shell/avatar'
 import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import {
   type AdminUser,
   listAdminUsers,
@@ -29,9 +31,14 @@ import { EmailText } from '@/ui/email-text'
 
 const address = createListParams(
   '/admin/users',
-  z.object({ role: choiceParam(roles), sort: z.enum(userSorts).catch('staff').default('staff') }),
+  z.object({
+    role: choiceParam(roles),
+    ...dayParams,
+    sort: z.enum(userSorts).catch('staff').default('staff'),
+  }),
 )
 type Params = ReturnType<typeof address.parse>
+const optionalColumns = ['Role', 'Two-step', 'Status', 'Last Login']
 const sortable = sortHeads(address, {
   User: { ascending: 'name', descending: 'name-z' },
   'Last Login': { ascending: 'login-old', descending: 'login', first: 'descending' },
@@ -78,6 +85,18 @@ const Portrait = ({ user }: { user: AdminUser }) =>
     <Avatar user={user} />
   )
 
+const NameCell = ({ user }: { user: AdminUser }) => (
+  <div className="df-with-thumb">
+    <Portrait user={user} />
+    <div>
+      <p className="df-users__name">{nameOf(user)}</p>
+      <p className="df-entry__meta">
+        <EmailText>{user.email ?? user.invitedEmail ?? user.username}</EmailText>
+      </p>
+    </div>
+  </div>
+)
+
 type Viewer = { id: number; mayChangeRoles: boolean }
 
 /** Why this viewer may not change a user; null where they may. */
@@ -89,23 +108,15 @@ const obstacleFor = (user: AdminUser, viewer: Viewer): string | null => {
 }
 
 const columnsFor = (viewer: Viewer, params: Params): Column<AdminUser>[] => [
+  { ...sortable('User', params), cell: (user) => <NameCell user={user} /> },
   {
-    ...sortable('User', params),
-    cell: (user) => (
-      <div className="df-with-thumb">
-        <Portrait user={user} />
-        <div>
-          <p className="df-users__name">{nameOf(user)}</p>
-          <p className="df-entry__meta">
-            <EmailText>{user.email ?? user.invitedEmail ?? user.username}</EmailText>
-          </p>
-        </div>
-      </div>
-    ),
+    head: 'Role',
+    isOptional: true,
+    cell: ({ role }) => <Badge tone={tones[role]}>{roleLabels[role]}</Badge>,
   },
-  { head: 'Role', cell: ({ role }) => <Badge tone={tones[role]}>{roleLabels[role]}</Badge> },
   {
     head: 'Two-step',
+    isOptional: true,
     kind: 'soft',
     card: 'Two-step verification',
     cell: ({ secondFactor, passkey }) =>
@@ -113,6 +124,7 @@ const columnsFor = (viewer: Viewer, params: Params): Column<AdminUser>[] => [
   },
   {
     head: 'Status',
+    isOptional: true,
     cell: ({ isActive, invitedEmail }) =>
       isActive && invitedEmail ? (
         <Badge tone="info">Invited</Badge>
@@ -122,6 +134,7 @@ const columnsFor = (viewer: Viewer, params: Params): Column<AdminUser>[] => [
   },
   {
     ...sortable('Last Login', params),
+    isOptional: true,
     kind: 'soft',
     card: 'Last login',
     cell: ({ lastLoginAt }) => (lastLoginAt ? <Time at={lastLoginAt} as="date" /> : 'Never'),
@@ -148,11 +161,15 @@ export const UsersScreen = defineScreen({
   requires: 'users:read',
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
-    const list = await listAdminUsers(payload, { ...params, limit: listPageSize })
+    const [list, preferences] = await Promise.all([
+      listAdminUsers(payload, { ...params, limit: listPageSize }),
+      getListPreferences(payload, user.id, 'users'),
+    ])
+    const isFiltered = Boolean(params.search || params.role || params.from || params.to)
     const viewer = { id: user.id, mayChangeRoles: roleHasPermission(user.role, 'users:roles') }
     return {
       title: 'User Management',
-      lead: `${pluralize(list.total, 'person', 'people')}${params.search || params.role ? ' found' : ''}.${viewer.mayChangeRoles ? ' Invite staff by email, or change the role of someone who has an account.' : ''}`,
+      lead: `${pluralize(list.total, 'person', 'people')}${isFiltered ? ' found' : ''}.${viewer.mayChangeRoles ? ' Invite staff by email, or change the role of someone who has an account.' : ''}`,
       actions: viewer.mayChangeRoles ? <LazyInviteStaff /> : undefined,
       children: (
         <>
@@ -167,7 +184,9 @@ export const UsersScreen = defineScreen({
                 role: ['Role', selectOptions('All Roles', roles, roleLabels)],
                 sort: ['Sort', Object.entries(sortLabels)],
               },
+              dates: { from: 'Created from', to: 'To' },
             }}
+            views={{ list: 'users', preferences, columns: optionalColumns }}
             noResults={noResults}
             empty={
               <NoResults href={address.path} title={noResults.title}>
@@ -179,6 +198,7 @@ export const UsersScreen = defineScreen({
               className="df-users"
               rows={list.users}
               columns={columnsFor(viewer, params)}
+              hidden={preferences.hidden}
             />
           </ListPanel>
           <Panel title="Roles">

@@ -15,7 +15,7 @@ import {
   userUpdateSchema,
 } from '@/modules/accounts/schemas/admin'
 import { notFound } from '@/platform/errors'
-import { listQuery } from '@/platform/schema-fields'
+import { dayRangeQuery, listQuery } from '@/platform/schema-fields'
 
 export const adminUserEndpoints = [
   endpoint({
@@ -27,6 +27,7 @@ export const adminUserEndpoints = [
     query: z.strictObject({
       ...listQuery,
       role: z.enum(roles).or(z.literal('')).default(''),
+      ...dayRangeQuery,
       sort: z.enum(userSorts).default('staff'),
     }),
     handle: async (req, { query }) => {

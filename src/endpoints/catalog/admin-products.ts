@@ -25,6 +25,7 @@ import {
   type StoredProduct,
 } from '@/modules/catalog/queries/admin-products'
 import { listCategories } from '@/modules/catalog/queries/list-categories'
+import { listProductPrices } from '@/modules/catalog/queries/price-history'
 import {
   adminProductListQuery,
   adminProductResponse,
@@ -36,10 +37,12 @@ import {
   importResponse,
   maxImportBytes,
   productExportQuery,
+  productPriceResponse,
   updateProductBody,
 } from '@/modules/catalog/schemas/admin-products'
 import { largestPictureUrl } from '@/modules/media/queries/picture-url'
 import { notFound } from '@/platform/errors'
+import { listQuery } from '@/platform/schema-fields'
 
 import { decimalOrNull } from './products'
 
@@ -199,6 +202,26 @@ export const adminProductEndpoints = [
     params: idParams,
     response: adminProductResponse,
     handle: (req, { params }) => answerProduct(req, params.id),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/products/:id/prices',
+    summary: 'List what a product has cost, newest first',
+    requires: 'products:write',
+    params: idParams,
+    query: z.strictObject({ page: listQuery.page, limit: listQuery.limit }),
+    response: z.array(productPriceResponse),
+    handle: async (req, { params: { id }, query }) => {
+      const list = await listProductPrices(req.payload, id, query)
+      // Every product has at least the price that it was created with.
+      if (list.total === 0) throw notFound('This product')
+      const prices = list.rows.map(({ basePriceCents, salePriceCents, ...price }) => ({
+        ...price,
+        basePrice: decimalOrNull(basePriceCents),
+        salePrice: decimalOrNull(salePriceCents),
+      }))
+      return Response.json(prices, { headers: paginationHeaders(req, list) })
+    },
   }),
   endpoint({
     method: 'post',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { requireUser } from '@/endpoints/http/current-user'
+import { exportList } from '@/endpoints/http/export-list'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { resendGiftCard } from '@/modules/gift-cards/actions/email-gift-card'
 import { issueGiftCard, setGiftCardActive } from '@/modules/gift-cards/actions/staff-cards'
@@ -16,6 +17,7 @@ import {
 import {
   giftCardBody,
   giftCardDetailResponse,
+  giftCardExportQuery,
   giftCardListQuery,
   giftCardResendBody,
   giftCardResendResponse,
@@ -34,6 +36,17 @@ const toResponse = ({ issuedCents, balanceCents, ...card }: AdminGiftCard) => ({
   issued: toDecimal(issuedCents),
   balance: toDecimal(balanceCents),
 })
+
+/** Never the code, and not the reason, which may be about a person. */
+const exportColumns: Record<string, (card: AdminGiftCard) => string | null> = {
+  lastFour: ({ lastFour }) => lastFour,
+  status: ({ isActive, balanceCents }) =>
+    isActive ? (balanceCents > 0 ? 'active' : 'empty') : 'disabled',
+  issued: ({ issuedCents }) => toDecimal(issuedCents),
+  balance: ({ balanceCents }) => toDecimal(balanceCents),
+  createdAt: ({ createdAt }) => createdAt,
+  lastUsedAt: ({ lastUsedAt }) => lastUsedAt,
+}
 
 const toDetails = async ({ payload }: PayloadRequest, id: number) => {
   const [card, entries] = await Promise.all([
@@ -87,6 +100,22 @@ export const adminGiftCardEndpoints = [
       const { rows, ...list } = await listGiftCards(req.payload, query)
       return Response.json(rows.map(toResponse), { headers: paginationHeaders(req, list) })
     },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/gift-cards/export',
+    summary: 'Export gift cards as CSV without their codes, newest first, up to 10,000',
+    requires: 'orders:read',
+    stepUp: true,
+    query: giftCardExportQuery,
+    limit: { points: 10, seconds: 60 },
+    handle: (req, { query }) =>
+      exportList(req, {
+        name: 'gift-cards',
+        action: 'gift_cards.exported',
+        columns: exportColumns,
+        readPage: (page) => listGiftCards(req.payload, { ...query, sort: 'newest', ...page }),
+      }),
   }),
   endpoint({
     method: 'post',

@@ -5,12 +5,13 @@ import { csvResponse } from '@/endpoints/http/csv-response'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import {
   listSubscribers,
+  maxExportedSubscribers,
   type SubscriberRow,
   subscriberSorts,
 } from '@/modules/newsletter/queries/list-subscribers'
 import { subscriberStatuses } from '@/modules/newsletter/rules/subscription'
 import { audit } from '@/platform/audit'
-import { emptyOr, listQuery } from '@/platform/schema-fields'
+import { dayRangeQuery, emptyOr, listQuery } from '@/platform/schema-fields'
 
 const date = z.iso.datetime()
 const subscriberResponse = z.strictObject({
@@ -34,7 +35,7 @@ const subscriberResponse = z.strictObject({
   ),
 })
 
-const maxExportRows = 50_000
+const filters = { status: emptyOr(subscriberStatuses), ...dayRangeQuery }
 const exportColumns = [
   'email',
   'firstName',
@@ -59,7 +60,7 @@ export const adminSubscriberEndpoints = [
     requires: 'subscribers:read',
     query: z.strictObject({
       ...listQuery,
-      status: emptyOr(subscriberStatuses),
+      ...filters,
       sort: z.enum(subscriberSorts).default('newest'),
     }),
     response: z.array(subscriberResponse),
@@ -74,14 +75,14 @@ export const adminSubscriberEndpoints = [
     summary: 'Export subscribers as CSV',
     requires: 'subscribers:read',
     stepUp: true,
-    query: z.strictObject({ status: emptyOr(subscriberStatuses), search: listQuery.search }),
+    query: z.strictObject({ ...filters, search: listQuery.search }),
     limit: { points: 10, seconds: 60 },
     handle: async ({ payload, user }, { query }) => {
       const { rows } = await listSubscribers(payload, {
         ...query,
         sort: 'newest',
         page: 1,
-        limit: maxExportRows,
+        limit: maxExportedSubscribers,
       })
       await audit(payload.db.drizzle, user, {
         action: 'subscribers.exported',

@@ -6,8 +6,10 @@ import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { requireUser } from '@/endpoints/http/current-user'
+import { exportList } from '@/endpoints/http/export-list'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { toLineResponse, toOptionsResponse, toTotalsResponse } from '@/modules/checkout/queries'
+import { itemName } from '@/modules/checkout/rules/cart'
 import {
   createDraftOrder,
   deleteDraftOrder,
@@ -20,10 +22,12 @@ import {
   draftPlace,
   getDraftOrder,
   listDraftOrders,
+  listProductChoices,
   quoteDraft,
 } from '@/modules/draft-orders/queries'
 import {
   draftOrderBody,
+  draftOrderExportQuery,
   type DraftOrderInput,
   draftOrderListQuery,
   draftOrderResponse,
@@ -36,7 +40,7 @@ import {
 import { updateOrder } from '@/modules/orders/actions/update-order'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { notFound } from '@/platform/errors'
-import { parseMoney, toDecimal } from '@/platform/money'
+import { centsFromDollars, parseMoney, toDecimal } from '@/platform/money'
 
 const toResponse = ({ totalCents, ...draft }: DraftOrder) => ({
   ...draft,
@@ -47,6 +51,51 @@ const readDraft = async ({ payload }: PayloadRequest, id: number): Promise<Draft
   const draft = await getDraftOrder(payload, id)
   if (!draft) throw notFound('This draft')
   return draft
+}
+
+const discountText = ({ discount }: DraftOrder): string => {
+  if (discount.kind === 'code') return discount.code
+  if (discount.kind === 'percent') return `${discount.percent}%`
+  return discount.kind === 'amount' ? toDecimal(centsFromDollars(discount.amount)) : ''
+}
+
+type ExportedDraft = DraftOrder & { itemsText: string }
+const exportColumns: Record<string, (draft: ExportedDraft) => string | number | null> = {
+  id: ({ id }) => id,
+  state: ({ state }) => state,
+  orderNumber: ({ orderNumber }) => orderNumber,
+  email: ({ email }) => email,
+  firstName: ({ shippingAddress }) => shippingAddress.firstName,
+  lastName: ({ shippingAddress }) => shippingAddress.lastName,
+  city: ({ shippingAddress }) => shippingAddress.city,
+  stateCode: ({ shippingAddress }) => shippingAddress.stateCode,
+  zip: ({ shippingAddress }) => shippingAddress.zip,
+  items: ({ itemsText }) => itemsText,
+  discount: discountText,
+  shippingMethod: ({ shippingMethod }) => shippingMethod,
+  total: ({ totalCents }) => toDecimal(totalCents),
+  note: ({ note }) => note,
+  createdAt: ({ createdAt }) => createdAt,
+  updatedAt: ({ updatedAt }) => updatedAt,
+}
+
+/** Adds the names of the items, of which a draft has the ids. */
+const withItems = async (
+  { payload }: PayloadRequest,
+  drafts: DraftOrder[],
+): Promise<ExportedDraft[]> => {
+  const ids = drafts.flatMap(({ items }) => items.map(({ productId }) => productId))
+  const choices = await listProductChoices(payload, [...new Set(ids)])
+  const names = new Map(choices.map(({ id, name }) => [id, name]))
+  return drafts.map((draft) => ({
+    ...draft,
+    itemsText: draft.items
+      .map(({ productId, quantity, ...variant }) => {
+        const name = names.get(productId) ?? `Product ${productId}`
+        return `${quantity} × ${itemName({ ...variant, name })}`
+      })
+      .join('; '),
+  }))
 }
 
 /** Prices a draft as the checkout would. */
@@ -96,6 +145,25 @@ export const adminDraftOrderEndpoints = [
       const list = await listDraftOrders(req.payload, query)
       return Response.json(list.rows.map(toResponse), { headers: paginationHeaders(req, list) })
     },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/draft-orders/export',
+    summary: 'Export draft orders that aren’t paid as CSV, by latest change, up to 10,000',
+    requires: 'orders:read',
+    stepUp: true,
+    query: draftOrderExportQuery,
+    limit: { points: 10, seconds: 60 },
+    handle: (req, { query }) =>
+      exportList(req, {
+        name: 'draft-orders',
+        action: 'draft_orders.exported',
+        columns: exportColumns,
+        readPage: async (page) => {
+          const list = await listDraftOrders(req.payload, { ...query, sort: 'newest', ...page })
+          return { rows: await withItems(req, list.rows), pages: list.pages }
+        },
+      }),
   }),
   endpoint({
     method: 'post',

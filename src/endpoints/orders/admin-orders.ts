@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { requireStepUp } from '@/endpoints/accounts/reauthenticate'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
-import { csvResponse } from '@/endpoints/http/csv-response'
 import { requireUser } from '@/endpoints/http/current-user'
+import { exportList } from '@/endpoints/http/export-list'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { replaceItems } from '@/modules/checkout/actions/replace-items'
 import { addressSchema } from '@/modules/checkout/schemas'
@@ -42,7 +42,6 @@ import { orderStatuses, replacementReasons } from '@/modules/orders/rules/order-
 import {
   bulkOrdersBody,
   bulkOrdersResponse,
-  maxExportRows,
   orderAddressChange,
   orderAddressCheck,
   orderDetailsResponse,
@@ -54,7 +53,6 @@ import {
   adminOrderItemChange,
   adminOrderItemParams,
 } from '@/modules/orders/schemas/customer-orders'
-import { audit } from '@/platform/audit'
 import { toBulkResponse } from '@/platform/bulk/for-each-item'
 import { readCredentials, requireCredentials } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'
@@ -179,9 +177,6 @@ const exportColumns: Record<string, (order: AdminOrder) => string | null> = {
   taxCertificate: ({ taxCertificate }) => taxCertificate,
   taxedState: ({ taxedState }) => taxedState,
 }
-const toExportRow = (order: AdminOrder) =>
-  Object.fromEntries(Object.entries(exportColumns).map(([name, cell]) => [name, cell(order)]))
-const exportPageSize = 500
 
 /** Returns an order as admin specification 3 defines it: money as decimal strings. */
 function toOrderResponse(order: AdminOrder) {
@@ -270,25 +265,20 @@ export const adminOrderEndpoints = [
     stepUp: true,
     query: orderExportQuery,
     limit: { points: 10, seconds: 60 },
-    handle: async ({ payload, user }, { query }) => {
-      const rows: AdminOrder[] = []
-      for (let page = 1; rows.length < maxExportRows; page += 1) {
-        const list = await listAdminOrders(payload, {
-          ...query,
-          sort: 'newest',
-          page,
-          limit: exportPageSize,
-        })
-        rows.push(...list.orders)
-        if (page >= list.pages) break
-      }
-      const exported = rows.slice(0, maxExportRows).map(toExportRow)
-      await audit(payload.db.drizzle, user, {
+    handle: (req, { query }) =>
+      exportList(req, {
+        name: 'orders',
         action: 'orders.exported',
-        details: { rows: exported.length },
-      })
-      return csvResponse('orders', Object.keys(exportColumns), exported)
-    },
+        columns: exportColumns,
+        readPage: async (page) => {
+          const { orders, pages } = await listAdminOrders(req.payload, {
+            ...query,
+            sort: 'newest',
+            ...page,
+          })
+          return { rows: orders, pages }
+        },
+      }),
   }),
   endpoint({
     method: 'post',

@@ -5,22 +5,59 @@ import { requireStepUp } from '@/endpoints/accounts/reauthenticate'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { requireUser } from '@/endpoints/http/current-user'
+import { exportList } from '@/endpoints/http/export-list'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import { takeReturnStep } from '@/modules/returns/actions/take-return-step'
-import { getReturn, listReturns } from '@/modules/returns/queries/admin-returns'
+import {
+  type ExportedReturn,
+  getReturn,
+  listReturns,
+  listReturnsForExport,
+} from '@/modules/returns/queries/admin-returns'
 import {
   type AdminReturn,
+  returnExportQuery,
   returnListQuery,
   returnResponse,
   returnStepBody,
 } from '@/modules/returns/schemas'
 import { notFound } from '@/platform/errors'
+import { toDecimal } from '@/platform/money'
 import { getProviders } from '@/providers'
 
 const returnOf = async ({ payload }: PayloadRequest, id: number): Promise<AdminReturn> => {
   const view = await getReturn(payload, id)
   if (!view) throw notFound('This return')
   return view
+}
+
+const itemText = ({
+  quantity,
+  wantedSize: size,
+  wantedColor,
+  ...item
+}: ExportedReturn['items'][number]): string => {
+  const wanted = size ? ` for ${variantName({ size, color: wantedColor ?? item.color })}` : ''
+  return `${quantity} × ${itemName(item)}${wanted}`
+}
+
+const exportColumns: Record<string, (view: ExportedReturn) => string | number | null> = {
+  id: ({ id }) => id,
+  createdAt: ({ createdAt }) => createdAt,
+  orderNumber: ({ orderNumber }) => orderNumber,
+  status: ({ status }) => status,
+  reason: ({ reason }) => reason,
+  wish: ({ wish }) => wish,
+  customer: ({ customer }) => customer,
+  email: ({ email }) => email,
+  items: ({ items }) => items.map(itemText).join('; '),
+  refunded: ({ refundedCents }) => toDecimal(refundedCents),
+  note: ({ note }) => note,
+  message: ({ message }) => message,
+  photos: ({ photos }) => photos.length,
+  claimedAt: ({ claimedAt }) => claimedAt,
+  exchangeOrder: ({ exchangeOrder }) => exchangeOrder?.orderNumber ?? null,
 }
 
 export const adminReturnEndpoints = [
@@ -35,6 +72,22 @@ export const adminReturnEndpoints = [
       const list = await listReturns(req.payload, query)
       return Response.json(list.rows, { headers: paginationHeaders(req, list) })
     },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/returns/export',
+    summary: 'Export returns as CSV, newest first, up to 10,000',
+    requires: 'orders:read',
+    stepUp: true,
+    query: returnExportQuery,
+    limit: { points: 10, seconds: 60 },
+    handle: (req, { query }) =>
+      exportList(req, {
+        name: 'returns',
+        action: 'returns.exported',
+        columns: exportColumns,
+        readPage: (page) => listReturnsForExport(req.payload, { ...query, ...page }),
+      }),
   }),
   endpoint({
     method: 'get',

@@ -17,7 +17,13 @@ import { emailedRequestSchema } from '@/modules/privacy/schemas'
 import { data_requests as requests } from '@/payload-generated-schema'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
-import { emptyOr, listQuery, multilineText, versionField } from '@/platform/schema-fields'
+import {
+  dayRangeQuery,
+  emptyOr,
+  listQuery,
+  multilineText,
+  versionField,
+} from '@/platform/schema-fields'
 import { addDays, fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
 import { withTransaction } from '@/platform/transaction'
 
@@ -71,6 +77,7 @@ export const adminDataRequestEndpoints = [
       page: listQuery.page,
       limit: listQuery.limit,
       status: emptyOr(dataRequestStatuses),
+      ...dayRangeQuery,
       sort: z.enum(dataRequestSorts).default('open').describe('open: open ones first.'),
     }),
     response: z.array(requestResponse),

@@ -36,7 +36,7 @@ import {
   products,
 } from '@/payload-generated-schema'
 import { dollarsFromCents } from '@/platform/money'
-import { matchesSearch, offsetOf, pagedRows, splitTerms } from '@/platform/paged-list'
+import { isOnDays, matchesSearch, offsetOf, pagedRows, splitTerms } from '@/platform/paged-list'
 import { toIsoDate } from '@/platform/timestamps'
 import type { Tx } from '@/platform/transaction'
 
@@ -294,7 +294,7 @@ const discountOrders = {
   'ends-late': [sql`${discounts.endsAt} desc nulls first`, desc(discounts.id)],
 } satisfies Record<DiscountListQuery['sort'], (SQL | SQL.Aliased)[]>
 
-/** Returns one page of the discounts. */
+/** Returns one page of the discounts. Its days are those on which they start. */
 export function listDiscounts(
   { db: { drizzle } }: Pick<Payload, 'db'>,
   { search, sort, ...query }: DiscountListQuery,
@@ -306,6 +306,7 @@ export function listDiscounts(
       .where(matchesSearch(sql`${discount_codes.code}`, term))
   const condition = and(
     query.state ? eq(state, query.state) : undefined,
+    isOnDays(discounts.startsAt, query),
     ...splitTerms(search).map((term) =>
       or(matchesSearch(sql`${discounts.name}`, term), inArray(discounts.id, withCode(term))),
     ),

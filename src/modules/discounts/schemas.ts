@@ -8,6 +8,7 @@ import {
   normalizeCode,
 } from '@/modules/discounts/rules'
 import {
+  dayRangeQuery,
   emptyOr,
   listQuery,
   requiredText,
@@ -124,9 +125,10 @@ const discountSorts = [
   'ends',
   'ends-late',
 ] as const
-/** What the list of discounts can be filtered and sorted by, besides its search. */
+/** What the list of discounts can be filtered and sorted by, besides its search. Days are those of the start. */
 export const discountFilters = {
   state: emptyOr(discountStates),
+  ...dayRangeQuery,
   sort: z.enum(discountSorts).default('newest'),
 }
 export const discountListQuery = z.strictObject({

@@ -33,6 +33,11 @@ export const draftOrderFilters = {
   sort: z.enum(draftOrderSorts).default('newest'),
 }
 export const draftOrderListQuery = z.strictObject({ ...listQuery, ...draftOrderFilters })
+export const draftOrderExportQuery = draftOrderListQuery.omit({
+  page: true,
+  limit: true,
+  sort: true,
+})
 export type DraftOrderListQuery = z.infer<typeof draftOrderListQuery>
 
 /** A field that may be empty while the order is a draft. */

@@ -119,6 +119,9 @@ const selectCards = ({ drizzle }: Payload['db'], condition: SQL | undefined) =>
       isActive: sql<boolean>`coalesce(${gift_cards.isActive}, false)`,
       note: gift_cards.note,
       createdAt: isoDate(gift_cards.createdAt),
+      lastUsedAt: sql<
+        string | null
+      >`to_char(max(${gift_card_entries.createdAt}) filter (where ${gift_card_entries.kind} <> 'issue') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
       ...cardSums,
     })
     .from(gift_cards)

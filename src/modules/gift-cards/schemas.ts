@@ -36,6 +36,7 @@ export const giftCardListQuery = z.strictObject({
   search: listQuery.search.describe('The end of the code, or part of the reason.'),
   ...giftCardFilters,
 })
+export const giftCardExportQuery = giftCardListQuery.omit({ page: true, limit: true, sort: true })
 export type GiftCardListQuery = z.infer<typeof giftCardListQuery>
 
 export const checkGiftCardSchema = z.strictObject({
@@ -101,6 +102,10 @@ const giftCard = z.strictObject({
   issued: decimalMoney,
   balance: decimalMoney,
   createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('When its balance last changed; null since it was issued.'),
 })
 export const giftCardResponse = giftCard.meta({ id: 'GiftCard' })
 export const giftCardDetailResponse = giftCard.extend({

@@ -146,4 +146,5 @@ export const returnListQuery = z.strictObject({
   ...dayRangeQuery,
   sort: z.enum(returnSorts).default('newest'),
 })
+export const returnExportQuery = returnListQuery.omit({ page: true, limit: true, sort: true })
 export type ReturnListQuery = z.infer<typeof returnListQuery>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import {
+  dayRangeQuery,
   listQuery,
   multilineText,
   pathIdSchema,
@@ -35,6 +36,10 @@ export const socialListQuery = z.strictObject({
   show: z.enum(socialListFilters).default(''),
   from: moment.optional().describe('Only what is scheduled or was published from here on …'),
   to: moment.optional().describe('… and before then.'),
+  firstDay: dayRangeQuery.from.describe(
+    'The first day in the shop’s time zone: of the date, or else of the latest change.',
+  ),
+  lastDay: dayRangeQuery.to,
   sort: z.enum(socialPostSorts).default('newest'),
 })
 

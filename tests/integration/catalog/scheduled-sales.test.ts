@@ -316,6 +316,42 @@ describe('saving a sale', () => {
   })
 })
 
+describe('the price history', () => {
+  type Price = Record<string, unknown>
+  const prices = (id: number, query = '', as: TestPerson | null = owner) =>
+    call<Price[]>('GET', `/api/admin/products/${id}/prices${query}`, { as })
+
+  it('lists what a product has cost, newest first, with its sales and whether it was active', async () => {
+    const { id } = await makeOldProduct()
+    await change(id, { basePrice: 30 })
+    const [startsAt, endsAt] = [inDays(1), inDays(2)]
+    await change(id, { salePrice: 20, saleStartsAt: startsAt, saleEndsAt: endsAt })
+    await change(id, { isActive: false })
+    await change(id, { name: 'Not a price' })
+    const { body, headers } = await prices(id)
+    const sale = { salePrice: '20.00', saleStartsAt: startsAt, saleEndsAt: endsAt }
+    const noSale = { salePrice: null, saleStartsAt: null, saleEndsAt: null }
+    expect(body).toMatchObject([
+      { basePrice: '30.00', isActive: false, ...sale },
+      { basePrice: '30.00', isActive: true, ...sale },
+      { basePrice: '30.00', isActive: true, ...noSale },
+      { basePrice: '32.00', isActive: true, ...noSale },
+    ])
+    const times = body.map(({ changedAt }) => Date.parse(String(changedAt)))
+    expect(times).toEqual([...times].sort((one, other) => other - one))
+    expect(headers.get('x-total-count')).toBe('4')
+    expect((await prices(id, '?limit=2&page=2')).body).toEqual(body.slice(2))
+  })
+
+  it('of a product that doesn’t exist isn’t found, and other parameters are rejected', async () => {
+    const { id } = await makeOldProduct()
+    expect((await prices(999_999)).status).toBe(404)
+    for (const query of ['?page=0', '?limit=x', '?from=2031-01-01'])
+      expect([query, (await prices(id, query)).status]).toEqual([query, 400])
+    expect((await prices(id, '', null)).status).toBe(401)
+  })
+})
+
 describe('the price before a sale', () => {
   /** Price changes as [days ago, base, sale, sale starts (days ago), sale ends (days ago), active]. */
   type Change = [

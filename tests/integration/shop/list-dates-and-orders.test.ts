@@ -51,6 +51,11 @@ const orderAt = async (at: string): Promise<number> => {
   return id
 }
 
+/** The query parameters of the days, where they aren’t `from` and `to`. */
+const dayNames: Record<string, [from: string, to: string]> = {
+  'social/posts': ['firstDay', 'lastDay'],
+}
+
 /** By list: adds a row with this date, and returns its id. */
 const rowsByList: Record<string, (at: string) => Promise<number>> = {
   orders: orderAt,
@@ -89,9 +94,36 @@ const rowsByList: Record<string, (at: string) => Promise<number>> = {
     insertId(
       sql`insert into audit_events (actor_role, action, created_at) values ('the shop', 'backup.made', ${at}) returning id`,
     ),
+  users: async (at) => {
+    const { user } = await makePerson('customer')
+    await rowsOf(sql`update users set created_at = ${at} where id = ${user.id}`)
+    return user.id
+  },
+  subscribers: (at) =>
+    insertId(
+      sql`insert into subscribers (email, status, created_at) values (${`${randomUUID()}@example.com`}, 'subscribed', ${at}) returning id`,
+    ),
+  'data-requests': (at) =>
+    insertId(
+      sql`insert into data_requests (code, source, status, received_at, acknowledge_by, verify_by) values (${randomUUID()}, 'form', 'completed', ${at}, now(), now()) returning id`,
+    ),
+  products: async (at) => {
+    const { id } = await makeProduct()
+    await rowsOf(sql`update products set created_at = ${at} where id = ${id}`)
+    return id
+  },
+  discounts: (at) =>
+    insertId(
+      sql`insert into discounts (name, kind, percent, scope, starts_at) values ('Ferns', 'percent', 10, 'all', ${at}) returning id`,
+    ),
+  'social/posts': (at) =>
+    insertId(
+      sql`insert into social_posts (post_text, status, scheduled_for, created_at, updated_at) values ('Ferns', 'scheduled', ${at}, '2031-03-01', '2031-03-01') returning id`,
+    ),
 }
 
 describe.each(Object.entries(rowsByList))('the days of %s', (path, add) => {
+  const [from, to] = dayNames[path] ?? ['from', 'to']
   const ids: Record<string, number> = {}
   beforeAll(async () => {
     for (const [name, at] of Object.entries(moments)) ids[name] = await add(at)
@@ -103,25 +135,38 @@ describe.each(Object.entries(rowsByList))('the days of %s', (path, add) => {
   }
 
   it('are whole days in the shop’s time zone, and both ends are included', async () => {
-    expect(await found('from=2031-03-09&to=2031-03-09')).toEqual(['first', 'last'])
-    expect(await found('from=2031-03-08&to=2031-03-09')).toEqual(['before', 'first', 'last'])
-    expect(await found('from=2031-03-10')).toEqual(['after'])
-    expect(await found('to=2031-03-08')).toEqual(['before'])
-    expect(await found('from=2031-03-10&to=2031-03-08')).toEqual([])
+    expect(await found(`${from}=2031-03-09&${to}=2031-03-09`)).toEqual(['first', 'last'])
+    expect(await found(`${from}=2031-03-08&${to}=2031-03-09`)).toEqual(['before', 'first', 'last'])
+    expect(await found(`${from}=2031-03-10`)).toEqual(['after'])
+    expect(await found(`${to}=2031-03-08`)).toEqual(['before'])
+    expect(await found(`${from}=2031-03-10&${to}=2031-03-08`)).toEqual([])
   })
 
   it('apply to the total as well', async () => {
-    const days = `/api/admin/${path}?from=2031-03-09&to=2031-03-10`
+    const days = `/api/admin/${path}?${from}=2031-03-09&${to}=2031-03-10`
     const { body } = await call<Row[]>('GET', days, { as: owner })
     const { headers } = await call('GET', `${days}&limit=1`, { as: owner })
     expect([body.length >= 3, headers.get('x-total-count')]).toEqual([true, String(body.length)])
   })
 
+  it('go on to the next page, and beyond the last one there is nothing', async () => {
+    const days = `${path}?${from}=2031-03-09&${to}=2031-03-10`
+    const all = await namesOf(days, 'id')
+    const [first, second] = await Promise.all(
+      [1, 2].map((page) => namesOf(`${days}&limit=2&page=${page}`, 'id')),
+    )
+    expect([first, second?.slice(0, 1)]).toEqual([all.slice(0, 2), all.slice(2, 3)])
+    expect(await namesOf(`${days}&limit=2&page=9`, 'id')).toEqual([])
+  })
+
   it.each([
-    'from=2031-02-29',
-    'to=03/09/2031',
-    'from=0000-01-01',
-    'to=2031-03-09T00:00:00Z',
+    `${from}=2031-02-29`,
+    `${to}=03/09/2031`,
+    `${from}=0000-01-01`,
+    `${to}=2031-03-09T00:00:00Z`,
+    `${from}=2031-03-09'--`,
+    `${from}=2031-03-09%00`,
+    `${from}=2031-03-08&${from}=2031-03-09`,
     'sort=x',
   ])('reject %s', async (query) => {
     expect(await statusOf(`${path}?${query}`)).toBe(400)
@@ -338,7 +383,7 @@ it('sorts data requests with the open ones first, or by age', async () => {
       ('cccccccccccccccccccccccc', 'form', 'completed', '2032-01-03', now(), now()), ('dddddddddddddddddddddddd', 'form', 'verified', '2032-01-01', now(), now()),
       ('eeeeeeeeeeeeeeeeeeeeeeee', 'form', 'received', '2032-01-02', now(), now())`)
   const codes = async (sort: string) =>
-    (await namesOf(`data-requests?sort=${sort}`, 'code'))
+    (await namesOf(`data-requests?from=2031-12-31&to=2032-01-03&sort=${sort}`, 'code'))
       .map((code) => String(code).charAt(0))
       .join('')
   expect(await codes('open')).toBe('edc')
@@ -355,4 +400,17 @@ it('sorts social posts by their date', async () => {
   expect(await texts('newest')).toEqual(['sorted three', 'sorted one', 'sorted two'])
   expect(await texts('oldest')).toEqual(['sorted two', 'sorted one', 'sorted three'])
   expect(await statusOf('social/posts?sort=x')).toBe(400)
+})
+
+it('lists social posts without a date by their latest change', async () => {
+  await rowsOf(sql`
+    insert into social_posts (post_text, status, scheduled_for, published_at, updated_at) values
+      ('dated draft', 'draft', null, null, '2033-01-02'), ('dated post', 'published', null, '2033-01-02', '2033-01-09'),
+      ('dated later', 'scheduled', '2033-01-09', null, '2033-01-02')`)
+  expect(
+    await namesOf(
+      'social/posts?search=dated&firstDay=2033-01-01&lastDay=2033-01-02&sort=oldest',
+      'postText',
+    ),
+  ).toEqual(['dated draft', 'dated post'])
 })

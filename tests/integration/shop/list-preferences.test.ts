@@ -3,6 +3,7 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 
 import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
+import { type ListName, listNames } from '@/modules/accounts/rules/list-names'
 
 type Preferences = {
   views: { id: string; name: string; query: string }[]
@@ -32,7 +33,7 @@ const change = (body: object, as: TestPerson | null = editor) =>
   })
 const save = (name: string, query = 'status=draft&sort=title', as?: TestPerson) =>
   change({ action: 'saveView', name, query }, as)
-const stored = async (person: TestPerson, list: 'content' | 'products' = 'content') =>
+const stored = async (person: TestPerson, list: ListName = 'content') =>
   getListPreferences(await getTestPayload(), person.user.id, list)
 
 it('a view belongs to one list and can be renamed and deleted only by its owner', async () => {
@@ -85,11 +86,25 @@ it('stores hidden columns along with the views', async () => {
   expect(await stored(editor)).toMatchObject({ views: [{ name: 'Drafts' }], hidden: body.hidden })
 })
 
+it.each(listNames)(
+  'keeps the views and the columns of %s apart from those of the others',
+  async (list) => {
+    await change({ list, action: 'saveView', name: 'This year', query: 'from=2026-01-01' })
+    await change({ list, action: 'setColumns', hidden: ['Status'] })
+    expect(await stored(editor, list)).toMatchObject({
+      views: [{ name: 'This year', query: 'from=2026-01-01' }],
+      hidden: ['Status'],
+    })
+    for (const other of listNames.filter((name) => name !== list))
+      expect(await stored(editor, other)).toEqual({ views: [], hidden: [] })
+  },
+)
+
 it('is for staff only', async () => {
   const body = { action: 'setColumns', hidden: ['Views'] }
   expect((await change(body, null)).status).toBe(401)
   expect((await change(body, customer)).status).toBe(403)
-  expect((await change({ ...body, list: 'users' })).status).toBe(400)
+  expect((await change({ ...body, list: 'pages' })).status).toBe(400)
 })
 
 it('treats unreadable preferences as empty', async () => {

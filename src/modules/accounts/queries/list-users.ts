@@ -15,14 +15,22 @@ import type { z } from 'zod'
 import type { Role } from '@/access/roles'
 import type { adminUserResponse } from '@/modules/accounts/schemas/admin'
 import { users } from '@/payload-generated-schema'
-import { matchesSearch } from '@/platform/paged-list'
+import { isOnDays, matchesSearch } from '@/platform/paged-list'
+import type { DayRange } from '@/platform/schema-fields'
 import { toIsoDate } from '@/platform/timestamps'
 
 export type AdminUser = z.infer<typeof adminUserResponse>
 /** `staff`: staff first, then the newest. */
 export const userSorts = ['staff', 'name', 'name-z', 'login', 'login-old'] as const
 export type UserSort = (typeof userSorts)[number]
-type UserSearch = { search: string; role: Role | ''; sort: UserSort; page: number; limit: number }
+/** The days are those on which the account was created. */
+type UserSearch = DayRange & {
+  search: string
+  role: Role | ''
+  sort: UserSort
+  page: number
+  limit: number
+}
 
 /** An account that was made by an invitation and never opened. */
 export const isInvited = and(
@@ -57,8 +65,12 @@ const toUser = (row: AdminUser): AdminUser => ({
 /** Must match the expression of the index users_find_trgm, or the index is not used. */
 export const userSearchText = sql`(coalesce(${users.username}, '') || ' ' || coalesce(${users.email}, '') || ' ' || coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`
 
-const matches = ({ search, role }: Pick<UserSearch, 'search' | 'role'>): SQL | undefined =>
-  and(role ? eq(users.role, role) : undefined, matchesSearch(userSearchText, search))
+const matches = ({ search, role, ...days }: Omit<UserSearch, 'sort'>): SQL | undefined =>
+  and(
+    role ? eq(users.role, role) : undefined,
+    matchesSearch(userSearchText, search),
+    isOnDays(users.createdAt, days),
+  )
 
 const shownName = sql`lower(coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.username}))`
 const orders = {

@@ -12,6 +12,10 @@ export const listNames = [
   'reviews',
   'returns',
   'audit',
+  'users',
+  'subscribers',
+  'social-posts',
+  'data-requests',
 ] as const
 export type ListName = (typeof listNames)[number]
 
@@ -29,4 +33,8 @@ export const listPaths = {
   reviews: '/admin/reviews',
   returns: '/admin/returns',
   audit: '/admin/audit',
+  users: '/admin/users',
+  subscribers: '/admin/newsletter',
+  'social-posts': '/admin/social',
+  'data-requests': '/admin/data-requests',
 } satisfies Record<ListName, string>

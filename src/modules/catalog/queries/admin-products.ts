@@ -19,6 +19,7 @@ import {
   users,
 } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
+import { isOnDays } from '@/platform/paged-list'
 import { toIsoDate } from '@/platform/timestamps'
 import type { Tx } from '@/platform/transaction'
 
@@ -215,16 +216,17 @@ const inCategory = (category: string): SQL | undefined => {
 
 type AdminProductList = { products: AdminProductRow[]; total: number; page: number; pages: number }
 
-/** Returns one page of products with two statements. */
+/** Returns one page of products with two statements. Its days are those on which they were created. */
 export async function listAdminProducts(
   { db }: Payload,
-  { search, category, status, show, sort, page, limit }: AdminProductSearch,
+  { search, category, status, show, sort, page, limit, ...days }: AdminProductSearch,
 ): Promise<AdminProductList> {
   const where = and(
     states[status],
     matchesSearch(search),
     inCategory(category),
     show === 'unsellable' ? sql`${products.isActive} and ${isUnavailableProduct}` : undefined,
+    isOnDays(products.createdAt, days),
   )
   const ids = db.drizzle
     .select({ id: products.id })

@@ -5,6 +5,7 @@ import { saleStates } from '@/modules/catalog/rules/product'
 import { sizeGuideProblems } from '@/modules/catalog/rules/size-guide'
 import { type Cents, centsFromDollars, dollarsFromCents, normalizeAmount } from '@/platform/money'
 import {
+  dayRangeQuery,
   decimalMoney,
   listQuery,
   multilineText,
@@ -38,6 +39,7 @@ const productFilters = {
     .or(z.literal(''))
     .default('')
     .describe('unsellable: active products that can’t be bought.'),
+  ...dayRangeQuery,
   sort: z.enum(adminProductSorts).default('newest'),
 }
 export const adminProductListQuery = z.strictObject({ ...listQuery, ...productFilters })
@@ -48,6 +50,17 @@ export const productExportQuery = z.strictObject({
     .enum(['products', 'variants'])
     .default('products')
     .describe('What each row of the file describes.'),
+})
+
+/** What a product cost from `changedAt` until the next entry. */
+export const productPriceResponse = z.strictObject({
+  id: z.int(),
+  changedAt: z.iso.datetime(),
+  isActive: z.boolean(),
+  basePrice: decimalMoney.nullable(),
+  salePrice: decimalMoney.nullable().describe('From saleStartsAt until saleEndsAt.'),
+  saleStartsAt: z.iso.datetime().nullable(),
+  saleEndsAt: z.iso.datetime().nullable(),
 })
 
 const maxDollars = 10_000

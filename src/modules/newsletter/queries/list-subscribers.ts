@@ -5,12 +5,14 @@ import type { SubscriberStatus } from '@/modules/newsletter/rules/subscription'
 import { subscriber_events as events, subscribers } from '@/payload-generated-schema'
 import {
   isoDate,
+  isOnDays,
   matchesSearch,
   offsetOf,
   pagedRows,
   type PageQuery,
   type RowOf,
 } from '@/platform/paged-list'
+import type { DayRange } from '@/platform/schema-fields'
 
 type ConsentEvent = {
   action: string
@@ -22,6 +24,8 @@ type ConsentEvent = {
 }
 export type SubscriberRow = RowOf<typeof listSubscribers>
 
+/** The most rows of their CSV file. */
+export const maxExportedSubscribers = 50_000
 export const subscriberSorts = ['newest', 'oldest', 'email', 'email-z'] as const
 export type SubscriberSort = (typeof subscriberSorts)[number]
 const orders = {
@@ -31,10 +35,11 @@ const orders = {
   'email-z': desc(subscribers.email),
 } satisfies Record<SubscriberSort, SQL>
 
-/** Returns one page of the subscribers with their record of consent. */
+/** Returns one page of the subscribers with their record of consent. Its days are those of the sign-up. */
 export function listSubscribers(
   { db: { drizzle } }: Payload,
-  query: PageQuery & { status: SubscriberStatus | ''; search: string; sort: SubscriberSort },
+  query: PageQuery &
+    DayRange & { status: SubscriberStatus | ''; search: string; sort: SubscriberSort },
 ) {
   const where = and(
     query.status ? eq(subscribers.status, query.status) : undefined,
@@ -42,6 +47,7 @@ export function listSubscribers(
       sql`(${subscribers.email} || ' ' || coalesce(${subscribers.firstName}, '') || ' ' || coalesce(${subscribers.lastName}, ''))`,
       query.search,
     ),
+    isOnDays(subscribers.createdAt, query),
   )
   const consent = drizzle
     .select({

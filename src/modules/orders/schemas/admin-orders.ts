@@ -73,8 +73,6 @@ export const orderExportQuery = z.strictObject({
   ...orderFilters,
   ids: orderIdList.optional().describe('Only these orders, up to 100 ids separated by commas.'),
 })
-/** The rows of one export file; larger exports are narrowed by filters. */
-export const maxExportRows = 10_000
 export type OrderFilters = Omit<z.infer<typeof orderListQuery>, 'page' | 'limit' | 'sort'> & {
   ids?: number[]
 }

@@ -1,9 +1,17 @@
-import { asc, desc, eq, inArray, type SQL } from '@payloadcms/db-postgres/drizzle'
+import { and, asc, desc, eq, inArray, type SQL } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { DataRequestStatus } from '@/modules/privacy/rules/data-request'
 import { data_requests as requests } from '@/payload-generated-schema'
-import { isoDate, offsetOf, pagedRows, type PageQuery, type RowOf } from '@/platform/paged-list'
+import {
+  isoDate,
+  isOnDays,
+  offsetOf,
+  pagedRows,
+  type PageQuery,
+  type RowOf,
+} from '@/platform/paged-list'
+import type { DayRange } from '@/platform/schema-fields'
 
 export type DataRequestRow = RowOf<typeof listDataRequests>
 
@@ -17,12 +25,15 @@ const orders = {
   oldest: [asc(requests.receivedAt), asc(requests.id)],
 } satisfies Record<DataRequestSort, SQL[]>
 
-/** Returns one page of the deletion requests. */
+/** Returns one page of the deletion requests. Its days are those on which they were received. */
 export function listDataRequests(
   { db: { drizzle } }: Payload,
-  query: PageQuery & { status: DataRequestStatus | ''; sort: DataRequestSort },
+  query: PageQuery & DayRange & { status: DataRequestStatus | ''; sort: DataRequestSort },
 ) {
-  const where = query.status ? eq(requests.status, query.status) : undefined
+  const where = and(
+    query.status ? eq(requests.status, query.status) : undefined,
+    isOnDays(requests.receivedAt, query),
+  )
   return pagedRows(
     query,
     drizzle

@@ -17,7 +17,13 @@ import {
   type ReturnWish,
 } from '@/modules/returns/rules'
 import type { AdminReturn, ReturnListQuery } from '@/modules/returns/schemas'
-import { orders, refund_lines, returns, returns_lines } from '@/payload-generated-schema'
+import {
+  orders,
+  orders_items,
+  refund_lines,
+  returns,
+  returns_lines,
+} from '@/payload-generated-schema'
 import { notFound } from '@/platform/errors'
 import { type Cents, toDecimal } from '@/platform/money'
 import {
@@ -27,6 +33,7 @@ import {
   offsetOf,
   type PagedRows,
   pagedRows,
+  type RowOf,
 } from '@/platform/paged-list'
 
 import { deliveryColumns } from './delivery'
@@ -139,13 +146,8 @@ const returnOrders = {
   oldest: [asc(returns.createdAt), asc(returns.id)],
 } satisfies Record<ReturnListQuery['sort'], SQL[]>
 
-/** Returns one page of returns. */
-export async function listReturns(
-  payload: Payload,
-  query: ReturnListQuery,
-): Promise<PagedRows<AdminReturn>> {
-  const { drizzle } = payload.db
-  const where = and(
+const matches = (query: Omit<ReturnListQuery, 'sort'>): SQL | undefined =>
+  and(
     query.status ? eq(returns.status, query.status) : undefined,
     matchesSearch(
       sql`(${orders.orderNumber} || ' ' || ${orders.email} || ' ' || coalesce(${orders.shippingAddress_firstName}, '') || ' ' || coalesce(${orders.shippingAddress_lastName}, ''))`,
@@ -153,22 +155,34 @@ export async function listReturns(
     ),
     isOnDays(returns.createdAt, query),
   )
+
+const countReturns = (
+  { db: { drizzle } }: Payload,
+  query: Omit<ReturnListQuery, 'sort'>,
+): Promise<number> =>
+  drizzle
+    .select({ count: count() })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.order))
+    .where(matches(query))
+    .then(([total]) => total?.count ?? 0)
+
+/** Returns one page of returns. */
+export async function listReturns(
+  payload: Payload,
+  query: ReturnListQuery,
+): Promise<PagedRows<AdminReturn>> {
   const { rows, ...page } = await pagedRows(
     query,
-    drizzle
+    payload.db.drizzle
       .select(columns)
       .from(returns)
       .innerJoin(orders, eq(orders.id, returns.order))
-      .where(where)
+      .where(matches(query))
       .orderBy(...returnOrders[query.sort])
       .limit(query.limit)
       .offset(offsetOf(query)),
-    drizzle
-      .select({ count: count() })
-      .from(returns)
-      .innerJoin(orders, eq(orders.id, returns.order))
-      .where(where)
-      .then(([total]) => total?.count ?? 0),
+    countReturns(payload, query),
   )
   const deliveryDays = await readDeliveryDays(payload)
   return {
@@ -186,3 +200,39 @@ export async function getReturn(payload: Payload, id: number): Promise<AdminRetu
     .where(eq(returns.id, id))
   return row ? toAdminReturn(payload, row, await readDeliveryDays(payload)) : null
 }
+
+const returnedItems = sql<(Line & { name: string; size: string; color: string })[]>`coalesce((
+  select json_agg(json_build_object('itemId', ${returns_lines.itemId}, 'quantity', ${returns_lines.quantity},
+      'wantedSize', ${returns_lines.wantedSize}, 'wantedColor', ${returns_lines.wantedColor},
+      'name', ${orders_items.name}, 'size', ${orders_items.size}, 'color', ${orders_items.color}) order by ${returns_lines._order})
+    from ${returns_lines} join ${orders_items} on ${orders_items.id} = ${returns_lines.itemId}
+    where ${returns_lines._parentID} = ${returns.id}), '[]')`
+
+/** What was refunded for the items by this return, with their tax. */
+const refundedCents =
+  sql`(select coalesce(sum(${refund_lines.amountCents} + ${refund_lines.taxCents}), 0)
+  from ${refund_lines} where ${refund_lines.requestId} like ${refundRequestId(returnRefundId(''))} || ${returns.requestId} || '%'
+    and ${refund_lines.itemId} in (select coalesce(${orders_items.replacesItem}, ${orders_items.id})
+      from ${returns_lines} join ${orders_items} on ${orders_items.id} = ${returns_lines.itemId}
+      where ${returns_lines._parentID} = ${returns.id})
+    and ${hasRefund('completed', 'pending')})`.mapWith(Number)
+
+/**
+ * Returns one page of returns for a file, newest first, with one statement: unlike `listReturns`, it doesn’t say what
+ * could still be refunded.
+ */
+export function listReturnsForExport(payload: Payload, query: Omit<ReturnListQuery, 'sort'>) {
+  return pagedRows(
+    query,
+    payload.db.drizzle
+      .select({ ...columns, items: returnedItems, refundedCents })
+      .from(returns)
+      .innerJoin(orders, eq(orders.id, returns.order))
+      .where(matches(query))
+      .orderBy(...returnOrders.newest)
+      .limit(query.limit)
+      .offset(offsetOf(query)),
+    countReturns(payload, query),
+  )
+}
+export type ExportedReturn = RowOf<typeof listReturnsForExport>

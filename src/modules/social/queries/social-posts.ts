@@ -36,7 +36,7 @@ import {
   social_posts_texts,
 } from '@/payload-generated-schema'
 import { lastScheduledAt } from '@/platform/job-queue'
-import { escapeLike, splitTerms } from '@/platform/paged-list'
+import { escapeLike, isOnDays, splitTerms } from '@/platform/paged-list'
 import type { Tx } from '@/platform/transaction'
 
 /** Dates are ISO 8601. */
@@ -58,6 +58,8 @@ const iso = <Value extends string | null>(column: unknown): SQL<Value> =>
   sql<Value>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /** The date of a post in the calendar: when it is scheduled, or when it was published. */
 const calendarDate = sql`case when ${social_posts.status} in ('scheduled', 'failed', 'sending') then coalesce(${social_posts.scheduledFor}, ${social_posts.publishedAt}) else coalesce(${social_posts.publishedAt}, ${social_posts.scheduledFor}) end`
+/** The date in the list: that of the calendar, or the latest change of a post without one. */
+const listDate = sql`coalesce(${calendarDate}, ${social_posts.updatedAt})`
 
 const inPost = {
   platforms: eq(social_posts_platforms.parent, social_posts.id),
@@ -111,7 +113,16 @@ export function selectSocialPosts(db: Tx | Payload['db']['drizzle']) {
 
 function matchesSearch(
   { db }: Payload,
-  { search, platform, status, show, from, to }: Omit<SocialSearch, 'page' | 'limit'>,
+  {
+    search,
+    platform,
+    status,
+    show,
+    from,
+    to,
+    firstDay,
+    lastDay,
+  }: Omit<SocialSearch, 'page' | 'limit' | 'sort'>,
 ): SQL | undefined {
   const texts = (condition: SQL) =>
     db.drizzle
@@ -131,6 +142,7 @@ function matchesSearch(
       : undefined,
     from ? gte(calendarDate, from) : undefined,
     to ? lt(calendarDate, to) : undefined,
+    isOnDays(listDate, { from: firstDay, to: lastDay }),
     ...splitTerms(search).map((term) => {
       const pattern = `%${escapeLike(term.replace(/^#/, ''))}%`
       return or(
@@ -141,7 +153,6 @@ function matchesSearch(
   )
 }
 
-const listDate = sql`coalesce(${calendarDate}, ${social_posts.updatedAt})`
 const postOrders = {
   newest: [desc(listDate), desc(social_posts.id)],
   oldest: [asc(listDate), asc(social_posts.id)],
