@@ -194,6 +194,24 @@ async function readChangeRequest(
   return { change, askedCents, costCents, until }
 }
 
+const toItems = (
+  { items }: Order,
+  swaps: Awaited<ReturnType<typeof readSwapAmounts>>,
+): CustomerOrderView['items'] =>
+  (items ?? []).map((item) => ({
+    id: item.id ?? '',
+    productId:
+      typeof item.product === 'object' ? (item.product?.id ?? null) : (item.product ?? null),
+    name: item.name,
+    image: item.image ? `${item.image}-320.webp` : null,
+    size: item.size,
+    color: item.color,
+    quantity: item.quantity,
+    unitPriceCents: item.unitPriceCents,
+    isFinalSale: item.isFinalSale ?? false,
+    swap: swaps.get(item.id ?? '') ?? null,
+  }))
+
 async function toCustomerOrder(payload: Payload, order: Order): Promise<CustomerOrderView> {
   const isOver = order.status === 'cancelled' || order.status === 'refunded'
   // A cancellation that staff took back is nothing the buyer needs to read.
@@ -219,19 +237,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     placedAt: order.createdAt,
     arrival: orderArrival(order),
     shippingMethod: order.shippingMethod,
-    items: (order.items ?? []).map((item) => ({
-      id: item.id ?? '',
-      productId:
-        typeof item.product === 'object' ? (item.product?.id ?? null) : (item.product ?? null),
-      name: item.name,
-      image: item.image ? `${item.image}-320.webp` : null,
-      size: item.size,
-      color: item.color,
-      quantity: item.quantity,
-      unitPriceCents: item.unitPriceCents,
-      isFinalSale: item.isFinalSale ?? false,
-      swap: swaps.get(item.id ?? '') ?? null,
-    })),
+    items: toItems(order, swaps),
     giftCards: await listOrderGiftCards(payload, order.id),
     totals: orderTotals(order),
     refundedCents: refunds.reduce((sum, { cents }) => sum + cents, 0),
