@@ -6,7 +6,9 @@ const compose = readFileSync('compose.yaml', 'utf8')
 it('the image has a pg_dump for the server of compose.yaml', () => {
   const server = Number(/image: postgres:(\d+)/.exec(compose)?.[1])
   // The last stage is the image.
-  const client = Number(/postgresql-client-(\d+)/.exec(dockerfile.split(/^FROM /m).at(-1) ?? '')?.[1])
+  const client = Number(
+    /postgresql-client-(\d+)/.exec(dockerfile.split(/^FROM /m).at(-1) ?? '')?.[1],
+  )
   expect(client).toBeGreaterThanOrEqual(server)
 })
 
