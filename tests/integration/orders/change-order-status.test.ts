@@ -249,7 +249,7 @@ describe('changing the status of an order', () => {
 
     await change(order.id, 'delivered', { reason: 'It was another order' })
     expect((await eventsOf(order.id)).at(-1)?.message).toBe(
-      'Status changed from Refunded to Delivered; the refund recorded by hand was taken back',
+      'Status changed from Refunded to Delivered; the refund recorded by hand was reversed',
     )
     expect(await books()).toEqual(paidByHand)
     await change(order.id, 'refunded', { reason: 'Now it was this one' })

@@ -82,7 +82,7 @@ async function setStatus(
   let message = `Status changed from ${orderStatusLabels[order.status]} to ${orderStatusLabels[to]}`
   if (to === 'refunded') message = await markAsRefunded(tx, order, change)
   if (order.status === 'refunded' && (await undoManualRefund(tx, order)))
-    message += '; the refund recorded by hand was taken back'
+    message += '; the refund recorded by hand was reversed'
   if (to === 'paid' && !(await hasCompletedPayment(tx, order.id))) {
     // Otherwise the ledger would hold two payments once PayPal decides.
     if (order.paymentState === 'capturing' || order.paymentState === 'pending')
