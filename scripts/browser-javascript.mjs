@@ -13,7 +13,7 @@ const budgets = [
   [/^\/\(shop\)\/checkout\/page/, 174],
   [/^\/\(shop\)\/checkout\//, 162],
   [/^\/\(shop\)\/account\/security\//, 160],
-  [/^\/\(shop\)\/account\/orders\//, 157],
+  [/^\/\(shop\)\/account\/orders\//, 158],
   [/^\/\(shop\)\/(account|orders)\//, 156],
   [/^\/\(shop\)\/(products|saved)\//, 157],
   [/^\/\(shop\)\/cart\//, 158],

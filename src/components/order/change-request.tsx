@@ -1,36 +1,22 @@
-'use client'
 import { LongDate } from '@/components/content/long-date'
-import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import { Section } from '@/components/layout/section'
 import { EmailLink } from '@/components/no-script-note'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { formatMoney, toDecimal } from '@/platform/money'
-import { FormError } from '@/ui/form-error'
 
-import { type ChangeTarget, useOrderChange } from './use-order-change'
+import { PayForChange } from './pay-for-change'
+import type { ChangeTarget } from './use-order-change'
 
 type Request = NonNullable<CustomerOrderView['changeRequest']>
-type Props = {
-  request: Request | null
-  target: ChangeTarget
-  timeZone: string
-  contactEmail: string
-}
+type Props = { request: Request; target: ChangeTarget; timeZone: string; contactEmail: string }
 
 const priceSentence = ({ askedCents }: Request, costCents: number): string =>
   costCents === askedCents
     ? `It costs ${formatMoney(costCents)} more.`
     : `It costs ${formatMoney(costCents)} more now. When we emailed you, it was ${formatMoney(askedCents)}.`
 
-/** A change that staff asked the buyer to pay for, at today’s price; nothing without one. */
-export function ChangeRequest({
-  request,
-  target: { orderNumber, orderKey: key },
-  timeZone,
-  contactEmail,
-}: Props) {
-  const { busy, message, form, pay } = useOrderChange(() => undefined)
-  if (!request) return null
+/** A change that staff asked the buyer to pay for, at today’s price. */
+export function ChangeRequest({ request, target, timeZone, contactEmail }: Props) {
   const { change, costCents, until } = request
   return (
     <Section id="offered-change" title="A change to your order" className="grid gap-3 print:hidden">
@@ -39,31 +25,23 @@ export function ChangeRequest({
           We offered to change {change}, but this change isn’t available anymore. Email{' '}
           <EmailLink
             email={contactEmail}
-            href={`mailto:${contactEmail}?subject=Order%20${orderNumber}`}
+            href={`mailto:${contactEmail}?subject=Order%20${target.orderNumber}`}
           />{' '}
           and we’ll find another way.
         </p>
       ) : (
-        <ApiForm
-          ref={form}
-          aria-label="Offered change"
-          onSubmit={() =>
-            pay(`/api/orders/${orderNumber}/change-request`, { key, amount: toDecimal(costCents) })
-          }
-          className="grid gap-3"
-        >
+        <>
           <p>
             We can change {change}. {priceSentence(request, costCents)} You can pay until{' '}
             <LongDate date={until} timeZone={timeZone} />. We’ll wait until then before we print
             your order. If you don’t pay, it won’t change.
           </p>
-          <FormError>{message}</FormError>
-          <div>
-            <SubmitButton busy={busy} busyLabel="Opening...">
-              Pay {formatMoney(costCents)}
-            </SubmitButton>
-          </div>
-        </ApiForm>
+          <PayForChange
+            target={target}
+            amount={toDecimal(costCents)}
+            label={`Pay ${formatMoney(costCents)}`}
+          />
+        </>
       )}
     </Section>
   )

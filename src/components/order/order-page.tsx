@@ -138,12 +138,14 @@ export function OrderDetails({
           ) : null}
           <OrderLinks order={order} isUnpaid={message.unpaid} />
         </div>
-        <ChangeRequest
-          request={order.changeRequest}
-          target={{ orderNumber, orderKey }}
-          timeZone={timeZone}
-          contactEmail={contactEmail}
-        />
+        {order.changeRequest ? (
+          <ChangeRequest
+            request={order.changeRequest}
+            target={{ orderNumber, orderKey }}
+            timeZone={timeZone}
+            contactEmail={contactEmail}
+          />
+        ) : null}
         {steps ? <OrderTimeline steps={steps} timeZone={timeZone} /> : null}
         <Shipments parcels={parcels} isPartly={status === 'processing'} />
         <OrderEvents events={events} timeZone={timeZone} />
