@@ -23,7 +23,7 @@ export const changeRequestEndpoints = [
     method: 'post',
     path: '/api/admin/orders/:id/items/:itemId/request',
     summary:
-      'Ask the customer by email to pay for a size or color that costs more; the item is swapped once it is paid. Repeating it asks once',
+      'Ask a customer to pay for a swap: the item is swapped once that is paid. Repeating it asks once',
     requires: 'orders:write',
     stepUp: true,
     params: adminOrderItemParams,
@@ -43,7 +43,7 @@ export const changeRequestEndpoints = [
     method: 'post',
     path: '/api/admin/orders/:id/address/request',
     summary:
-      'Ask the customer by email to pay for an address that costs more; the order is moved once it is paid. Repeating it asks once',
+      'Ask a customer to pay for an address: the order is moved once that is paid. Repeating it asks once',
     requires: 'orders:write',
     stepUp: true,
     params: idParams,
@@ -62,7 +62,7 @@ export const changeRequestEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/orders/:id/change-request',
-    summary: 'Withdraw what the customer of an order was asked to pay for',
+    summary: 'Withdraw a request to pay for a change',
     requires: 'orders:write',
     params: idParams,
     response: changeRequestResponse.pick({ id: true }),

@@ -23,8 +23,9 @@ const honolulu = at('9 Kalakaua Avenue', 'Honolulu', 'HI', '96815')
 const lessTax = {
   note: 'Sales tax at the new address is $2.56 less. We’ll refund $2.56.',
   refund: '2.56',
+  charge: '0.00',
 }
-const nothing = { note: null, refund: '0.00' }
+const nothing = { note: null, refund: '0.00', charge: '0.00' }
 
 let owner: TestPerson
 beforeAll(async () => {
@@ -35,7 +36,7 @@ const paid = (data: Partial<Order> = {}) =>
   makeOrder({ status: 'paid', ...data }, { captured: true })
 const check = async ({ id }: Order, body: typeof austin) =>
   (
-    await call<{ note: string | null; refund: string }>(
+    await call<{ note: string | null; refund: string; charge: string }>(
       'POST',
       `/api/admin/orders/${id}/address/check`,
       { as: owner, body },
@@ -152,8 +153,8 @@ describe('an order that staff move to another state', () => {
       ).status,
     ).toBe(200)
     const order = await paid()
-    const more = 'Shipping to the new address is $9.01 more. The customer isn’t charged for it.'
-    expect(await check(order, honolulu)).toEqual({ note: more, refund: '0.00' })
+    const more = 'Shipping to the new address is $9.01 more.'
+    expect(await check(order, honolulu)).toEqual({ note: more, refund: '0.00', charge: '9.01' })
     const free = await paid({ shippingCents: 0, totalCents: 3456 })
     expect(await check(free, honolulu)).toEqual(nothing)
     // Nobody paid for the way to Honolulu, so the way back gives nothing back.
