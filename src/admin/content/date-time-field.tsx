@@ -8,13 +8,18 @@ import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
 
 type Props = ComponentProps<DateFieldClientComponent> & { timeZone: string }
 
+type Typed = { local: string; value: string | null; isPending: boolean }
+
 /** A date and time in the shop's time zone, to the minute. */
 export function DateTimeField({ path, field, timeZone }: Props) {
   const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })
-  // An incomplete date isn't a value yet, and the browser keeps its parts.
-  const [typed, setTyped] = useState<{ local: string; value: string | null } | null>(null)
-  const saved = value ? toZonedDateTime(value, timeZone) : ''
-  const local = typed && typed.value === (value ?? null) ? typed.local : saved
+  const stored = value ?? null
+  // An incomplete date isn't a value yet. The browser keeps its parts unless it is given another value, so what was typed
+  // stays until the form has it.
+  const [typed, setTyped] = useState<Typed | null>(null)
+  if (typed?.isPending && typed.value === stored) setTyped({ ...typed, isPending: false })
+  const isTyped = typed !== null && (typed.isPending || typed.value === stored)
+  const local = isTyped ? typed.local : stored ? toZonedDateTime(stored, timeZone) : ''
   return (
     <div className="field-type">
       <ScheduleField
@@ -25,7 +30,7 @@ export function DateTimeField({ path, field, timeZone }: Props) {
         error={showError ? errorMessage : undefined}
         onChange={(text) => {
           const moment = fromZonedDateTime(text, timeZone)
-          setTyped({ local: text, value: moment })
+          setTyped({ local: text, value: moment, isPending: true })
           setValue(moment)
         }}
       />
