@@ -49,7 +49,7 @@ const columns: Column<ProductPrice>[] = [
   },
 ]
 
-/** What a product has cost, collapsed below its form. Variants with a price of their own aren't part of it. */
+/** What a product has cost, collapsed at the end of its form. Variants with a price of their own aren't part of it. */
 export function PriceHistory({ prices: { rows, total } }: { prices: PagedRows<ProductPrice> }) {
   if (total === 0) return null
   return (

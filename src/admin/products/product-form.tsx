@@ -1,7 +1,7 @@
 'use client'
 import { Copy, ExternalLink } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { Button, TextLink } from '@/admin/form/button'
 import { Switch, TextField } from '@/admin/form/fields'
@@ -40,6 +40,8 @@ type Props = {
   categories: CategoryView[]
   timeZone: string
   facts: { label: string; text: string }[]
+  /** What it has cost, from the server. */
+  history?: ReactNode
 }
 
 type Result = {
@@ -65,7 +67,7 @@ const updateRequest = (id: number, body: object): AdminRequest => ({
   failed: 'Error updating product',
 })
 
-type FormState = Omit<Props, 'categories' | 'facts'>
+type FormState = Omit<Props, 'categories' | 'facts' | 'history'>
 
 /** The values of the form, what is saved of them, and the version that the next save is based on. */
 const useProductForm = ({ id, initial, version, timeZone }: FormState) => {
@@ -213,7 +215,7 @@ const DuplicateProduct = ({ id, isDirty }: { id: number; isDirty: boolean }) => 
   )
 }
 
-export function ProductForm({ categories, facts, ...product }: Props) {
+export function ProductForm({ categories, facts, history, ...product }: Props) {
   const { id } = product
   const { mutation, draft, setDraft, saved, baseVersion, isDirty, save, leaveDeleted, restore } =
     useProductForm(product)
@@ -261,6 +263,7 @@ export function ProductForm({ categories, facts, ...product }: Props) {
           <VariantsSection {...section} />
           <DesignSection {...section} />
           <SeoSection {...section} />
+          {history}
         </div>
         <div className="df-product__side">
           <StatusPanel id={id} isActive={saved.isActive} draft={draft} set={set} />

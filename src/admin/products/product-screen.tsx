@@ -91,18 +91,16 @@ export const ProductScreen = defineScreen({
           <Badge tone="bad">Not for sale: no price or nothing in stock</Badge>
         ) : undefined,
       children: (
-        <>
-          <LazyProductForm
-            key={product.id}
-            id={product.id}
-            initial={toProductFormValues(product, timeZone)}
-            version={product.updatedAt}
-            categories={categories}
-            timeZone={timeZone}
-            facts={factsOf(product, waiting)}
-          />
-          <PriceHistory prices={prices} />
-        </>
+        <LazyProductForm
+          key={product.id}
+          id={product.id}
+          initial={toProductFormValues(product, timeZone)}
+          version={product.updatedAt}
+          categories={categories}
+          timeZone={timeZone}
+          facts={factsOf(product, waiting)}
+          history={<PriceHistory prices={prices} />}
+        />
       ),
     }
   },
