@@ -215,6 +215,8 @@ const DuplicateProduct = ({ id, isDirty }: { id: number; isDirty: boolean }) => 
   )
 }
 
+const overwriteText = 'If someone else saves first, we’ll warn you before overwriting anything.'
+
 export function ProductForm({ categories, facts, history, ...product }: Props) {
   const { id } = product
   const { mutation, draft, setDraft, saved, baseVersion, isDirty, save, leaveDeleted, restore } =
@@ -235,13 +237,7 @@ export function ProductForm({ categories, facts, history, ...product }: Props) {
         values: { ...draft, known: baseVersion, base: saved },
       }}
       notice={
-        id === null ? null : (
-          <PresenceNotice
-            collection="products"
-            id={id}
-            then="If someone else saves first, we’ll warn you before overwriting anything."
-          />
-        )
+        id === null ? null : <PresenceNotice collection="products" id={id} then={overwriteText} />
       }
       status={isDirty ? 'Not saved yet' : id === null ? 'No changes yet' : 'Saved'}
       submit={id === null ? 'Create product' : 'Save changes'}
