@@ -15,8 +15,9 @@ const priceSentence = ({ askedCents }: Request, costCents: number): string =>
     ? `It costs ${formatMoney(costCents)} more.`
     : `It costs ${formatMoney(costCents)} more now. When we emailed you, it was ${formatMoney(askedCents)}.`
 
-/** A change that staff asked the buyer to pay for, at today’s price. */
+/** A change that staff asked the buyer to pay for, at today’s price; nothing without one. */
 export function ChangeRequest({ request, target, timeZone, contactEmail }: Props) {
+  if (!request) return null
   const { change, costCents, until } = request
   return (
     <Section id="offered-change" title="A change to your order" className="grid gap-3 print:hidden">

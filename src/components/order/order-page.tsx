@@ -138,14 +138,12 @@ export function OrderDetails({
           ) : null}
           <OrderLinks order={order} isUnpaid={message.unpaid} />
         </div>
-        {order.changeRequest ? (
-          <ChangeRequest
-            request={order.changeRequest}
-            target={{ orderNumber, orderKey }}
-            timeZone={timeZone}
-            contactEmail={contactEmail}
-          />
-        ) : null}
+        <ChangeRequest
+          request={order.changeRequest}
+          target={{ orderNumber, orderKey }}
+          timeZone={timeZone}
+          contactEmail={contactEmail}
+        />
         {steps ? <OrderTimeline steps={steps} timeZone={timeZone} /> : null}
         <Shipments parcels={parcels} isPartly={status === 'processing'} />
         <OrderEvents events={events} timeZone={timeZone} />
