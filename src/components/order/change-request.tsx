@@ -8,7 +8,12 @@ import { PayForChange } from './pay-for-change'
 import type { ChangeTarget } from './use-order-change'
 
 type Request = NonNullable<CustomerOrderView['changeRequest']>
-type Props = { request: Request; target: ChangeTarget; timeZone: string; contactEmail: string }
+type Props = {
+  request: Request | null
+  target: ChangeTarget
+  timeZone: string
+  contactEmail: string
+}
 
 const priceSentence = ({ askedCents }: Request, costCents: number): string =>
   costCents === askedCents
