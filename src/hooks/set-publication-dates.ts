@@ -3,7 +3,9 @@ import type { CollectionBeforeChangeHook } from 'payload'
 import { previousSlugs, publicationDates } from '@/modules/content/rules/publication-dates'
 import type { Content } from '@/payload-types'
 
-/** The slugs that must redirect to published content, if its slug or type changes: reflections have a path of their own. */
+/**
+ * The slugs that must redirect to published content, if its slug or type changes: reflections have a path of their own.
+ */
 function redirectsAfter(
   data: Partial<Content>,
   before: Content | undefined,

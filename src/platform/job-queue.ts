@@ -86,7 +86,10 @@ export type JobPayloads = {
   'request-subscription-for-order': { orderId: number }
   /** Pushes a subscriber's status to Mailchimp while it is connected. */
   'push-to-mailchimp': { subscriberId: number }
-  /** Deletes who was erased here at Mailchimp, and archives earlier addresses. `memberIds`: only in jobs of version 0.1; remove it after 0.2. */
+  /**
+   * Deletes who was erased here at Mailchimp, and archives earlier addresses. `memberIds`: only in jobs of version 0.1;
+   * remove it after 0.2.
+   */
   'delete-from-mailchimp': { memberIds?: string[] }
   'draft-weekly-digest': Record<string, never>
   /** Queues the emails on request that are due: back in stock, and reviews. */

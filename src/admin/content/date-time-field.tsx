@@ -14,8 +14,8 @@ type Typed = { local: string; value: string | null; isPending: boolean }
 export function DateTimeField({ path, field, timeZone }: Props) {
   const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })
   const stored = value ?? null
-  // An incomplete date isn't a value yet. The browser keeps its parts unless it is given another value, so what was typed
-  // stays until the form has it.
+  // An incomplete date isn't a value yet. The browser keeps its parts unless it is given another value, so what was
+  // typed stays until the form has it.
   const [typed, setTyped] = useState<Typed | null>(null)
   if (typed?.isPending && typed.value === stored) setTyped({ ...typed, isPending: false })
   const isTyped = typed !== null && (typed.isPending || typed.value === stored)

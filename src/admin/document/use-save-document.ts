@@ -7,8 +7,9 @@ import { documentNames } from './document-names'
 import { holdInputAfterCreating } from './use-initial-focus'
 
 /**
- * Saves the form unless a date is only half filled in, with one toast of ours instead of Payload's 'Updated'. After creating, Payload opens the new
- * document's page and shows its own toast there. `keepsTyping` leaves the form enabled meanwhile.
+ * Saves the form unless a date is only half filled in, with one toast of ours instead of Payload's 'Updated'. After
+ * creating, Payload opens the new document's page and shows its own toast there. `keepsTyping` leaves the form enabled
+ * meanwhile.
  */
 export function useSaveDocument() {
   const { id, collectionSlug } = useDocumentInfo()

@@ -1,6 +1,6 @@
 /**
- * Goes to the first date that is only half filled in, which then says so, and tells whether there is one. Its value is blank,
- * which may mean “now” or “no end”.
+ * Goes to the first date that is only half filled in, which then says so, and tells whether there is one. Its value is
+ * blank, which may mean “now” or “no end”.
  */
 export function hasHalfDate(form: HTMLFormElement): boolean {
   const half = [...form.querySelectorAll('input')].find(({ validity }) => validity.badInput)

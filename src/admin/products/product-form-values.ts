@@ -195,7 +195,10 @@ type Saved = {
   variants: (VariantOptions & { sku: string | null })[]
 }
 
-/** Fills in the slug, SKUs, and start of the sale that the server assigned, unless the start was changed since it was sent. */
+/**
+ * Fills in the slug, SKUs, and start of the sale that the server assigned, unless the start was changed since it was
+ * sent.
+ */
 export function withAssignedValues(
   draft: ProductFormValues,
   { slug, saleStartsAt, variants }: Saved,

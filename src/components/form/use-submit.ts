@@ -6,7 +6,9 @@ import { ApiError } from '@/platform/http/api-client'
 
 /** A message for each field, by its name; null for one that is fine. */
 export type FieldErrors = Record<string, string | null>
-/** Resolves with `leaving` when the browser goes to another page. The form then stays busy until Back shows it again. */
+/**
+ * Resolves with `leaving` when the browser goes to another page. The form then stays busy until Back shows it again.
+ */
 type Work = () => Promise<void | 'leaving'>
 
 export type Submission = {

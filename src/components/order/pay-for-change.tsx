@@ -4,7 +4,9 @@ import { FormError } from '@/ui/form-error'
 
 import { type ChangeTarget, useOrderChange } from './use-order-change'
 
-/** Goes to the payment of a change that staff offered. The server refuses an `amount` in dollars that isn’t its price. */
+/**
+ * Goes to the payment of a change that staff offered. The server refuses an `amount` in dollars that isn’t its price.
+ */
 export function PayForChange({
   target: { orderNumber, orderKey: key },
   amount,

@@ -61,7 +61,9 @@ export function queueUnsentCard(tx: Tx, cardId: number): Promise<void> {
   return queueUnsent(tx, eq(gift_card_deliveries.card, cardId))
 }
 
-/** Queues the emails of cards that an order bought and that it kept from being sent while it was canceled or refunded. */
+/**
+ * Queues the emails of cards that an order bought and that it kept from being sent while it was canceled or refunded.
+ */
 export function queueHeldBackCards(tx: Tx, orderId: number): Promise<void> {
   return queueUnsent(tx, isPurchase(orderId))
 }

@@ -7,9 +7,9 @@ import { gift_card_deliveries, gift_card_entries, gift_cards } from '@/payload-g
 import { withTransaction } from '@/platform/transaction'
 
 /**
- * Counts the cards with a balance that were emailed with a code from an earlier PAYLOAD_SECRET, so nobody can spend them
- * until they're sent again. Cards that wait for their day aren't among them: they get a code that works when they're
- * sent. Neither are those whose recipient was erased, because there's no address left.
+ * Counts the cards with a balance that were emailed with a code from an earlier PAYLOAD_SECRET, so nobody can spend
+ * them until they're sent again. Cards that wait for their day aren't among them: they get a code that works when
+ * they're sent. Neither are those whose recipient was erased, because there's no address left.
  */
 export async function countOutdatedCodes({ db: { drizzle } }: Payload): Promise<number> {
   const rows = await drizzle

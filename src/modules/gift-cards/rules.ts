@@ -1,7 +1,9 @@
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import { type Cents, formatMoney } from '@/platform/money'
 
-/** An order with one of these statuses sends no more of the cards it bought: its buyer gets the money back, or got it. */
+/**
+ * An order with one of these statuses sends no more of the cards it bought: its buyer gets the money back, or got it.
+ */
 export const endedOrderStatuses: readonly OrderStatus[] = ['cancelled', 'refunded']
 
 /**

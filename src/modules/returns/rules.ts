@@ -120,7 +120,8 @@ export type Delivery = { at: string; isEstimate: boolean }
 
 /**
  * Returns when an order was delivered; null if nobody knows. Printful doesn't report it, so unless staff noted it, the
- * longest delivery that the shop promises is added to the shipping. A package sent after that delivery has not arrived yet.
+ * longest delivery that the shop promises is added to the shipping. A package sent after that delivery has not arrived
+ * yet.
  * @param deliveryDays business days
  */
 export function deliveryOf(

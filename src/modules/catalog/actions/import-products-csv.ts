@@ -144,8 +144,8 @@ const splitNames = (cell = ''): string =>
     .join(',')
 
 /**
- * Leaves out lists that are as exported: names from other services may have commas, which separate names in a cell. Such
- * a list can't be changed here, because the file doesn't say where its names end.
+ * Leaves out lists that are as exported: names from other services may have commas, which separate names in a cell.
+ * Such a list can't be changed here, because the file doesn't say where its names end.
  */
 function withoutUnchangedLists(
   cells: Cells,

@@ -19,8 +19,8 @@ const prices = {
 }
 
 /**
- * Returns one page of what a product has cost, newest first. Each entry is in force from `changedAt` until the next one.
- * Dates are ISO 8601.
+ * Returns one page of what a product has cost, newest first. Each entry is in force from `changedAt` until the next
+ * one. Dates are ISO 8601.
  */
 export function listProductPrices(
   { db: { drizzle } }: Payload,

@@ -27,8 +27,8 @@ export function publicationDates(
 type Address = { slug: string; contentType: ContentType }
 
 /**
- * Returns the slugs that redirect after a change of the slug or the type, each once: the previous ones, and the current one
- * if /reflections/{slug} led to what is no reflection anymore.
+ * Returns the slugs that redirect after a change of the slug or the type, each once: the previous ones, and the current
+ * one if /reflections/{slug} led to what is no reflection anymore.
  */
 export function previousSlugs(
   formerSlugs: readonly string[],

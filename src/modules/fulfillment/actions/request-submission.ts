@@ -116,8 +116,8 @@ async function startSubmission(
 }
 
 /**
- * Queues the submission of a paid order for staff, also while the customer is asked to pay for a change: that ends. Repeated calls submit it once; an order that is
- * at Printful already stays as it is.
+ * Queues the submission of a paid order for staff, also while the customer is asked to pay for a change: that ends.
+ * Repeated calls submit it once; an order that is at Printful already stays as it is.
  * @throws AppError not_found, conflict
  */
 export function requestSubmission(

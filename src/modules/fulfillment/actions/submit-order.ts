@@ -79,8 +79,8 @@ const waitsForCustomer = (
 
 /**
  * Claims a paid order that is not submitted, with a lease: one submission runs per order, and a
- * crashed worker doesn't block it for long. Returns undefined if it could not be claimed. The order is locked before it is
- * read, because staff ask for changes under its lock.
+ * crashed worker doesn't block it for long. Returns undefined if it could not be claimed. The order is locked before it
+ * is read, because staff ask for changes under its lock.
  */
 function claimOrder(
   payload: Payload,
@@ -436,8 +436,8 @@ async function findLateObstacle(
 }
 
 /**
- * Handles an order that was canceled, contested, or changed while Printful was accepting it: cancels it there, or holds it
- * for staff if it is contested or can no longer be canceled.
+ * Handles an order that was canceled, contested, or changed while Printful was accepting it: cancels it there, or holds
+ * it for staff if it is contested or can no longer be canceled.
  */
 async function withdrawConfirmed(
   { payload, printful }: Args,

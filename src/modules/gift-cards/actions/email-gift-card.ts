@@ -73,8 +73,8 @@ async function eraseIfRequested(tx: Tx, id: number, buyerEmail: string | undefin
 }
 
 /**
- * Records that a card isn't sent. An empty one was refunded, and one of a canceled or refunded order goes back, so nobody
- * waits for them; a disabled one may be enabled again.
+ * Records that a card isn't sent. An empty one was refunded, and one of a canceled or refunded order goes back, so
+ * nobody waits for them; a disabled one may be enabled again.
  */
 async function recordNotSent(payload: Payload, { id, order: orderId }: Delivery, isOver: boolean) {
   await withTransaction(payload, async (req, tx) => {
@@ -115,8 +115,9 @@ async function compose(payload: Payload, delivery: Delivery, balanceCents: Cents
 
 /**
  * Emails a gift card to its recipient. A card that was sent isn't sent again, unless staff ask for it (`again`); one that
- * is disabled or empty isn't sent, nor, for the first time, one whose order was canceled or refunded. While the email is
- * being sent, the recipient can't be corrected. A card whose code is from an earlier PAYLOAD_SECRET gets the one in this email.
+ * is disabled or empty isn't sent, nor, for the first time, one whose order was canceled or refunded. While the email
+ * is being sent, the recipient can't be corrected. A card whose code is from an earlier PAYLOAD_SECRET gets the one in
+ * this email.
  * @throws if the mail server can't be reached or refuses the email; the job is tried again
  */
 export async function sendGiftCard(

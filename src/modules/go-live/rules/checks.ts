@@ -93,7 +93,8 @@ export function missingSenderRecords(txt: {
 
 /**
  * How much the missing records of a sender's domain matter. Many email services publish their SPF record at a name of
- * their own, so its absence is a problem only if there's no DKIM key either: a message passes DMARC with one of the two.
+ * their own, so its absence is a problem only if there's no DKIM key either: a message passes DMARC with one of the
+ * two.
  */
 export function judgeSenderRecords(
   missing: ReturnType<typeof missingSenderRecords>,

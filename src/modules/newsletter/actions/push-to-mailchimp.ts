@@ -105,9 +105,9 @@ async function removeMember(
 }
 
 /**
- * Takes the waiting members of `mailchimp_deletions` off the list at Mailchimp; those that it doesn't have count as done.
- * While Mailchimp is disconnected they wait; a shop that was never connected has nothing to do there. One that fails
- * doesn't hold up the others, and a repeat continues with what is left.
+ * Takes the waiting members of `mailchimp_deletions` off the list at Mailchimp; those that it doesn't have count as
+ * done. While Mailchimp is disconnected they wait; a shop that was never connected has nothing to do there. One that
+ * fails doesn't hold up the others, and a repeat continues with what is left.
  * @param queued ids from jobs that an earlier version queued
  * @throws ProviderError if any failed; AppError conflict without a definite audience
  */

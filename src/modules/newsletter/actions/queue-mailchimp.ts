@@ -51,8 +51,8 @@ export async function restoreReturned(db: Db): Promise<void> {
 }
 
 /**
- * Queues that Mailchimp deletes the members with these addresses (lower case) permanently. Call it before their subscribers
- * are deleted: an earlier address that someone else has now stays.
+ * Queues that Mailchimp deletes the members with these addresses (lower case) permanently. Call it before their
+ * subscribers are deleted: an earlier address that someone else has now stays.
  */
 export async function deleteMembersLater(tx: Tx, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return

@@ -12,8 +12,8 @@ import { pushToMailchimpLater, queueMailchimpDeletions } from './queue-mailchimp
 type Pushed = { id: number; email: string; status: SubscriberStatus }
 
 /**
- * Queues that someone is taken off the list at Mailchimp again who was erased, or moved to another address, while they were
- * being written there: the write may have come after the first removal.
+ * Queues that someone is taken off the list at Mailchimp again who was erased, or moved to another address, while they
+ * were being written there: the write may have come after the first removal.
  * @returns which of both it was; null if neither
  */
 export async function repeatRemoval(

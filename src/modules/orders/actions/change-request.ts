@@ -108,10 +108,10 @@ async function askOnce(
 }
 
 /**
- * Asks the customer by email to pay for a more expensive size or color. The item is swapped once that is paid, within three
- * days; printing waits. Repeating it asks once.
- * @throws AppError not_found, conflict (printing has begun, not available, can't be paid here, another request is open),
- * version_conflict (the difference isn't what was shown)
+ * Asks the customer by email to pay for a more expensive size or color. The item is swapped once that is paid, within
+ * three days; printing waits. Repeating it asks once.
+ * @throws AppError not_found, conflict (printing has begun, not available, can't be paid here, another request is
+ * open), version_conflict (the difference isn't what was shown)
  */
 export function askToPayForSwap(
   payload: Payload,
@@ -212,11 +212,11 @@ async function askAgain(
 }
 
 /**
- * Returns the order by which the buyer pays for a change that staff asked for. If its price has changed since, and the buyer
- * has seen the new one, that is a new order with the same deadline.
+ * Returns the order by which the buyer pays for a change that staff asked for. If its price has changed since, and the
+ * buyer has seen the new one, that is a new order with the same deadline.
  * @param chargeCents what the buyer saw that it costs
- * @throws AppError not_found, conflict (printing has begun, or the request has ended), version_conflict (it costs another
- * amount)
+ * @throws AppError not_found, conflict (printing has begun, or the request has ended), version_conflict (it costs
+ * another amount)
  */
 export function openRequest(
   payload: Payload,

@@ -43,8 +43,8 @@ export async function priceSwap(
 
 /**
  * Returns what another address of a locked order costs its buyer.
- * @throws AppError invalid (nobody knows what it costs, or it can't be paid here), version_conflict (not what the person
- * saw)
+ * @throws AppError invalid (nobody knows what it costs, or it can't be paid here), version_conflict (not what the
+ * person saw)
  */
 export async function priceMove(
   payload: Payload,

@@ -40,8 +40,8 @@ export async function cancelRequest(
 export const requestEndedEvent = 'change_request_ended'
 
 /**
- * Ends what staff asked the customer of a locked order to pay for, unless its payment is under way. Repeating it changes
- * nothing.
+ * Ends what staff asked the customer of a locked order to pay for, unless its payment is under way. Repeating it
+ * changes nothing.
  * @param isAbout which request: of an item by its id, or of the address (null)
  * @param message for both timelines
  * @returns whether there was one to end

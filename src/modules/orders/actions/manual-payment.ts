@@ -53,8 +53,8 @@ const isManualRefund = (orderId: number) =>
   )
 
 /**
- * Records that staff gave the manual payment of a locked order back in the way it came. What was spent from gift cards that
- * it bought stays, and the rest comes off them, as with every refund. Call it once for each change to refunded.
+ * Records that staff gave the manual payment of a locked order back in the way it came. What was spent from gift cards
+ * that it bought stays, and the rest comes off them, as with every refund. Call it once for each change to refunded.
  * @returns what was recorded; 0 if no manual payment is left
  * @throws AppError conflict if somebody spends from such a card at this moment
  */

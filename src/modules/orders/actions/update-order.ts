@@ -108,7 +108,10 @@ async function setStatus(
     await queueOrderEmail(tx, order.id, news)
 }
 
-/** The dates of a status, from which delivery estimates learn. A status that goes back clears staff’s dates, not the printer’s. */
+/**
+ * The dates of a status, from which delivery estimates learn. A status that goes back clears staff’s dates, not the
+ * printer’s.
+ */
 function datesOf({ fulfillment }: LockedOrder, status: OrderStatus) {
   const deliveredAt = sql`coalesce(${orders.deliveredAt}, now())`
   const shippedAt = sql`coalesce(${orders.shippedAt}, now())`

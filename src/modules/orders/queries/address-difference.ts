@@ -64,8 +64,8 @@ export function taxDifference(
 }
 
 /**
- * Null if it isn't known: items of an order have no weight, and the printer's rates are those of the moment. If all items
- * were refunded, nothing is sent, and shipping keeps its price and tax.
+ * Null if it isn't known: items of an order have no weight, and the printer's rates are those of the moment. If all
+ * items were refunded, nothing is sent, and shipping keeps its price and tax.
  * @param paidCents what was paid for shipping and not refunded
  */
 function shippingDifference(

@@ -180,8 +180,8 @@ export const isUnconfirmedRefund = inArray(
 )
 
 /**
- * A payment doesn't match its order and isn't refunded, or being refunded. The state stays, because such an order was never
- * paid. A second payment of an order is in the ledger as pending; then it is the wrong one.
+ * A payment doesn't match its order and isn't refunded, or being refunded. The state stays, because such an order was
+ * never paid. A second payment of an order is in the ledger as pending; then it is the wrong one.
  */
 export const isOpenMismatch = sql`(${orders.paymentState} = 'mismatch' and (
   select coalesce(sum(payment.amount_cents) filter (where payment.kind = 'capture' and payment.status = 'pending'),

@@ -163,7 +163,8 @@ export async function getChangeRequest(
 }
 
 /**
- * Returns what the customer of an order can be asked to pay for another address; 0 if nothing, or if they can't be asked.
+ * Returns what the customer of an order can be asked to pay for another address; 0 if nothing, or if they can't be
+ * asked.
  */
 export async function readMoveCharge(
   payload: Payload,

@@ -15,8 +15,8 @@ const minutes = sql`coalesce((select ${shop_settings.printfulWaitMinutes}::integ
 const requestOf = sql`from orders request where request.price_difference_order_id = orders.id and request.price_difference_is_requested`
 
 /**
- * Until when an order waits for its customer to pay for a change that staff asked for, also while that payment is under way
- * or the change is being made. Null without such a change. For queries of the table orders.
+ * Until when an order waits for its customer to pay for a change that staff asked for, also while that payment is under
+ * way or the change is being made. Null without such a change. For queries of the table orders.
  */
 export const requestedUntil = sql<string | null>`(select max(request.payable_until) ${requestOf}
   and request.price_difference_state = 'open' and request.status in ('pending', 'paid') and request.payable_until > now())`
@@ -25,8 +25,8 @@ export const requestedUntil = sql<string | null>`(select max(request.payable_unt
 const pollDays = sql`interval '3 days'`
 
 /**
- * Whether a paid order is still sent automatically: a few days after its payment, or after the deadline of a change that
- * staff asked for in that time. What staff left unsent for longer isn't sent because of a request.
+ * Whether a paid order is still sent automatically: a few days after its payment, or after the deadline of a change
+ * that staff asked for in that time. What staff left unsent for longer isn't sent because of a request.
  */
 export const isStillSent = sql`(greatest(${orders.paidAt}, (select max(request.payable_until) ${requestOf}
   and request.created_at < orders.paid_at + ${pollDays})) > now() - ${pollDays})`

@@ -52,7 +52,8 @@ async function isMovePossible(payload: Payload, changed: Order, paying: Order): 
 }
 
 /**
- * Whether a change that staff asked for can be made for what was asked. It is open for days, so its price may have changed.
+ * Whether a change that staff asked for can be made for what was asked. It is open for days, so its price may have
+ * changed.
  * @throws AppError link_expired if it costs another amount now
  */
 async function isRequestPossible(

@@ -50,8 +50,9 @@ function incomeRefunded({ db: { drizzle } }: Payload, of: Columns, statuses: Sta
 }
 
 /**
- * What was paid later for changes of orders, a row for each difference: `order` is the changed order, and `itemId` is null
- * if it was paid for another address. Amounts are in cents; `paidCents` is without tax, as is what was refunded of it.
+ * What was paid later for changes of orders, a row for each difference: `order` is the changed order, and `itemId` is
+ * null if it was paid for another address. Amounts are in cents; `paidCents` is without tax, as is what was refunded of
+ * it.
  * @param statuses of the refunds that count
  */
 export function paidDifferences(payload: Payload, ...statuses: Statuses) {

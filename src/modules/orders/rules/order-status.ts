@@ -137,8 +137,8 @@ export function canStaffChange(order: {
 }
 
 /**
- * Whether the customer of an order can be asked to pay for a change: nothing of it is at the printer. What is on hold there,
- * failed, or was canceled there is only sent again by staff.
+ * Whether the customer of an order can be asked to pay for a change: nothing of it is at the printer. What is on hold
+ * there, failed, or was canceled there is only sent again by staff.
  */
 export function canAskToPay({
   printfulOrderId,

@@ -120,7 +120,8 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
   await tx.delete(order_notes).where(inArray(order_notes.order, orderIds))
   await tx.delete(one_time_emails).where(inArray(one_time_emails.order, orderIds))
   await eraseReturns(tx, orderIds)
-  // One that waits for its day was paid for, and its recipient counts on it. One that was refunded or canceled isn't sent.
+  // One that waits for its day was paid for, and its recipient counts on it. One that was refunded or canceled isn't
+  // sent.
   await tx
     .update(gift_card_deliveries)
     .set({ ...personalData.gift_card_deliveries.replacement })

@@ -133,7 +133,9 @@ async function deleteOldMessages(db: Payload['db']['drizzle']): Promise<void> {
     )
 }
 
-/** Erases what closed requests still hold about their person. Earlier versions didn’t clear those that staff refused. */
+/**
+ * Erases what closed requests still hold about their person. Earlier versions didn’t clear those that staff refused.
+ */
 async function eraseClosedRequests(db: Payload['db']['drizzle']): Promise<void> {
   const { status, user, fullName, email, otherEmails, accountCreated, reason, note } = data_requests
   await db

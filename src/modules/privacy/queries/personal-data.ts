@@ -644,8 +644,8 @@ export const personalData = {
       ...dates,
     ],
   }),
-  // Written by the erasure itself, and by a change of the account's address; the nightly job deletes it once Mailchimp has
-  // deleted the member.
+  // Written by the erasure itself, and by a change of the account's address; the nightly job deletes it once Mailchimp
+  // has deleted the member.
   mailchimp_deletions: personalTable(mailchimp_deletions, {
     category: 'requests',
     isAbout: (subject) =>

@@ -147,8 +147,8 @@ function isUnsettled(db: Db): SQL | undefined {
 }
 
 /**
- * Returns why an erasure has to wait: a staff account, or an order that is on its way, is being returned, or whose payment
- * isn't settled or is disputed. An erasure locks the account and its orders first.
+ * Returns why an erasure has to wait: a staff account, or an order that is on its way, is being returned, or whose
+ * payment isn't settled or is disputed. An erasure locks the account and its orders first.
  */
 export async function findWaitingReason(
   db: Db,
@@ -170,8 +170,8 @@ export async function findWaitingReason(
 }
 
 /**
- * Why a request waits, as a sentence for the person; null unless it does. It's found out each time, because last night's
- * reason may be gone.
+ * Why a request waits, as a sentence for the person; null unless it does. It's found out each time, because last
+ * night's reason may be gone.
  */
 export async function describeWait(
   { db: { drizzle } }: Payload,

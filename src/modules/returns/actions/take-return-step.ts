@@ -326,8 +326,9 @@ async function refundReturn(args: Args, id: number, step: StepOf<'refund'>): Pro
 }
 
 /**
- * Takes a return one step further on behalf of staff, writes to its buyer, or notes a claim. Repeating the call is safe, as a step that was
- * taken changes nothing; a return is refunded or exchanged once. If PayPal refuses the refund, the return stays as it was.
+ * Takes a return one step further on behalf of staff, writes to its buyer, or notes a claim. Repeating the call is
+ * safe, as a step that was taken changes nothing; a return is refunded or exchanged once. If PayPal refuses the refund,
+ * the return stays as it was.
  * @throws AppError not_found, conflict (another step was taken meanwhile; being refunded; refunded or exchanged another
  * way; PayPal refused), invalid (more than is left to refund; a size or color that isn't available); ProviderError if
  * the outcome of the refund is unknown

@@ -14,7 +14,9 @@ const lastEventAt = (type: 'delivered' | 'shipped'): SQL =>
 const isoTime = (time: SQL): SQL<string | null> =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The columns that `deliveryOf` needs, in a query about orders. A package that is sent again counts from its new date. */
+/**
+ * The columns that `deliveryOf` needs, in a query about orders. A package that is sent again counts from its new date.
+ */
 export const deliveryColumns = {
   deliveredAt: isoTime(lastEventAt('delivered')),
   shippedAt: isoTime(sql`greatest(${lastEventAt('shipped')}, ${newestParcelAt})`),

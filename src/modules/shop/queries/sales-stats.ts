@@ -88,8 +88,8 @@ export async function getRangeTotals({ db: { drizzle } }: Payload, range: DateRa
 }
 
 /**
- * Returns the revenue and paid orders of a range, or of the last 30 days, 13 weeks, or 12 months, including steps without
- * any.
+ * Returns the revenue and paid orders of a range, or of the last 30 days, 13 weeks, or 12 months, including steps
+ * without any.
  */
 export function listRevenue(
   { db: { drizzle } }: Payload,
