@@ -58,11 +58,12 @@ export type JobPayloads = {
   }
   'notify-about-connections': Record<string, never>
   'notify-about-failed-jobs': Record<string, never>
-  /** `from`: where a message begins in all that staff wrote about the return. */
+  /** `from`, `to`: which characters of all that staff wrote about the return are the message. Without them, all are. */
   'send-return-email': {
     returnId: number
     kind: 'requested' | 'approved' | 'message' | 'received' | 'closed' | 'declined'
     from?: number
+    to?: number
   }
   /** `paymentId`: the refund's row in the ledger. */
   'send-order-refunded': { paymentId: number }

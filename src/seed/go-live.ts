@@ -13,7 +13,7 @@ const listing = (names: readonly string[]): string => names.join(', ')
 
 /** Describes the removal in the terminal, a line each. */
 function describeRemoval(removal: DemoRemoval): string[] {
-  const { people, draftProducts, draftArticles, connections, demoWasGone } = removal
+  const { people, draftProducts, draftArticles, connections, hadNoDemo: hadNoDemo } = removal
   return [
     `Removed: ${[
       pluralize(removal.orders, 'order'),
@@ -26,7 +26,7 @@ function describeRemoval(removal: DemoRemoval): string[] {
     people.length > 0
       ? `Turned off: ${listing(people)}. They're signed out everywhere and can't sign in again.`
       : 'No account uses a demo password.',
-    ...(demoWasGone
+    ...(hadNoDemo
       ? [
           'There’s no demo in this shop, so your products, articles, newsletter, and connections weren’t changed.',
         ]

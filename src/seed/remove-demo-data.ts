@@ -68,7 +68,7 @@ export type DemoRemoval = {
   /** Services to connect again with the owner's own accounts. */
   connections: string[]
   /** No demo was left, or there never was one: at most accounts with demo passwords and orders were removed. */
-  demoWasGone: boolean
+  hadNoDemo: boolean
 }
 
 type Database = Payload['db']['drizzle']
@@ -307,7 +307,7 @@ const neverTookPayments = async (drizzle: Database): Promise<boolean> =>
     ),
   )) === 0
 
-type CatalogRemoval = Omit<DemoRemoval, 'people' | 'orders' | 'demoWasGone'>
+type CatalogRemoval = Omit<DemoRemoval, 'people' | 'orders' | 'hadNoDemo'>
 
 const nothingRemoved: CatalogRemoval = {
   products: 0,
@@ -360,7 +360,7 @@ export async function removeDemoData(
   const removal: DemoRemoval = {
     people,
     orders: orderCount,
-    demoWasGone: !isDemo,
+    hadNoDemo: !isDemo,
     ...nothingRemoved,
     ...(isDemo ? await removeCatalog(payload, options) : {}),
     ...traces,

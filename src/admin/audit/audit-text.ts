@@ -33,6 +33,7 @@ const actionLabels: Record<string, string> = {
   'order.item_changed': 'Changed an item of an order',
   'order.change_requested': 'Asked a customer to pay for a change',
   'order.change_request_withdrawn': 'Withdrew a request to pay for a change',
+  'return.message': 'Sent a message about a return',
   'discount.codes_added': 'Added discount codes',
   'discount.code_deleted': 'Deleted a discount code',
   'gift_card.issued': 'Issued a gift card',

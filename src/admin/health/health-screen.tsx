@@ -36,7 +36,7 @@ const isWebhookWell = ({ failed, late }: SystemHealth['webhooks'][number]): bool
   failed === 0 && late === 0
 
 /** Whether no part of the screen needs attention. */
-const isSystemWell = (
+const isSystemHealthy = (
   health: SystemHealth,
   backup: BackupState | null,
   payments: readonly ToDoItem[],
@@ -193,7 +193,7 @@ export const HealthScreen = defineScreen({
     const now = new Date()
     return {
       title: 'System status',
-      lead: isSystemWell(health, backup, payments, now)
+      lead: isSystemHealthy(health, backup, payments, now)
         ? 'All systems are working.'
         : 'Something needs attention.',
       children: (

@@ -269,7 +269,11 @@ const ItemActions = ({
       <LazyReplaceItemsDialog order={order} available={available} />
     ) : null}
     {swaps.length > 0 ? (
-      <LazySwapItemDialog order={order} swaps={swaps} mayAsk={canAskToPay(order) && !request} />
+      <LazySwapItemDialog
+        order={order}
+        swaps={swaps}
+        mayAsk={canAskToPay({ ...order, replaces: order.replacesId }) && !request}
+      />
     ) : null}
     <LazyRefundItemsDialog
       orderId={order.id}

@@ -58,8 +58,8 @@ export function PriceHistory({ prices: { rows, total } }: { prices: PagedRows<Pr
         <summary>Price history ({pluralize(total, 'price')})</summary>
         <DataTable className="df-discounts" rows={rows} columns={columns} />
         <p className="df-panel__text">
-          {total > rows.length ? `The newest ${rows.length} are shown. ` : ''}
-          Prices that you set for single variants aren’t part of it.
+          {total > rows.length ? `Showing the newest ${rows.length}. ` : ''}
+          Prices set for individual variants aren’t included.
         </p>
       </details>
     </Panel>

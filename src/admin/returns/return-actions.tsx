@@ -16,7 +16,7 @@ const stepRequest = (id: number, body: object): Pick<AdminRequest, 'path' | 'bod
   body,
 })
 
-const writings = {
+const messageForms = {
   approve: {
     title: 'Approve the return for',
     submit: 'Approve and email',
@@ -44,19 +44,19 @@ const writings = {
 } as const
 
 /** A step that emails the customer what staff write. */
-const WriteDialog = ({
+const MessageDialog = ({
   view: { id, orderNumber, reason },
   step,
   suggestion,
   onClose,
 }: {
   view: AdminReturn
-  step: keyof typeof writings
+  step: keyof typeof messageForms
   suggestion: string
   onClose: () => void
 }) => {
   const mutation = useAdminMutation()
-  const { title, submit, done, failed } = writings[step]
+  const { title, submit, done, failed } = messageForms[step]
   const isClosing = step === 'close'
   const send = async (form: FormData): Promise<void> => {
     const label = form.get('label')
@@ -85,7 +85,7 @@ const WriteDialog = ({
         maxLength={2000}
         data-focus
         defaultValue={suggestion}
-        hint={isClosing ? 'For example, that a replacement is on its way.' : undefined}
+        hint={isClosing ? 'For example: “A replacement is on its way.”' : undefined}
         error={mutation.fields.message}
       />
       {(step === 'approve' || step === 'message') && !isDefect(reason) ? (
@@ -226,7 +226,9 @@ export function ReturnActions({
   /** Suggested for the email of an approval. */
   approvalText: string
 }) {
-  const [dialog, setDialog] = useState<keyof typeof writings | 'refund' | 'exchange' | null>(null)
+  const [dialog, setDialog] = useState<keyof typeof messageForms | 'refund' | 'exchange' | null>(
+    null,
+  )
   const can = (to: Parameters<typeof canMoveReturn>[1]): boolean => canMoveReturn(view.status, to)
   const close = (): void => setDialog(null)
   const button = (name: NonNullable<typeof dialog>, text: string, variant?: 'solid') => (
@@ -249,7 +251,7 @@ export function ReturnActions({
       ) : null}
       {dialog === 'refund' ? <RefundReturnDialog view={view} onClose={close} /> : null}
       {dialog && dialog !== 'exchange' && dialog !== 'refund' ? (
-        <WriteDialog
+        <MessageDialog
           view={view}
           step={dialog}
           suggestion={dialog === 'approve' ? approvalText : ''}

@@ -18,7 +18,7 @@ type Props = {
 const priceSentence = ({ askedCents }: Request, costCents: number): string =>
   costCents === askedCents
     ? `It costs ${formatMoney(costCents)} more.`
-    : `It costs ${formatMoney(costCents)} more now. When we emailed you, it was ${formatMoney(askedCents)}.`
+    : `It now costs ${formatMoney(costCents)} more. The price we gave you before was ${formatMoney(askedCents)}.`
 
 /** A change that staff asked the buyer to pay for, at today’s price; nothing without one. */
 export function ChangeRequest({ request, target, timeZone, contactEmail }: Props) {

@@ -35,9 +35,9 @@ const listedEvents: Partial<Record<string, (message: string) => string>> = {
   item_changed: (message) => message,
   swap_refused: (message) =>
     `The ${message.includes('address') ? 'address' : 'item'} could no longer be changed`,
-  change_requested: () => 'We offered you a change for an extra charge',
-  change_repriced: () => 'The price of the offered change is different now',
-  change_request_ended: () => 'The offered change is no longer available',
+  change_requested: () => 'We offered a change to your order at extra cost',
+  change_repriced: () => 'The price of the change we offered was updated',
+  change_request_ended: () => 'The change we offered is no longer available',
   return_requested: () => 'Return requested',
   return_approved: () => 'Return approved',
   return_declined: () => 'Return declined',

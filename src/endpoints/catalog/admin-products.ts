@@ -42,7 +42,7 @@ import {
 } from '@/modules/catalog/schemas/admin-products'
 import { largestPictureUrl } from '@/modules/media/queries/picture-url'
 import { notFound } from '@/platform/errors'
-import { listQuery } from '@/platform/schema-fields'
+import { listQuery, maxExportRows } from '@/platform/schema-fields'
 
 import { decimalOrNull } from './products'
 
@@ -111,8 +111,6 @@ const answerProduct = async ({ payload }: PayloadRequest, id: number) => {
   return toAnswer(product)
 }
 
-/** Most products in one file; larger catalogs are exported by category or search. */
-const maxExportRows = 10_000
 const exportPageSize = 500
 
 const nothing = z.strictObject({})

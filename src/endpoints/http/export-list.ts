@@ -6,6 +6,8 @@ import { maxExportRows } from '@/platform/schema-fields'
 
 import { csvResponse } from './csv-response'
 
+const pageSize = 500
+
 type Cell = string | number | null
 type ListExport<Row> = {
   /** Begins the name of the file: 'gift-cards'. */
@@ -14,25 +16,22 @@ type ListExport<Row> = {
   action: string
   /** By heading. */
   columns: Record<string, (row: Row) => Cell>
-  /** The most rows; those of the first pages. */
-  max?: number
-  pageSize?: number
   readPage: (page: PageQuery) => Promise<{ rows: Row[]; pages: number }>
 }
 
-/** Returns a list as a CSV file to download, read page by page, and adds an audit entry. */
+/** Returns the first `maxExportRows` rows of a list as a CSV file to download, and adds an audit entry. */
 export async function exportList<Row>(
   { payload, user }: PayloadRequest,
-  { name, action, columns, max = maxExportRows, pageSize = 500, readPage }: ListExport<Row>,
+  { name, action, columns, readPage }: ListExport<Row>,
 ): Promise<Response> {
   const rows: Row[] = []
-  for (let page = 1; rows.length < max; page += 1) {
+  for (let page = 1; rows.length < maxExportRows; page += 1) {
     const list = await readPage({ page, limit: pageSize })
     rows.push(...list.rows)
     if (page >= list.pages) break
   }
   const exported = rows
-    .slice(0, max)
+    .slice(0, maxExportRows)
     .map((row) =>
       Object.fromEntries(Object.entries(columns).map(([heading, cell]) => [heading, cell(row)])),
     )

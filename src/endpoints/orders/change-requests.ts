@@ -22,8 +22,7 @@ export const changeRequestEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/orders/:id/items/:itemId/request',
-    summary:
-      'Ask a customer to pay for a swap: the item is swapped once that is paid. Repeating it asks once',
+    summary: 'Ask a customer to pay for a swap; the item is swapped after payment. Safe to repeat',
     requires: 'orders:write',
     stepUp: true,
     params: adminOrderItemParams,
@@ -42,8 +41,7 @@ export const changeRequestEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/orders/:id/address/request',
-    summary:
-      'Ask a customer to pay for an address: the order is moved once that is paid. Repeating it asks once',
+    summary: 'Ask a customer to pay for a new address; it changes after payment. Safe to repeat',
     requires: 'orders:write',
     stepUp: true,
     params: idParams,

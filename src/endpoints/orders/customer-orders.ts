@@ -9,7 +9,7 @@ import { giftCardRecipientBody, giftCardRecipientResponse } from '@/modules/gift
 import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
 import { correctAddress } from '@/modules/orders/actions/change-address'
 import { cancelOrder } from '@/modules/orders/actions/change-order'
-import { openRequest } from '@/modules/orders/actions/change-request'
+import { startRequestedPayment } from '@/modules/orders/actions/change-request'
 import { startPaidMove, startPaidSwap } from '@/modules/orders/actions/pay-for-change'
 import { swapItem } from '@/modules/orders/actions/swap-item'
 import { paymentPath } from '@/modules/orders/order-access-key'
@@ -124,15 +124,14 @@ export const customerOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/orders/:orderNumber/change-request',
-    summary:
-      'Get where a change that staff asked for is paid; the change is made once it is paid. Repeating it starts it once',
+    summary: 'Start the payment of an offered change; it is made after payment. Safe to repeat',
     params: customerOrderParams,
     body: requestedChangePayment,
     response: paidChangeResponse,
     limit,
     handle: async (req, { params: { orderNumber }, body: { key, amount } }) => {
       const orderId = await changeableOrder(req, orderNumber, key)
-      const difference = await openRequest(req.payload, orderId, parseMoney(amount))
+      const difference = await startRequestedPayment(req.payload, orderId, parseMoney(amount))
       return { orderNumber: difference.orderNumber, path: paymentPath(difference) }
     },
   }),

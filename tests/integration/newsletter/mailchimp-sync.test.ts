@@ -643,6 +643,19 @@ describe('an account that moves to another address', () => {
     await runWaitingJobs()
     expect(await statuses()).toEqual([undefined, undefined])
   })
+  it('keeps its first address archived if it moves on to one that is subscribed already', async () => {
+    const third = 'third@letters.example'
+    await makeReader()
+    await makeHere(third, 'subscribed', { confirmedAt: '2026-01-01' })
+    await move(from, to)
+    await runWaitingJobs()
+    await move(to, third)
+    await runWaitingJobs()
+    expect(await statuses()).toEqual(['archived', 'archived'])
+    await eraseGuest(third)
+    await runWaitingJobs()
+    expect(await statuses()).toEqual([undefined, undefined])
+  })
   it('stays erased if it moved from an address whose deletion still waits', async () => {
     await makeReader()
     await disconnect(payload, actor(), 'mailchimp')

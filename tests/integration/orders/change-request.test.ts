@@ -201,7 +201,7 @@ describe('asking the customer to pay for a change', () => {
     const second = await ask(order, 'XXL', '6.48')
     expect([second.status, second.body.error]).toEqual([
       409,
-      'The customer was already asked to pay for a change of this order. Withdraw that first.',
+      'The customer was already asked to pay for a change to this order. Withdraw that request first.',
     ])
     expect((await withdraw(order)).status).toBe(200)
     expect((await ask(order, 'XXL', '6.48')).status).toBe(201)

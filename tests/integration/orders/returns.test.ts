@@ -210,6 +210,18 @@ describe('the buyer of a return', () => {
     ])
   })
 
+  it('gets each text of staff once, even if the mail server was down for all of them', async () => {
+    const order = await deliver(3)
+    const { body } = await request(order)
+    await step(body.id, { step: 'approve', message: 'Send it to us.' })
+    await step(body.id, { step: 'message', message: 'Here’s your label.' })
+    await step(body.id, { step: 'message', message: 'Print it on paper.' })
+    await runWaitingJobs()
+    const texts = (await mailsAbout(order)).map(({ text }) => text)
+    for (const text of ['Send it to us.', 'Here’s your label.', 'Print it on paper.'])
+      expect([text, texts.filter((one) => one.includes(text)).length]).toEqual([text, 1])
+  })
+
   it('gets no message about a return that isn’t approved, or isn’t anymore when it is sent', async () => {
     const order = await deliver(3)
     const { body } = await request(order)

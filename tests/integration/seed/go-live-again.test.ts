@@ -86,11 +86,11 @@ beforeAll(async () => {
 
 it('touches nothing in a shop that was never a demo, even before its first sale', async () => {
   const before = await databaseFingerprint()
-  expect(await removeDemoData(payload)).toEqual({ ...nothing, demoWasGone: true })
+  expect(await removeDemoData(payload)).toEqual({ ...nothing, hadNoDemo: true })
   expect(await databaseFingerprint()).toBe(before)
 })
 
-const confirmed = { policies: { at: '2026-01-02T10:00:00.000Z', of: '' } }
+const confirmed = { policies: { at: '2026-01-02T10:00:00.000Z', subject: '' } }
 const confirmations = () => payload.kv.get(confirmationsKey)
 
 it('keeps the newsletter and connections of a demo with a rehearsal, and unlinks products from the demo’s print shop only', async () => {
@@ -105,7 +105,7 @@ it('keeps the newsletter and connections of a demo with a rehearsal, and unlinks
     messages: 0,
     subscribers: 0,
     connections: [],
-    demoWasGone: false,
+    hadNoDemo: false,
   })
   expect(removal.draftProducts).toHaveLength(2)
   // Somebody read the demo's pages, and got an email in its inbox.
@@ -128,7 +128,7 @@ it('removes only the orders of a rehearsal and of the demo from a shop that has 
   expect(await removeDemoData(payload, { sandboxOrders: true })).toEqual({
     ...nothing,
     orders: 2,
-    demoWasGone: true,
+    hadNoDemo: true,
   })
   expect(await ownRows()).toEqual(before)
   expect(await confirmations()).toEqual(confirmed)

@@ -46,7 +46,7 @@ beforeAll(async () => {
   for (const name of confirmableChecks)
     await payload.kv.set(confirmationsKey, {
       ...(await readStoredConfirmations(payload)),
-      [name]: { at: new Date().toISOString(), of: await getConfirmedSubject(payload, name) },
+      [name]: { at: new Date().toISOString(), subject: await getConfirmedSubject(payload, name) },
     })
   await rowsOf(
     sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values ('doctor', now(), now())`,

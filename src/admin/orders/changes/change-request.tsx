@@ -8,7 +8,7 @@ const priceNow = ({ askedCents, costCents }: ChangeRequestView): string | null =
   if (costCents === null) return 'This change isn’t possible anymore, so the customer can’t pay.'
   return costCents === askedCents
     ? null
-    : `It costs ${formatMoney(costCents)} now, and the customer is told so.`
+    : `It now costs ${formatMoney(costCents)}. The customer sees both prices before paying.`
 }
 
 /** What the customer was asked to pay for, as long as it isn’t paid. */

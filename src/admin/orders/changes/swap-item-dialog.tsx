@@ -21,13 +21,11 @@ type Props = {
   mayAsk: boolean
 }
 
-const moneySentence = ({ refundCents, extraCents, chargeCents }: SwapMoney): string => {
+const moneySentence = ({ refundCents, extraCents }: SwapMoney): string => {
   if (refundCents > 0)
     return `The customer gets ${formatMoney(refundCents)} back: the difference with its share of discounts and tax. The refund can’t be undone.`
   if (extraCents === 0) return 'The price stays the same.'
-  const byCustomer =
-    chargeCents > 0 ? ' Customers can pay it themselves on their order’s page.' : ''
-  return `This one costs ${formatMoney(extraCents)} more. The customer pays nothing, and your shop pays the difference.${byCustomer}`
+  return `This one costs ${formatMoney(extraCents)} more. The customer pays nothing, and your shop pays the difference.`
 }
 
 const submitLabel = ({ refundCents, extraCents }: SwapMoney, isAsked: boolean): string => {

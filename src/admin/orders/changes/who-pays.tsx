@@ -4,16 +4,16 @@ import { type Cents, formatMoney } from '@/platform/money'
 
 export const askLabel = 'Ask the customer to pay'
 export const askedText =
-  'The customer gets an email with a link to pay within 3 days. The change is made once it’s paid, and printing waits until then.'
+  'We’ll email the customer a payment link that works for 3 days. The change is made once it’s paid, and printing waits until then.'
 
 /** The request that asks for a change instead of making it. @param path where it would be made */
 export function askRequest(path: string, body: object): AdminRequest {
   return {
     path: `${path}/request`,
     body,
-    done: 'Customer asked',
-    doneText: 'We’ll email the customer how to pay.',
-    failed: 'Couldn’t ask the customer',
+    done: 'Payment request sent',
+    doneText: 'We’ll email the customer a payment link.',
+    failed: 'Couldn’t send the payment request',
   }
 }
 

@@ -6,6 +6,7 @@ import {
   deleteMembersLater,
   pushToMailchimpLater,
 } from '@/modules/newsletter/actions/queue-mailchimp'
+import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
 import { one_time_emails, subscribers } from '@/payload-generated-schema'
 import type { Tx } from '@/platform/transaction'
 
@@ -39,15 +40,26 @@ async function moveSubscription(tx: Tx, from: string, to: string): Promise<void>
       ),
     )
     .returning({ id: subscribers.id })
+  const [current] = await tx
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(eq(subscribers.email, to))
+  // Without a subscriber, their still earlier addresses would be deleted at Mailchimp permanently.
+  if (current)
+    await tx
+      .update(mailchimp_deletions)
+      .set({ subscriber: current.id })
+      .where(
+        inArray(
+          mailchimp_deletions.subscriber,
+          tx.select({ id: subscribers.id }).from(subscribers).where(eq(subscribers.email, from)),
+        ),
+      )
   const deleted = await tx
     .delete(subscribers)
     .where(eq(subscribers.email, from))
     .returning({ status: subscribers.status })
   for (const { id } of moved) await pushToMailchimpLater(tx, id)
-  const [current] = await tx
-    .select({ id: subscribers.id })
-    .from(subscribers)
-    .where(eq(subscribers.email, to))
   // Mailchimp never had an address that only requested the newsletter.
   if (moved.length === 0 && deleted.every(({ status }) => status === 'pending')) return
   await (current ? archiveMemberLater(tx, from, current.id) : deleteMembersLater(tx, [from]))

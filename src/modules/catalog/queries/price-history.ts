@@ -1,4 +1,4 @@
-import { desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { desc, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { Cents } from '@/platform/money'
@@ -9,7 +9,6 @@ import { toIsoDate } from '@/platform/timestamps'
 const priceTable = sql`product_prices`
 const prices = {
   id: sql`product_prices.id`.mapWith(Number),
-  productId: sql<number>`product_prices.product_id`,
   changedAt: sql<string>`product_prices.changed_at`,
   isActive: sql<boolean>`product_prices.is_active`,
   basePriceCents: sql<Cents | null>`product_prices.base_price_cents`,
@@ -27,7 +26,7 @@ export function listProductPrices(
   productId: number,
   page: PageQuery,
 ) {
-  const isOfProduct = eq(prices.productId, productId)
+  const isOfProduct = sql`product_prices.product_id = ${productId}`
   return pagedRows(
     page,
     drizzle
@@ -38,7 +37,7 @@ export function listProductPrices(
       .limit(page.limit)
       .offset(offsetOf(page))
       .then((rows) =>
-        rows.map(({ productId: _, ...row }) => ({
+        rows.map((row) => ({
           ...row,
           changedAt: toIsoDate(row.changedAt),
           saleStartsAt: toIsoDate(row.saleStartsAt),

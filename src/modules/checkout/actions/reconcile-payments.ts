@@ -12,7 +12,7 @@ import {
 import type { Payload } from 'payload'
 
 import { checkoutHours, pricesHoldUntil } from '@/modules/checkout/rules/expiry'
-import { endOverRequests, requestEndedEvent } from '@/modules/orders/actions/end-request'
+import { endUnpayableRequests, requestEndedEvent } from '@/modules/orders/actions/end-request'
 import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { withoutUnusedAddress } from '@/modules/orders/price-difference'
@@ -186,7 +186,7 @@ export async function reconcilePayments(args: Args): Promise<void> {
     }
   }
   await cancelUnpaid(payload)
-  await endOverRequests(payload)
+  await endUnpayableRequests(payload)
   await releaseLeftCards(payload)
   await requeueWebhookEvents(payload)
 }

@@ -42,7 +42,7 @@ async function hasCompletedPayment(
 }
 
 /** A payment counts on the day its money came, as its order does, not on the day PayPal began to hold it. */
-const dayOfMoney = sql`case when ${payments.status} = 'completed' then ${payments.createdAt} else now() end`
+const completedAt = sql`case when ${payments.status} = 'completed' then ${payments.createdAt} else now() end`
 
 /**
  * Records the capture in the ledger. A second completed capture of one order is recorded as
@@ -77,7 +77,7 @@ async function recordCapture(
       target: payments.providerId,
       set: {
         ...row,
-        ...(row.status === 'completed' ? { createdAt: dayOfMoney } : {}),
+        ...(row.status === 'completed' ? { createdAt: completedAt } : {}),
         updatedAt: sql`now()`,
       },
     })

@@ -6,7 +6,7 @@ const causes: Readonly<Partial<Record<string, string>>> = {
   PAYEE_ACCOUNT_RESTRICTED:
     'Your PayPal account is restricted. Sign in to PayPal, and open its Resolution Center to see what PayPal needs from you',
   PAYEE_ACCOUNT_LOCKED_OR_CLOSED:
-    'Your PayPal account is locked or closed. Contact PayPal’s support to open it again',
+    'Your PayPal account is locked or closed. Contact PayPal support to reopen it',
   PAYEE_ACCOUNT_INVALID:
     'PayPal doesn’t accept the account that your PayPal keys belong to. Check the keys, and that it’s a business account',
   PAYEE_ACCOUNT_NO_CONFIRMED_EMAIL:
@@ -14,7 +14,7 @@ const causes: Readonly<Partial<Record<string, string>>> = {
   PAYEE_ACCOUNT_NOT_VERIFIED:
     'Your PayPal account isn’t verified. Sign in to PayPal and finish its verification',
   PAYEE_COUNTRY_NOT_ENABLED:
-    'PayPal doesn’t offer this way to pay in your account’s country. Turn it off in Settings',
+    'PayPal doesn’t offer this payment method in your account’s country. Turn it off in Settings',
   PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING: cardsOff,
   NOT_ENABLED_FOR_CARD_PROCESSING: cardsOff,
   NOT_ENABLED_FOR_APPLE_PAY:
@@ -22,13 +22,13 @@ const causes: Readonly<Partial<Record<string, string>>> = {
   NOT_ENABLED_FOR_GOOGLE_PAY:
     'Your PayPal account can’t take Google Pay. Turn it on at PayPal, or turn it off in Settings',
   NOT_ENABLED_FOR_PAYMENT_SOURCE:
-    'Your PayPal account can’t take one of the ways to pay that the shop offers. Turn it on at PayPal, or turn it off in Settings',
+    'Your PayPal account can’t take one of the payment methods your shop offers. Turn it on at PayPal, or turn it off in Settings',
   AUTH_CAPTURE_NOT_ENABLED:
-    'Your PayPal account isn’t allowed to collect authorized payments. Ask PayPal’s support to turn this on',
+    'Your PayPal account isn’t allowed to collect authorized payments. Ask PayPal support to turn this on',
   TRANSACTION_RECEIVING_LIMIT_EXCEEDED:
-    'Your PayPal account has reached the limit of what it may receive. Sign in to PayPal to raise the limit',
+    'Your PayPal account has reached its receiving limit. Sign in to PayPal to raise it',
   PERMISSION_DENIED:
-    'Your PayPal app lacks a permission. Check the app’s features in PayPal’s developer dashboard',
+    'Your PayPal app is missing a permission. Check the app’s features in PayPal’s developer dashboard',
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 import { endRequest } from '@/modules/orders/actions/end-request'
 import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
 import { hasItemsToPrint } from '@/modules/orders/queries/admin-orders'
-import { requestedUntil } from '@/modules/orders/queries/grace-period'
+import { changeRequestDeadline } from '@/modules/orders/queries/grace-period'
 import { isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -42,7 +42,7 @@ export function selectSubmission(db: Tx | Payload['db']['drizzle'], orderId: num
       printfulOrderId: orders.printfulOrderId,
       isLeased: sql<boolean>`coalesce(${orders.fulfillmentLeaseUntil} > now(), false)`,
       /** The customer was asked to pay for a change. */
-      isRequested: sql<boolean>`${requestedUntil} is not null`,
+      isRequested: sql<boolean>`${changeRequestDeadline} is not null`,
     })
     .from(orders)
     .where(eq(orders.id, orderId))

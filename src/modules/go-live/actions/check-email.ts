@@ -38,14 +38,14 @@ const checkSenderDomain = async (domain: string) => {
   if (state === 'problem')
     return finding(
       'problem',
-      `${domain} has no ${new Intl.ListFormat('en-US').format(missing)} record. Email services may reject your emails or treat them as spam.`,
-      'Add the DNS records that your email service shows you.',
+      `${domain} is missing DNS records: ${missing.join(', ')}. Email services may reject your emails or treat them as spam.`,
+      'Add the DNS records your email service lists.',
     )
   return missing.includes('SPF')
     ? finding(
         'advice',
         `${domain} has DKIM and DMARC records, but no SPF record.`,
-        'Make sure all DNS records that your email service shows you are there. Its SPF record may be at another name.',
+        'Check that you’ve added every DNS record your email service lists. Its SPF record may use a different name.',
       )
     : finding(
         'advice',

@@ -10,7 +10,7 @@ import { pluralize } from '@/platform/pluralize'
 import { type Check, finding, good } from './check'
 
 /** How many values the database holds encrypted, and how many of them can't be read with this PAYLOAD_SECRET. */
-async function countUnread({ db }: Payload): Promise<{ stored: number; unread: number }> {
+async function countUndecryptable({ db }: Payload): Promise<{ stored: number; unread: number }> {
   const [services, networks, apps] = await Promise.all([
     db.drizzle
       .select({ provider: connections.provider, value: connections.sealedSecrets })
@@ -36,7 +36,7 @@ async function countUnread({ db }: Payload): Promise<{ stored: number; unread: n
 /** Whether everything that depends on PAYLOAD_SECRET was made with this one. */
 const checkSecret: Check['run'] = async ({ payload }) => {
   const [{ stored, unread }, cards, linksWork] = await Promise.all([
-    countUnread(payload),
+    countUndecryptable(payload),
     countOutdatedCodes(payload),
     orderLinksWork(payload),
   ])

@@ -4,6 +4,7 @@ import {
   confirmationsKey,
   getConfirmedSubject,
   readStoredConfirmations,
+  type StoredConfirmations,
 } from '@/modules/go-live/queries/confirmations'
 import type { ConfirmableCheck } from '@/modules/go-live/rules/checks'
 import { getSettings } from '@/modules/shop/queries/get-settings'
@@ -62,12 +63,15 @@ export async function confirmCheck(
     )
   if (name === 'tax' && !(await getSettings(payload)).pricing.taxStates)
     throw new AppError('conflict', 'Choose the states where you collect tax first.')
-  const [stored, of] = await Promise.all([
+  const [stored, subject] = await Promise.all([
     readStoredConfirmations(payload),
     getConfirmedSubject(payload, name),
   ])
-  const at = new Date().toISOString()
-  await payload.kv.set(confirmationsKey, { ...stored, [name]: { at, of } })
+  const confirmations: StoredConfirmations = {
+    ...stored,
+    [name]: { at: new Date().toISOString(), subject },
+  }
+  await payload.kv.set(confirmationsKey, confirmations)
   await audit(payload.db.drizzle, user, {
     action: 'shop.go_live_confirmed',
     subjectType: 'shop',

@@ -7,10 +7,8 @@ import { env } from '@/platform/env'
 /** The days (ISO 8601) on which someone confirmed a check as it is now. */
 export type Confirmations = Partial<Record<ConfirmableCheck, string>>
 
-/** In Payload's key-value store: when it was confirmed, and what was. A text is from before the latter was stored. */
-export type StoredConfirmations = Partial<
-  Record<ConfirmableCheck, { at: string; of: string } | string>
->
+/** In Payload's key-value store: when it was confirmed, and what was. Earlier versions stored the time only, which no longer counts. */
+export type StoredConfirmations = Partial<Record<ConfirmableCheck, { at: string; subject: string }>>
 
 export const confirmationsKey = 'go-live-confirmations'
 
@@ -36,8 +34,7 @@ export async function getConfirmations(payload: Payload): Promise<Confirmations>
   const current: Confirmations = {}
   for (const name of confirmableChecks) {
     const confirmation = stored[name]
-    if (typeof confirmation !== 'object') continue
-    if (confirmation.of === (await getConfirmedSubject(payload, name)))
+    if (confirmation?.subject === (await getConfirmedSubject(payload, name)))
       current[name] = confirmation.at
   }
   return current

@@ -12,7 +12,7 @@ import { isoDate } from '@/platform/paged-list'
 
 import { type Audience, findAudience, type MailchimpContext } from './mailchimp-audience'
 import { mergeMember } from './merge-member'
-import { restoreReturned } from './queue-mailchimp'
+import { requeueReturningSubscribers } from './queue-mailchimp'
 import { recordPush, repeatRemoval } from './record-push'
 
 /** For staff, about someone who subscribed again here. */
@@ -122,7 +122,7 @@ export async function deleteFromMailchimp(
       .insert(mailchimp_deletions)
       .values(queued.map((memberId) => ({ memberId })))
       .onConflictDoNothing()
-  await restoreReturned(drizzle)
+  await requeueReturningSubscribers(drizzle)
   const waiting = await drizzle
     .select()
     .from(mailchimp_deletions)
@@ -145,6 +145,6 @@ export async function deleteFromMailchimp(
     }
   }
   // Someone may have come back while their earlier address was being archived.
-  await restoreReturned(drizzle)
+  await requeueReturningSubscribers(drizzle)
   if (errors.length > 0) throw errors[0]
 }

@@ -28,7 +28,7 @@ export function queueMailchimpDeletions(db: Db): Promise<void> {
  * Forgets the earlier addresses that have a subscriber again, and queues that they are written to Mailchimp, where they
  * may have been archived meanwhile.
  */
-export async function restoreReturned(db: Db): Promise<void> {
+export async function requeueReturningSubscribers(db: Db): Promise<void> {
   const { memberId, subscriber } = mailchimp_deletions
   const isListed = inArray(subscribers.status, ['subscribed', 'unsubscribed'])
   const hasReturned = exists(
@@ -56,7 +56,7 @@ export async function restoreReturned(db: Db): Promise<void> {
  */
 export async function deleteMembersLater(tx: Tx, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
-  await restoreReturned(tx)
+  await requeueReturningSubscribers(tx)
   await tx
     .insert(mailchimp_deletions)
     .values(emails.map((email) => ({ memberId: mailchimpMemberId(email) })))

@@ -117,7 +117,7 @@ export async function writeAddress(
     .where(eq(orders.id, order.id))
   await endRequest({ req, tx }, order.id, (itemId) => itemId === null, {
     actor: actorName(actor),
-    message: 'The address was changed, so the customer no longer has to pay for another one',
+    message: 'The address was changed, so the request to pay for a different one ended',
   })
   await recordChange(req, tx, order.id, actor, {
     type: 'address_changed',

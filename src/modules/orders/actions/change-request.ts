@@ -4,7 +4,7 @@ import type { Payload } from 'payload'
 import { addOrderEvent, type LockedOrder, nextVersion } from '@/modules/orders/order-record'
 import {
   differenceOf,
-  findRequest,
+  findChangeRequest,
   isAskedPrice,
   readRequestCost,
 } from '@/modules/orders/queries/change-request'
@@ -37,7 +37,7 @@ type Context = { req: TxRequest; tx: Tx }
 const requestDays = 3
 
 /** The end of a day in the shop’s time zone, because that day is what customers read. */
-const requestUntil = (): string | null =>
+const newRequestDeadline = (): string | null =>
   fromZonedDateTime(
     `${addDays(dayIn(new Date(), env.SHOP_TIME_ZONE), requestDays)}T23:59`,
     env.SHOP_TIME_ZONE,
@@ -50,10 +50,13 @@ const describeChange = ({ swap, address }: CostlyChange): string =>
     : 'The order would go to another address'
 
 /** @throws AppError conflict (printing has begun, or a payment of the order can't be asked for) */
-async function lockAskable(tx: Tx, orderId: number): Promise<LockedOrder> {
+async function lockForRequest(tx: Tx, orderId: number): Promise<LockedOrder> {
   const order = await lockChangeable(tx, orderId, canAskToPay)
   if (order.priceDifference_state)
-    throw new AppError('conflict', 'This order only pays for a change of another one.')
+    throw new AppError(
+      'conflict',
+      'This order is a payment for a change to another order, so it can’t be changed itself.',
+    )
   return order
 }
 
@@ -66,7 +69,7 @@ async function writeRequest(
   const { orderId, totals } = change
   const request = await insertDifferenceOrder(req, tx, {
     ...change,
-    request: { by: actor.name, until: requestUntil() },
+    request: { by: actor.name, until: newRequestDeadline() },
   })
   await tx.update(orders).set(nextVersion).where(eq(orders.id, orderId))
   await addOrderEvent(req, orderId, {
@@ -90,20 +93,20 @@ async function writeRequest(
 }
 
 /** Asks once: the same request again finds the one that is open. @throws AppError conflict (another one is open) */
-async function askOnce(
+async function findOrCreateRequest(
   context: Context,
   change: CostlyChange,
   actor: Staff,
 ): Promise<DifferenceOrder> {
-  const open = await findRequest(context.tx, change.orderId)
+  const open = await findChangeRequest(context.tx, change.orderId)
   if (!open) return writeRequest(context, change, actor)
   const isSame = paysFor(open, change) && open.totalCents === change.totals.totalCents
   if (isSame && canPayByLink(open)) return open
   throw new AppError(
     'conflict',
     canPayByLink(open)
-      ? 'The customer was already asked to pay for a change of this order. Withdraw that first.'
-      : 'The customer is paying for a change of this order right now. Try again in a few minutes.',
+      ? 'The customer was already asked to pay for a change to this order. Withdraw that request first.'
+      : 'The customer is paying for a change to this order right now. Try again in a few minutes.',
   )
 }
 
@@ -119,8 +122,8 @@ export function askToPayForSwap(
   actor: Staff,
 ): Promise<DifferenceOrder> {
   return withTransaction(payload, async (req, tx) => {
-    await lockAskable(tx, request.orderId)
-    return askOnce({ req, tx }, await priceSwap(payload, tx, request), actor)
+    await lockForRequest(tx, request.orderId)
+    return findOrCreateRequest({ req, tx }, await priceSwap(payload, tx, request), actor)
   })
 }
 
@@ -134,9 +137,9 @@ export function askToPayForMove(
   actor: Staff,
 ): Promise<DifferenceOrder> {
   return withTransaction(payload, async (req, tx) => {
-    const order = await lockAskable(tx, request.orderId)
+    const order = await lockForRequest(tx, request.orderId)
     assertHasAddress(order)
-    return askOnce({ req, tx }, await priceMove(payload, tx, order, request), actor)
+    return findOrCreateRequest({ req, tx }, await priceMove(payload, tx, order, request), actor)
   })
 }
 
@@ -159,7 +162,7 @@ export function withdrawRequest(payload: Payload, orderId: number, actor: Staff)
         subjectType: 'order',
         subjectId: orderId,
       })
-    if (await findRequest(tx, orderId))
+    if (await findChangeRequest(tx, orderId))
       throw new AppError(
         'conflict',
         'The customer is paying for this change, so it can’t be withdrawn.',
@@ -195,7 +198,7 @@ function toChange(
 }
 
 /** Replaces a request by one at today's price, with the same deadline. */
-async function askAgain(
+async function repriceRequest(
   { req, tx }: Context,
   request: LockedOrder | typeof orders.$inferSelect,
   change: CostlyChange,
@@ -218,14 +221,14 @@ async function askAgain(
  * @throws AppError not_found, conflict (printing has begun, or the request has ended), version_conflict (it costs
  * another amount)
  */
-export function openRequest(
+export function startRequestedPayment(
   payload: Payload,
   orderId: number,
   chargeCents: Cents,
 ): Promise<DifferenceOrder> {
   return withTransaction(payload, async (req, tx) => {
     const order = await lockChangeable(tx, orderId, canAskToPay)
-    const request = await findRequest(tx, orderId)
+    const request = await findChangeRequest(tx, orderId)
     if (!request)
       throw new AppError('conflict', 'This change is no longer offered. Nothing was charged.')
     if (!canPayByLink(request)) return request
@@ -238,6 +241,6 @@ export function openRequest(
     if (totals.totalCents !== chargeCents) throw priceChanged()
     return isAskedPrice(order, request, totals)
       ? request
-      : askAgain({ req, tx }, request, toChange(order, request, totals))
+      : repriceRequest({ req, tx }, request, toChange(order, request, totals))
   })
 }

@@ -1,9 +1,9 @@
-import { and, eq, isNotNull } from '@payloadcms/db-postgres/drizzle'
+import { and, eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { withoutUnusedAddress } from '@/modules/orders/price-difference'
-import { findRequest } from '@/modules/orders/queries/change-request'
+import { findChangeRequest } from '@/modules/orders/queries/change-request'
 import { isOpenOrder } from '@/modules/orders/queries/open-orders'
 import { canAskToPay } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
@@ -52,7 +52,7 @@ export async function endRequest(
   isAbout: (itemId: string | null) => boolean,
   event: { actor: string; message: string },
 ): Promise<boolean> {
-  const request = await findRequest(context.tx, orderId)
+  const request = await findChangeRequest(context.tx, orderId)
   if (!request || !isAbout(request.priceDifference_itemId)) return false
   if (!(await cancelRequest(context, request.id, event))) return false
   await addOrderEvent(context.req, orderId, { type: requestEndedEvent, ...event })
@@ -60,17 +60,11 @@ export async function endRequest(
 }
 
 /** Ends requests for changes of orders that were canceled, refunded, or are being printed. Nobody can pay for those. */
-export async function endOverRequests(payload: Payload): Promise<void> {
+export async function endUnpayableRequests(payload: Payload): Promise<void> {
   const open = await payload.db.drizzle
     .select({ orderId: orders.priceDifference_order })
     .from(orders)
-    .where(
-      and(
-        isOpenOrder,
-        eq(orders.priceDifference_isRequested, true),
-        isNotNull(orders.priceDifference_order),
-      ),
-    )
+    .where(and(isOpenOrder, eq(orders.priceDifference_isRequested, true)))
   for (const { orderId } of open)
     await withTransaction(payload, async (req, tx) => {
       const order = orderId ? await lockOrder(tx, orderId) : undefined

@@ -9,7 +9,7 @@ import {
   nextVersion,
 } from '@/modules/orders/order-record'
 import { withoutUnusedAddress } from '@/modules/orders/price-difference'
-import { isMoveCost } from '@/modules/orders/queries/possible-change'
+import { isAskedPrice, readRequestCost } from '@/modules/orders/queries/change-request'
 import { hasRefund } from '@/modules/orders/queries/refundable-order'
 import {
   canAskToPay,
@@ -106,7 +106,7 @@ async function makeChange(
 ): Promise<boolean> {
   const isChangeable = difference.priceDifference_isRequested ? canAskToPay : canBuyerChange
   if (!isChangeable(order)) return false
-  const { orderNumber, totalCents, taxCents, shippingCents } = difference
+  const { orderNumber, totalCents, taxCents } = difference
   const note = `Order ${orderNumber} paid the difference of ${formatMoney(totalCents)}.`
   if (difference.priceDifference_itemId) {
     const paid = await findPaidVariant(payload, tx, order, difference)
@@ -116,10 +116,10 @@ async function makeChange(
     return true
   }
   const address = storedAddress(difference)
-  const cost = address && { taxCents, shippingCents, address }
-  if (!cost || !(await isMoveCost(payload, tx, order, cost))) return false
+  const cost = address && (await readRequestCost(payload, tx, order, difference))
+  if (!cost || !isAskedPrice(order, difference, cost)) return false
   const isTaxedThere = taxCents > 0
-  await writeAddress({ req, tx }, order, cost.address, 'buyer', { isTaxedThere, note })
+  await writeAddress({ req, tx }, order, address, 'buyer', { isTaxedThere, note })
   return true
 }
 

@@ -13,12 +13,12 @@ type ReturnEmail = JobPayloads['send-return-email']
 
 /**
  * Sends the buyer news about a return, once for each step and message, while it is where the email says it is.
- * @param from where a message begins in all that staff wrote
+ * @param from, to which characters of all that staff wrote are the message
  * @throws if the mail server fails; the job is retried
  */
 export async function sendReturnEmail(
   payload: Payload,
-  { returnId, kind, from = 0 }: ReturnEmail,
+  { returnId, kind, from = 0, to }: ReturnEmail,
 ): Promise<void> {
   const view = await getReturn(payload, returnId)
   if (!view || view.email === erasedValues.email) return
@@ -46,7 +46,7 @@ export async function sendReturnEmail(
       contactEmail,
       items: view.items,
       wish: view.wish,
-      message: (view.message ?? '').slice(from),
+      message: (view.message ?? '').slice(from, to),
     }),
     `${order.uuid}.return-${kind}.${returnId}${from ? `.${from}` : ''}`,
   )

@@ -88,7 +88,7 @@ export async function writeVariant(
   await tx.update(orders).set(nextVersion).where(eq(orders.id, order.id))
   await endRequest({ req, tx }, order.id, (itemId) => itemId === item.id, {
     actor: actorName(actor),
-    message: 'The item was changed, so the customer no longer has to pay for another change of it',
+    message: 'The item was changed, so the request to pay for a different change ended',
   })
   await recordChange(req, tx, order.id, actor, {
     type: 'item_changed',

@@ -433,7 +433,7 @@ export function returnMessageEmail(props: OrderReturnProps): EmailContent {
 export function returnReceivedEmail(props: OrderReturnProps): EmailContent {
   return returnEmail(props, 'Your return is here.', [
     `We received: ${listItems(props.items)}.`,
-    `Next, we’ll look at what you sent and email you about ${wishTexts[props.wish]}. You don’t need to do anything.`,
+    `We’ll check the items and email you about ${wishTexts[props.wish]}. You don’t need to do anything.`,
   ])
 }
 

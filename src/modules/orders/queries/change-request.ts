@@ -49,7 +49,7 @@ export function placeOf(order: OrderRow) {
  * Returns the order by which a customer is to pay for a change that staff asked for, before its deadline and until the
  * change is made. Its payment may be under way (`canPayByLink` says whether it isn't).
  */
-export async function findRequest(db: Db, orderId: number): Promise<OrderRow | undefined> {
+export async function findChangeRequest(db: Db, orderId: number): Promise<OrderRow | undefined> {
   const [request] = await db
     .select()
     .from(orders)
@@ -67,7 +67,7 @@ export async function findRequest(db: Db, orderId: number): Promise<OrderRow | u
   return request
 }
 
-const ifKnown = async <Value>(value: Promise<Value>): Promise<Value | null> =>
+const nullOnAppError = async <Value>(value: Promise<Value>): Promise<Value | null> =>
   value.catch((error: unknown) => {
     if (error instanceof AppError) return null
     throw error
@@ -104,7 +104,7 @@ export async function readRequestCost(
     return totals && totals.totalCents > 0 ? totals : null
   }
   const address = placeOf(request)
-  const cost = address.address1 && (await ifKnown(readMoveCost(payload, db, order, address)))
+  const cost = address.address1 && (await nullOnAppError(readMoveCost(payload, db, order, address)))
   if (!cost || sumMoveCost(cost) <= 0) return null
   return { subtotalCents: 0, discountCents: 0, ...cost, totalCents: sumMoveCost(cost) }
 }
@@ -147,7 +147,7 @@ export async function getChangeRequest(
   orderName: string,
 ): Promise<ChangeRequestView | null> {
   const { drizzle } = payload.db
-  const request = await findRequest(drizzle, orderId)
+  const request = await findChangeRequest(drizzle, orderId)
   if (!request?.payableUntil) return null
   const [order] = await drizzle.select().from(orders).where(eq(orders.id, orderId))
   if (!order || !canAskToPay(order)) return null
@@ -173,7 +173,7 @@ export async function readMoveCharge(
 ): Promise<Cents> {
   const { drizzle } = payload.db
   const [order] = await drizzle.select().from(orders).where(eq(orders.id, orderId))
-  if (!order || !canAskToPay(order) || (await findRequest(drizzle, orderId))) return 0
-  const cost = await ifKnown(readMoveCost(payload, drizzle, order, address))
+  if (!order || !canAskToPay(order) || (await findChangeRequest(drizzle, orderId))) return 0
+  const cost = await nullOnAppError(readMoveCost(payload, drizzle, order, address))
   return cost ? Math.max(0, sumMoveCost(cost)) : 0
 }

@@ -18,7 +18,9 @@ const requestOf = sql`from orders request where request.price_difference_order_i
  * Until when an order waits for its customer to pay for a change that staff asked for, also while that payment is under
  * way or the change is being made. Null without such a change. For queries of the table orders.
  */
-export const requestedUntil = sql<string | null>`(select max(request.payable_until) ${requestOf}
+export const changeRequestDeadline = sql<
+  string | null
+>`(select max(request.payable_until) ${requestOf}
   and request.price_difference_state = 'open' and request.status in ('pending', 'paid') and request.payable_until > now())`
 
 /** Days after the payment in which orders that missed their own submission are still sent automatically. */
@@ -34,12 +36,12 @@ export const isStillSent = sql`(greatest(${orders.paidAt}, (select max(request.p
 const graceEnd = sql`(${orders.paidAt} + make_interval(mins => ${minutes}))`
 
 /** When the time that paid orders wait for changes ends. No order is sent to the printer automatically before. */
-export const waitEnd = sql`greatest(${graceEnd}, ${requestedUntil})`
+export const waitEnd = sql`greatest(${graceEnd}, ${changeRequestDeadline})`
 
 /**
  * Until when a paid order should wait for the customer, who may still change or cancel it, or was asked to pay for a
  * change. Null once that time has passed, or if there is none.
  */
 export const graceUntil = sql<string | null>`(select waits.until
-  from (select greatest(case when ${isCancelable} then ${graceEnd} end, ${requestedUntil}) as until) waits
+  from (select greatest(case when ${isCancelable} then ${graceEnd} end, ${changeRequestDeadline}) as until) waits
   where waits.until > now())`

@@ -1,4 +1,4 @@
-import { eq, inArray } from '@payloadcms/db-postgres/drizzle'
+import { inArray } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { findChangedOrder, toPriceDifference } from '@/modules/orders/price-difference'
@@ -7,24 +7,8 @@ import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError } from '@/platform/errors'
 import { formatMoney } from '@/platform/money'
-import type { Tx } from '@/platform/transaction'
 
-import { type MoveCost, readMoveCost } from './address-difference'
 import { isAskedPrice, readRequestCost } from './change-request'
-
-/** Whether a paid difference is still what an order costs more at the address that was paid for. */
-export async function isMoveCost(
-  payload: Payload,
-  db: Payload['db']['drizzle'] | Tx,
-  order: typeof orders.$inferSelect,
-  { taxCents, shippingCents, address }: MoveCost & { address: Parameters<typeof readMoveCost>[3] },
-): Promise<boolean> {
-  const cost = await readMoveCost(payload, db, order, address).catch((error: unknown) => {
-    if (error instanceof AppError) return null
-    throw error
-  })
-  return cost?.taxCents === taxCents && cost.shippingCents === shippingCents
-}
 
 /** Whether an item is still the bought one, in an order that is taxed as when the payment began. */
 function isSwapPossible(
@@ -40,26 +24,15 @@ function isSwapPossible(
   )
 }
 
-/** Whether an order can still be moved to the address of the order that pays for it, for what that costs. */
-async function isMovePossible(payload: Payload, changed: Order, paying: Order): Promise<boolean> {
-  const { drizzle } = payload.db
-  const [order] = await drizzle.select().from(orders).where(eq(orders.id, changed.id))
-  const { address1, address2, stateCode, zip } = paying.shippingAddress ?? {}
-  if (!order || !address1) return false
-  const address = { address1, address2, stateCode: stateCode ?? '', zip: zip ?? '' }
-  const { taxCents, shippingCents } = paying
-  return isMoveCost(payload, drizzle, order, { taxCents, shippingCents, address })
-}
-
 /**
- * Whether a change that staff asked for can be made for what was asked. It is open for days, so its price may have
- * changed.
- * @throws AppError link_expired if it costs another amount now
+ * Whether a change still costs what the order that pays for it says.
+ * @throws AppError link_expired if staff asked for it, and it costs another amount now: such a request is open for days
  */
-async function isRequestPossible(
+async function isSamePrice(
   payload: Payload,
   changed: Order,
   paying: Order,
+  isRequested: boolean,
 ): Promise<boolean> {
   const { drizzle } = payload.db
   const rows = await drizzle
@@ -70,6 +43,7 @@ async function isRequestPossible(
   const cost = order && request && (await readRequestCost(payload, drizzle, order, request))
   if (!cost) return false
   if (isAskedPrice(order, request, cost)) return true
+  if (!isRequested) return false
   throw new AppError(
     'link_expired',
     `The price of this change is now ${formatMoney(cost.totalCents)}, not ${formatMoney(request.totalCents)}. Nothing was charged. You can pay the new price on the page of order ${changed.orderNumber}.`,
@@ -83,11 +57,10 @@ export async function assertChangePossible(payload: Payload, order: Order): Prom
   const changed = await findChangedOrder(payload, order)
   const { item, isRequested } = difference
   if (changed && (isRequested ? canAskToPay(changed) : canBuyerChange(changed))) {
-    const isPossible = isRequested
-      ? await isRequestPossible(payload, changed, order)
-      : item
+    const isPossible =
+      item && !isRequested
         ? isSwapPossible(changed, order, item.from)
-        : await isMovePossible(payload, changed, order)
+        : await isSamePrice(payload, changed, order, Boolean(isRequested))
     if (isPossible) return
   }
   throw new AppError(

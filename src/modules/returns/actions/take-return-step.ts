@@ -216,7 +216,7 @@ async function moveReturn(args: Args, id: number, step: Move): Promise<void> {
       await queueJob(
         tx,
         'send-return-email',
-        { returnId: id, kind: email },
+        { returnId: id, kind: email, to: written?.length },
         {
           key: `return-${email}:${id}`,
           delaySeconds: email === 'received' ? receivedDelaySeconds : 0,
@@ -240,7 +240,7 @@ async function addMessage(
     if (row.status !== 'approved')
       throw new AppError(
         'conflict',
-        `You can send a message about an approved return only. This one is ${row.status}.`,
+        `You can send messages only while a return is approved. This one is ${row.status}.`,
       )
     const earlier = row.message ? `${row.message}\n\n` : ''
     if (`\n\n${row.message ?? ''}`.endsWith(`\n\n${text}`)) return
@@ -263,7 +263,7 @@ async function addMessage(
     await queueJob(
       tx,
       'send-return-email',
-      { returnId: id, kind: 'message', from: earlier.length },
+      { returnId: id, kind: 'message', from: earlier.length, to: earlier.length + text.length },
       { key: `return-message:${id}:${earlier.length}` },
     )
   })
