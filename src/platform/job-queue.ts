@@ -88,7 +88,7 @@ export type JobPayloads = {
   /** Pushes a subscriber's status to Mailchimp while it is connected. */
   'push-to-mailchimp': { subscriberId: number }
   /**
-   * Deletes who was erased here at Mailchimp, and archives earlier addresses. `memberIds`: only in jobs of version 0.1;
+   * Deletes erased people at Mailchimp, and archives members’ earlier addresses. `memberIds`: only in jobs of version 0.1;
    * remove it after 0.2.
    */
   'delete-from-mailchimp': { memberIds?: string[] }

@@ -12,9 +12,9 @@ import { pushToMailchimpLater, queueMailchimpDeletions } from './queue-mailchimp
 type Pushed = { id: number; email: string; status: SubscriberStatus }
 
 /**
- * Queues that someone is taken off the list at Mailchimp again who was erased, or moved to another address, while they
- * were being written there: the write may have come after the first removal.
- * @returns which of both it was; null if neither
+ * Queues another removal at Mailchimp for a person who was erased, or moved to another address, during a push: the push
+ * may have added them again.
+ * @returns why they are removed; null if neither happened
  */
 export async function repeatRemoval(
   { db: { drizzle } }: Payload,

@@ -53,8 +53,9 @@ const isManualRefund = (orderId: number) =>
   )
 
 /**
- * Records that staff gave the manual payment of a locked order back in the way it came. What was spent from gift cards
- * that it bought stays, and the rest comes off them, as with every refund. Call it once for each change to refunded.
+ * Records a refund of a locked order's manual payment; staff return the money themselves. As with every refund, gift
+ * cards that the order bought lose their unspent balance, and the spent part isn't refunded. Call it once for each change
+ * to refunded.
  * @returns what was recorded; 0 if no manual payment is left
  * @throws AppError conflict if somebody spends from such a card at this moment
  */
