@@ -16,31 +16,56 @@ const setting = (name: string): string => {
 }
 
 /**
- * Returns whether React has hydrated the admin’s screen or the shop’s header. Clicks before that do
- * nothing.
+ * Returns whether a page has loaded with all streamed markup in place, and React has hydrated the admin’s screen or the
+ * shop’s header. Until then, clicks may do nothing, and a field may exist twice, once hidden.
  */
 const isPageReady = (): boolean =>
+  document.readyState === 'complete' &&
+  !document.querySelector('body > div[hidden][id^="S:"]') &&
   [...document.querySelectorAll('.df-screen, #header-search')].every((element) =>
     Object.keys(element).some((key) => key.startsWith('__react')),
   )
 
 /**
- * Waits until all streamed markup is in place and the page is interactive. Until then, a field may
- * exist twice, once hidden, and a locator by label would match both. `page.goto` and `page.reload`
- * include this; after a link or a form that loads another page, call it explicitly.
+ * Waits until the page is interactive. `page.goto` and `page.reload` include this, and clicks wait by themselves; after
+ * a link or a form that loads another page, call it before typing or pressing keys.
  */
 export async function waitUntilReady(page: Page): Promise<void> {
-  await page.waitForLoadState('load')
-  await expect(page.locator('body > div[hidden][id^="S:"]')).toHaveCount(0)
   await page.waitForFunction(isPageReady)
+}
+
+declare global {
+  interface Window {
+    /** Set by tests that hold scripts back and click before hydration. */
+    acceptsEarlyClicks?: boolean
+  }
+}
+
+/**
+ * Runs in every page before its own scripts. Links load whole pages, so a click right after one may come before
+ * hydration and do nothing. Playwright checks that an element receives its click, and waits while it doesn’t.
+ */
+const refuseClicksUntil = (isReady: () => boolean): void => {
+  const noPointer = new CSSStyleSheet()
+  noPointer.replaceSync('* { pointer-events: none !important }')
+  document.adoptedStyleSheets = [noPointer]
+  const check = () => {
+    if (isReady() || window.acceptsEarlyClicks) document.adoptedStyleSheets = []
+    else setTimeout(check, 20)
+  }
+  check()
 }
 
 const waitAfterLoads = (page: Page): Page => {
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
   page.goto = async (url, options) => {
-    const response = await goto(url, options)
     // A test that passes `waitUntil` holds scripts back on purpose.
+    if (options?.waitUntil)
+      await page.addInitScript(() => {
+        window.acceptsEarlyClicks = true
+      })
+    const response = await goto(url, options)
     if (!options?.waitUntil) await waitUntilReady(page)
     return response
   }
@@ -90,8 +115,8 @@ async function shopFromOwnAddress(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Makes `page.goto` and `page.reload` wait until the page is interactive, in all pages of all contexts, and gives each
- * context a client address of its own. Pages without JavaScript don’t wait.
+ * Makes `page.goto`, `page.reload`, and clicks wait until the page is interactive, in all pages of all contexts, and
+ * gives each context a client address of its own. Pages without JavaScript don’t wait.
  */
 export const test = base.extend<object, { browser: Browser }>({
   browser: [
@@ -101,6 +126,9 @@ export const test = base.extend<object, { browser: Browser }>({
         const context = await newContext(options)
         await shopFromOwnAddress(context)
         if (options?.javaScriptEnabled === false) return context
+        await context.addInitScript({
+          content: `(${String(refuseClicksUntil)})(${String(isPageReady)})`,
+        })
         const newPage = context.newPage.bind(context)
         context.newPage = async () => waitAfterLoads(await newPage())
         return context

@@ -23,7 +23,15 @@ export function ReorderButton({
   }
   return (
     <>
-      <Button onClick={() => void again()} aria-busy={busy} aria-disabled={busy}>
+      <Button
+        data-replay
+        onClick={(event) => {
+          event.preventDefault()
+          void again()
+        }}
+        aria-busy={busy}
+        aria-disabled={busy}
+      >
         {busy ? 'Processing...' : label}
       </Button>
       <div role="status" className="order-last basis-full empty:hidden">

@@ -29,7 +29,11 @@ export function CopyLinkButton() {
   return (
     <button
       type="button"
-      onClick={() => void copy()}
+      data-replay
+      onClick={(event) => {
+        event.preventDefault()
+        void copy()
+      }}
       className={buttonClass({ variant: 'line', size: 'sm' })}
     >
       <Icon name="copy" className="size-4.5" />
@@ -42,7 +46,11 @@ export function NativeShareButton({ title }: { title: string }) {
   return (
     <button
       type="button"
-      onClick={() => void share(title)}
+      data-replay
+      onClick={(event) => {
+        event.preventDefault()
+        void share(title)
+      }}
       className={buttonClass({ variant: 'line', size: 'sm' })}
     >
       <Icon name="share" className="size-4.5" />

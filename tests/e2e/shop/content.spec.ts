@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from '@tests/support/browser'
+import { holdScripts, test } from '@tests/support/browser'
 
 test('a visitor opens a reflection from the home page, copies its link, and goes back', async ({
   page,
@@ -30,6 +30,18 @@ test('a visitor opens a reflection from the home page, copies its link, and goes
     await expect(page).toHaveURL(`${process.env.SHOP_URL}${path}`)
   }
   await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time' })).toBeVisible()
+})
+
+test('a link that is copied before the scripts have loaded is copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const allowScripts = await holdScripts(page)
+  await page.goto('/reflections/what-the-fireweed-knows', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  allowScripts()
+  await expect(page.getByText('Link copied')).toBeVisible()
 })
 
 test('the home page shows the date in the visitor’s time zone', async ({ page }) => {

@@ -24,7 +24,11 @@ export function ShareButton({ name }: { name: string }) {
     <button
       type="button"
       aria-label="Share"
-      onClick={() => void share(name)}
+      data-replay
+      onClick={(event) => {
+        event.preventDefault()
+        void share(name)
+      }}
       className={iconButtonClass('line', 'h-14 w-12 xl:w-14')}
     >
       <Icon name="share" />
