@@ -114,7 +114,7 @@ export const CustomerScreen = defineScreen({
               customer={customer}
               mayChange={roleHasPermission(user.role, 'orders:write')}
             />
-            <AddressesPanel customer={customer} />
+            {customer.addresses.length > 0 ? <AddressesPanel customer={customer} /> : null}
           </div>
         </div>
       ),

@@ -492,7 +492,9 @@ test('staff ask the customer to pay for a change, who pays on the order’s page
     const choices = dialog.getByLabel('Change to')
     const wanted = await optionWith(choices, /more$/)
     await choices.selectOption({ label: wanted })
-    await expect(dialog.getByLabel('Who pays').locator('option:checked')).toHaveText('At no charge')
+    await expect(dialog.getByLabel('Who pays').locator('option:checked')).toHaveText(
+      'The shop (no charge to the customer)',
+    )
     await dialog.getByLabel('Who pays').selectOption('Ask the customer to pay $3.24')
     await expect(dialog.getByText('printing waits until then')).toBeVisible()
     expect(await violations(staff)).toEqual([])

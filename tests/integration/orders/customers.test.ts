@@ -103,6 +103,16 @@ it('returns the same customer with orders, addresses, and newsletter status for 
   expect(await getCustomer(await getTestPayload(), customer?.placed[0]?.id ?? 0)).toEqual(customer)
 })
 
+it('returns no address for a customer who bought only gift cards', async () => {
+  const { id } = await makeOrder({ email: 'cards@example.com' }, { captured: true })
+  await rowsOf(
+    sql`update orders set shipping_address_first_name = null, shipping_address_last_name = null,
+      shipping_address_address1 = null, shipping_address_city = null, shipping_address_state_code = null,
+      shipping_address_zip = null, shipping_address_country_code = null where id = ${id}`,
+  )
+  expect((await getCustomer(await getTestPayload(), id))?.addresses).toEqual([])
+})
+
 describe('customer notes', () => {
   type Notes = { notes: { id: number; text: string; author: string }[] }
   const path = () => `/api/admin/customers/${guestOrder}/notes`

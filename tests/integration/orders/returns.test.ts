@@ -137,7 +137,7 @@ describe('the buyer of a return', () => {
     await runWaitingJobs()
     const received = (await mailsAbout(order)).filter(({ subject }) => subject.includes('is here'))
     expect(received.map(({ subject }) => subject)).toEqual([
-      `Your return is here. Order ${order.orderNumber}`,
+      `We received your return. Order ${order.orderNumber}`,
     ])
     expect(received[0]?.text).toContain('1 × Fern Tee')
     expect(received[0]?.text).toContain('email you about your store credit')
@@ -150,7 +150,7 @@ describe('the buyer of a return', () => {
     await runWaitingJobs()
     const subjects = await subjectsAbout(order)
     expect(subjects).toContain('We sent you a refund.')
-    expect(subjects).not.toContain('Your return is here.')
+    expect(subjects).not.toContain('We received your return.')
   })
 
   it.each([
@@ -237,7 +237,7 @@ describe('the buyer of a return', () => {
     await step(body.id, { step: 'close' })
     await runWaitingJobs()
     expect((await step(body.id, message)).status).toBe(409)
-    expect(await subjectsAbout(order)).not.toContain('News about your return.')
+    expect(await subjectsAbout(order)).not.toContain('A message about your return.')
   })
 })
 

@@ -31,7 +31,7 @@ export function WhoPays({
     <SelectField
       label="Who pays"
       options={[
-        ['', 'At no charge'],
+        ['', 'The shop (no charge to the customer)'],
         ['customer', `${askLabel} ${formatMoney(cents)}`],
       ]}
       value={value}

@@ -424,16 +424,16 @@ export function returnDeclinedEmail(props: OrderReturnProps): EmailContent {
 
 /** What staff write about an approved return later, such as where its label is. */
 export function returnMessageEmail(props: OrderReturnProps): EmailContent {
-  return returnEmail(props, 'News about your return.', [
+  return returnEmail(props, 'A message about your return.', [
     `For: ${listItems(props.items)}.`,
     ...linesOf(props.message),
   ])
 }
 
 export function returnReceivedEmail(props: OrderReturnProps): EmailContent {
-  return returnEmail(props, 'Your return is here.', [
-    `We received: ${listItems(props.items)}.`,
-    `We’ll check the items and email you about ${wishTexts[props.wish]}. You don’t need to do anything.`,
+  return returnEmail(props, 'We received your return.', [
+    `Items: ${listItems(props.items)}.`,
+    `We’ll check the items and email you about ${wishTexts[props.wish]}. There’s nothing else you need to do.`,
   ])
 }
 

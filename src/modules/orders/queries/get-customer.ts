@@ -81,19 +81,21 @@ const listOrders = ({ db: { drizzle } }: Payload, customer: CustomerKey) =>
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(maxOrders)
 
-/** The different addresses of some orders, the latest first. */
+/** The different addresses of some orders, the latest first. An order of gift cards only has none. */
 const distinctAddresses = (placed: Awaited<ReturnType<typeof listOrders>>): AddressView[] => {
-  const addresses = placed.map(({ address }) => ({
-    firstName: address.firstName ?? '',
-    lastName: address.lastName ?? '',
-    address1: address.address1 ?? '',
-    address2: address.address2 ?? '',
-    city: address.city ?? '',
-    stateCode: address.stateCode ?? '',
-    zip: address.zip ?? '',
-    countryCode: address.countryCode ?? '',
-    phone: '',
-  }))
+  const addresses = placed
+    .filter(({ address }) => address.address1)
+    .map(({ address }) => ({
+      firstName: address.firstName ?? '',
+      lastName: address.lastName ?? '',
+      address1: address.address1 ?? '',
+      address2: address.address2 ?? '',
+      city: address.city ?? '',
+      stateCode: address.stateCode ?? '',
+      zip: address.zip ?? '',
+      countryCode: address.countryCode ?? '',
+      phone: '',
+    }))
   return [
     ...new Map(
       addresses.map((address) => [Object.values(address).join('|').toLowerCase(), address]),
