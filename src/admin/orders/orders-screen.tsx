@@ -17,11 +17,8 @@ import {
   listAdminOrders,
   type OrderListView,
 } from '@/modules/orders/queries/admin-orders'
-import {
-  orderStatuses,
-  orderStatusLabels,
-  partlyRefundedLabel,
-} from '@/modules/orders/rules/order-status'
+import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-status'
+import { orderSelects } from '@/modules/orders/schemas/admin-orders'
 import { pluralize } from '@/platform/pluralize'
 import { EmptyState } from '@/ui/empty-state'
 
@@ -39,20 +36,6 @@ const sortLabels = {
   'customer-a': 'Customer A to Z',
   'customer-z': 'Customer Z to A',
 } satisfies Record<Params['sort'], string>
-const issueLabels = {
-  '': 'All orders',
-  payment: 'Payment problem',
-  contested: 'Payment disputed',
-  'on-hold': 'On hold at Printful',
-  failed: 'Failed or returned',
-  'partly-refunded': partlyRefundedLabel,
-} satisfies Record<Params['trouble'], string>
-
-/** A select for each parameter; the status has tabs, the search a field, and the days have date fields. */
-const selects: Record<
-  Exclude<keyof Params, 'page' | 'search' | 'status' | 'from' | 'to'>,
-  [label: string, options: [value: string, label: string][]]
-> = { trouble: ['Show', Object.entries(issueLabels)], sort: ['Sort', Object.entries(sortLabels)] }
 
 const leadOf = (total: number, isFiltered: boolean, toSubmit: number): string => {
   const count = pluralize(total, 'order')
@@ -139,7 +122,7 @@ export const OrdersScreen = defineScreen({
               label: 'Orders',
               placeholder: 'Order number, name, or email',
               keep: { status: params.status },
-              selects,
+              selects: { ...orderSelects, sort: ['Sort', Object.entries(sortLabels)] },
               dates: dayLabels,
             }}
             isFiltered={isFiltered}

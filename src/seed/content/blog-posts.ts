@@ -1,3 +1,5 @@
+import { formatIdentityProviders } from '@/platform/identity-providers'
+
 import type { SeedContent } from './blocks'
 
 /** Blog posts: the practical ones. */
@@ -425,7 +427,7 @@ export const blogPosts: readonly SeedContent[] = [
       },
       { h2: 'If you make an account' },
       {
-        p: 'You pick a username, and it needn’t be your name. The password is stored scrambled, in such a way that we can check it and can’t read it. An email is optional, and if you leave it out, you get a set of recovery codes instead. Print them and put them somewhere dry. If you’d prefer to sign in with Google, Facebook or TikTok you can, and you should know that then *they* know you have an account here. You can shop without any account at all.',
+        p: `You pick a username, and it needn’t be your name. The password is stored scrambled, in such a way that we can check it and can’t read it. An email is optional, and if you leave it out, you get a set of recovery codes instead. Print them and put them somewhere dry. If you’d prefer to sign in with ${formatIdentityProviders()} you can, and you should know that then *they* know you have an account here. You can shop without any account at all.`,
       },
       { h2: 'If you get the newsletter' },
       {

@@ -3,6 +3,7 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 
 import type { Role } from '@/access/roles'
+import { formatIdentityProviders } from '@/platform/identity-providers'
 
 let people: Record<Role, TestPerson>
 beforeAll(async () => {
@@ -118,7 +119,7 @@ describe('a staff role for a customer who signs in through a provider only', () 
     const { status, body } = await promote(sql`pending_email = 'wren@example.com'`)
     expect([status, body.error]).toEqual([
       409,
-      'They can only sign in with Google, Facebook or TikTok, which staff can’t use. Ask them to set a password or add a passkey first.',
+      `They can only sign in with ${formatIdentityProviders()}, which staff can’t use. Ask them to set a password or add a passkey first.`,
     ])
     expect(await stateOf(people.customer.user.id)).toMatchObject({ role: 'customer' })
   })

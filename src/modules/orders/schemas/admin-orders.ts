@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { shippingMethodIds } from '@/modules/checkout/rules/destination'
 import { addressSchema } from '@/modules/checkout/schemas'
 import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
-import { bulkStatuses, orderKinds, orderStatuses } from '@/modules/orders/rules/order-status'
+import {
+  bulkStatuses,
+  orderKinds,
+  orderStatuses,
+  partlyRefundedLabel,
+} from '@/modules/orders/rules/order-status'
 import { bulkIds, bulkOutcome, maxBulkItems } from '@/platform/bulk/bulk-schema'
 import { paymentMethods } from '@/platform/payment-methods'
 import {
@@ -34,9 +39,23 @@ export const orderFilters = {
   trouble: emptyOr(orderIssues).describe('Only orders that need attention for this reason.'),
   ...dayRangeQuery,
 }
+
+const issueLabels = {
+  '': 'All orders',
+  payment: 'Payment problem',
+  contested: 'Payment disputed',
+  'on-hold': 'On hold at Printful',
+  failed: 'Failed or returned',
+  'partly-refunded': partlyRefundedLabel,
+} satisfies Record<z.infer<typeof orderFilters.trouble>, string>
+/** A select for each filter on the screen, where the status has tabs, and the days have date fields. */
+export const orderSelects: Record<
+  Exclude<keyof typeof orderFilters, 'status' | 'from' | 'to'>,
+  [label: string, options: [value: string, label: string][]]
+> = { trouble: ['Show', Object.entries(issueLabels)] }
+
 export const orderSort = { sort: z.enum(orderSorts).default('newest') }
 export const orderListQuery = z.strictObject({ ...listQuery, ...orderFilters, ...orderSort })
-/** The most orders that one call changes or exports by id. */
 /** '12,15': chosen orders in the address of an export or a print page. */
 export const orderIdList = z
   .string()
