@@ -2,7 +2,7 @@
 import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
 
-import { Button } from '@/admin/form/button'
+import { Button, passFocusOn } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { AdminCategory } from '@/modules/catalog/queries/admin-categories'
@@ -25,6 +25,7 @@ export function DeleteCategory({
       failed: 'Couldn’t delete the category',
     })
     if (!members) return
+    setIsAsking(false)
     const { productIds, contentIds } = members
     const restore = (): void =>
       void send({
@@ -46,7 +47,13 @@ export function DeleteCategory({
     .join(' and ')
   return (
     <>
-      <Button variant="ghost" small aria-label={`Delete ${name}`} onClick={() => setIsAsking(true)}>
+      <Button
+        ref={passFocusOn}
+        variant="ghost"
+        small
+        aria-label={`Delete ${name}`}
+        onClick={() => setIsAsking(true)}
+      >
         Delete
       </Button>
       {isAsking ? (

@@ -93,3 +93,40 @@ test('a request that fails after its dialog was closed says so', async ({ page }
   fail()
   await expect(page.getByText('Couldn’t issue the gift card')).toBeVisible()
 })
+
+test('after a rejected save the focus is at the first wrong field, or at the button that was pressed', async ({
+  page,
+}) => {
+  await signIn(page, 'marisol')
+  await page.goto('/admin/gift-cards')
+  await page.getByRole('button', { name: 'Issue gift card' }).click()
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: 'Issue gift card' })
+  const amount = dialog.getByLabel('Amount in dollars')
+  await submit.press('Enter')
+  await expect(amount).toBeFocused()
+
+  await page.route('**/api/admin/gift-cards', (route) => route.abort())
+  await amount.fill('25')
+  await dialog.getByLabel('Reason').fill('A late package')
+  await submit.press('Enter')
+  await expect(
+    dialog.getByRole('alert').filter({ hasText: 'Couldn’t reach the shop' }),
+  ).toBeVisible()
+  await expect(submit).toBeFocused()
+})
+
+test('after a row was deleted the focus is at the heading of its screen', async ({ page }) => {
+  const mark = `${Date.now()}-${Math.floor(Math.random() * 1e6)}`
+  await query('insert into categories (name, slug) values ($1, $2)', [
+    `Moss ${mark}`,
+    `moss-${mark}`,
+  ])
+  await signIn(page, 'marisol')
+  await page.goto('/admin/categories')
+  const remove = page.getByRole('button', { name: `Delete Moss ${mark}` })
+  await remove.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await expect(remove).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Categories', level: 1 })).toBeFocused()
+})
