@@ -490,6 +490,30 @@ test('a recording is chosen or uploaded for an article and for a block, and save
   await expect(field.last().getByRole('button', { name: 'Choose recording' })).toBeVisible()
 })
 
+test('a chosen recording whose name can’t be loaded is named by its number until it can', async ({
+  page,
+}) => {
+  const content = await ownContent()
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content/${content.id}`)
+  let isDown = true
+  await page.route(/\/api\/admin\/media\/\d+$/, (route) =>
+    isDown ? route.abort() : route.continue(),
+  )
+  const field = page.getByRole('group', { name: 'Recording' })
+  await field.getByRole('button', { name: 'Choose recording' }).click()
+  await page
+    .getByRole('button', { name: /^Use .+\.mp3$/ })
+    .first()
+    .click()
+  const note = field.getByText(/^Couldn’t load recording \d+ yet\.$/)
+  await expect(note).toBeVisible()
+  await expect(field.getByRole('button', { name: 'Change recording' })).toBeVisible()
+  isDown = false
+  await expect(field.locator('audio')).toHaveAttribute('src', /\.mp3$/, { timeout: 20_000 })
+  await expect(note).toBeHidden()
+})
+
 test('on a phone, the fields below the text keep their margins', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const content = await ownContent()
