@@ -575,6 +575,29 @@ test('a gallery that Undo brings back has the images it had when it was removed'
   expect(saved?.images).toBe(JSON.stringify([three?.id, two?.id]).replace(',', ', '))
 })
 
+test('a selected link shows its own tools and not those of selected text over them', async ({
+  page,
+}) => {
+  const content = await ownContent()
+  await signIn(page, 'edie')
+  const response = await page.request.put(`/api/admin/content/${content.id}`, {
+    data: { body: '<p><a href="https://example.com/">Alder</a> trees.</p>' },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
+  expect(response.status()).toBe(200)
+  await page.goto(`/admin/content/${content.id}`)
+  const editor = page.locator('[contenteditable=true]')
+  const textTools = page.locator('.inline-toolbar-popup')
+  await editor.getByText('trees.').dblclick()
+  await expect(textTools).toBeVisible()
+  // By keyboard, because a click follows the link.
+  await page.keyboard.press('Home')
+  for (let letter = 0; letter < 'Alder'.length; letter += 1)
+    await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.locator('.link-editor')).toHaveCSS('opacity', '1')
+  await expect(textTools).toHaveCSS('visibility', 'hidden')
+})
+
 test('on a phone, the fields below the text keep their margins', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const content = await ownContent()
