@@ -598,6 +598,22 @@ test('a selected link shows its own tools and not those of selected text over th
   await expect(textTools).toHaveCSS('visibility', 'hidden')
 })
 
+test('an article with unsaved changes says that its preview shows what was last saved', async ({
+  page,
+}) => {
+  const content = await ownContent()
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content/${content.id}`)
+  const note = page.getByText('The preview shows what was last saved.')
+  await expect(note).toBeHidden()
+  await page.getByLabel('Excerpt').fill('Other words.')
+  await expect(note).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(note).toBeHidden()
+  await page.goto(`/preview/content/${content.id}`)
+  await expect(page.getByText('You see the last saved version.')).toBeVisible()
+})
+
 test('on a phone, the fields below the text keep their margins', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const content = await ownContent()
