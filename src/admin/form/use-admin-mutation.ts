@@ -1,7 +1,7 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { useLayoutEffect, useState } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { api, ApiError, errorSentence } from '@/platform/http/api-client'
@@ -103,7 +103,8 @@ export type AdminMutation = ReturnType<typeof useAdminMutation>
 /**
  * Sends changes through the API: one at a time, with a toast, and the page refreshed afterwards. After a rejection
  * `fields` holds the sentences of single fields, `refusal` that of the whole, and `code` the machine-readable code.
- * After a conflict `theirs` is the current version: saving with it overwrites knowingly.
+ * After a conflict `theirs` is the current version: saving with it overwrites knowingly. `forget` takes
+ * the rejection back.
  */
 export function useAdminMutation() {
   const router = useRouter()
@@ -152,5 +153,6 @@ export function useAdminMutation() {
       return null
     }
   }
-  return { send, isBusy, ...rejection, theirs }
+  const forget = useCallback(() => setRejection(noRejection), [])
+  return { send, isBusy, ...rejection, theirs, forget }
 }

@@ -17,6 +17,7 @@ test('a dialog opens without the errors of last time', async ({ page }) => {
     ['/admin/gift-cards', 'Issue gift card', 'Issue gift card'],
     ['/admin/data-requests', 'Add request', 'Add and send link'],
     ['/admin/categories', 'New category', 'Create category'],
+    ['/admin/users', 'Invite staff', 'Send invitation'],
     [`/admin/orders/${order?.id}`, 'Edit', 'Save note'],
   ] as const) {
     await page.goto(path)
@@ -114,6 +115,21 @@ test('after a rejected save the focus is at the first wrong field, or at the but
     dialog.getByRole('alert').filter({ hasText: 'Couldn’t reach the shop' }),
   ).toBeVisible()
   await expect(submit).toBeFocused()
+})
+
+test('after Keep editing the focus is at the field that was being filled in', async ({ page }) => {
+  await signIn(page, 'marisol')
+  await page.goto('/admin/gift-cards')
+  await page.getByRole('button', { name: 'Issue gift card' }).click()
+  const dialog = page.getByRole('dialog')
+  const amount = dialog.getByLabel('Amount in dollars')
+  await amount.fill('25')
+  await amount.press('Escape')
+  const stay = dialog.getByRole('button', { name: 'Keep editing' })
+  await expect(stay).toBeFocused()
+  await stay.press('Enter')
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveValue('25')
 })
 
 test('after a row was deleted the focus is at the heading of its screen', async ({ page }) => {
