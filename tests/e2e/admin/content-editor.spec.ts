@@ -518,8 +518,8 @@ test('a gallery that Undo brings back has the images it had when it was removed'
   page,
 }) => {
   const content = await ownContent()
-  const [one, two, three] = await query<{ id: number; alt: string }>(
-    `select min(id) as id, alt from media
+  const [one, two, three] = await query<{ id: number; alt: string; name: string }>(
+    `select min(id) as id, alt, min(original_name) as name from media
       where mime_type like 'image/%' and alt <> '' and deleted_at is null group by alt having count(*) = 1 order by 1 limit 3`,
   )
   await query('update content set body = $2 where id = $1', [
@@ -555,7 +555,7 @@ test('a gallery that Undo brings back has the images it had when it was removed'
   const dialog = page.getByRole('dialog')
   await expect(images.first()).toHaveAttribute('alt', one?.alt ?? '')
   await editor.getByRole('button', { name: 'Change image' }).first().click()
-  await dialog.getByRole('searchbox').fill(three?.alt ?? '')
+  await dialog.getByRole('searchbox').fill(three?.name ?? '')
   await dialog.getByRole('button', { name: three?.alt ?? '', exact: true }).click()
   await expect(images.first()).toHaveAttribute('alt', three?.alt ?? '')
 
