@@ -11,6 +11,14 @@ import { FormError } from '@/ui/form-error'
 
 type Members = { productIds: number[]; contentIds: number[] }
 
+const countMembers = (products: number, articles: number): string =>
+  [
+    products > 0 ? pluralize(products, 'product') : '',
+    articles > 0 ? pluralize(articles, 'article') : '',
+  ]
+    .filter(Boolean)
+    .join(' and ')
+
 export function DeleteCategory({
   category: { id, name, slug, description, products, content },
 }: {
@@ -39,12 +47,7 @@ export function DeleteCategory({
       action: { label: 'Undo', onClick: restore },
     })
   }
-  const memberCounts = [
-    products > 0 ? pluralize(products, 'product') : '',
-    content > 0 ? pluralize(content, 'article', 'articles') : '',
-  ]
-    .filter(Boolean)
-    .join(' and ')
+  const memberCounts = countMembers(products, content)
   return (
     <>
       <Button
