@@ -6,8 +6,8 @@ import type { ButtonMethod } from '@/platform/payment-methods'
 import type { PaymentSessions } from './payment-sessions'
 import type { PayPalCallbacks, PayPalSession } from './paypal-sdk'
 
-/** `refused`: PayPal has no way to pay for this visitor. */
-type SessionState = 'loading' | 'ready' | 'failed' | 'refused'
+/** `unasked`: the buyer hasn't chosen to pay yet. `refused`: PayPal has no way to pay for this visitor. */
+type SessionState = 'unasked' | 'loading' | 'ready' | 'failed' | 'refused'
 
 type PaymentOffer = Pick<PaymentSessions, 'cardFields' | 'googlePlace' | 'payLater'> & {
   methods: readonly ButtonMethod[]
@@ -16,6 +16,8 @@ const nothing: PaymentOffer = { methods: [], cardFields: null, googlePlace: null
 
 type CallbacksOf = (method: ButtonMethod) => PayPalCallbacks
 type Args = {
+  /** Nothing is requested from PayPal before the first call of `load`. */
+  isAskedFirst: boolean
   enabled: boolean
   isPaying: boolean
   nonce: string | undefined
@@ -59,11 +61,13 @@ const useLatestCallbacks = (callbacksOf: CallbacksOf): CallbacksOf => {
 }
 
 /**
- * PayPal's buttons and sessions, loaded once `enabled` and renewed before they expire, except during a payment
- * (`isPaying`). `take` gives the session for a click, or null when it is stale and being refetched.
+ * PayPal's buttons and sessions, loaded once `enabled` (with `isAskedFirst` after `load`) and renewed before they
+ * expire, except during a payment (`isPaying`). `take` gives the session for a click, or null when it is stale and
+ * being refetched.
  */
-export function usePaymentSessions({ enabled, isPaying, nonce, amount, callbacksOf }: Args) {
-  const [state, setState] = useState<SessionState>('loading')
+export function usePaymentSessions(args: Args) {
+  const { isAskedFirst, enabled, isPaying, nonce, amount, callbacksOf } = args
+  const [state, setState] = useState<SessionState>(isAskedFirst ? 'unasked' : 'loading')
   const [offer, setOffer] = useState(nothing)
   const current = useRef<PaymentSessions | null>(null)
   const opening = useRef(false)
@@ -92,20 +96,20 @@ export function usePaymentSessions({ enabled, isPaying, nonce, amount, callbacks
     }
   }
   const isStale = (): boolean => (current.current?.until ?? 0) <= Date.now()
-  useRegularly(enabled && !isPaying && state !== 'refused', () => {
+  useRegularly(enabled && !isPaying && state !== 'refused' && state !== 'unasked', () => {
     if (isStale()) void open()
   })
-  const retry = (): void => {
+  const load = (): void => {
     setState('loading')
     void open()
   }
   return {
     state,
     offer,
-    retry,
+    load,
     take: (method: ButtonMethod): PayPalSession | null => {
       const session = isStale() ? undefined : current.current?.byMethod.get(method)
-      if (!session) retry()
+      if (!session) load()
       return session ?? null
     },
     /** Hides a way to pay for the rest of the visit, because the shop or PayPal refuses it for this order. */
