@@ -1,5 +1,13 @@
 'use client'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 
 import type { ButtonMethod } from '@/platform/payment-methods'
 
@@ -12,7 +20,7 @@ type SessionState = 'unasked' | 'loading' | 'ready' | 'failed' | 'refused'
 type PaymentOffer = Pick<PaymentSessions, 'cardFields' | 'googlePlace' | 'payLater'> & {
   methods: readonly ButtonMethod[]
 }
-const nothing: PaymentOffer = { methods: [], cardFields: null, googlePlace: null, payLater: {} }
+const nothing: PaymentOffer = { methods: [], cardFields: null, googlePlace: null, payLater: null }
 
 type CallbacksOf = (method: ButtonMethod) => PayPalCallbacks
 type Args = {
@@ -21,7 +29,7 @@ type Args = {
   enabled: boolean
   isPaying: boolean
   nonce: string | undefined
-  /** What is to be paid when the buttons are loaded. */
+  /** What is to be paid, as decimal dollars. */
   amount: string
   callbacksOf: CallbacksOf
 }
@@ -60,6 +68,24 @@ const useLatestCallbacks = (callbacksOf: CallbacksOf): CallbacksOf => {
   })
 }
 
+/** Asks PayPal whether the buyer can pay later, again for each amount. */
+const usePayLater = (
+  { enabled, amount }: Pick<Args, 'enabled' | 'amount'>,
+  current: RefObject<PaymentSessions | null>,
+  { methods }: PaymentOffer,
+  setOffer: Dispatch<SetStateAction<PaymentOffer>>,
+): void =>
+  useEffect(() => {
+    let isLatest = true
+    if (enabled)
+      void current.current?.readPayLater(amount).then((payLater) => {
+        if (isLatest) setOffer((offered) => ({ ...offered, payLater }))
+      })
+    return () => {
+      isLatest = false
+    }
+  }, [enabled, amount, current, methods, setOffer])
+
 /**
  * PayPal's buttons and sessions, loaded once `enabled` (with `isAskedFirst` after `load`) and renewed before they
  * expire, except during a payment (`isPaying`). `take` gives the session for a click, or null when it is stale and
@@ -68,7 +94,7 @@ const useLatestCallbacks = (callbacksOf: CallbacksOf): CallbacksOf => {
 export function usePaymentSessions(args: Args) {
   const { isAskedFirst, enabled, isPaying, nonce, amount, callbacksOf } = args
   const [state, setState] = useState<SessionState>(isAskedFirst ? 'unasked' : 'loading')
-  const [offer, setOffer] = useState(nothing)
+  const [offer, setOffer] = useState<PaymentOffer>(nothing)
   const current = useRef<PaymentSessions | null>(null)
   const opening = useRef(false)
   const latestCallbacks = useLatestCallbacks(callbacksOf)
@@ -95,6 +121,7 @@ export function usePaymentSessions(args: Args) {
       opening.current = false
     }
   }
+  usePayLater(args, current, offer, setOffer)
   const isStale = (): boolean => (current.current?.until ?? 0) <= Date.now()
   useRegularly(enabled && !isPaying && state !== 'refused' && state !== 'unasked', () => {
     if (isStale()) void open()
@@ -105,7 +132,10 @@ export function usePaymentSessions(args: Args) {
   }
   return {
     state,
-    offer,
+    offer: {
+      ...offer,
+      methods: offer.methods.filter((method) => method !== 'paylater' || offer.payLater),
+    },
     load,
     take: (method: ButtonMethod): PayPalSession | null => {
       const session = isStale() ? undefined : current.current?.byMethod.get(method)
