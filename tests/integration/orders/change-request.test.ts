@@ -227,9 +227,41 @@ describe('asking the customer to pay for a change', () => {
     await rowsOf(sql`update orders set fulfillment = 'submitted', status = 'processing', printful_order_id = 'p-1'
       where id = ${order.orderId}`)
     expect((await ask(order)).body.error).toMatch('Printing has begun')
-    await rowsOf(sql`update orders set fulfillment = 'on-hold' where id = ${order.orderId}`)
-    expect((await ask(order)).status).toBe(409)
     expect(await requestsOf(order)).toEqual([])
+  })
+
+  it('needs the draft on Printful to be canceled first, and says so', async () => {
+    const order = await buy({
+      amount: '37.99',
+      customer: { ...customer, city: 'Philadelphia', stateCode: 'PA', zip: '19103' },
+    })
+    await rowsOf(sql`update orders set fulfillment = 'draft', printful_order_id = ${`p-${order.orderId}`}
+      where id = ${order.orderId}`)
+    const obstacle = 'To ask the customer to pay for it, cancel the order on Printful first.'
+    const refused = await ask(order, 'XL', '3.00')
+    expect([refused.status, refused.body.error]).toEqual([409, obstacle])
+    const { body: check } = await call<{ note: string; charge: string }>(
+      'POST',
+      `/api/admin/orders/${order.orderId}/address/check`,
+      {
+        as: admin,
+        body: {
+          firstName: 'Wren',
+          lastName: 'Okafor',
+          address1: '200 Cedar Street',
+          city: 'Ventura',
+          stateCode: 'CA',
+          zip: '93001',
+        },
+      },
+    )
+    expect(check.charge).toBe('0.00')
+    expect(check.note).toContain(`The customer isn’t charged for it. ${obstacle}`)
+    expect(await requestsOf(order)).toEqual([])
+    await rowsOf(sql`update orders set fulfillment = 'canceled' where id = ${order.orderId}`)
+    expect((await ask(order, 'XL', '3.00')).status).toBe(201)
+    await payRequest(await followed(order, '3.00'))
+    expect(await sizeOf(order)).toBe('XL')
   })
 
   it('also works for an order that the shop holds, before the printer has it', async () => {
