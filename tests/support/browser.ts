@@ -301,12 +301,16 @@ export async function fillCheckout(
   await page.getByLabel('ZIP code').fill(changes['ZIP code'] ?? '93023')
 }
 
-/** Clicks PayPal's or Venmo's button and makes a choice in the payment window. */
+/**
+ * Clicks PayPal's or Venmo's button and makes a choice in the payment window. The page of a payment link shows the
+ * buttons once the buyer asks for them.
+ */
 export async function payWith(page: Page, choice: RegExp, button = /paypal/i): Promise<void> {
-  const [window] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: button }).click(),
-  ])
+  const payment = page.getByRole('button', { name: button })
+  const chooseHow = page.getByRole('button', { name: 'Choose how to pay' })
+  await payment.or(chooseHow).first().waitFor()
+  if (await chooseHow.isVisible()) await chooseHow.click()
+  const [window] = await Promise.all([page.waitForEvent('popup'), payment.click()])
   await window.getByRole('button', { name: choice }).click()
 }
 

@@ -2,7 +2,7 @@
 import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
 
-import { Button } from '@/admin/form/button'
+import { Button, passFocusOn } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { AdminCategory } from '@/modules/catalog/queries/admin-categories'
@@ -10,6 +10,14 @@ import { pluralize } from '@/platform/pluralize'
 import { FormError } from '@/ui/form-error'
 
 type Members = { productIds: number[]; contentIds: number[] }
+
+const countMembers = (products: number, articles: number): string =>
+  [
+    products > 0 ? pluralize(products, 'product') : '',
+    articles > 0 ? pluralize(articles, 'article') : '',
+  ]
+    .filter(Boolean)
+    .join(' and ')
 
 export function DeleteCategory({
   category: { id, name, slug, description, products, content },
@@ -25,6 +33,7 @@ export function DeleteCategory({
       failed: 'Couldn’t delete the category',
     })
     if (!members) return
+    setIsAsking(false)
     const { productIds, contentIds } = members
     const restore = (): void =>
       void send({
@@ -38,15 +47,16 @@ export function DeleteCategory({
       action: { label: 'Undo', onClick: restore },
     })
   }
-  const memberCounts = [
-    products > 0 ? pluralize(products, 'product') : '',
-    content > 0 ? pluralize(content, 'article', 'articles') : '',
-  ]
-    .filter(Boolean)
-    .join(' and ')
+  const memberCounts = countMembers(products, content)
   return (
     <>
-      <Button variant="ghost" small aria-label={`Delete ${name}`} onClick={() => setIsAsking(true)}>
+      <Button
+        ref={passFocusOn}
+        variant="ghost"
+        small
+        aria-label={`Delete ${name}`}
+        onClick={() => setIsAsking(true)}
+      >
         Delete
       </Button>
       {isAsking ? (

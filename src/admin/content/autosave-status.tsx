@@ -79,7 +79,8 @@ const useAutosave = (id: number | undefined, isPaused: boolean, timeZone: string
     const timer = setTimeout(() => void save(), idleMs)
     return () => clearTimeout(timer)
   }, [fields, isDraft, isModified])
-  return note ?? (isDraft ? 'Drafts save automatically.' : '')
+  if (isDraft) return note ?? 'Drafts save automatically.'
+  return isModified && id !== undefined ? 'The preview shows what was last saved.' : ''
 }
 
 /** The length of the text, as readers will see it. */

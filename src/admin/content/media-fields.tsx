@@ -9,23 +9,36 @@ import { type LibraryFile, Recording, toPicture } from '@/admin/form/media-picke
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { api } from '@/platform/http/api-client'
 
-/** The chosen file, which the form knows by its id only. */
-const useLibraryFile = (id: number | null): LibraryFile | null => {
+/** The first wait before a failed request is sent again; each further wait is twice as long. */
+const retryMs = 2000
+
+/** The chosen file, which the form knows by its id only, and whether it couldn’t be loaded yet. */
+const useLibraryFile = (id: number | null) => {
   const [file, setFile] = useState<LibraryFile | null>(null)
+  const [failedId, setFailedId] = useState<number | null>(null)
   useEffect(() => {
     if (id === null || file?.id === id) return
     let isCurrent = true
-    api<LibraryFile>('GET', `/api/admin/media/${id}`).then(
-      (libraryFile) => {
-        if (isCurrent) setFile(libraryFile)
-      },
-      () => {},
-    )
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const load = (waitMs: number): void =>
+      void api<LibraryFile>('GET', `/api/admin/media/${id}`).then(
+        (libraryFile) => {
+          if (isCurrent) setFile(libraryFile)
+        },
+        () => {
+          if (!isCurrent) return
+          setFailedId(id)
+          timer = setTimeout(load, waitMs, waitMs * 2)
+        },
+      )
+    load(retryMs)
     return () => {
       isCurrent = false
+      clearTimeout(timer)
     }
   }, [id, file?.id])
-  return file?.id === id ? file : null
+  const current = file?.id === id ? file : null
+  return { file: current, isMissing: id !== null && failedId === id && !current }
 }
 
 type Props = ComponentProps<UploadFieldClientComponent>
@@ -45,7 +58,7 @@ const MediaField = ({
 }) => {
   const { value, setValue, showError, errorMessage, disabled } = useField<number | null>({ path })
   const id = typeof value === 'number' ? value : null
-  const file = useLibraryFile(id)
+  const { file, isMissing } = useLibraryFile(id)
   const [isPicking, setIsPicking] = useState(false)
   const { label: fieldLabel, admin } = field
   const label = typeof fieldLabel === 'string' ? fieldLabel : 'Image'
@@ -53,6 +66,11 @@ const MediaField = ({
     <div className="field-type df-media-field" role="group" aria-label={label}>
       <p className="field-label">{label}</p>
       {file ? preview(file) : null}
+      {isMissing ? (
+        <p className="df-soft" role="status">
+          Couldn’t load {noun} {id} yet.
+        </p>
+      ) : null}
       <p className="df-row-actions df-start">
         <Button small disabled={disabled} onClick={() => setIsPicking(true)}>
           {id === null ? `Choose ${noun}` : `Change ${noun}`}

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import { ConfirmAction } from '@/admin/form/actions'
-import { Button, ButtonLink } from '@/admin/form/button'
+import { Button, ButtonLink, passFocusOn } from '@/admin/form/button'
 import { TextArea } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -76,7 +76,7 @@ export function DataRequestActions({
         View their status page
       </ButtonLink>
       {mayNote ? (
-        <Button small onClick={() => setIsOpen(true)}>
+        <Button ref={passFocusOn} small onClick={() => setIsOpen(true)}>
           Note
         </Button>
       ) : null}

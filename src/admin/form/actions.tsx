@@ -1,7 +1,7 @@
 'use client'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 
-import { Button, IconButton } from './button'
+import { Button, IconButton, passFocusOn } from './button'
 import { ConfirmDialog } from './confirm-dialog'
 import { type AdminRequest, useAdminMutation } from './use-admin-mutation'
 
@@ -23,7 +23,13 @@ export function ActionButton({
 }: Trigger & { request: AdminRequest; busyText?: string; children: ReactNode }) {
   const { send, isBusy } = useAdminMutation()
   return (
-    <Button {...button} aria-label={label} isBusy={isBusy} onClick={() => void send(request)}>
+    <Button
+      {...button}
+      ref={passFocusOn}
+      aria-label={label}
+      isBusy={isBusy}
+      onClick={() => void send(request)}
+    >
       {isBusy && busyText ? busyText : children}
     </Button>
   )
@@ -68,9 +74,15 @@ export function ConfirmAction({
   return (
     <>
       {icon && !text ? (
-        <IconButton icon={icon} label={label ?? verb} title={button.title} onClick={open} />
+        <IconButton
+          ref={passFocusOn}
+          icon={icon}
+          label={label ?? verb}
+          title={button.title}
+          onClick={open}
+        />
       ) : (
-        <Button small icon={icon} {...button} aria-label={label} onClick={open}>
+        <Button ref={passFocusOn} small icon={icon} {...button} aria-label={label} onClick={open}>
           {text}
         </Button>
       )}

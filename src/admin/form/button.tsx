@@ -118,3 +118,17 @@ export function IconLink({
     </PanelLink>
   )
 }
+
+/**
+ * The `ref` of a button that its own request may remove from the page: the heading above gets the focus then, which would
+ * fall to the page.
+ */
+export function passFocusOn(button: HTMLElement | null): () => void {
+  return () => {
+    if (!button || document.activeElement !== button) return
+    const heading =
+      button.closest('dialog, .df-panel')?.querySelector('h2') ?? document.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }
+}

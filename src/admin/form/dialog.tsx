@@ -71,7 +71,7 @@ export function Dialog({
             <Button variant="ghost" small onClick={onClose}>
               {ask.verb}
             </Button>
-            <Button small ref={focusOnMount} onClick={() => setIsAsking(false)}>
+            <Button small ref={focusWhileMounted} onClick={() => setIsAsking(false)}>
               {ask.stay}
             </Button>
           </DialogActions>
@@ -82,7 +82,14 @@ export function Dialog({
   )
 }
 
-const focusOnMount = (element: HTMLElement | null): void => element?.focus()
+/** The focus, which goes back to where it was when the button is gone. */
+const focusWhileMounted = (button: HTMLElement | null): (() => void) => {
+  const before = document.activeElement
+  button?.focus()
+  return () => {
+    if (before instanceof HTMLElement) before.focus()
+  }
+}
 
 /** The row of buttons at the end of a dialog; the solid one last. */
 export function DialogActions({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 import { FormError } from '@/ui/form-error'
 
@@ -10,7 +10,8 @@ import { hasHalfDate } from './half-date'
 import type { AdminMutation } from './use-admin-mutation'
 
 type Props = DialogProps & {
-  mutation: Pick<AdminMutation, 'isBusy' | 'fields' | 'refusal' | 'theirs'>
+  mutation: Pick<AdminMutation, 'isBusy' | 'fields' | 'refusal' | 'theirs'> &
+    Partial<Pick<AdminMutation, 'forget'>>
   /** The label of the submit button, and the one while it is sent. */
   submit: string
   busy?: string
@@ -26,7 +27,7 @@ type Props = DialogProps & {
 
 /** A form in a dialog: its error, the conflict notice, Cancel, and submit. Without `isDirty`, any input makes it dirty. */
 export function FormDialog({
-  mutation: { isBusy, fields, refusal, theirs },
+  mutation: { isBusy, fields, refusal, theirs, forget },
   submit,
   busy = 'Saving...',
   isDanger = false,
@@ -39,6 +40,8 @@ export function FormDialog({
   ...dialog
 }: Props) {
   const [isChanged, setIsChanged] = useState(false)
+  // A mutation that outlives its dialog has the errors of last time.
+  useLayoutEffect(() => forget?.(), [forget])
   return (
     <Dialog isDirty={isChanged} {...dialog}>
       <form

@@ -1,7 +1,7 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { api, ApiError, errorSentence } from '@/platform/http/api-client'
@@ -51,7 +51,8 @@ const showFailure = ({ request, sentences, isSignedOut }: Failure): void => {
         }
       : {}),
   })
-  // In a dialog nothing else tells screen readers that a field was rejected.
+  // In a dialog nothing else tells screen readers that a field was rejected. An error of the whole is an alert, and the
+  // focus stays at what was pressed.
   ;[...document.querySelectorAll('dialog[open]')]
     .at(-1)
     ?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -87,16 +88,28 @@ const showSuccess = ({ done, doneText }: AdminRequest, onUndo?: () => void): voi
   })
 }
 
+/** A button that is disabled while its request runs loses the focus; afterwards it has it again. */
+const useFocusAfter = (isBusy: boolean): void =>
+  useLayoutEffect(() => {
+    const pressed = document.activeElement
+    if (!isBusy || !(pressed instanceof HTMLElement)) return
+    return () => {
+      if (document.activeElement === document.body) pressed.focus({ preventScroll: true })
+    }
+  }, [isBusy])
+
 export type AdminMutation = ReturnType<typeof useAdminMutation>
 
 /**
  * Sends changes through the API: one at a time, with a toast, and the page refreshed afterwards. After a rejection
  * `fields` holds the sentences of single fields, `refusal` that of the whole, and `code` the machine-readable code.
- * After a conflict `theirs` is the current version: saving with it overwrites knowingly.
+ * After a conflict `theirs` is the current version: saving with it overwrites knowingly. `forget` takes
+ * the rejection back.
  */
 export function useAdminMutation() {
   const router = useRouter()
   const [isBusy, setIsBusy] = useState(false)
+  useFocusAfter(isBusy)
   const [rejection, setRejection] = useState<Rejection>(noRejection)
   const [theirs, setTheirs] = useState<string | null>(null)
 
@@ -140,5 +153,6 @@ export function useAdminMutation() {
       return null
     }
   }
-  return { send, isBusy, ...rejection, theirs }
+  const forget = useCallback(() => setRejection(noRejection), [])
+  return { send, isBusy, ...rejection, theirs, forget }
 }

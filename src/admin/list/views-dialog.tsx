@@ -25,8 +25,9 @@ const ViewRow = ({ view: { id, name }, send, isBusy }: PartProps & { view: Saved
   const rename = async (): Promise<void> => {
     const next = typed.trim()
     if (next === name) return
-    if (next === '' || !(await send({ action: 'renameView', id, name: next }, 'View renamed')))
-      setTyped(name)
+    if (next === '') setTyped(name)
+    // What is refused stays, to be corrected.
+    else await send({ action: 'renameView', id, name: next }, 'View renamed')
   }
   return (
     <li>

@@ -48,6 +48,7 @@ import {
 } from '@/modules/orders/queries/swap-options'
 import { type RefundableOrder, refundPlaces, splitRefund } from '@/modules/orders/rules/line-refund'
 import {
+  askObstacle,
   canAskToPay,
   canPayByLink,
   canReplaceItems,
@@ -273,6 +274,7 @@ const ItemActions = ({
         order={order}
         swaps={swaps}
         mayAsk={canAskToPay({ ...order, replaces: order.replacesId }) && !request}
+        askObstacle={askObstacle({ ...order, replaces: order.replacesId })}
       />
     ) : null}
     <LazyRefundItemsDialog

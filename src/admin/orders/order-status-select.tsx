@@ -75,19 +75,16 @@ export function OrderStatusSelect({ order }: { order: Order }) {
   const { current, pending, save, mutation, previous, revert } = useOrderStatus(order)
   const [asking, setAsking] = useState<OrderStatus | null>(null)
   const isPaid = current.paymentState === 'completed'
-  const [hasTried, setHasTried] = useState(false)
 
   const choose = (value: string): void => {
     const to = orderStatuses.find((status) => status === value)
     if (!to || pending || to === current.status) return
-    setHasTried(false)
     if (needsReason(current.status, to) || (to === 'cancelled' && isPaid && totalCents > 0))
       setAsking(to)
     else void save(current, to)
   }
   const close = (): void => setAsking(null)
   const confirm = async (to: OrderStatus, reason?: string): Promise<void> => {
-    setHasTried(true)
     if (await save(current, to, reason)) close()
   }
   return (
@@ -115,7 +112,7 @@ export function OrderStatusSelect({ order }: { order: Order }) {
           order={{ id, orderNumber, status: current.status, paymentMethods }}
           to={asking}
           unpaidCents={isPaid ? 0 : totalCents}
-          mutation={{ ...mutation, refusal: hasTried ? mutation.refusal : null }}
+          mutation={mutation}
           onCancel={close}
           onConfirm={(reason) => void confirm(asking, reason)}
         />

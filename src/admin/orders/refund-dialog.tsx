@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
-import { Button } from '@/admin/form/button'
+import { Button, passFocusOn } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
@@ -128,7 +128,7 @@ export function RefundDialog(props: Props) {
   return (
     <>
       {refundableCents > 0 ? (
-        <Button small onClick={open}>
+        <Button ref={passFocusOn} small onClick={open}>
           Refund
         </Button>
       ) : null}

@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
-import { Button } from '@/admin/form/button'
+import { Button, passFocusOn } from '@/admin/form/button'
 import { SelectField, Switch, TextArea } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -169,6 +169,7 @@ export function RefundItemsDialog(props: Props) {
   return (
     <>
       <Button
+        ref={passFocusOn}
         small
         onClick={() => {
           setRefundId(newUuid())

@@ -1,7 +1,7 @@
 'use client'
 import { Fragment, useState } from 'react'
 
-import { Button } from '@/admin/form/button'
+import { Button, passFocusOn } from '@/admin/form/button'
 import { SelectField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -147,7 +147,7 @@ export function ReplaceItemsDialog(props: Props) {
   const [requestId, setRequestId] = useState<string | null>(null)
   return (
     <>
-      <Button small onClick={() => setRequestId(newUuid())}>
+      <Button ref={passFocusOn} small onClick={() => setRequestId(newUuid())}>
         Send again
       </Button>
       {requestId ? (

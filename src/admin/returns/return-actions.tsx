@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import { ActionButton } from '@/admin/form/actions'
-import { Button } from '@/admin/form/button'
+import { Button, passFocusOn } from '@/admin/form/button'
 import { Switch, TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { type AdminRequest, useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -232,7 +232,7 @@ export function ReturnActions({
   const can = (to: Parameters<typeof canMoveReturn>[1]): boolean => canMoveReturn(view.status, to)
   const close = (): void => setDialog(null)
   const button = (name: NonNullable<typeof dialog>, text: string, variant?: 'solid') => (
-    <Button small variant={variant} onClick={() => setDialog(name)}>
+    <Button ref={passFocusOn} small variant={variant} onClick={() => setDialog(name)}>
       {text}
     </Button>
   )

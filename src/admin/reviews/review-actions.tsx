@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 
-import { Button } from '@/admin/form/button'
+import { Button, passFocusOn } from '@/admin/form/button'
 import { TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -75,6 +75,7 @@ export function ReviewActions({ id, updatedAt, status, author }: Props) {
     <div className="df-row-actions">
       {status !== 'rejected' ? (
         <Button
+          ref={passFocusOn}
           small
           disabled={isBusy}
           onClick={() => setIsAsking(true)}
@@ -85,6 +86,7 @@ export function ReviewActions({ id, updatedAt, status, author }: Props) {
       ) : null}
       {status !== 'approved' ? (
         <Button
+          ref={passFocusOn}
           variant="solid"
           small
           disabled={isBusy}

@@ -1,6 +1,7 @@
 import config from '@payload-config'
 import { unstable_cache } from 'next/cache'
 import { getPayload, type Payload } from 'payload'
+import { cache } from 'react'
 
 import { getProduct } from '@/modules/catalog/queries/get-product'
 import { listShopCategories } from '@/modules/catalog/queries/list-categories'
@@ -30,20 +31,21 @@ import { cacheTags } from '@/platform/cache-tags'
 
 /**
  * What pages read. A result is cached until one of its tags is revalidated, and passes its tags on to the page that uses
- * it, so a save in the admin invalidates exactly the pages that show it (docs/decisions/001).
+ * it, so a save in the admin invalidates exactly the pages that show it (docs/decisions/001). Parts of a page that ask
+ * for the same at once, such as its metadata and its content, share one read.
  */
-const cachedQuery =
-  <Args extends readonly (string | number | null)[], Result>(
-    name: string,
-    read: (payload: Payload, ...args: Args) => Promise<Result>,
-    tags: (...args: Args) => string[],
-  ) =>
-  (...args: Args): Promise<Result> =>
+const cachedQuery = <Args extends readonly (string | number | null)[], Result>(
+  name: string,
+  read: (payload: Payload, ...args: Args) => Promise<Result>,
+  tags: (...args: Args) => string[],
+): ((...args: Args) => Promise<Result>) =>
+  cache((...args) =>
     unstable_cache(
       async () => read(await getPayload({ config }), ...args),
       [name, ...args.map(String)],
       { tags: tags(...args) },
-    )()
+    )(),
+  )
 
 export const getCachedSettings = cachedQuery('settings', getSettings, () => [cacheTags.settings])
 export const getCachedDeliveryDays = cachedQuery(

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 
 import { Button } from '@/ui/button'
 
@@ -15,7 +15,8 @@ export function ReorderButton({
 }) {
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ReorderResult | 'failed' | null>(null)
-  const again = async (): Promise<void> => {
+  const again = async (event: MouseEvent): Promise<void> => {
+    event.preventDefault()
     if (busy) return
     setBusy(true)
     setResult((await reorder(lines)) ?? 'failed')
@@ -25,10 +26,7 @@ export function ReorderButton({
     <>
       <Button
         data-replay
-        onClick={(event) => {
-          event.preventDefault()
-          void again()
-        }}
+        onClick={(event) => void again(event)}
         aria-busy={busy}
         aria-disabled={busy}
       >

@@ -373,12 +373,10 @@ export const adminOrderEndpoints = [
     response: orderAddressCheck,
     handle: async ({ payload }, { params: { id }, body }) => {
       const savings = await readStaffSavings(payload, payload.db.drizzle, id, body)
-      const [refundCents, chargeCents] = [
-        sumMoveCost(savings),
-        await readMoveCharge(payload, id, body),
-      ]
+      const refundCents = sumMoveCost(savings)
+      const { chargeCents, obstacle } = await readMoveCharge(payload, id, body)
       return {
-        note: addressDifferenceText(savings.difference, { refundCents, chargeCents }),
+        note: addressDifferenceText(savings.difference, { refundCents, chargeCents, obstacle }),
         refund: toDecimal(refundCents),
         charge: toDecimal(chargeCents),
       }

@@ -15,7 +15,7 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number]
 
 export const alertGroupLabels = {
-  orders: 'New and canceled orders',
+  orders: 'New and canceled orders, and requested changes',
   returns: 'Return requests',
   problems: 'Payment and printing problems',
 } satisfies Record<AlertGroup, string>
@@ -42,6 +42,9 @@ const kindPermissions = {
 export type OrderAlert =
   | 'order'
   | 'canceled'
+  | 'change-paid'
+  | 'change-unpaid'
+  | 'change-refused'
   | 'return'
   | 'disputed'
   | 'refund-failed'
@@ -56,6 +59,21 @@ export const orderAlerts = {
     kind: 'orders',
     title: '{order} was canceled by the customer',
     text: 'The shop refunded it. Don’t print it.',
+  },
+  'change-paid': {
+    kind: 'orders',
+    title: 'The customer paid for the change to {order}',
+    text: 'The change was made. If the order was on hold or canceled on Printful, send it to print.',
+  },
+  'change-unpaid': {
+    kind: 'orders',
+    title: 'The customer didn’t pay for the change to {order}',
+    text: 'The request has ended. See the order for details.',
+  },
+  'change-refused': {
+    kind: 'orders',
+    title: 'The change to {order} couldn’t be made',
+    text: 'The customer had paid for it. We’re refunding the difference.',
   },
   return: {
     kind: 'returns',

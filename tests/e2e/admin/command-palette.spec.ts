@@ -110,6 +110,38 @@ test('an invalid setting shows an error at its field, and a valid one is saved',
   }
 })
 
+for (const [path, place] of [
+  ['/admin/settings', 'Settings'],
+  ['/admin/products/new', 'a new product'],
+] as const) {
+  test(`no field of ${place} that is reached by keyboard is under the save bar`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 700 })
+    await signIn(page, 'june')
+    await page.goto(path)
+    await page.locator('form:has(.df-savebar)').getByRole('textbox').first().focus()
+    const covered: string[] = []
+    let reached = 0
+    for (; reached < 400; reached += 1) {
+      const field = await page.evaluate(() => {
+        const active = document.activeElement
+        const saveBar = document.querySelector('.df-savebar')
+        if (!active || !saveBar || saveBar.contains(active)) return null
+        const isCovered =
+          active.getBoundingClientRect().bottom > saveBar.getBoundingClientRect().top + 1
+        return { html: active.outerHTML.slice(0, 200), isCovered }
+      })
+      if (!field) break
+      if (field.isCovered) covered.push(field.html)
+      await page.keyboard.press('Tab')
+    }
+    expect(covered).toEqual([])
+    expect(reached).toBeGreaterThan(10)
+    expect(reached).toBeLessThan(400)
+  })
+}
+
 test('a category is created, deleted, and restored', async ({ page }) => {
   const name = `Test category ${Date.now()}`
   await signIn(page, 'marisol')

@@ -490,6 +490,130 @@ test('a recording is chosen or uploaded for an article and for a block, and save
   await expect(field.last().getByRole('button', { name: 'Choose recording' })).toBeVisible()
 })
 
+test('a chosen recording whose name can’t be loaded is named by its number until it can', async ({
+  page,
+}) => {
+  const content = await ownContent()
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content/${content.id}`)
+  let isDown = true
+  await page.route(/\/api\/admin\/media\/\d+$/, (route) =>
+    isDown ? route.abort() : route.continue(),
+  )
+  const field = page.getByRole('group', { name: 'Recording' })
+  await field.getByRole('button', { name: 'Choose recording' }).click()
+  await page
+    .getByRole('button', { name: /^Use .+\.mp3$/ })
+    .first()
+    .click()
+  const note = field.getByText(/^Couldn’t load recording \d+ yet\.$/)
+  await expect(note).toBeVisible()
+  await expect(field.getByRole('button', { name: 'Change recording' })).toBeVisible()
+  isDown = false
+  await expect(field.locator('audio')).toHaveAttribute('src', /\.mp3$/, { timeout: 20_000 })
+  await expect(note).toBeHidden()
+})
+
+test('a gallery that Undo brings back has the images it had when it was removed', async ({
+  page,
+}) => {
+  const content = await ownContent()
+  const [one, two, three] = await query<{ id: number; alt: string; name: string }>(
+    `select min(id) as id, alt, min(original_name) as name from media
+      where mime_type like 'image/%' and alt <> '' and deleted_at is null group by alt having count(*) = 1 order by 1 limit 3`,
+  )
+  await query('update content set body = $2 where id = $1', [
+    content.id,
+    JSON.stringify({
+      root: {
+        type: 'root',
+        version: 1,
+        direction: 'ltr',
+        format: '',
+        indent: 0,
+        children: [
+          { type: 'paragraph', version: 1, format: '', indent: 0, children: [] },
+          {
+            type: 'block',
+            version: 2,
+            format: '',
+            fields: {
+              id: 'two-images',
+              blockName: '',
+              blockType: 'gallery',
+              images: [one, two].map((image) => ({ id: `image-${image?.id}`, image: image?.id })),
+            },
+          },
+        ],
+      },
+    }),
+  ])
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content/${content.id}`)
+  const editor = page.locator('[contenteditable=true]')
+  const images = editor.getByRole('group', { name: 'Image' }).locator('img')
+  const dialog = page.getByRole('dialog')
+  await expect(images.first()).toHaveAttribute('alt', one?.alt ?? '')
+  await editor.getByRole('button', { name: 'Change image' }).first().click()
+  await dialog.getByRole('searchbox').fill(three?.name ?? '')
+  await dialog.getByRole('button', { name: three?.alt ?? '', exact: true }).click()
+  await expect(images.first()).toHaveAttribute('alt', three?.alt ?? '')
+
+  await editor.getByRole('button', { name: 'Remove block' }).click()
+  await expect(images).toHaveCount(0)
+  await editor.locator('p').first().click()
+  await page.keyboard.press('Control+z')
+  await expect(images).toHaveCount(2)
+  await expect(images.first()).toHaveAttribute('alt', three?.alt ?? '')
+  await expect(images.last()).toHaveAttribute('alt', two?.alt ?? '')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Content updated').first()).toBeVisible()
+  const [saved] = await query<{ images: string }>(
+    `select jsonb_path_query_array(body, '$.root.children[*].fields.images[*].image')::text as images from content where id = $1`,
+    [content.id],
+  )
+  expect(saved?.images).toBe(JSON.stringify([three?.id, two?.id]).replace(',', ', '))
+})
+
+test('a selected link shows its own tools and not those of selected text over them', async ({
+  page,
+}) => {
+  const content = await ownContent()
+  await signIn(page, 'edie')
+  const response = await page.request.put(`/api/admin/content/${content.id}`, {
+    data: { body: '<p><a href="https://example.com/">Alder</a> trees.</p>' },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
+  expect(response.status()).toBe(200)
+  await page.goto(`/admin/content/${content.id}`)
+  const editor = page.locator('[contenteditable=true]')
+  const textTools = page.locator('.inline-toolbar-popup')
+  await editor.getByText('trees.').dblclick()
+  await expect(textTools).toBeVisible()
+  // By keyboard, because a click follows the link.
+  await page.keyboard.press('Home')
+  for (let letter = 0; letter < 'Alder'.length; letter += 1)
+    await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.locator('.link-editor')).toHaveCSS('opacity', '1')
+  await expect(textTools).toHaveCSS('visibility', 'hidden')
+})
+
+test('an article with unsaved changes says that its preview shows what was last saved', async ({
+  page,
+}) => {
+  const content = await ownContent()
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content/${content.id}`)
+  const note = page.getByText('The preview shows what was last saved.')
+  await expect(note).toBeHidden()
+  await page.getByLabel('Excerpt').fill('Other words.')
+  await expect(note).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(note).toBeHidden()
+  await page.goto(`/preview/content/${content.id}`)
+  await expect(page.getByText('You see the last saved version.')).toBeVisible()
+})
+
 test('on a phone, the fields below the text keep their margins', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const content = await ownContent()

@@ -17,6 +17,7 @@ test('a dialog opens without the errors of last time', async ({ page }) => {
     ['/admin/gift-cards', 'Issue gift card', 'Issue gift card'],
     ['/admin/data-requests', 'Add request', 'Add and send link'],
     ['/admin/categories', 'New category', 'Create category'],
+    ['/admin/users', 'Invite staff', 'Send invitation'],
     [`/admin/orders/${order?.id}`, 'Edit', 'Save note'],
   ] as const) {
     await page.goto(path)
@@ -92,4 +93,56 @@ test('a request that fails after its dialog was closed says so', async ({ page }
   await expect(dialog).toBeHidden()
   fail()
   await expect(page.getByText('Couldn’t issue the gift card')).toBeVisible()
+})
+
+test('after a rejected save the focus is at the first wrong field, or at the button that was pressed', async ({
+  page,
+}) => {
+  await signIn(page, 'marisol')
+  await page.goto('/admin/gift-cards')
+  await page.getByRole('button', { name: 'Issue gift card' }).click()
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: 'Issue gift card' })
+  const amount = dialog.getByLabel('Amount in dollars')
+  await submit.press('Enter')
+  await expect(amount).toBeFocused()
+
+  await page.route('**/api/admin/gift-cards', (route) => route.abort())
+  await amount.fill('25')
+  await dialog.getByLabel('Reason').fill('A late package')
+  await submit.press('Enter')
+  await expect(
+    dialog.getByRole('alert').filter({ hasText: 'Couldn’t reach the shop' }),
+  ).toBeVisible()
+  await expect(submit).toBeFocused()
+})
+
+test('after Keep editing the focus is at the field that was being filled in', async ({ page }) => {
+  await signIn(page, 'marisol')
+  await page.goto('/admin/gift-cards')
+  await page.getByRole('button', { name: 'Issue gift card' }).click()
+  const dialog = page.getByRole('dialog')
+  const amount = dialog.getByLabel('Amount in dollars')
+  await amount.fill('25')
+  await amount.press('Escape')
+  const stay = dialog.getByRole('button', { name: 'Keep editing' })
+  await expect(stay).toBeFocused()
+  await stay.press('Enter')
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveValue('25')
+})
+
+test('after a row was deleted the focus is at the heading of its screen', async ({ page }) => {
+  const mark = `${Date.now()}-${Math.floor(Math.random() * 1e6)}`
+  await query('insert into categories (name, slug) values ($1, $2)', [
+    `Moss ${mark}`,
+    `moss-${mark}`,
+  ])
+  await signIn(page, 'marisol')
+  await page.goto('/admin/categories')
+  const remove = page.getByRole('button', { name: `Delete Moss ${mark}` })
+  await remove.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await expect(remove).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Categories', level: 1 })).toBeFocused()
 })

@@ -9,6 +9,7 @@ import {
   signIn,
   test,
   violations,
+  waitUntilIdle,
 } from '@tests/support/browser'
 
 const newAddress = (): string =>
@@ -93,6 +94,53 @@ test('staff create a draft order on a phone, and the customer pays for it with t
   // After that, the link leads to the order.
   await customer.goto(link)
   await expect(customer).toHaveURL(/\/orders\/DF-/)
+  await context.close()
+})
+
+test('a payment link contacts PayPal once the customer chooses to pay, by keyboard, and again after it fails', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const email = newAddress()
+  await signIn(page, 'marisol')
+  await saveDraft(page, email)
+  await page.getByRole('button', { name: 'Send payment link' }).click()
+  await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
+
+  const context = await browser.newContext()
+  const customer = await context.newPage()
+  const outside: string[] = []
+  customer.on('request', (request) => {
+    const isOutside = new URL(request.url()).origin !== process.env.SHOP_URL
+    if (isOutside && !/^(data|blob):/.test(request.url())) outside.push(request.url())
+  })
+  const payPalScript = /\/web-sdk\/v6\/core/
+  await customer.route(payPalScript, (route) => route.abort())
+  await customer.goto(linkIn((await mailsTo(email))[0]?.text))
+  const choose = customer.getByRole('button', { name: 'Choose how to pay' })
+  await expect(choose).toBeVisible()
+  await expect(customer.getByText('We won’t contact PayPal until you choose')).toBeVisible()
+  await waitUntilIdle(customer)
+  expect(outside).toEqual([])
+  await checkAccessibility(customer)
+
+  const payment = customer.getByRole('group', { name: 'Payment', exact: true })
+  await choose.press('Enter')
+  await expect(payment).toBeFocused()
+  await expect(customer.getByRole('alert').filter({ hasText: 'reach PayPal' })).toBeVisible()
+  await checkAccessibility(customer)
+  await customer.unroute(payPalScript)
+  await customer.keyboard.press('Tab')
+  await customer.keyboard.press('Tab')
+  await expect(customer.getByRole('button', { name: 'Try again' })).toBeFocused()
+  await customer.keyboard.press('Enter')
+  await expect(customer.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible()
+  await expect(payment).toBeFocused()
+  await payWith(customer, payNow)
+  await customer.waitForURL(/\/orders\/DF-/)
+  expect(await orderOf(email)).toMatchObject([{ status: 'paid', payments: 1 }])
   await context.close()
 })
 

@@ -92,6 +92,19 @@ test('on a phone, the days of a list are shown on request, and stay while they f
   await expect(page.getByLabel('By date')).toBeChecked()
 })
 
+test('the labels of the days of a list are on one line on a wide screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'june')
+  for (const [path, label] of [
+    ['/admin/draft-orders', 'Changed from'],
+    ['/admin/users', 'Created from'],
+  ] as const) {
+    await page.goto(path)
+    const box = await page.locator('.df-tools__date').getByText(label).boundingBox()
+    expect(box?.height).toBeLessThan(30)
+  }
+})
+
 test('two articles are tagged and deleted at once, and Undo restores them', async ({ page }) => {
   const [one, two] = [await ownContent(), await ownContent()]
   const articles = () =>

@@ -5,6 +5,7 @@ import {
   control,
   fillCheckout,
   holdScripts,
+  issueCard,
   ownProduct,
   payNow,
   payWith,
@@ -323,4 +324,33 @@ test('Venmo and Pay Later charge nothing when they are canceled or declined, and
   expect(await paidBy(address)).toEqual([
     { status: 'paid', method: 'paylater', payment: 'completed' },
   ])
+})
+
+test('Pay Later goes when a gift card leaves too little to pay, and comes back when the card is removed', async ({
+  page,
+}) => {
+  const code = await issueCard('20.00')
+  await saveSettings({ paymentMethods: ['venmo', 'paylater'] })
+  const product = await ownProduct()
+  await addToCart(page, product.id)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/web-sdk/v6/eligibility') asked.push(searchParams.get('amount') ?? '')
+  })
+  await page.goto('/checkout')
+  await fillCheckout(page, email())
+  const payLater = page.getByRole('button', { name: /pay later/i })
+  await expect(payLater).toBeVisible()
+
+  await page.getByRole('button', { name: 'Use a gift card' }).click()
+  await page.getByLabel('Gift card code').fill(code)
+  await page.getByLabel('Gift card code').press('Enter')
+  await expect(payLater).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove gift card' }).click()
+  await expect(payLater).toBeVisible()
+  // PayPal was asked once for each total.
+  expect(asked.slice(-2)).toEqual(['40.55', '20.55'])
+  expect(new Set(asked).size).toBe(asked.length)
 })

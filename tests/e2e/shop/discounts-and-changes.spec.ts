@@ -487,23 +487,36 @@ test('staff ask the customer to pay for a change, who pays on the order’s page
     const staff = await (await browser.newContext()).newPage()
     await signIn(staff, 'june')
     await staff.goto(`/admin/orders/${order?.id}`)
-    await staff.getByRole('button', { name: 'Change size or color' }).click()
+    const change = staff.getByRole('button', { name: 'Change size or color' })
+    await change.click()
     const dialog = staff.getByRole('dialog')
     const choices = dialog.getByLabel('Change to')
     const wanted = await optionWith(choices, /more$/)
+    const ask = async (): Promise<void> => {
+      await choices.selectOption({ label: wanted })
+      await dialog.getByLabel('Who pays').selectOption('Ask the customer to pay $3.24')
+      await expect(dialog.getByText('printing waits until then')).toBeVisible()
+      expect(await violations(staff)).toEqual([])
+      await dialog.getByRole('button', { name: 'Ask the customer to pay' }).click()
+      await expect(dialog).toBeHidden()
+    }
     await choices.selectOption({ label: wanted })
     await expect(dialog.getByLabel('Who pays').locator('option:checked')).toHaveText(
       'The shop (no charge to the customer)',
     )
-    await dialog.getByLabel('Who pays').selectOption('Ask the customer to pay $3.24')
-    await expect(dialog.getByText('printing waits until then')).toBeVisible()
-    expect(await violations(staff)).toEqual([])
-    await dialog.getByRole('button', { name: 'Ask the customer to pay' }).click()
-    await expect(dialog).toBeHidden()
+    await ask()
     const waiting = staff.getByText('Waiting for the customer to pay $3.24 to change')
     await expect(waiting).toBeVisible()
-    await expect(staff.getByRole('button', { name: 'Withdraw the request' })).toBeVisible()
+    await expect(change).toBeFocused()
+    const withdraw = staff.getByRole('button', { name: 'Withdraw the request' })
     expect(await violations(staff)).toEqual([])
+    await withdraw.press('Enter')
+    await dialog.getByRole('button', { name: 'Withdraw request' }).press('Enter')
+    await expect(withdraw).toHaveCount(0)
+    await expect(staff.getByRole('heading', { name: 'Items', exact: true })).toBeFocused()
+    await change.click()
+    await ask()
+    await expect(withdraw).toBeVisible()
 
     const subject = `A change to order ${order?.number} for $3.24`
     await expect

@@ -582,6 +582,14 @@ describe('the number of SQL statements', () => {
     expect((await recordStatements(() => search({ search: 'hodie' }))).statements).toHaveLength(6)
   })
 
+  it('is seven for a search that leaves out a word that matches nothing, whatever the number of words', async () => {
+    const { result, statements } = await recordStatements(() =>
+      search({ search: 'fern quilted tee' }),
+    )
+    expect(result.correctedSearch).toBe('fern tee')
+    expect(statements).toHaveLength(7)
+  })
+
   it('is at most four for a product', async () => {
     const { result, statements } = await recordStatements(() =>
       getProduct(payload, products['Fern Tee']?.id ?? 0),

@@ -137,6 +137,11 @@ const refundsOf = (orderNumber: string) =>
      where o.order_number = ${orderNumber} and p.kind = 'refund'`)
 const requestsOf = ({ orderId }: Bought) =>
   rowsOf(sql`select id from orders where price_difference_order_id = ${orderId}`)
+/** What staff were notified of since the order was paid. */
+const answersTo = ({ orderId }: Bought) =>
+  rowsOf<{ title: string; path: string }>(sql`
+    select title, path from staff_notifications
+     where order_id = ${orderId} and event_key not like 'order:%' order by id`)
 const reconcile = async () => runJob(await getTestPayload(), 'reconcile-payments', {})
 
 describe('asking the customer to pay for a change', () => {
@@ -174,6 +179,13 @@ describe('asking the customer to pay for a change', () => {
     expect(await eventsOf(order.orderNumber, 'item_changed')).toHaveLength(1)
     expect(await offerOf(order)).toBeNull()
     expect(await endedBecause(order)).toEqual([])
+    await runJob(await getTestPayload(), 'apply-paid-swap', { orderId: (await rowOf(request)).id })
+    expect(await answersTo(order)).toEqual([
+      {
+        title: `The customer paid for the change to ${order.orderNumber}`,
+        path: `/admin/orders/${order.orderId}`,
+      },
+    ])
     expect(await eventsOf(order.orderNumber, 'change_requested')).toMatchObject([
       {
         message: 'Asked the customer to pay $3.24 for a change',
@@ -215,9 +227,41 @@ describe('asking the customer to pay for a change', () => {
     await rowsOf(sql`update orders set fulfillment = 'submitted', status = 'processing', printful_order_id = 'p-1'
       where id = ${order.orderId}`)
     expect((await ask(order)).body.error).toMatch('Printing has begun')
-    await rowsOf(sql`update orders set fulfillment = 'on-hold' where id = ${order.orderId}`)
-    expect((await ask(order)).status).toBe(409)
     expect(await requestsOf(order)).toEqual([])
+  })
+
+  it('needs the draft on Printful to be canceled first, and says so', async () => {
+    const order = await buy({
+      amount: '37.99',
+      customer: { ...customer, city: 'Philadelphia', stateCode: 'PA', zip: '19103' },
+    })
+    await rowsOf(sql`update orders set fulfillment = 'draft', printful_order_id = ${`p-${order.orderId}`}
+      where id = ${order.orderId}`)
+    const obstacle = 'To ask the customer to pay for it, cancel the order on Printful first.'
+    const refused = await ask(order, 'XL', '3.00')
+    expect([refused.status, refused.body.error]).toEqual([409, obstacle])
+    const { body: check } = await call<{ note: string; charge: string }>(
+      'POST',
+      `/api/admin/orders/${order.orderId}/address/check`,
+      {
+        as: admin,
+        body: {
+          firstName: 'Wren',
+          lastName: 'Okafor',
+          address1: '200 Cedar Street',
+          city: 'Ventura',
+          stateCode: 'CA',
+          zip: '93001',
+        },
+      },
+    )
+    expect(check.charge).toBe('0.00')
+    expect(check.note).toContain(`The customer isn’t charged for it. ${obstacle}`)
+    expect(await requestsOf(order)).toEqual([])
+    await rowsOf(sql`update orders set fulfillment = 'canceled' where id = ${order.orderId}`)
+    expect((await ask(order, 'XL', '3.00')).status).toBe(201)
+    await payRequest(await followed(order, '3.00'))
+    expect(await sizeOf(order)).toBe('XL')
   })
 
   it('also works for an order that the shop holds, before the printer has it', async () => {
@@ -285,6 +329,7 @@ describe('a request to pay for a change', () => {
     expect((await open(payable)).body.code).toBe('link_expired')
     expect(await rowOf(request)).toMatchObject({ status: 'cancelled', state: 'open' })
     expect(await endedBecause(order)).toEqual(['The request to pay for a change was withdrawn'])
+    expect(await answersTo(order)).toEqual([])
     expect(await sizeOf(order)).toBe('M')
   })
 
@@ -317,6 +362,10 @@ describe('a request to pay for a change', () => {
     await reconcile()
     expect((await rowOf(request)).status).toBe('cancelled')
     expect(await endedBecause(order)).toEqual(['The customer didn’t pay for the change in time'])
+    await reconcile()
+    expect(await answersTo(order)).toMatchObject([
+      { title: `The customer didn’t pay for the change to ${order.orderNumber}` },
+    ])
     expect((await ask(order)).status).toBe(201)
   })
 
@@ -360,6 +409,9 @@ describe('a request to pay for a change', () => {
     expect(status).toBe(200)
     expect((await rowOf(first)).status).toBe('cancelled')
     expect(await endedBecause(changed)).toHaveLength(1)
+    expect(await answersTo(changed)).toMatchObject([
+      { title: `The customer didn’t pay for the change to ${changed.orderNumber}` },
+    ])
 
     const refunded = await buy()
     const second = await asked(refunded)
@@ -374,6 +426,7 @@ describe('a request to pay for a change', () => {
     })
     expect(refund.status).toBe(200)
     expect((await rowOf(second)).status).toBe('cancelled')
+    expect(await answersTo(refunded)).toEqual([])
   })
 
   it('is what the customer pays who chooses the same change on their own', async () => {
@@ -401,6 +454,22 @@ describe('a request to pay for a change', () => {
     expect(await eventsOf(order.orderNumber, 'item_changed')).toHaveLength(1)
     expect(await refundsOf(request)).toEqual([])
     expect((await follow(order)).status).toBe(409)
+  })
+
+  it('is refunded if printing began before the change was made, and staff hear of it', async () => {
+    const order = await buy()
+    const request = await asked(order)
+    const payable = await followed(order)
+    const { body: payment } = await open(payable)
+    await pay({ id: payment.id, key: payable.key })
+    await rowsOf(sql`update orders set fulfillment = 'submitted', status = 'processing'
+      where id = ${order.orderId}`)
+    await runWaitingJobs()
+    expect(await rowOf(request)).toMatchObject({ state: 'refused' })
+    expect(await refundsOf(request)).toHaveLength(1)
+    expect(await answersTo(order)).toMatchObject([
+      { title: `The change to ${order.orderNumber} couldn’t be made` },
+    ])
   })
 
   it('can still be paid after PayPal declined a payment', async () => {

@@ -46,10 +46,13 @@ const covered: CustomerOrderView = {
   addressChange: null,
   changes: { address: false, items: false, cancel: false },
 }
-const render = (priceDifference: CustomerOrderView['priceDifference']): string =>
+const render = (
+  priceDifference: CustomerOrderView['priceDifference'],
+  totals = covered.totals,
+): string =>
   renderToStaticMarkup(
     <PayOrder
-      order={{ ...covered, priceDifference }}
+      order={{ ...covered, priceDifference, totals }}
       orderKey="a"
       until="December 1, 2026"
       contactEmail="hello@example.com"
@@ -78,4 +81,12 @@ it('a change that staff asked for says until when it can be paid, and that its p
     'You can pay until December 1, 2026. If the price changes before then, we’ll tell you before you’re charged.',
   )
   expect(page).not.toContain('30 minutes')
+})
+
+it('a payment link asks how to pay before PayPal is contacted', () => {
+  const page = render(null, { ...covered.totals, subtotalCents: 3200, totalCents: 3200 })
+  expect(page).toMatch(/<button[^>]*>Choose how to pay</)
+  expect(page).toContain('We won’t contact PayPal until you choose how to pay.')
+  expect(page).not.toContain('Loading…')
+  expect(render(null)).not.toContain('We won’t contact PayPal')
 })

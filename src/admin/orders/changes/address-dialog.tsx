@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 
-import { Button } from '@/admin/form/button'
+import { Button, passFocusOn } from '@/admin/form/button'
 import { SelectField, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { type AdminRequest, useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -146,7 +146,7 @@ export function AddressDialog({ order }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button small onClick={() => setOpen(true)}>
+      <Button ref={passFocusOn} small onClick={() => setOpen(true)}>
         Change address
       </Button>
       {isOpen ? <AddressForm order={order} onClose={() => setOpen(false)} /> : null}

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 
-import { Button } from '@/admin/form/button'
+import { Button, passFocusOn } from '@/admin/form/button'
 import { SelectField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { type AdminRequest, useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -19,13 +19,18 @@ type Props = {
   swaps: SwapOptions
   /** Whether the customer can be asked to pay for a change. */
   mayAsk: boolean
+  /** What to do first, if only that stops the customer from being asked. */
+  askObstacle: string | null
 }
 
-const moneySentence = ({ refundCents, extraCents }: SwapMoney): string => {
+const moneySentence = (
+  { refundCents, extraCents, chargeCents }: SwapMoney,
+  askObstacle: string | null,
+): string => {
   if (refundCents > 0)
     return `The customer gets ${formatMoney(refundCents)} back: the difference with its share of discounts and tax. The refund can’t be undone.`
   if (extraCents === 0) return 'The price stays the same.'
-  return `This one costs ${formatMoney(extraCents)} more. The customer pays nothing, and your shop pays the difference.`
+  return `This one costs ${formatMoney(extraCents)} more. The customer pays nothing, and your shop pays the difference. ${(chargeCents > 0 && askObstacle) || ''}`
 }
 
 const submitLabel = ({ refundCents, extraCents }: SwapMoney, isAsked: boolean): string => {
@@ -50,7 +55,9 @@ const toRequest = (
         failed: 'Couldn’t change the item',
       }
 
-const SwapForm = ({ order, swaps, mayAsk, onClose }: Props & { onClose: () => void }) => {
+type FormProps = Props & { onClose: () => void }
+
+const SwapForm = ({ order, swaps, mayAsk, askObstacle, onClose }: FormProps) => {
   const mutation = useAdminMutation()
   const items = order.items.filter(({ id }) => swaps.some(({ itemId }) => itemId === id))
   const [itemId, setItemId] = useState(items[0]?.id ?? '')
@@ -103,7 +110,9 @@ const SwapForm = ({ order, swaps, mayAsk, onClose }: Props & { onClose: () => vo
         {wanted ? null : <option value="">Choose</option>}
       </SelectField>
       <WhoPays cents={canAsk ? wanted?.chargeCents : 0} value={payer} onChange={setPayer} />
-      <p aria-live="polite">{isAsked ? askedText : wanted ? moneySentence(wanted) : ''}</p>
+      <p aria-live="polite">
+        {isAsked ? askedText : wanted ? moneySentence(wanted, askObstacle) : ''}
+      </p>
     </FormDialog>
   )
 }
@@ -113,7 +122,7 @@ export function SwapItemDialog(props: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button small onClick={() => setOpen(true)}>
+      <Button ref={passFocusOn} small onClick={() => setOpen(true)}>
         Change size or color
       </Button>
       {isOpen ? <SwapForm {...props} onClose={() => setOpen(false)} /> : null}

@@ -5,6 +5,7 @@ import {
   gt,
   isNotNull,
   lt,
+  or,
   type SQL,
   sql,
   type SQLWrapper,
@@ -114,6 +115,22 @@ async function listPage<View>(
   return { products: views, total, page, pages: Math.max(1, Math.ceil(total / limit)) }
 }
 
+/** Returns how many products each of several matches finds, whatever the page. */
+async function countMatches(
+  { db }: Payload,
+  search: ProductListSearch,
+  matches: readonly SearchMatch[],
+): Promise<number[]> {
+  const isMatch = matches.map((match) => match.matches(searchColumns.document))
+  const counts = isMatch.map((matched) => sql`(count(*) filter (where ${matched}))::int`)
+  const [row] = await db.drizzle
+    .select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]` })
+    .from(products)
+    .innerJoin(productSearchTable, isSearchOfProduct)
+    .where(and(matchesFilters(search), or(...isMatch)))
+  return row?.counts ?? []
+}
+
 const nothing = { products: [], total: 0, page: 1, pages: 1 }
 
 async function findProducts<View>(
@@ -123,8 +140,12 @@ async function findProducts<View>(
 ): Promise<PageOf<View> & { correctedSearch: string | null }> {
   if (!search.search)
     return { ...(await listPage(payload, search, toViews)), correctedSearch: null }
-  return searchWithCorrection(payload, search.search, { forProducts: true }, async (match) =>
-    match ? listPage(payload, search, toViews, match) : nothing,
+  return searchWithCorrection(
+    payload,
+    search.search,
+    { forProducts: true },
+    async (match) => (match ? listPage(payload, search, toViews, match) : nothing),
+    (matches) => countMatches(payload, search, matches),
   )
 }
 
@@ -178,12 +199,12 @@ export async function suggestProducts(
   const { found } = await searchWithCorrection(
     payload,
     search,
-    // A longer word may still follow.
-    { forProducts: true, isLoose: false },
+    { forProducts: true },
     async (match) => {
       const matches = match ? await findBestMatches(payload, search, match, limit) : []
       return { found: matches, total: matches.length }
     },
+    // Without a count all words must match: a longer one may still follow.
   )
   return found
 }
@@ -278,8 +299,13 @@ const countFacets = async (
 export async function listFacets(payload: Payload, search: ProductSearch): Promise<FacetsView> {
   const all = { ...search, featured: false, limit: productsPerPage }
   const { garment, color, size } = search.search
-    ? await searchWithCorrection(payload, search.search, { forProducts: true }, async (match) =>
-        match ? countFacets(payload, all, match) : { garment: [], color: [], size: [], total: 0 },
+    ? await searchWithCorrection(
+        payload,
+        search.search,
+        { forProducts: true },
+        async (match) =>
+          match ? countFacets(payload, all, match) : { garment: [], color: [], size: [], total: 0 },
+        (matches) => countMatches(payload, all, matches),
       )
     : await countFacets(payload, all)
   return { garment, color, size }

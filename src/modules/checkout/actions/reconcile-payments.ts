@@ -12,6 +12,7 @@ import {
 import type { Payload } from 'payload'
 
 import { checkoutHours, pricesHoldUntil } from '@/modules/checkout/rules/expiry'
+import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { endUnpayableRequests, requestEndedEvent } from '@/modules/orders/actions/end-request'
 import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
@@ -77,12 +78,13 @@ async function cancelUnpaid(payload: Payload): Promise<void> {
           ? 'The payment link expired before it was paid'
           : 'Never paid; closed after a day',
       })
-      if (changedId && order.priceDifference_isRequested)
-        await addOrderEvent(req, changedId, {
-          type: requestEndedEvent,
-          actor: 'the shop',
-          message: 'The customer didn’t pay for the change in time',
-        })
+      if (!changedId || !order.priceDifference_isRequested) return
+      await addOrderEvent(req, changedId, {
+        type: requestEndedEvent,
+        actor: 'the shop',
+        message: 'The customer didn’t pay for the change in time',
+      })
+      await notifyAboutOrder(tx, 'change-unpaid', changedId, id)
     })
 }
 

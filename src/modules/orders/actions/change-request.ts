@@ -8,7 +8,7 @@ import {
   isAskedPrice,
   readRequestCost,
 } from '@/modules/orders/queries/change-request'
-import { canAskToPay, canPayByLink } from '@/modules/orders/rules/order-status'
+import { askObstacle, canAskToPay, canPayByLink } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { env } from '@/platform/env'
@@ -49,9 +49,13 @@ const describeChange = ({ swap, address }: CostlyChange): string =>
     ? `${swap.name}: ${swap.fromColor}, ${swap.fromSize} would be ${swap.color}, ${swap.size}`
     : 'The order would go to another address'
 
-/** @throws AppError conflict (printing has begun, or a payment of the order can't be asked for) */
+/** @throws AppError conflict (printing has begun, Printful has a draft, or a payment of the order can't be asked for) */
 async function lockForRequest(tx: Tx, orderId: number): Promise<LockedOrder> {
-  const order = await lockChangeable(tx, orderId, canAskToPay)
+  const order = await lockChangeable(tx, orderId, (locked) => {
+    const obstacle = askObstacle(locked)
+    if (obstacle) throw new AppError('conflict', obstacle)
+    return canAskToPay(locked)
+  })
   if (order.priceDifference_state)
     throw new AppError(
       'conflict',

@@ -1,6 +1,7 @@
 import { and, eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { withoutUnusedAddress } from '@/modules/orders/price-difference'
 import { findChangeRequest } from '@/modules/orders/queries/change-request'
@@ -40,8 +41,8 @@ export async function cancelRequest(
 export const requestEndedEvent = 'change_request_ended'
 
 /**
- * Ends what staff asked the customer of a locked order to pay for, unless its payment is under way. Repeating it
- * changes nothing.
+ * Ends what staff asked the customer of a locked order to pay for, unless its payment is under way. Staff are notified
+ * if the buyer ended it. Repeating it changes nothing.
  * @param isAbout which request: of an item by its id, or of the address (null)
  * @param message for both timelines
  * @returns whether there was one to end
@@ -56,6 +57,8 @@ export async function endRequest(
   if (!request || !isAbout(request.priceDifference_itemId)) return false
   if (!(await cancelRequest(context, request.id, event))) return false
   await addOrderEvent(context.req, orderId, { type: requestEndedEvent, ...event })
+  if (event.actor === 'buyer')
+    await notifyAboutOrder(context.tx, 'change-unpaid', orderId, request.id)
   return true
 }
 

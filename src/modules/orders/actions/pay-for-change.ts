@@ -123,6 +123,15 @@ async function makeChange(
   return true
 }
 
+/** Tells staff what became of a change that they asked the customer to pay for. */
+async function answerStaff(
+  tx: Tx,
+  answer: 'change-paid' | 'change-refused',
+  { id, priceDifference_order: changedId, priceDifference_isRequested: isRequested }: LockedOrder,
+): Promise<void> {
+  if (isRequested && changedId) await notifyAboutOrder(tx, answer, changedId, id)
+}
+
 /** Notes on both orders that the price difference is refunded. Staff have to refund what they marked as paid. */
 async function announceRefusal(
   { req, tx }: { req: TxRequest; tx: Tx },
@@ -146,6 +155,7 @@ async function announceRefusal(
         : `${refused}, so its price difference is refunded`,
     })
   if (isManual) await notifyAboutOrder(tx, 'refund-failed', id, `difference-${id}`)
+  else if (isStillPaid) await answerStaff(tx, 'change-refused', difference)
 }
 
 /** Makes the change of a paid difference. @returns false if that is no longer possible: the difference has to go back */
@@ -193,6 +203,7 @@ async function applyOrRefuse(
     actor: 'the shop',
     message: `The ${difference.priceDifference_itemId ? 'item' : 'address'} was changed`,
   })
+  await answerStaff(tx, 'change-paid', difference)
   return true
 }
 

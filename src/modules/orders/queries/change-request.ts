@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import { toPriceDifference } from '@/modules/orders/price-difference'
-import { canAskToPay, canPayByLink } from '@/modules/orders/rules/order-status'
+import { askObstacle, canAskToPay, canPayByLink } from '@/modules/orders/rules/order-status'
 import { changeText, type PriceDifference } from '@/modules/orders/rules/price-difference'
 import { orders } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
@@ -164,16 +164,17 @@ export async function getChangeRequest(
 
 /**
  * Returns what the customer of an order can be asked to pay for another address; 0 if nothing, or if they can't be
- * asked.
+ * asked. `obstacle` says what staff can do about that.
  */
 export async function readMoveCharge(
   payload: Payload,
   orderId: number,
   address: Parameters<typeof readMoveCost>[3],
-): Promise<Cents> {
+): Promise<{ chargeCents: Cents; obstacle: string | null }> {
   const { drizzle } = payload.db
   const [order] = await drizzle.select().from(orders).where(eq(orders.id, orderId))
-  if (!order || !canAskToPay(order) || (await findChangeRequest(drizzle, orderId))) return 0
+  if (!order || !canAskToPay(order) || (await findChangeRequest(drizzle, orderId)))
+    return { chargeCents: 0, obstacle: order ? askObstacle(order) : null }
   const cost = await nullOnAppError(readMoveCost(payload, drizzle, order, address))
-  return cost ? Math.max(0, sumMoveCost(cost)) : 0
+  return { chargeCents: cost ? Math.max(0, sumMoveCost(cost)) : 0, obstacle: null }
 }

@@ -14,11 +14,16 @@ const describe = (subject: string, cents: Cents | null, isFree: boolean): string
 
 /**
  * Describes how money changes with the address of a paid order; null if nothing does.
- * @param money what is refunded with the change, and what the customer can be asked to pay
+ * @param money what is refunded with the change, and what the customer can be asked to pay; `obstacle` is why they can't
+ * be asked
  */
 export function addressDifferenceText(
   difference: AddressDifference,
-  { refundCents, chargeCents }: { refundCents: Cents; chargeCents: Cents },
+  {
+    refundCents,
+    chargeCents,
+    obstacle,
+  }: { refundCents: Cents; chargeCents: Cents; obstacle?: string | null },
 ): string | null {
   const { taxCents, shippingCents } = difference
   const isFree = chargeCents === 0
@@ -27,6 +32,7 @@ export function addressDifferenceText(
       describe('Sales tax at the new address', taxCents, isFree),
       describe('Shipping to the new address', shippingCents, isFree),
       refundCents > 0 && `We’ll refund ${formatMoney(refundCents)}.`,
+      isFree && taxCents + (shippingCents ?? 0) > 0 && obstacle,
     ]
       .filter(Boolean)
       .join(' ') || null

@@ -157,6 +157,20 @@ export function canAskToPay({
         !printfulOrderId
 }
 
+/**
+ * Says what staff can do first where only the printer's draft of an order stops them from asking its customer to pay;
+ * null otherwise. The change is made in a job after the payment, and the draft may be printed by then.
+ */
+export function askObstacle(order: Parameters<typeof canAskToPay>[0]): string | null {
+  const isOnlyDraft =
+    Boolean(order.printfulOrderId) &&
+    canStaffChange(order) &&
+    canAskToPay({ ...order, fulfillment: 'canceled' })
+  return isOnlyDraft && !canAskToPay(order)
+    ? 'To ask the customer to pay for it, cancel the order on Printful first.'
+    : null
+}
+
 /** Whether staff can still cancel an order with a refund: paid, not shipped, and as far as known not in production. */
 export function canStaffCancel(order: Parameters<typeof canStaffChange>[0]): boolean {
   return (

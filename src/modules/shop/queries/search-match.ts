@@ -57,15 +57,12 @@ export type SearchMatch = {
  * The words were in the name, in the name and the facts, or somewhere.
  * @param widest where words may be at all
  */
-const toMatch = (terms: readonly SearchTerm[], widest: Weights = 'ABC'): SearchMatch | null =>
-  terms.length === 0
-    ? null
-    : {
-        matches: (document) => sql`${document} @@ (${textQuery(terms, widest)})`,
-        matchesName: (document) => sql`ts_filter(${document}, '{a}') @@ (${textQuery(terms, 'A')})`,
-        rank: (document) => sql`case when ${document} @@ (${textQuery(terms, 'A')}) then 0
-          when ${document} @@ (${textQuery(terms, 'AB')}) then 1 else 2 end`,
-      }
+const toMatch = (terms: readonly SearchTerm[], widest: Weights = 'ABC'): SearchMatch => ({
+  matches: (document) => sql`${document} @@ (${textQuery(terms, widest)})`,
+  matchesName: (document) => sql`ts_filter(${document}, '{a}') @@ (${textQuery(terms, 'A')})`,
+  rank: (document) => sql`case when ${document} @@ (${textQuery(terms, 'A')}) then 0
+    when ${document} @@ (${textQuery(terms, 'AB')}) then 1 else 2 end`,
+})
 
 const matchEverything: SearchMatch = {
   matches: () => sql`true`,
@@ -126,18 +123,23 @@ type Found<Result> = Result & {
 
 type Find<Result> = (match: SearchMatch | null) => Promise<Result>
 
+/** Returns how many results each of several matches has. */
+type CountMatches = (matches: readonly SearchMatch[]) => Promise<number[]>
+
 /** Runs the terms without those that stand in the way; null if that finds nothing, too. Running text doesn't count. */
 async function findLoosely<Result extends { total: number }>(
   terms: readonly SearchTerm[],
   find: Find<Result>,
+  count: CountMatches,
 ): Promise<Found<Result> | null> {
   if (!canLoosen(terms)) return null
-  const counts = await Promise.all(
-    terms.map(async (term) => ({
-      found: (await find(toMatch([term], 'AB'))).total,
-      named: (await find(toMatch([term], 'A'))).total,
-    })),
+  const numbers = await count(
+    terms.flatMap((term) => [toMatch([term], 'AB'), toMatch([term], 'A')]),
   )
+  const counts = terms.map((_, index) => ({
+    found: numbers[2 * index] ?? 0,
+    named: numbers[2 * index + 1] ?? 0,
+  }))
   for (const fewer of loosenSearch(terms, counts)) {
     const result = await find(toMatch(fewer, 'AB'))
     if (result.total > 0)
@@ -150,13 +152,14 @@ async function findLoosely<Result extends { total: number }>(
  * Runs a search. If it finds nothing, its typos are corrected; if that finds no products either, it runs without the
  * words that match none (“zip hoodie”: hoodies).
  * @param find gets null for a text without words, which must find nothing
- * @param isLoose whether to leave out words that match nothing; products only, unless told
+ * @param count left out if all words must match
  */
 export async function searchWithCorrection<Result extends { total: number }>(
   payload: Payload,
   text: string,
-  { forProducts, isLoose = forProducts }: { forProducts: boolean; isLoose?: boolean },
+  { forProducts }: { forProducts: boolean },
   find: Find<Result>,
+  count?: CountMatches,
 ): Promise<Found<Result>> {
   const rules = await loadSynonyms(payload)
   const terms = planSearch(text, rules, { forProducts })
@@ -168,8 +171,9 @@ export async function searchWithCorrection<Result extends { total: number }>(
   if (result.total > 0) return { ...result, correctedSearch: null }
   const corrected = await correctTypos(payload, text, rules)
   const correctedTerms = corrected === null ? terms : planSearch(corrected, rules, { forProducts })
-  const second = corrected === null ? result : await find(toMatch(correctedTerms))
+  const second =
+    corrected === null || correctedTerms.length === 0 ? result : await find(toMatch(correctedTerms))
   if (second.total > 0) return { ...second, correctedSearch: corrected }
-  const third = isLoose ? await findLoosely(correctedTerms, find) : null
+  const third = count ? await findLoosely(correctedTerms, find, count) : null
   return third ?? { ...result, correctedSearch: null }
 }

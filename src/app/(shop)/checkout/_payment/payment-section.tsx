@@ -90,7 +90,7 @@ const LoadingButton = () => {
 }
 
 const ProviderButtons = ({ payment, contactEmail, cardholder }: Omit<Props, 'incomplete'>) => {
-  const { buttons, offer, retryButtons, amount, isCovered, placeCovered, coveredLabel } = payment
+  const { buttons, offer, loadButtons, amount, isCovered, placeCovered, coveredLabel } = payment
   if (isCovered)
     return (
       <Button size="lg" className="w-full" disabled={amount === null} onClick={placeCovered}>
@@ -108,6 +108,12 @@ const ProviderButtons = ({ payment, contactEmail, cardholder }: Omit<Props, 'inc
         />
       </Suspense>
     )
+  if (buttons === 'unasked')
+    return (
+      <Button size="lg" className="w-full" onClick={loadButtons}>
+        Choose how to pay
+      </Button>
+    )
   if (buttons === 'ready' && offer.methods.length > 0)
     return (
       <Suspense fallback={<LoadingButton />}>
@@ -118,9 +124,11 @@ const ProviderButtons = ({ payment, contactEmail, cardholder }: Omit<Props, 'inc
   const hasFailed = buttons === 'failed'
   return (
     <>
-      <NoButtons hasFailed={hasFailed} contactEmail={contactEmail} />
+      <div role="alert">
+        <NoButtons hasFailed={hasFailed} contactEmail={contactEmail} />
+      </div>
       {hasFailed ? (
-        <Button size="lg" variant="line" className="w-full" onClick={retryButtons}>
+        <Button size="lg" variant="line" className="w-full" onClick={loadButtons}>
           Try again
         </Button>
       ) : null}
@@ -128,18 +136,24 @@ const ProviderButtons = ({ payment, contactEmail, cardholder }: Omit<Props, 'inc
   )
 }
 
-/** Moves the focus to the area when the payment begins or ends, because the focused button disappears. */
-const useFocusAfterChange = (isBusy: boolean) => {
+/**
+ * Moves the focus to the area when the payment begins or ends, or the buttons are loaded after a click, because the
+ * focused button disappears.
+ */
+const useFocusAfterChange = (isBusy: boolean, buttons: Props['payment']['buttons']) => {
+  const stage = isBusy ? 'busy' : buttons === 'unasked' || buttons === 'failed' ? buttons : 'open'
   const area = useRef<HTMLDivElement>(null)
-  const wasBusy = useRef(false)
+  const lastStage = useRef(stage)
   useEffect(() => {
+    // Buttons that can't be loaded are announced, and may be without a click.
     if (
-      wasBusy.current !== isBusy &&
+      lastStage.current !== stage &&
+      stage !== 'failed' &&
       (document.activeElement === document.body || document.activeElement === null)
     )
       area.current?.focus({ preventScroll: true })
-    wasBusy.current = isBusy
-  }, [isBusy])
+    lastStage.current = stage
+  }, [stage])
   return area
 }
 
@@ -147,7 +161,7 @@ const useFocusAfterChange = (isBusy: boolean) => {
 export function PaymentSection({ payment, incomplete, cardholder, contactEmail }: Props) {
   const { phase, note } = payment
   const isBusy = phase !== 'idle' && phase !== 'unknown'
-  const area = useFocusAfterChange(isBusy)
+  const area = useFocusAfterChange(isBusy, payment.buttons)
 
   return (
     <div
@@ -163,6 +177,9 @@ export function PaymentSection({ payment, incomplete, cardholder, contactEmail }
           {payment.isCovered
             ? 'There’s nothing left to pay.'
             : 'Pay by card or PayPal. PayPal handles the payment, so we never see your card number.'}
+          {!payment.isCovered && payment.buttons === 'unasked'
+            ? ' We won’t contact PayPal until you choose how to pay.'
+            : null}
         </p>
       </div>
       <div role="alert" className="empty:hidden">

@@ -11,14 +11,18 @@ import {
   type PayPalSession,
 } from './paypal-sdk'
 
+type PayLater = { countryCode?: string; productCode?: string }
+
 export type PaymentSessions = {
   /** In the order in which their buttons are shown; empty if this visitor can't pay here. */
   byMethod: ReadonlyMap<ButtonMethod, PayPalSession>
   cardFields: CardFields | null
   /** Where Google's button appears once the buyer chooses Google Pay. */
   googlePlace: HTMLElement | null
-  /** What PayPal's Pay Later button needs. */
-  payLater: { countryCode?: string; productCode?: string }
+  /** What PayPal's Pay Later button needs; null if the buyer can't pay the amount later. */
+  payLater: PayLater | null
+  /** Reads `payLater` for another amount, in decimal dollars: PayPal lends only some. The same amount is asked once. */
+  readPayLater: (amount: string) => Promise<PayLater | null>
   /** When they have to be renewed, in milliseconds. */
   until: number
 }
@@ -114,9 +118,24 @@ const openCardFields = (fields: CardFields, callbacks: PayPalCallbacks): PayPalS
 const accessFor = (setup: Setup, hasCardFields: boolean) =>
   hasCardFields ? { clientId: setup.clientId } : { clientToken: setup.clientToken }
 
-const payLaterDetails = (eligible: EligibleMethods): PaymentSessions['payLater'] => {
+const payLaterDetails = (eligible: EligibleMethods): PayLater | null => {
+  if (!eligible.isEligible('paylater')) return null
   const { countryCode, productCode } = eligible.getDetails('paylater') ?? {}
   return { ...(countryCode && { countryCode }), ...(productCode && { productCode }) }
+}
+
+/** @param eligible for `amount`, the first one that is asked about */
+const payLaterReader = (
+  instance: PayPalInstance,
+  amount: string,
+  eligible: EligibleMethods,
+): PaymentSessions['readPayLater'] => {
+  const answers = new Map([[amount, Promise.resolve(payLaterDetails(eligible))]])
+  return (wanted) => {
+    const answer = answers.get(wanted) ?? findEligible(instance, wanted).then(payLaterDetails)
+    answers.set(wanted, answer)
+    return answer
+  }
 }
 
 type Context = {
@@ -204,8 +223,9 @@ export async function openPaymentSessions(
     }),
   )
   const eligible = await findEligible(instance, amount)
-  const offered = setup.methods.filter((method) =>
-    eligible.isEligible(sdkNames[method].eligibility),
+  // The total may still become one that can be paid later.
+  const offered = setup.methods.filter(
+    (method) => method === 'paylater' || eligible.isEligible(sdkNames[method].eligibility),
   )
   const cardFields = offered.includes('card_fields')
     ? instance.createCardFieldsOneTimePaymentSession()
@@ -215,6 +235,9 @@ export async function openPaymentSessions(
     ...(await openSessions(offered, callbacksOf, context)),
     cardFields,
     payLater: payLaterDetails(eligible),
+    readPayLater: offered.includes('paylater')
+      ? payLaterReader(instance, amount, eligible)
+      : () => Promise.resolve(null),
     until: hasCardFields ? Infinity : Date.now() + freshMs,
   }
 }

@@ -1,25 +1,35 @@
 'use client'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 
 import type { ButtonMethod } from '@/platform/payment-methods'
 
 import type { PaymentSessions } from './payment-sessions'
 import type { PayPalCallbacks, PayPalSession } from './paypal-sdk'
 
-/** `refused`: PayPal has no way to pay for this visitor. */
-type SessionState = 'loading' | 'ready' | 'failed' | 'refused'
+/** `unasked`: the buyer hasn't chosen to pay yet. `refused`: PayPal has no way to pay for this visitor. */
+type SessionState = 'unasked' | 'loading' | 'ready' | 'failed' | 'refused'
 
 type PaymentOffer = Pick<PaymentSessions, 'cardFields' | 'googlePlace' | 'payLater'> & {
   methods: readonly ButtonMethod[]
 }
-const nothing: PaymentOffer = { methods: [], cardFields: null, googlePlace: null, payLater: {} }
+const nothing: PaymentOffer = { methods: [], cardFields: null, googlePlace: null, payLater: null }
 
 type CallbacksOf = (method: ButtonMethod) => PayPalCallbacks
 type Args = {
+  /** Nothing is requested from PayPal before the first call of `load`. */
+  isAskedFirst: boolean
   enabled: boolean
   isPaying: boolean
   nonce: string | undefined
-  /** What is to be paid when the buttons are loaded. */
+  /** What is to be paid, as decimal dollars. */
   amount: string
   callbacksOf: CallbacksOf
 }
@@ -58,13 +68,33 @@ const useLatestCallbacks = (callbacksOf: CallbacksOf): CallbacksOf => {
   })
 }
 
+/** Asks PayPal whether the buyer can pay later, again for each amount. */
+const usePayLater = (
+  { enabled, amount }: Pick<Args, 'enabled' | 'amount'>,
+  current: RefObject<PaymentSessions | null>,
+  { methods }: PaymentOffer,
+  setOffer: Dispatch<SetStateAction<PaymentOffer>>,
+): void =>
+  useEffect(() => {
+    let isLatest = true
+    if (enabled)
+      void current.current?.readPayLater(amount).then((payLater) => {
+        if (isLatest) setOffer((offered) => ({ ...offered, payLater }))
+      })
+    return () => {
+      isLatest = false
+    }
+  }, [enabled, amount, current, methods, setOffer])
+
 /**
- * PayPal's buttons and sessions, loaded once `enabled` and renewed before they expire, except during a payment
- * (`isPaying`). `take` gives the session for a click, or null when it is stale and being refetched.
+ * PayPal's buttons and sessions, loaded once `enabled` (with `isAskedFirst` after `load`) and renewed before they
+ * expire, except during a payment (`isPaying`). `take` gives the session for a click, or null when it is stale and
+ * being refetched.
  */
-export function usePaymentSessions({ enabled, isPaying, nonce, amount, callbacksOf }: Args) {
-  const [state, setState] = useState<SessionState>('loading')
-  const [offer, setOffer] = useState(nothing)
+export function usePaymentSessions(args: Args) {
+  const { isAskedFirst, enabled, isPaying, nonce, amount, callbacksOf } = args
+  const [state, setState] = useState<SessionState>(isAskedFirst ? 'unasked' : 'loading')
+  const [offer, setOffer] = useState<PaymentOffer>(nothing)
   const current = useRef<PaymentSessions | null>(null)
   const opening = useRef(false)
   const latestCallbacks = useLatestCallbacks(callbacksOf)
@@ -91,21 +121,25 @@ export function usePaymentSessions({ enabled, isPaying, nonce, amount, callbacks
       opening.current = false
     }
   }
+  usePayLater(args, current, offer, setOffer)
   const isStale = (): boolean => (current.current?.until ?? 0) <= Date.now()
-  useRegularly(enabled && !isPaying && state !== 'refused', () => {
+  useRegularly(enabled && !isPaying && state !== 'refused' && state !== 'unasked', () => {
     if (isStale()) void open()
   })
-  const retry = (): void => {
+  const load = (): void => {
     setState('loading')
     void open()
   }
   return {
     state,
-    offer,
-    retry,
+    offer: {
+      ...offer,
+      methods: offer.methods.filter((method) => method !== 'paylater' || offer.payLater),
+    },
+    load,
     take: (method: ButtonMethod): PayPalSession | null => {
       const session = isStale() ? undefined : current.current?.byMethod.get(method)
-      if (!session) retry()
+      if (!session) load()
       return session ?? null
     },
     /** Hides a way to pay for the rest of the visit, because the shop or PayPal refuses it for this order. */

@@ -49,11 +49,13 @@ const startSession = (
     return session.start({ presentationMode: 'redirect' }, order, details)
   })
 
+type WindowArgs = Pick<Args, 'body' | 'dueCents' | 'nonce' | 'express' | 'byStaff'>
+
 /** PayPal's windows and forms, from the click until the capture is requested. */
 const usePaymentWindow = (
   state: PaymentState,
   { place, finish, isOver }: ReturnType<typeof useOrderRequests>,
-  { body, dueCents, nonce, express }: Pick<Args, 'body' | 'dueCents' | 'nonce' | 'express'>,
+  { body, dueCents, nonce, express, byStaff }: WindowArgs,
 ) => {
   const { phase, busy, setNote, begin, stop } = state
   const finishReturned = useReturnedPayment(state, finish)
@@ -65,6 +67,8 @@ const usePaymentWindow = (
     stop(paymentMessages.windowFailed)
   }
   const sessions = usePaymentSessions({
+    // A payment link may be opened only to look at the order.
+    isAskedFirst: byStaff !== undefined,
     enabled: body !== null && dueCents > 0 && !express.approved,
     isPaying: phase !== 'idle',
     nonce,
@@ -156,6 +160,7 @@ export function usePayment({
     dueCents,
     nonce,
     express,
+    byStaff,
   })
   const form = useOpenForm(phase, method, sessions.offer.methods, () => {
     if (method) sessions.take(method)?.cancel?.()
@@ -183,7 +188,7 @@ export function usePayment({
     payByCard: (name: string) => {
       if (body) pay('card_fields', toCardDetails(body, name))
     },
-    retryButtons: sessions.retry,
+    loadButtons: sessions.load,
     /** The order whose outcome is not known. */
     open: phase === 'unknown' ? placedOrder() : null,
     checkAgain: () => {

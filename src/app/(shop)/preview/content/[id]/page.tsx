@@ -35,7 +35,8 @@ const PreviewPage = async ({ params }: Props) => {
           <strong>Preview.</strong>{' '}
           {status === 'published'
             ? 'This article is published.'
-            : `This article isn’t public yet: ${contentStatusLabels[status].toLowerCase()}.`}
+            : `This article isn’t public yet: ${contentStatusLabels[status].toLowerCase()}.`}{' '}
+          You see the last saved version.
         </span>
         <a className="underline" href={`/admin/content/${content.id}`}>
           Edit
