@@ -46,7 +46,7 @@ export function oauthRoutes(context: ProviderContext) {
       network: 'Facebook',
       account: USER.name,
       scopes,
-      canUntick: true,
+      canDeselect: true,
       action: c.req.path,
       hidden: { redirect_uri, state: mark },
     })

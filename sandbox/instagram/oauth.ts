@@ -34,7 +34,7 @@ export function oauthRoutes(context: ProviderContext) {
       network: 'Instagram',
       account: `@${USERNAME}`,
       scopes,
-      canUntick: true,
+      canDeselect: true,
       action: '/oauth/authorize',
       hidden: { redirect_uri, state: mark },
     })

@@ -80,7 +80,7 @@ export function oauthRoutes({
       network: 'TikTok',
       account: `@${USERNAME}`,
       scopes,
-      canUntick: true,
+      canDeselect: true,
       action: '/v2/auth/authorize/',
       hidden: { client_key, redirect_uri, state: mark, code_challenge },
     })
