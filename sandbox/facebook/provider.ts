@@ -5,7 +5,7 @@ import { parseControl } from '../control/parse-body'
 import { createPictures } from '../core/fixture-pictures'
 import type { Provider, ProviderRuntime, SandboxEnv } from '../core/provider'
 import { liveVersion } from '../graph/api-version'
-import { answerGraphError, gone, graphErrorBody, usageHeaders } from '../graph/errors'
+import { graphErrorBody, handleGraphError, objectNotFound, usageHeaders } from '../graph/errors'
 import { DEFAULT_SETTINGS, mint, type ProviderContext } from './context'
 import { oauthRoutes } from './oauth'
 import { pageRoutes } from './page-routes'
@@ -25,8 +25,8 @@ export function createFacebookPages(runtime: ProviderRuntime): Provider {
   }
 
   const app = new Hono<SandboxEnv>()
-  app.onError(answerGraphError('Facebook'))
-  app.notFound((c) => answerGraphError('Facebook')(gone(c.req.path), c))
+  app.onError(handleGraphError('Facebook'))
+  app.notFound((c) => handleGraphError('Facebook')(objectNotFound(c.req.path), c))
   app.route('/', context.pictures.app)
   app.use(liveVersion, async (c, next) => {
     await next()

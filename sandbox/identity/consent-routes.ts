@@ -11,7 +11,7 @@ fieldset { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 
 label { display: flex; gap: .6rem; align-items: center; padding: .35rem 0; }
 label small { color: var(--muted); }`
 
-/** How a provider reads its query, and what it returns to the callback. */
+/** How a provider reads an authorization request, and what it returns to the callback. */
 export interface Dialect {
   /** Paths of the page, as documented by the provider. */
   paths: string[]
