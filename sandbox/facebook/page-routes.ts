@@ -6,22 +6,15 @@ import { hashToInt } from '../core/seeded-random'
 import { badParameter, GraphError, objectNotFound } from '../graph/errors'
 import { graphTime, parseFields, pick } from '../graph/fields'
 import { graphPage } from '../graph/pagination'
-import { fieldsOf, liveToken, newId, type ProviderContext } from './context'
+import { fieldsOf, findPost, liveToken, newId, type ProviderContext } from './context'
 import { PAGES, type PostRecord } from './state'
 
 const MAX_TEXT = 63_206
 const MAX_BYTES = 4 * 1024 * 1024
 const MINUTE_S = 60
 const DAY_S = 86_400
-const POST_METRICS = ['post_total_media_view_unique', 'post_reactions_by_type_total', 'post_clicks']
-const PAGE_METRICS = [
-  'page_total_media_view_unique',
-  'page_media_view',
-  'page_post_engagements',
-  'page_daily_follows',
-]
 
-/** Posts, photos, videos, scheduled posts, and insights of a Page (publishing reference, sections 1 and 5). */
+/** Posts, photos, videos, and scheduled posts of a Page (publishing reference, section 1). */
 export function pageRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>().basePath('/:version')
   const { state, clock, settings, save } = context
@@ -42,7 +35,6 @@ export function pageRoutes(context: ProviderContext) {
   }
   const isPublished = ({ scheduledFor, deleted }: PostRecord) =>
     !deleted && (scheduledFor === null || scheduledFor * 1_000 <= clock.now())
-  const findPost = (id: string) => state.posts.find((one) => one.id === id && !one.deleted)
 
   const addPost = (
     pageId: string,
@@ -205,38 +197,12 @@ export function pageRoutes(context: ProviderContext) {
     )
   })
 
-  app.get('/:id/insights', (c) => {
-    liveToken(context, c, c.req.query(), 'read_insights')
-    const id = c.req.param('id')
-    const isPage = PAGES.some((page) => page.id === id)
-    if (!isPage && !findPost(id)) throw objectNotFound(id)
-    const metrics = (c.req.query('metric') ?? '').split(',').filter(Boolean)
-    const allowed = isPage ? PAGE_METRICS : POST_METRICS
-    const wrong = metrics.find((one) => !allowed.includes(one))
-    if (metrics.length === 0 || wrong)
-      throw badParameter(`The value must be a valid insights metric: ${wrong ?? ''}`)
-    const days = isPage ? daysOf(c) : [undefined]
-    return c.json({
-      data: metrics.map((name) => ({
-        name,
-        period: isPage ? 'day' : 'lifetime',
-        title: name,
-        description: '',
-        id: `${id}/insights/${name}/${isPage ? 'day' : 'lifetime'}`,
-        values: days.map((day) => ({
-          value: metricValue(name, `${id}${day ?? ''}`),
-          ...(day && { end_time: day }),
-        })),
-      })),
-    })
-  })
-
   app.get('/:id', (c) => {
     const id = c.req.param('id')
     liveToken(context, c, c.req.query())
     const fields = parseFields(c.req.query('fields'), 'id')
     const page = PAGES.find((one) => one.id === id)
-    const match = findPost(id)
+    const match = findPost(state, id)
     const video = state.videos[id]
     if (page)
       return c.json(
@@ -276,7 +242,7 @@ export function pageRoutes(context: ProviderContext) {
 
   app.delete('/:id', async (c) => {
     const token = liveToken(context, c, await fieldsOf(c), 'pages_manage_posts')
-    const match = findPost(c.req.param('id'))
+    const match = findPost(state, c.req.param('id'))
     if (!match || token.pageId !== match.pageId) throw objectNotFound(c.req.param('id'))
     match.deleted = true
     save()
@@ -318,26 +284,4 @@ function readAttachedMedia(fields: Record<string, string>): string[] {
   } catch {
     throw badParameter('attached_media must be a JSON array of objects with media_fbid')
   }
-}
-
-/** Returns the end of each day from `since` to `until`, by default of the last two days. */
-function daysOf(c: Context): string[] {
-  const { since, until } = c.req.query()
-  const end = until ? Number(until) * 1_000 : Date.now()
-  const start = since ? Number(since) * 1_000 : end - 2 * DAY_S * 1_000
-  if (!(start < end) || end - start > 93 * DAY_S * 1_000)
-    throw badParameter('There cannot be more than 93 days between since and until')
-  const days: string[] = []
-  for (let at = Math.ceil(start / (DAY_S * 1_000)) * DAY_S * 1_000; at <= end; at += DAY_S * 1_000)
-    days.push(graphTime(at))
-  return days
-}
-
-/** Returns a made-up value. Some metrics are objects, whose entries the reader has to add up. */
-function metricValue(name: string, seed: string): unknown {
-  if (name === 'post_reactions_by_type_total')
-    return { like: hashToInt(seed, 40), love: hashToInt(`${seed}l`, 20) }
-  if (name === 'page_media_view')
-    return { total: hashToInt(seed, 400), ads: hashToInt(`${seed}a`, 30) }
-  return hashToInt(seed + name, 500)
 }

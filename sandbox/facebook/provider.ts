@@ -7,6 +7,7 @@ import type { Provider, ProviderRuntime, SandboxEnv } from '../core/provider'
 import { liveVersion } from '../graph/api-version'
 import { graphErrorBody, handleGraphError, objectNotFound, usageHeaders } from '../graph/errors'
 import { DEFAULT_SETTINGS, mint, type ProviderContext } from './context'
+import { insightsRoutes } from './insights-routes'
 import { oauthRoutes } from './oauth'
 import { pageRoutes } from './page-routes'
 import { emptyState, SCOPES } from './state'
@@ -33,6 +34,7 @@ export function createFacebookPages(runtime: ProviderRuntime): Provider {
     c.header('x-app-usage', usageHeaders(200)['x-app-usage'])
   })
   app.route('/', oauthRoutes(context))
+  app.route('/', insightsRoutes(context))
   app.route('/', pageRoutes(context))
 
   const control = new Hono<SandboxEnv>()

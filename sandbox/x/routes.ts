@@ -12,7 +12,7 @@ import { fits, linksIn, weightOf } from './text-weight'
 export interface Settings {
   /** Posts in a quarter of an hour. */
   postsPer15Minutes: number
-  /** How long a film is worked on. */
+  /** How long a video is processed. */
   processingMs: number
 }
 export const DEFAULT_SETTINGS: Settings = { postsPer15Minutes: 100, processingMs: 300 }
