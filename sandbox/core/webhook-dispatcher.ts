@@ -18,7 +18,7 @@ export interface WebhookDelivery {
   lastStatus: number | null
 }
 
-export interface WebhookRequest {
+interface WebhookRequest {
   headers: Record<string, string>
   body: string
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-export interface GraphProblem {
+interface GraphProblem {
   code: number
   message: string
   subcode?: number
@@ -22,7 +22,7 @@ export class GraphError extends Error {
   }
 }
 
-export function graphBody({ code, message, subcode, type, title, hint, transient }: GraphProblem) {
+function graphBody({ code, message, subcode, type, title, hint, transient }: GraphProblem) {
   return {
     error: {
       message,

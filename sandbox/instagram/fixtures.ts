@@ -1,7 +1,7 @@
 import { BROKEN_PICTURES } from '../core/fixture-pictures'
 import { createSeededRandom } from '../core/seeded-random'
 
-export interface ChildRecord {
+interface ChildRecord {
   id: string
   type: 'IMAGE' | 'VIDEO'
   file: string

@@ -9,7 +9,7 @@ import { createOutbox, emptyOutbox, type Outbox } from './outbox'
 import { listPage, mailPage } from './outbox-pages'
 import { createSmtp } from './smtp-server'
 
-export interface MailProvider extends Provider {
+interface MailProvider extends Provider {
   /** Receives the shop's emails; start.ts gives it a port of its own. */
   smtp: SMTPServer
 }

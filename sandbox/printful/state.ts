@@ -113,14 +113,14 @@ export interface OrderRecord {
   nextAt: number | null
 }
 
-export interface ChargeRecord {
+interface ChargeRecord {
   orderId: number
   kind: 'charge' | 'refund'
   amount: string
   at: number
 }
 
-export interface WebhooksV1 {
+interface WebhooksV1 {
   url: string
   types: string[]
   params: Record<string, unknown>
