@@ -1,18 +1,16 @@
-import { randomBytes } from 'node:crypto'
-
 import type { Context } from 'hono'
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 
-import { PAGE_STYLE, pagePolicy } from './page-style'
+import { htmlPage, type Markup, PAGE_STYLE, setPageHeaders } from './page'
 
 export interface Consent {
   network: string
   /** Who is signed in there. */
   account: string
   scopes: string[]
-  /** Whether single scopes can be left out. */
-  canUntick?: boolean
-  /** Where the form goes, and what it brings along. */
+  /** Whether the user can deselect single scopes. */
+  canDeselect?: boolean
+  /** The path that the form posts to, and its hidden fields. */
   action: string
   hidden: Record<string, string | undefined>
 }
@@ -25,13 +23,13 @@ fieldset { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 
 label { display: flex; gap: .6rem; align-items: center; min-height: 2.75rem; }
 label input { flex: none; width: 1.25rem; height: 1.25rem; }`
 
-/** The page of a network that asks whether the shop may: allow, or refuse. Posts `choice` and the `scope`s left ticked. */
+/** The page of a network that asks for the user's consent. Posts `choice` (allow or refuse) and the selected `scope`s. */
 export function consentPage(
   c: Context,
-  { network, account, scopes, canUntick = false, action, hidden }: Consent,
+  { network, account, scopes, canDeselect = false, action, hidden }: Consent,
 ) {
   const list = scopes.map((scope) =>
-    canUntick
+    canDeselect
       ? html`<label
           ><input type="checkbox" name="scope" value="${scope}" checked /> ${scope}</label
         >`
@@ -46,7 +44,7 @@ export function consentPage(
       <form method="post" action="${action}">
         ${Object.entries(hidden).map(([name, value]) => (value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}" />`))}
         ${
-          canUntick
+          canDeselect
             ? html`<fieldset>
                 <legend>It would like to use</legend>
                 ${list}
@@ -61,7 +59,7 @@ export function consentPage(
   )
 }
 
-/** The request is wrong in a way that must not be sent back to the address it names. */
+/** The error page for a request that is too broken to redirect back to the shop, such as one with a foreign redirect_uri. */
 export function refusalPage(c: Context, network: string, message: string, status: 400 | 403 = 400) {
   return page(
     c,
@@ -77,28 +75,17 @@ function page(
   c: Context,
   title: string,
   network: string,
-  body: ReturnType<typeof html>,
+  body: Markup,
   status: 200 | 400 | 403 = 200,
 ) {
-  const nonce = randomBytes(16).toString('base64')
-  c.header('content-security-policy', pagePolicy(nonce))
-  c.header('cache-control', 'no-store')
-  return c.html(
-    html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${title} · ${network} demo</title>
-          <style nonce="${nonce}">
-            ${raw(STYLE)}
-          </style>
-        </head>
-        <body>
-          <header class="banner">Demo mode: this is not ${network}</header>
-          <main>${body}</main>
-        </body>
-      </html>`,
-    status,
+  const document = htmlPage(
+    {
+      title: `${title} · ${network} demo`,
+      banner: `Demo mode: this is not ${network}`,
+      style: STYLE,
+      nonce: setPageHeaders(c),
+    },
+    body,
   )
+  return c.html(document, status)
 }

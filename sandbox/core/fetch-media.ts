@@ -7,7 +7,7 @@ export type FetchedMedia =
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 const TIMEOUT_MS = 5_000
-const MOST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 
 /**
  * Fetches and inspects a picture or video as Meta does before publishing it. Only URLs on this computer are fetched;
@@ -25,7 +25,7 @@ export async function fetchMedia(url: string): Promise<FetchedMedia> {
       redirect: 'manual',
     })
     const bytes = Buffer.from(await response.arrayBuffer())
-    if (!response.ok || bytes.length > MOST_BYTES) return { ok: false, reason: 'unreachable' }
+    if (!response.ok || bytes.length > MAX_BYTES) return { ok: false, reason: 'unreachable' }
     if (response.headers.get('content-type')?.startsWith('video/'))
       return { ok: true, kind: 'mp4', bytes: bytes.length }
     const { format, width, height } = await sharp(bytes).metadata()

@@ -19,7 +19,7 @@ export interface Pictures {
 }
 
 /** Files that are not what they seem. */
-export const TROUBLE = {
+export const BROKEN_PICTURES = {
   /** Never stops sending. */
   endless: 'endless.jpg',
   /** Redirects to a private address. */
@@ -37,7 +37,7 @@ const KINDS: Record<string, string> = {
   webp: 'image/webp',
   mp4: 'video/mp4',
 }
-const KEPT = 400
+const MAX_CACHED = 400
 
 export function createPictures({
   clock,
@@ -51,7 +51,7 @@ export function createPictures({
   const get = (file: string, kind: string) => {
     const cached = made.get(file)
     if (cached) return cached
-    if (made.size >= KEPT) made.clear()
+    if (made.size >= MAX_CACHED) made.clear()
     const fresh = draw(file, kind, pictureSize)
     made.set(file, fresh)
     return fresh
@@ -59,19 +59,19 @@ export function createPictures({
 
   const app = new Hono<SandboxEnv>().basePath('/pictures')
   app.get(
-    `/${TROUBLE.endless}`,
+    `/${BROKEN_PICTURES.endless}`,
     () => new Response(endless(), { headers: { 'content-type': 'image/jpeg' } }),
   )
-  app.get(`/${TROUBLE.elsewhere}`, (c) =>
+  app.get(`/${BROKEN_PICTURES.elsewhere}`, (c) =>
     c.redirect('http://169.254.169.254/latest/meta-data/', 302),
   )
-  app.get(`/${TROUBLE.page}`, (c) =>
+  app.get(`/${BROKEN_PICTURES.page}`, (c) =>
     c.body('<!doctype html><script>alert(1)</script>', 200, { 'content-type': 'image/jpeg' }),
   )
-  app.get(`/${TROUBLE.broken}`, (c) =>
+  app.get(`/${BROKEN_PICTURES.broken}`, (c) =>
     c.body(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 200, { 'content-type': 'image/jpeg' }),
   )
-  app.get(`/${TROUBLE.gone}`, (c) => c.text('Not Found', 404))
+  app.get(`/${BROKEN_PICTURES.gone}`, (c) => c.text('Not Found', 404))
   app.get('/:file', async (c) => {
     const file = c.req.param('file')
     const [, ending = ''] = /^[\w-]+\.(jpg|png|webp|mp4)$/.exec(file) ?? []

@@ -19,14 +19,14 @@ export interface Journal {
   clear: () => void
 }
 
-const KEPT_CALLS = 5_000
+const MAX_CALLS = 5_000
 
 export function createJournal(): Journal {
   let calls: Call[] = []
   return {
     add: (call) => {
       calls.push(call)
-      if (calls.length > KEPT_CALLS) calls = calls.slice(-KEPT_CALLS)
+      if (calls.length > MAX_CALLS) calls = calls.slice(-MAX_CALLS)
     },
     list: (provider) => calls.filter((call) => !provider || call.provider === provider),
     clear: () => {

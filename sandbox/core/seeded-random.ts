@@ -1,15 +1,18 @@
-/** Chance that is the same in every run: fixtures are made with it. */
-export interface Seeded {
+/** Random values that are the same in every run, for fixtures. */
+export interface SeededRandom {
   /** From 0 up to, but not including, 1. */
   next: () => number
+  /** A whole number; both ends are included. */
   int: (from: number, to: number) => number
   pick: <Value>(list: readonly Value[]) => Value
   /** Lower-case hexadecimal digits. */
   hex: (length: number) => string
+  /** Decimal digits; the first is not 0. */
   digits: (length: number) => string
 }
 
-export function seeded(seed: number): Seeded {
+/** Mulberry32: fast and well distributed, but not for secrets. */
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -27,4 +30,9 @@ export function seeded(seed: number): Seeded {
     hex: (length) => text('0123456789abcdef', length),
     digits: (length) => text('123456789', 1) + text('0123456789', length - 1),
   }
+}
+
+/** Returns a number from 0 up to, but not including, `max`: always the same one for a text and a seed. */
+export function hashToInt(text: string, max: number, seed = 7): number {
+  return ([...text].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), seed) >>> 0) % max
 }

@@ -18,7 +18,7 @@ export interface WebhookDelivery {
   lastStatus: number | null
 }
 
-export interface WebhookRequest {
+interface WebhookRequest {
   headers: Record<string, string>
   body: string
 }
@@ -28,23 +28,23 @@ export interface WebhookSettings {
   duplicates: number
   /** Newest first instead of oldest first. */
   shuffle: boolean
-  /** Keep everything until a flush, or until this is false again. */
+  /** Holds all deliveries until a flush, or until this is false again. */
   paused: boolean
-  /** From the event to its first delivery. */
+  /** The time from an event to its first delivery. */
   delayMs: number
-  /** The wait before the second delivery; the ladder multiplies it. */
+  /** One unit of `backoff`. */
   retryMs: number
 }
 
 interface Route {
-  /** The deliveries that wait, kept with the provider's state. */
+  /** Deliveries that are pending, stored with the provider's state. */
   deliveries: () => Record<string, WebhookDelivery>
-  /** What was sent, for redelivery; the newest last. */
+  /** Events that were sent, for redelivery; the newest last. */
   history: () => WebhookDelivery[]
   save: () => void
   toRequest: (delivery: WebhookDelivery) => WebhookRequest
-  /** The wait after the n-th attempt, in units of `retryMs`; its length is the number of retries. */
-  ladder: number[]
+  /** The wait after each attempt, in units of `retryMs`; its length is the number of retries. */
+  backoff: number[]
   timeoutMs: number
   retryMs: number
 }
@@ -62,10 +62,12 @@ export interface WebhookDispatcher {
   control: SandboxApp
 }
 
-const KEPT_HISTORY = 500
+const MAX_HISTORY = 500
 const SHUFFLE_WINDOW_MS = 100
 
-/** Carries a provider's webhooks to the shop: any 2xx is received, anything else is tried again up the ladder. */
+/**
+ * Delivers a provider's webhooks to the shop. Only a 2xx counts as received; anything else is retried with `backoff`.
+ */
 export function createWebhookDispatcher(route: Route): WebhookDispatcher {
   const initial: WebhookSettings = {
     duplicates: 0,
@@ -78,14 +80,14 @@ export function createWebhookDispatcher(route: Route): WebhookDispatcher {
   const timers = new Set<NodeJS.Timeout>()
   const busy = new Set<string>()
 
-  const later = (milliseconds: number, act: () => void) => {
+  const schedule = (delayMs: number, run: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer)
-      act()
-    }, milliseconds)
+      run()
+    }, delayMs)
     timers.add(timer)
   }
-  const waiting = () => {
+  const listPending = () => {
     const idle = Object.values(route.deliveries()).filter(({ id }) => !busy.has(id))
     return settings.shuffle ? idle.reverse() : idle
   }
@@ -95,12 +97,12 @@ export function createWebhookDispatcher(route: Route): WebhookDispatcher {
     delivery.lastStatus = await post(delivery.url, route.toRequest(delivery), route.timeoutMs)
     busy.delete(delivery.id)
     delivery.attempts += 1
-    const units = route.ladder[delivery.attempts - 1]
+    const units = route.backoff[delivery.attempts - 1]
     const received =
       delivery.lastStatus !== null && delivery.lastStatus >= 200 && delivery.lastStatus < 300
     if (received || units === undefined) delete route.deliveries()[delivery.id]
     else
-      later(settings.retryMs * units, () => {
+      schedule(settings.retryMs * units, () => {
         if (!settings.paused && delivery.id in route.deliveries() && !busy.has(delivery.id))
           void attempt(delivery)
       })
@@ -114,16 +116,17 @@ export function createWebhookDispatcher(route: Route): WebhookDispatcher {
       route.deliveries()[id] = { ...delivery, id, attempts: 0, lastStatus: null }
     }
     route.save()
-    later(
+    schedule(
       settings.shuffle ? Math.max(settings.delayMs, SHUFFLE_WINDOW_MS) : settings.delayMs,
       () => {
-        if (!settings.paused) for (const one of waiting()) if (one.attempts === 0) void attempt(one)
+        if (!settings.paused)
+          for (const one of listPending()) if (one.attempts === 0) void attempt(one)
       },
     )
   }
-  const flush = () => Promise.all(waiting().map(attempt))
+  const flush = () => Promise.all(listPending().map(attempt))
   const resume = () => {
-    if (!settings.paused) for (const delivery of waiting()) void attempt(delivery)
+    if (!settings.paused) for (const delivery of listPending()) void attempt(delivery)
   }
   const stop = () => {
     for (const timer of timers) clearTimeout(timer)
@@ -153,7 +156,7 @@ export function createWebhookDispatcher(route: Route): WebhookDispatcher {
       const event = { eventId: randomUUID(), type, url, payload }
       const history = route.history()
       history.push({ ...event, id: event.eventId, attempts: 0, lastStatus: null })
-      if (history.length > KEPT_HISTORY) history.shift()
+      if (history.length > MAX_HISTORY) history.shift()
       queue(event)
     },
     reset: () => {

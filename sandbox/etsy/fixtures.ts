@@ -1,5 +1,5 @@
-import { TROUBLE } from '../core/fixture-pictures'
-import { type Seeded, seeded } from '../core/seeded-random'
+import { BROKEN_PICTURES } from '../core/fixture-pictures'
+import { createSeededRandom, type SeededRandom } from '../core/seeded-random'
 
 export interface Offering {
   id: number
@@ -161,16 +161,16 @@ const OTHERS: [state: string, count: number][] = [
 
 /** 150 active listings, newest first, and 24 in other states. Always the same. */
 export function fixtureListings(): ListingRecord[] {
-  const chance = seeded(1_480)
+  const random = createSeededRandom(1_480)
   const listings = Array.from({ length: ACTIVE }, (_, number) => {
-    const listing = listingOf(number, 'active', chance)
-    AWKWARD[number]?.(listing)
+    const listing = listingOf(number, 'active', random)
+    EDGE_CASES[number]?.(listing)
     return listing
   })
   let number = ACTIVE
   for (const [state, count] of OTHERS) {
     for (let times = 0; times < count; times += 1) {
-      const listing = listingOf(number, state, chance)
+      const listing = listingOf(number, state, random)
       if (state === 'sold_out')
         for (const product of listing.inventory ?? [])
           for (const offering of product.offerings) offering.quantity = 0
@@ -181,7 +181,7 @@ export function fixtureListings(): ListingRecord[] {
   return listings
 }
 
-function listingOf(number: number, state: string, chance: Seeded): ListingRecord {
+function listingOf(number: number, state: string, random: SeededRandom): ListingRecord {
   const kind = KINDS[number % KINDS.length] as (typeof KINDS)[number]
   const subject = SUBJECTS[Math.floor(number / 2) % SUBJECTS.length] ?? ''
   const id = FIRST_ID + number * 7_919
@@ -200,7 +200,7 @@ function listingOf(number: number, state: string, chance: Seeded): ListingRecord
     richDescription: null,
     state,
     createdAt: NEWEST - number * 2 * DAY,
-    updatedAt: NEWEST - number * 2 * DAY + chance.int(0, 40) * 3_600,
+    updatedAt: NEWEST - number * 2 * DAY + random.int(0, 40) * 3_600,
     tags: [...subjectTags, kind.noun.toLowerCase().slice(0, 20), 'handmade'].slice(0, 13),
     materials: kind.materials,
     kind: kind.noun.startsWith('Printable') ? 'download' : 'physical',
@@ -210,21 +210,21 @@ function listingOf(number: number, state: string, chance: Seeded): ListingRecord
     divisor: 100,
     currency: 'USD',
     amount: kind.amount,
-    quantity: chance.int(3, 40),
+    quantity: random.int(3, 40),
     images: Array.from({ length: 1 + (number % 4) }, (__, index) => ({
       id: id * 10 + index,
       file: `listing-${id}-${index}.jpg`,
       alt: index === 0 ? `${title}, from the front` : null,
     })),
     videos: number % 25 === 3 ? [{ id: id * 10 + 9, file: `listing-${id}-film.jpg` }] : [],
-    inventory: inventoryOf(id, kind, chance),
+    inventory: inventoryOf(id, kind, random),
   }
 }
 
 function inventoryOf(
   id: number,
   { colors, sizes, amount, noun }: (typeof KINDS)[number],
-  chance: Seeded,
+  random: SeededRandom,
 ): InventoryProduct[] {
   const rows = colors.length > 0 ? colors : [null]
   const columns = sizes.length > 0 ? sizes : [null]
@@ -239,7 +239,7 @@ function inventoryOf(
       offerings: [
         {
           id: id * 100 + row * 20 + column + 50,
-          quantity: chance.int(1, 12),
+          quantity: random.int(1, 12),
           enabled: true,
           deleted: false,
           amount: amount + (column >= 4 ? 300 : 0),
@@ -278,7 +278,7 @@ function inventoryOf(
 const products = (listing: ListingRecord) => listing.inventory ?? []
 
 /** What an importer meets sooner or later, by the listing's place among the active ones. */
-const AWKWARD: Record<number, (listing: ListingRecord) => void> = {
+const EDGE_CASES: Record<number, (listing: ListingRecord) => void> = {
   4: (listing) => {
     listing.title =
       'Don&#39;t Quit Five Minutes Before the Miracle &quot;Sobriety&quot; Print &amp; Card'
@@ -323,13 +323,13 @@ const AWKWARD: Record<number, (listing: ListingRecord) => void> = {
       '<p>Soft &amp; warm. <script>alert(1)</script><a href="javascript:alert(2)">More</a></p><p><b>Sobriety</b> gift</p>'
   },
   20: (listing) => {
-    listing.images = listing.images.map((image) => ({ ...image, file: TROUBLE.elsewhere }))
+    listing.images = listing.images.map((image) => ({ ...image, file: BROKEN_PICTURES.elsewhere }))
   },
   22: (listing) => {
-    listing.images = listing.images.map((image) => ({ ...image, file: TROUBLE.endless }))
+    listing.images = listing.images.map((image) => ({ ...image, file: BROKEN_PICTURES.endless }))
   },
   24: (listing) => {
-    listing.images = listing.images.map((image) => ({ ...image, file: TROUBLE.gone }))
+    listing.images = listing.images.map((image) => ({ ...image, file: BROKEN_PICTURES.gone }))
   },
   26: (listing) => {
     for (const product of products(listing)) product.sku = ''

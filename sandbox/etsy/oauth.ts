@@ -20,7 +20,7 @@ export interface Tokens {
   refresh_token: string
 }
 
-/** A new pair; both begin with the user's id and a dot. */
+/** Issues an access and a refresh token. Both begin with the user's id and a dot, as Etsy's do. */
 export function mintTokens(
   state: EtsyState,
   clock: Clock,
@@ -58,7 +58,7 @@ export function oauthRoutes({
       redirect_uri,
       response_type,
       scope = '',
-      state: mark,
+      state: oauthState,
       code_challenge,
       code_challenge_method,
     } = query
@@ -67,20 +67,20 @@ export function oauthRoutes({
     if (!isReturnAddress(redirect_uri))
       return refusalPage(c, 'Etsy', 'The requested redirect URL is not permitted.')
     const scopes = scope.split(' ').filter(Boolean)
-    const wrong =
+    const error =
       response_type !== 'code'
         ? 'unsupported_response_type'
         : scopes.length === 0 || !scopes.every((one) => SCOPES.test(one))
           ? 'invalid_scope'
-          : !mark || !code_challenge || code_challenge_method !== 'S256'
+          : !oauthState || !code_challenge || code_challenge_method !== 'S256'
             ? 'invalid_request'
             : undefined
-    if (wrong)
+    if (error)
       return c.redirect(
         withQuery(redirect_uri, {
-          error: wrong,
+          error,
           error_description: 'The request is missing a parameter or has an invalid one',
-          state: mark,
+          state: oauthState,
         }),
       )
     return consentPage(c, {
@@ -88,7 +88,7 @@ export function oauthRoutes({
       account: 'DayfernStudio',
       scopes,
       action: '/oauth/connect',
-      hidden: { redirect_uri, scope, state: mark, code_challenge },
+      hidden: { redirect_uri, scope, state: oauthState, code_challenge },
     })
   })
 
@@ -96,7 +96,7 @@ export function oauthRoutes({
     const {
       redirect_uri = '',
       scope = '',
-      state: mark,
+      state: oauthState,
       code_challenge = '',
       choice,
     } = await readFields(c.req.raw)
@@ -107,7 +107,7 @@ export function oauthRoutes({
         withQuery(redirect_uri, {
           error: 'access_denied',
           error_description: 'The user denied the request',
-          state: mark,
+          state: oauthState,
         }),
       )
     const code = newSecret()
@@ -118,7 +118,7 @@ export function oauthRoutes({
       challenge: code_challenge,
     }
     save()
-    return c.redirect(withQuery(redirect_uri, { code, state: mark }))
+    return c.redirect(withQuery(redirect_uri, { code, state: oauthState }))
   })
 
   app.post('/v3/public/oauth/token', async (c) => {
@@ -127,9 +127,9 @@ export function oauthRoutes({
       throw refuse('invalid_client', 'client_id is missing or unknown')
     const grant =
       fields.grant_type === 'authorization_code'
-        ? spendCode(fields)
+        ? redeemCode(fields)
         : fields.grant_type === 'refresh_token'
-          ? spendRefresh(fields.refresh_token)
+          ? redeemRefreshToken(fields.refresh_token)
           : undefined
     if (!grant)
       throw refuse(
@@ -141,7 +141,7 @@ export function oauthRoutes({
     return c.json(tokens)
   })
 
-  const spendCode = ({ code = '', redirect_uri, code_verifier }: Record<string, string>) => {
+  const redeemCode = ({ code = '', redirect_uri, code_verifier }: Record<string, string>) => {
     const grant = state.codes[code]
     delete state.codes[code]
     if (!grant || grant.expiresAt <= clock.now())
@@ -152,8 +152,8 @@ export function oauthRoutes({
       throw refuse('invalid_grant', 'code_verifier is invalid')
     return grant
   }
-  /** The old one dies at once. */
-  const spendRefresh = (token = '') => {
+  /** A refresh token works once. */
+  const redeemRefreshToken = (token = '') => {
     const grant = state.refresh[token]
     if (!grant || grant.expiresAt <= clock.now())
       throw refuse('invalid_grant', 'refresh_token is revoked')

@@ -13,7 +13,7 @@ const sellable = (listing: ListingRecord) =>
     .filter(({ deleted }) => !deleted)
     .flatMap(({ offerings }) => offerings.filter(({ enabled, deleted }) => enabled && !deleted))
 
-/** A listing as every listing call gives it, before what was asked to be included. */
+/** A listing as every listing call returns it, without the `includes` of the request. */
 export function listingView(listing: ListingRecord, origin: string) {
   const offerings = sellable(listing)
   const lowest =
@@ -80,7 +80,7 @@ export function listingView(listing: ListingRecord, origin: string) {
   }
 }
 
-/** Deleted products are shown where they were asked for, and where an inventory is included. */
+/** @param showDeleted whether deleted products are listed, as when a request asks for them or includes the inventory */
 export function inventoryView(
   products: InventoryProduct[],
   listing: ListingRecord,

@@ -4,12 +4,12 @@ import type { Clock } from '../core/clock'
 import type { Pictures } from '../core/fixture-pictures'
 import { bearerOf, newSecret, readFields } from '../core/oauth'
 import { GraphError, invalidToken, missingPermission, sessionExpired } from '../graph/errors'
-import type { FacebookState, TokenRecord } from './state'
+import type { FacebookState, PostRecord, TokenRecord } from './state'
 
 export interface Settings {
-  /** How long a film is worked on. */
+  /** How long a video is processed. */
   videoMs: number
-  /** Whether the same words twice in an hour are a double. */
+  /** Whether a post with the same message and link is rejected for an hour. */
   refuseDoubles: boolean
 }
 export const DEFAULT_SETTINGS: Settings = { videoMs: 300, refuseDoubles: true }
@@ -68,4 +68,9 @@ export function liveToken(
 
 export function newId(context: ProviderContext): string {
   return String(122_100_000_000_000 + (context.state.lastId += 1) * 17)
+}
+
+/** Returns a post, published or scheduled; undefined if it doesn't exist or was deleted. */
+export function findPost({ posts }: FacebookState, id: string): PostRecord | undefined {
+  return posts.find((one) => one.id === id && !one.deleted)
 }

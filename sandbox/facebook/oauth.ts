@@ -11,9 +11,13 @@ import { PAGES, SCOPES, USER } from './state'
 
 const HOUR = 3_600_000
 const LONG_LIFE = 60 * 24 * HOUR
-const MOST_PAGES = 2
+/** Few, so that the shop has to follow the pagination. */
+const MAX_PAGES = 2
 
-/** The dialog, user tokens short and long, and the Pages with their own tokens (publishing reference, section 1). */
+/**
+ * The consent dialog, short-lived and long-lived user tokens, and the Pages with their tokens (publishing reference,
+ * section 1).
+ */
 export function oauthRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>()
   const { state, clock, save } = context
@@ -24,7 +28,7 @@ export function oauthRoutes(context: ProviderContext) {
       redirect_uri,
       response_type = 'code',
       scope = '',
-      state: mark,
+      state: oauthState,
     } = c.req.query()
     const scopes = scope.split(/[ ,]+/).filter(Boolean)
     if (!client_id.startsWith('sandbox-'))
@@ -39,23 +43,23 @@ export function oauthRoutes(context: ProviderContext) {
         'Facebook',
         'URL Blocked: this redirect failed because the redirect URI is not white-listed.',
       )
-    const wrong = scopes.filter((one) => !SCOPES.includes(one))
-    if (wrong.length > 0 || response_type !== 'code')
-      return refusalPage(c, 'Facebook', `Invalid Scopes: ${wrong.join(', ')}`)
+    const invalidScopes = scopes.filter((one) => !SCOPES.includes(one))
+    if (invalidScopes.length > 0 || response_type !== 'code')
+      return refusalPage(c, 'Facebook', `Invalid Scopes: ${invalidScopes.join(', ')}`)
     return consentPage(c, {
       network: 'Facebook',
       account: USER.name,
       scopes,
-      canUntick: true,
+      canDeselect: true,
       action: c.req.path,
-      hidden: { redirect_uri, state: mark },
+      hidden: { redirect_uri, state: oauthState },
     })
   })
 
   app.post('/:version/dialog/oauth', async (c) => {
     const form = new URLSearchParams(await c.req.text())
     const redirectUri = form.get('redirect_uri') ?? ''
-    const mark = form.get('state') ?? undefined
+    const oauthState = form.get('state') ?? undefined
     if (!isReturnAddress(redirectUri)) return refusalPage(c, 'Facebook', 'URL Blocked.')
     if (form.get('choice') !== 'allow') {
       return c.redirect(
@@ -66,7 +70,7 @@ export function oauthRoutes(context: ProviderContext) {
             error_code: '200',
             error_description: 'Permissions error',
             error_reason: 'user_denied',
-            state: mark,
+            state: oauthState,
           },
           '#_=_',
         ),
@@ -79,7 +83,7 @@ export function oauthRoutes(context: ProviderContext) {
       expiresAt: clock.now() + 10 * 60_000,
     }
     save()
-    return c.redirect(withQuery(redirectUri, { code, state: mark }, '#_=_'))
+    return c.redirect(withQuery(redirectUri, { code, state: oauthState }, '#_=_'))
   })
 
   const token = async (c: Context) => {
@@ -162,14 +166,14 @@ export function oauthRoutes(context: ProviderContext) {
     })
   })
 
-  /** The Page token inside each item is what posts; one made from a long-lived token has no end. */
+  /** The shop posts with the Page token in each item. A Page token from a long-lived user token never expires. */
   app.get('/:version/me/accounts', (c) => {
     const user = liveToken(context, c, c.req.query(), 'pages_show_list')
     const fields = parseFields(c.req.query('fields'), 'access_token,category,name,id,tasks')
     return c.json(
       graphPage(c, PAGES, {
         origin: context.origin(),
-        most: MOST_PAGES,
+        maxLimit: MAX_PAGES,
         view: (page) =>
           pick(
             {

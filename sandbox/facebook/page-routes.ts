@@ -2,33 +2,28 @@ import { type Context, Hono } from 'hono'
 
 import { fetchMedia } from '../core/fetch-media'
 import type { SandboxEnv } from '../core/provider'
-import { badParameter, gone, GraphError } from '../graph/errors'
-import { parseFields, pick } from '../graph/fields'
+import { hashToInt } from '../core/seeded-random'
+import { badParameter, GraphError, objectNotFound } from '../graph/errors'
+import { graphTime, parseFields, pick } from '../graph/fields'
 import { graphPage } from '../graph/pagination'
-import { fieldsOf, liveToken, newId, type ProviderContext } from './context'
+import { fieldsOf, findPost, liveToken, newId, type ProviderContext } from './context'
 import { PAGES, type PostRecord } from './state'
 
-const MOST_TEXT = 63_206
-const MOST_BYTES = 4 * 1024 * 1024
-const MINUTE = 60
-const DAY = 86_400
-const POST_METRICS = ['post_total_media_view_unique', 'post_reactions_by_type_total', 'post_clicks']
-const PAGE_METRICS = [
-  'page_total_media_view_unique',
-  'page_media_view',
-  'page_post_engagements',
-  'page_daily_follows',
-]
+const MAX_TEXT = 63_206
+const MAX_BYTES = 4 * 1024 * 1024
+const MINUTE_S = 60
+const DAY_S = 86_400
 
-/** Posts, photos, films, plans and numbers of a Page (publishing reference, sections 1 and 5). */
+/** Posts, photos, videos, and scheduled posts of a Page (publishing reference, section 1). */
 export function pageRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>().basePath('/:version')
   const { state, clock, settings, save } = context
 
-  const mayPost = (c: Context, fields: Record<string, string>) => {
+  /** Returns the id of the Page in the path. @throws GraphError unless the token is that Page's and may post */
+  const requirePage = (c: Context, fields: Record<string, string>) => {
     const token = liveToken(context, c, fields, 'pages_manage_posts')
     const id = c.req.param('id') === 'me' ? (token.pageId ?? '') : (c.req.param('id') ?? '')
-    if (!PAGES.some((page) => page.id === id)) throw gone(id)
+    if (!PAGES.some((page) => page.id === id)) throw objectNotFound(id)
     if (token.kind !== 'page' || token.pageId !== id)
       throw new GraphError({
         code: 200,
@@ -38,9 +33,8 @@ export function pageRoutes(context: ProviderContext) {
       })
     return id
   }
-  const isOut = ({ scheduledFor, deleted }: PostRecord) =>
+  const isPublished = ({ scheduledFor, deleted }: PostRecord) =>
     !deleted && (scheduledFor === null || scheduledFor * 1_000 <= clock.now())
-  const post = (id: string) => state.posts.find((one) => one.id === id && !one.deleted)
 
   const addPost = (
     pageId: string,
@@ -48,7 +42,7 @@ export function pageRoutes(context: ProviderContext) {
     photoIds: string[],
     message: string,
   ): PostRecord => {
-    if ([...message].length > MOST_TEXT) throw badParameter('Param message is too long')
+    if ([...message].length > MAX_TEXT) throw badParameter('Param message is too long')
     const link = fields.link ?? null
     if (link !== null && !URL.canParse(link))
       throw badParameter('The url you supplied is invalid', 2_061_006)
@@ -85,15 +79,17 @@ export function pageRoutes(context: ProviderContext) {
       link,
       photoIds,
       at: clock.now(),
-      scheduledFor: planOf(fields),
+      scheduledFor: readScheduledTime(fields),
       deleted: false,
     }
     state.posts.push(record)
     save()
     return record
   }
-  /** Ten minutes to thirty days ahead, as seconds or as a date; only for what is not published yet. */
-  const planOf = ({
+  /**
+   * Reads when a post is scheduled, in epoch seconds: ten minutes to thirty days ahead, sent as seconds or as a date.
+   */
+  const readScheduledTime = ({
     scheduled_publish_time: text,
     published,
   }: Record<string, string>): number | null => {
@@ -101,15 +97,15 @@ export function pageRoutes(context: ProviderContext) {
     if (published !== 'false') throw badParameter('scheduled_publish_time needs published=false')
     const at = /^\d+$/.test(text) ? Number(text) : Math.floor(Date.parse(text) / 1_000)
     const now = clock.now() / 1_000
-    if (!(at >= now + 10 * MINUTE - 5 && at <= now + 30 * DAY))
+    if (!(at >= now + 10 * MINUTE_S - 5 && at <= now + 30 * DAY_S))
       throw badParameter('The specified scheduled publish time is invalid')
     return at
   }
 
   app.post('/:id/feed', async (c) => {
     const fields = await fieldsOf(c)
-    const pageId = mayPost(c, fields)
-    const photoIds = attachedOf(fields)
+    const pageId = requirePage(c, fields)
+    const photoIds = readAttachedMedia(fields)
     if (!photoIds.every((id) => state.photos[id]?.pageId === pageId))
       throw badParameter('attached_media contains an unknown media_fbid')
     const fresh = addPost(pageId, fields, photoIds, fields.message ?? '')
@@ -122,7 +118,7 @@ export function pageRoutes(context: ProviderContext) {
 
   app.post('/:id/photos', async (c) => {
     const fields = await fieldsOf(c)
-    const pageId = mayPost(c, fields)
+    const pageId = requirePage(c, fields)
     if (!fields.url) throw badParameter('Missing or invalid image file: url is required', 2_061_006)
     const match = await fetchMedia(fields.url)
     if (!match.ok)
@@ -131,7 +127,7 @@ export function pageRoutes(context: ProviderContext) {
         subcode: 2_069_019,
         message: '(#324) Missing or invalid image file',
       })
-    if (!['jpeg', 'png'].includes(match.kind) || match.bytes > MOST_BYTES)
+    if (!['jpeg', 'png'].includes(match.kind) || match.bytes > MAX_BYTES)
       throw badParameter(
         "Your photos couldn't be uploaded. Photos should be less than 4 MB and saved as JPG, PNG.",
         1_366_046,
@@ -152,7 +148,7 @@ export function pageRoutes(context: ProviderContext) {
 
   app.post('/:id/videos', async (c) => {
     const fields = await fieldsOf(c)
-    const pageId = mayPost(c, fields)
+    const pageId = requirePage(c, fields)
     if (!fields.file_url) throw badParameter('file_url is required')
     const match = await fetchMedia(fields.file_url)
     const id = newId(context)
@@ -168,8 +164,10 @@ export function pageRoutes(context: ProviderContext) {
   })
 
   app.get('/:id/scheduled_posts', async (c) => {
-    const pageId = mayPost(c, await fieldsOf(c))
-    const rows = state.posts.filter((one) => one.pageId === pageId && !one.deleted && !isOut(one))
+    const pageId = requirePage(c, await fieldsOf(c))
+    const rows = state.posts.filter(
+      (one) => one.pageId === pageId && !one.deleted && !isPublished(one),
+    )
     return c.json(
       graphPage(c, rows, {
         origin: context.origin(),
@@ -185,7 +183,7 @@ export function pageRoutes(context: ProviderContext) {
   app.get('/:id/feed', (c) => {
     const token = liveToken(context, c, c.req.query(), 'pages_read_engagement')
     const id = c.req.param('id') === 'me' ? token.pageId : c.req.param('id')
-    const rows = state.posts.filter((one) => one.pageId === id && isOut(one)).reverse()
+    const rows = state.posts.filter((one) => one.pageId === id && isPublished(one)).reverse()
     return c.json(
       graphPage(c, rows, {
         origin: context.origin(),
@@ -199,38 +197,12 @@ export function pageRoutes(context: ProviderContext) {
     )
   })
 
-  app.get('/:id/insights', (c) => {
-    liveToken(context, c, c.req.query(), 'read_insights')
-    const id = c.req.param('id')
-    const isPage = PAGES.some((page) => page.id === id)
-    if (!isPage && !post(id)) throw gone(id)
-    const metrics = (c.req.query('metric') ?? '').split(',').filter(Boolean)
-    const allowed = isPage ? PAGE_METRICS : POST_METRICS
-    const wrong = metrics.find((one) => !allowed.includes(one))
-    if (metrics.length === 0 || wrong)
-      throw badParameter(`The value must be a valid insights metric: ${wrong ?? ''}`)
-    const days = isPage ? daysOf(c) : [undefined]
-    return c.json({
-      data: metrics.map((name) => ({
-        name,
-        period: isPage ? 'day' : 'lifetime',
-        title: name,
-        description: '',
-        id: `${id}/insights/${name}/${isPage ? 'day' : 'lifetime'}`,
-        values: days.map((day) => ({
-          value: valueOf(name, `${id}${day ?? ''}`),
-          ...(day && { end_time: day }),
-        })),
-      })),
-    })
-  })
-
   app.get('/:id', (c) => {
     const id = c.req.param('id')
     liveToken(context, c, c.req.query())
     const fields = parseFields(c.req.query('fields'), 'id')
     const page = PAGES.find((one) => one.id === id)
-    const match = post(id)
+    const match = findPost(state, id)
     const video = state.videos[id]
     if (page)
       return c.json(
@@ -246,7 +218,7 @@ export function pageRoutes(context: ProviderContext) {
         ),
       )
     if (match) return c.json(pick(postView(match), fields, 'Post'))
-    if (!video) throw gone(id)
+    if (!video) throw objectNotFound(id)
     const status = clock.now() < video.readyAt ? 'processing' : video.fault ? 'error' : 'ready'
     return c.json(
       pick(
@@ -270,8 +242,8 @@ export function pageRoutes(context: ProviderContext) {
 
   app.delete('/:id', async (c) => {
     const token = liveToken(context, c, await fieldsOf(c), 'pages_manage_posts')
-    const match = post(c.req.param('id'))
-    if (!match || token.pageId !== match.pageId) throw gone(c.req.param('id'))
+    const match = findPost(state, c.req.param('id'))
+    if (!match || token.pageId !== match.pageId) throw objectNotFound(c.req.param('id'))
     match.deleted = true
     save()
     return c.json({ success: true })
@@ -280,17 +252,17 @@ export function pageRoutes(context: ProviderContext) {
   const postView = (one: PostRecord): Record<string, unknown> => {
     const count = (name: string) => ({
       data: [],
-      summary: { total_count: numberOf(`${one.id}${name}`, 60) },
+      summary: { total_count: hashToInt(`${one.id}${name}`, 60) },
     })
     return {
       id: one.id,
       message: one.message || undefined,
-      created_time: stamp(one.at),
+      created_time: graphTime(one.at),
       permalink_url: `https://www.facebook.com/${one.pageId}/posts/${one.id.split('_')[1]}`,
-      is_published: isOut(one),
+      is_published: isPublished(one),
       scheduled_publish_time: one.scheduledFor ?? undefined,
       attachments: undefined,
-      shares: numberOf(one.id, 9) > 4 ? { count: numberOf(one.id, 9) } : undefined,
+      shares: hashToInt(one.id, 9) > 4 ? { count: hashToInt(one.id, 9) } : undefined,
       likes: count('likes'),
       comments: count('comments'),
       reactions: count('reactions'),
@@ -300,8 +272,8 @@ export function pageRoutes(context: ProviderContext) {
   return app
 }
 
-/** `attached_media=[{"media_fbid":"1"}]`, or `attached_media[0]={"media_fbid":"1"}`. */
-function attachedOf(fields: Record<string, string>): string[] {
+/** Returns the photo ids in `attached_media=[{"media_fbid":"1"}]`, or `attached_media[0]={"media_fbid":"1"}`. */
+function readAttachedMedia(fields: Record<string, string>): string[] {
   const texts = Object.entries(fields)
     .filter(([name]) => /^attached_media(\[\d+\])?$/.test(name))
     .map(([, value]) => value)
@@ -313,27 +285,3 @@ function attachedOf(fields: Record<string, string>): string[] {
     throw badParameter('attached_media must be a JSON array of objects with media_fbid')
   }
 }
-
-function daysOf(c: Context): string[] {
-  const { since, until } = c.req.query()
-  const end = until ? Number(until) * 1_000 : Date.now()
-  const start = since ? Number(since) * 1_000 : end - 2 * DAY * 1_000
-  if (!(start < end) || end - start > 93 * DAY * 1_000)
-    throw badParameter('There cannot be more than 93 days between since and until')
-  const days: string[] = []
-  for (let at = Math.ceil(start / (DAY * 1_000)) * DAY * 1_000; at <= end; at += DAY * 1_000)
-    days.push(stamp(at))
-  return days
-}
-
-/** Some metrics are objects, to be summed. */
-function valueOf(name: string, of: string): unknown {
-  if (name === 'post_reactions_by_type_total')
-    return { like: numberOf(of, 40), love: numberOf(`${of}l`, 20) }
-  if (name === 'page_media_view') return { total: numberOf(of, 400), ads: numberOf(`${of}a`, 30) }
-  return numberOf(of + name, 500)
-}
-
-const numberOf = (text: string, most: number): number =>
-  ([...text].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0) % most
-const stamp = (at: number): string => new Date(at).toISOString().replace(/\.\d{3}Z$/, '+0000')

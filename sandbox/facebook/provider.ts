@@ -5,8 +5,9 @@ import { parseControl } from '../control/parse-body'
 import { createPictures } from '../core/fixture-pictures'
 import type { Provider, ProviderRuntime, SandboxEnv } from '../core/provider'
 import { liveVersion } from '../graph/api-version'
-import { answerGraphError, gone, graphErrorBody, usageHeaders } from '../graph/errors'
+import { graphErrorBody, handleGraphError, objectNotFound, usageHeaders } from '../graph/errors'
 import { DEFAULT_SETTINGS, mint, type ProviderContext } from './context'
+import { insightsRoutes } from './insights-routes'
 import { oauthRoutes } from './oauth'
 import { pageRoutes } from './page-routes'
 import { emptyState, SCOPES } from './state'
@@ -25,14 +26,15 @@ export function createFacebookPages(runtime: ProviderRuntime): Provider {
   }
 
   const app = new Hono<SandboxEnv>()
-  app.onError(answerGraphError('Facebook'))
-  app.notFound((c) => answerGraphError('Facebook')(gone(c.req.path), c))
+  app.onError(handleGraphError('Facebook'))
+  app.notFound((c) => handleGraphError('Facebook')(objectNotFound(c.req.path), c))
   app.route('/', context.pictures.app)
   app.use(liveVersion, async (c, next) => {
     await next()
     c.header('x-app-usage', usageHeaders(200)['x-app-usage'])
   })
   app.route('/', oauthRoutes(context))
+  app.route('/', insightsRoutes(context))
   app.route('/', pageRoutes(context))
 
   const control = new Hono<SandboxEnv>()

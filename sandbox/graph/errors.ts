@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-export interface GraphProblem {
+interface GraphProblem {
   code: number
   message: string
   subcode?: number
@@ -14,7 +14,7 @@ export interface GraphProblem {
   status?: number
 }
 
-/** An answer in the error shape of every Graph API (Instagram reference, section 5). */
+/** An error response of a Graph API (Instagram reference, section 5). `status` is 400 unless given. */
 export class GraphError extends Error {
   constructor(readonly problem: GraphProblem) {
     super(problem.message)
@@ -22,7 +22,7 @@ export class GraphError extends Error {
   }
 }
 
-export function graphBody({ code, message, subcode, type, title, hint, transient }: GraphProblem) {
+function graphBody({ code, message, subcode, type, title, hint, transient }: GraphProblem) {
   return {
     error: {
       message,
@@ -37,7 +37,7 @@ export function graphBody({ code, message, subcode, type, title, hint, transient
   }
 }
 
-/** What an injected status means here; the shop must look at the code, not at the status. */
+/** Returns the body for an injected status. The shop must look at the code, not at the status. */
 export function graphErrorBody(status: number): unknown {
   if (status === 429)
     return graphBody({ code: 4, message: '(#4) Application request limit reached' })
@@ -56,7 +56,11 @@ export function graphErrorBody(status: number): unknown {
   })
 }
 
-/** Percent used, and the minutes until there is room again. */
+/**
+ * Returns Meta's headers about the rate limit.
+ * @param used percent of the limit
+ * @param minutes until calls are allowed again
+ */
 export function usageHeaders(
   status: number,
   used = status === 429 ? 100 : 28,
@@ -105,7 +109,7 @@ export function badParameter(message: string, subcode?: number) {
     ...(subcode !== undefined && { subcode }),
   })
 }
-export function gone(id: string) {
+export function objectNotFound(id: string) {
   return badParameter(
     `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`,
     33,
@@ -113,14 +117,14 @@ export function gone(id: string) {
 }
 
 /** The `onError` of a Graph app. */
-export function answerGraphError(name: string) {
+export function handleGraphError(name: string) {
   return (error: Error, c: Context): Response => {
     const graphError =
       error instanceof GraphError
         ? error.problem
         : { code: 1, message: 'An unknown error occurred', status: 500 }
     if (!(error instanceof GraphError)) console.error(`The ${name} sandbox failed:`, error)
-    // Instagram has a word of its own for a wrong parameter.
+    // Instagram has its own type for an invalid parameter.
     const type = name === 'Instagram' && graphError.code === 100 ? 'IGApiException' : undefined
     return c.json(
       graphBody({ type, ...graphError }),

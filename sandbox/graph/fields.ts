@@ -6,32 +6,40 @@ export interface Field {
   parts: Field[]
 }
 
-/** Reads `id,caption,children{id,media_url},likes.summary(true).limit(0)`. */
+/**
+ * Parses a list such as `id,caption,children{id,media_url},likes.summary(true).limit(0)`.
+ * @throws GraphError 100 for a syntax error
+ */
 export function parseFields(text: string | undefined, defaultFields: string): Field[] {
   const source = text?.trim() || defaultFields
-  let at = 0
-  const list = (): Field[] => {
+  let position = 0
+  const parseList = (): Field[] => {
     const fields: Field[] = []
-    while (at < source.length && source[at] !== '}') {
-      const name = /^[\w]+/.exec(source.slice(at))?.[0]
-      if (!name) throw badParameter(`Syntax error "Expected name." at character ${at}: ${source}`)
-      at += name.length
-      while (source[at] === '.') at += /^\.\w+(\([^)]*\))?/.exec(source.slice(at))?.[0].length ?? 1
+    while (position < source.length && source[position] !== '}') {
+      const name = /^[\w]+/.exec(source.slice(position))?.[0]
+      if (!name)
+        throw badParameter(`Syntax error "Expected name." at character ${position}: ${source}`)
+      position += name.length
+      while (source[position] === '.')
+        position += /^\.\w+(\([^)]*\))?/.exec(source.slice(position))?.[0].length ?? 1
       let parts: Field[] = []
-      if (source[at] === '{') {
-        at += 1
-        parts = list()
-        at += 1
+      if (source[position] === '{') {
+        position += 1
+        parts = parseList()
+        position += 1
       }
       fields.push({ name, parts })
-      if (source[at] === ',') at += 1
+      if (source[position] === ',') position += 1
     }
     return fields
   }
-  return list()
+  return parseList()
 }
 
-/** Only what was asked for, and `id` always. An absent value is left out; a field that the node does not know is an error. */
+/**
+ * Returns the requested fields of a node, and always its `id`. Undefined values are left out.
+ * @throws GraphError 100 for a field that the node doesn't have
+ */
 export function pick(
   node: Record<string, unknown>,
   fields: Field[],
@@ -47,7 +55,7 @@ export function pick(
     const value = node[name]
     if (value === undefined) continue
     const inner = value as { data?: Record<string, unknown>[] }
-    // An edge without parts gives the ids of its nodes, where they have one.
+    // An edge without parts returns the ids of its nodes, if they have one.
     const isEdge =
       Array.isArray(inner?.data) && (parts.length > 0 || inner.data.some((one) => 'id' in one))
     result[name] = isEdge
@@ -55,4 +63,9 @@ export function pick(
       : value
   }
   return result
+}
+
+/** Formats epoch milliseconds as Meta does: '2026-10-01T09:30:00+0000', without the colon of ISO 8601. */
+export function graphTime(at: number): string {
+  return new Date(at).toISOString().replace(/\.\d{3}Z$/, '+0000')
 }

@@ -5,14 +5,14 @@ import { badParameter } from './errors'
 const cursor = (position: number): string =>
   Buffer.from(`QVFI${String(position).padStart(8, '0')}`).toString('base64url')
 
-function placeOf(text: string): number {
+function parseCursor(text: string): number {
   const position = /^QVFI(\d{8})$/.exec(Buffer.from(text, 'base64url').toString())?.[1]
   if (position === undefined) throw badParameter('Invalid cursor')
   return Number(position)
 }
 
 const DEFAULT_LIMIT = 25
-const MOST = 100
+const MAX_LIMIT = 100
 
 /**
  * A page behind a cursor. Rows that are not shown to this app make a page short
@@ -25,15 +25,24 @@ export function graphPage<Row>(
   {
     origin,
     shown = () => true,
-    most = MOST,
+    maxLimit = MAX_LIMIT,
     view,
-  }: { origin: string; shown?: (row: Row) => boolean; most?: number; view: (row: Row) => unknown },
+  }: {
+    origin: string
+    shown?: (row: Row) => boolean
+    maxLimit?: number
+    view: (row: Row) => unknown
+  },
 ) {
   const { limit = String(DEFAULT_LIMIT), after, before } = c.req.query()
   if (!/^\d+$/.test(limit) || Number(limit) < 1)
     throw badParameter('Param limit must be an integer greater than zero')
-  const size = Math.min(Number(limit), most)
-  const start = after ? placeOf(after) + 1 : before ? Math.max(0, placeOf(before) - size) : 0
+  const size = Math.min(Number(limit), maxLimit)
+  const start = after
+    ? parseCursor(after) + 1
+    : before
+      ? Math.max(0, parseCursor(before) - size)
+      : 0
   const slice = rows.slice(start, start + size)
   if (rows.length === 0) return { data: [] }
   const last = start + slice.length - 1

@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto'
-
 import { Hono } from 'hono'
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 
-import { PAGE_STYLE, pagePolicy } from '../core/page-style'
+import { htmlPage, type Markup, PAGE_STYLE, setPageHeaders } from '../core/page'
 import type { SandboxEnv } from '../core/provider'
 import type { AuthorizationServer, Request } from './authorization-server'
-
-type Markup = ReturnType<typeof html>
 
 const STYLE = `${PAGE_STYLE}
 form { display: grid; gap: .6rem; }
@@ -15,7 +11,7 @@ fieldset { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 
 label { display: flex; gap: .6rem; align-items: center; padding: .35rem 0; }
 label small { color: var(--muted); }`
 
-/** How a provider reads its query, and what it returns to the callback. */
+/** How a provider reads an authorization request, and what it returns to the callback. */
 export interface Dialect {
   /** Paths of the page, as documented by the provider. */
   paths: string[]
@@ -37,9 +33,7 @@ export function consentRoutes(authorizationServer: AuthorizationServer, dialect:
 
   for (const path of dialect.paths) {
     app.get(path, (c) => {
-      const nonce = randomBytes(16).toString('base64')
-      c.header('content-security-policy', pagePolicy(nonce))
-      c.header('cache-control', 'no-store')
+      const nonce = setPageHeaders(c)
       const request = dialect.read(new URL(c.req.url).searchParams)
       return typeof request === 'string'
         ? c.html(
@@ -124,19 +118,6 @@ function choosePage(
 }
 
 function page(title: string, nonce: string, body: Markup): Markup {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Demo</title>
-        <style nonce="${nonce}">
-          ${raw(STYLE)}
-        </style>
-      </head>
-      <body>
-        <header class="banner">Demo mode: no real account is used</header>
-        <main>${body}</main>
-      </body>
-    </html>`
+  const banner = 'Demo mode: no real account is used'
+  return htmlPage({ title: `${title} · Demo`, banner, style: STYLE, nonce }, body)
 }

@@ -7,16 +7,17 @@ import { GraphError, invalidToken, missingPermission, sessionExpired } from '../
 import { DAY, type InstagramState, type TokenRecord } from './state'
 
 export interface Settings {
-  /** Answers `me` and the token as `{"data":[{…}]}`, as Meta's pages show them. */
+  /** Wraps the responses of `me` and of the token in `{"data":[{…}]}`, as in Meta's documentation. */
   wrapped: boolean
-  /** How long a link to a picture lives. */
+  /** How long a link to an image is valid. */
   linkLifeMs: number
-  /** How long a container is in progress. */
+  /** How long a container stays in progress. */
   containerMs: number
-  /** What becomes of the next containers. */
+  /** How the processing of new containers ends. */
   containerFate: 'finish' | 'error' | 'stuck'
+  /** Posts that may be published within 24 hours. */
   quota: number
-  /** The use-case limit of an hour, as the account's impressions give it. */
+  /** Meta derives this limit from the account's impressions. */
   callsPerHour: number
 }
 
@@ -38,6 +39,7 @@ export interface ProviderContext {
   save: () => void
 }
 
+/** Issues an access token. @returns its value, and the seconds until it expires */
 export function mint(
   { state, clock, save }: ProviderContext,
   kind: TokenRecord['kind'],
@@ -51,12 +53,12 @@ export function mint(
   return { value, expiresIn: Math.floor(lifeMs / 1_000) }
 }
 
-/** The token of the query, or of the header. */
+/** Returns the access token of the query or of the Authorization header. */
 export function tokenOf(c: Context): string | undefined {
   return c.req.query('access_token') ?? bearerOf(c.req.header('authorization'))
 }
 
-/** Throws a 190 for a token that is unknown, over or ended, and a 10 for one without the scope. */
+/** @throws GraphError 190 for a token that is missing, unknown, expired, or revoked; 10 for one without the scope */
 export function liveToken(
   { state, clock }: ProviderContext,
   value: string | undefined,

@@ -1,7 +1,7 @@
-import { TROUBLE } from '../core/fixture-pictures'
-import { seeded } from '../core/seeded-random'
+import { BROKEN_PICTURES } from '../core/fixture-pictures'
+import { createSeededRandom } from '../core/seeded-random'
 
-export interface ChildRecord {
+interface ChildRecord {
   id: string
   type: 'IMAGE' | 'VIDEO'
   file: string
@@ -12,7 +12,7 @@ export interface MediaRecord {
   caption: string | null
   type: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
   productType: 'FEED' | 'REELS' | 'AD'
-  /** Null: not given, as for films with music. */
+  /** Null if Instagram withholds it, as for videos with music. */
   file: string | null
   thumbnail: string | null
   children: ChildRecord[]
@@ -21,13 +21,13 @@ export interface MediaRecord {
   likes: number | null
   comments: number
   altText: string | null
-  /** Left out of lists; pages become short. */
+  /** Left out of lists, which makes their pages shorter. */
   hidden: boolean
-  /** How long a link to the file lives; the usual time when null. */
+  /** How long a link to the file is valid; null for the default. */
   linkLifeMs: number | null
 }
 
-const FIRST = [
+const FIRST_CAPTIONS = [
   'Ninety days ago I could not imagine a quiet morning. Today I had one.\n\n#sobriety #recovery #dayfern',
   'Ferns unroll at their own pace. So do we. #oneday',
   'What helped this week: a walk, a meeting, a call I did not want to make.\n#recovery',
@@ -100,9 +100,9 @@ const TAGS = [
 ]
 
 const captionOf = (number: number): string =>
-  FIRST[number] ??
+  FIRST_CAPTIONS[number] ??
   [
-    (OPENERS[(number - FIRST.length) % OPENERS.length] ?? '').replace(
+    (OPENERS[(number - FIRST_CAPTIONS.length) % OPENERS.length] ?? '').replace(
       '§',
       String(900 - number * 2),
     ),
@@ -112,18 +112,18 @@ const captionOf = (number: number): string =>
     .filter(Boolean)
     .join('\n\n')
 
-/** 120 that can be read, seven that are hidden; enough for five pages, of which one is short. */
+/** 120 posts that can be read and 7 that are hidden, which make one page shorter than the others. */
 const COUNT = 127
 const NEWEST = Date.UTC(2026, 10, 20, 9, 30)
 const DAY = 86_400_000
 
-/** Newest first. Always the same. */
+/** Returns the posts, newest first. They are the same in every run. */
 export function fixtureMedia(): MediaRecord[] {
-  const chance = seeded(178)
-  const code = () => `C${chance.hex(10)}`
+  const random = createSeededRandom(178)
+  const code = () => `C${random.hex(10)}`
   return Array.from({ length: COUNT }, (_, number) => {
     const kind = (['IMAGE', 'CAROUSEL_ALBUM', 'VIDEO', 'IMAGE'] as const)[number % 4] ?? 'IMAGE'
-    const id = `178${chance.digits(14)}`
+    const id = `178${random.digits(14)}`
     const media: MediaRecord = {
       id,
       caption: captionOf(number),
@@ -134,26 +134,26 @@ export function fixtureMedia(): MediaRecord[] {
       children:
         kind === 'CAROUSEL_ALBUM'
           ? Array.from({ length: 2 + (number % 9) }, (__, index) => ({
-              id: `179${chance.digits(14)}`,
+              id: `179${random.digits(14)}`,
               type: index % 4 === 2 ? 'VIDEO' : 'IMAGE',
               file: index % 4 === 2 ? `ig-${number}-${index}.mp4` : `ig-${number}-${index}.jpg`,
             }))
           : [],
       permalink: `/${kind === 'VIDEO' ? 'reel' : 'p'}/${code()}/`,
       at: NEWEST - number * 2 * DAY,
-      likes: chance.int(4, 900),
-      comments: chance.int(0, 40),
+      likes: random.int(4, 900),
+      comments: random.int(0, 40),
       altText: number % 6 === 0 ? 'A fern on a windowsill' : null,
       hidden: number >= 30 && number < 37,
       linkLifeMs: null,
     }
-    AWKWARD[number]?.(media)
+    EDGE_CASES[number]?.(media)
     return media
   })
 }
 
-/** What an importer meets sooner or later, by the place in the list. */
-const AWKWARD: Record<number, (media: MediaRecord) => void> = {
+/** Posts that importers have to cope with, by their index. */
+const EDGE_CASES: Record<number, (media: MediaRecord) => void> = {
   3: (media) => {
     media.caption = null
   },
@@ -167,13 +167,13 @@ const AWKWARD: Record<number, (media: MediaRecord) => void> = {
     media.linkLifeMs = 0
   },
   12: (media) => {
-    media.file = TROUBLE.elsewhere
+    media.file = BROKEN_PICTURES.elsewhere
   },
   15: (media) => {
-    media.file = TROUBLE.endless
+    media.file = BROKEN_PICTURES.endless
   },
   16: (media) => {
-    media.file = TROUBLE.gone
+    media.file = BROKEN_PICTURES.gone
   },
   18: (media) => {
     media.file = null
@@ -186,7 +186,7 @@ const AWKWARD: Record<number, (media: MediaRecord) => void> = {
     media.productType = 'AD'
   },
   23: (media) => {
-    media.file = TROUBLE.page
+    media.file = BROKEN_PICTURES.page
   },
   24: (media) => {
     media.caption = `<script>alert('caption')</script> ${'word '.repeat(400)}`.slice(0, 2_200)

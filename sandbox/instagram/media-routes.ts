@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 
 import type { SandboxEnv } from '../core/provider'
-import { badParameter, gone } from '../graph/errors'
-import { parseFields, pick } from '../graph/fields'
+import { hashToInt } from '../core/seeded-random'
+import { badParameter, objectNotFound } from '../graph/errors'
+import { graphTime, parseFields, pick } from '../graph/fields'
 import { graphPage } from '../graph/pagination'
 import { liveToken, type ProviderContext, tokenOf } from './context'
 import type { MediaRecord } from './fixtures'
@@ -31,28 +32,32 @@ const TOTAL_METRICS = [
   'total_interactions',
 ]
 
-/** Profile, media, one post and the numbers (reference, sections 3, 4 and 6). */
-export function readingRoutes(context: ProviderContext) {
+/** The profile, its media, and their insights (reference, sections 3, 4, and 6). */
+export function mediaRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>().basePath('/:version')
   const { state, pictures, settings } = context
   const isMe = (id: string) => id === 'me' || id === USER_ID || id === APP_SCOPED_ID
 
-  const link = (media: Pick<MediaRecord, 'linkLifeMs'>, file: string) =>
+  const signedUrl = (media: Pick<MediaRecord, 'linkLifeMs'>, file: string) =>
     pictures.signedUrl(file, media.linkLifeMs ?? settings.linkLifeMs)
   const brokenPictures = /^(elsewhere|endless|page|broken|gone)\.jpg$/
-  const address = (media: Pick<MediaRecord, 'linkLifeMs'>, file: string | null) =>
-    file === null ? undefined : brokenPictures.test(file) ? pictures.url(file) : link(media, file)
+  const mediaUrl = (media: Pick<MediaRecord, 'linkLifeMs'>, file: string | null) =>
+    file === null
+      ? undefined
+      : brokenPictures.test(file)
+        ? pictures.url(file)
+        : signedUrl(media, file)
 
   const mediaView = (media: MediaRecord) => ({
     id: media.id,
     caption: media.caption ?? undefined,
     media_type: media.type,
     media_product_type: media.productType,
-    media_url: address(media, media.file),
+    media_url: mediaUrl(media, media.file),
     permalink: `https://www.instagram.com${media.permalink}`,
     shortcode: media.permalink.split('/')[2],
-    thumbnail_url: media.type === 'VIDEO' ? address(media, media.thumbnail) : undefined,
-    timestamp: stamp(media.at),
+    thumbnail_url: media.type === 'VIDEO' ? mediaUrl(media, media.thumbnail) : undefined,
+    timestamp: graphTime(media.at),
     username: USERNAME,
     owner: { id: USER_ID },
     like_count: media.likes ?? undefined,
@@ -67,12 +72,12 @@ export function readingRoutes(context: ProviderContext) {
             data: media.children.map((child) => ({
               id: child.id,
               media_type: child.type,
-              media_url: address(media, child.file),
+              media_url: mediaUrl(media, child.file),
               thumbnail_url:
                 child.type === 'VIDEO'
-                  ? address(media, child.file.replace('.mp4', '.jpg'))
+                  ? mediaUrl(media, child.file.replace('.mp4', '.jpg'))
                   : undefined,
-              timestamp: stamp(media.at),
+              timestamp: graphTime(media.at),
               username: USERNAME,
               shortcode: undefined,
             })),
@@ -89,7 +94,7 @@ export function readingRoutes(context: ProviderContext) {
         username: USERNAME,
         name: 'Dayfern',
         account_type: 'BUSINESS',
-        profile_picture_url: link({ linkLifeMs: null }, 'ig-profile.jpg'),
+        profile_picture_url: signedUrl({ linkLifeMs: null }, 'ig-profile.jpg'),
         biography: 'Quiet clothes for people in recovery.',
         website: 'https://dayfern.example',
         followers_count: 4_812,
@@ -107,7 +112,7 @@ export function readingRoutes(context: ProviderContext) {
       .find((one) => one.id === id)
     if (child) return c.json(pick(child, parseFields(c.req.query('fields'), 'id'), 'IGMedia'))
     const container = state.containers[id]
-    if (!container) throw gone(id)
+    if (!container) throw objectNotFound(id)
     return c.json(
       pick(
         containerView(context, container.id),
@@ -119,7 +124,7 @@ export function readingRoutes(context: ProviderContext) {
 
   app.get('/:id/media', (c) => {
     liveToken(context, tokenOf(c), BASIC)
-    if (!isMe(c.req.param('id'))) throw gone(c.req.param('id'))
+    if (!isMe(c.req.param('id'))) throw objectNotFound(c.req.param('id'))
     const fields = parseFields(c.req.query('fields'), 'id')
     return c.json(
       graphPage(c, state.media, {
@@ -130,17 +135,17 @@ export function readingRoutes(context: ProviderContext) {
     )
   })
 
-  /** Nothing was posted in the last day. */
+  /** No story was posted in the last day. */
   app.get('/:id/stories', (c) => {
     liveToken(context, tokenOf(c), BASIC)
-    if (!isMe(c.req.param('id'))) throw gone(c.req.param('id'))
+    if (!isMe(c.req.param('id'))) throw objectNotFound(c.req.param('id'))
     return c.json({ data: [] })
   })
 
   app.get('/:id/children', (c) => {
     liveToken(context, tokenOf(c), BASIC)
     const media = state.media.find(({ id }) => id === c.req.param('id'))
-    if (!media) throw gone(c.req.param('id'))
+    if (!media) throw objectNotFound(c.req.param('id'))
     const fields = parseFields(c.req.query('fields'), 'id')
     return c.json({
       data: (mediaView(media).children?.data ?? []).map((child) => pick(child, fields, 'IGMedia')),
@@ -170,21 +175,24 @@ export function readingRoutes(context: ProviderContext) {
       ...more,
     })
     if (!isMe(id)) {
-      const place = state.media.findIndex((one) => one.id === id)
-      if (place < 0) throw gone(id)
-      // A metric that is not there yet is left out; it is not zero.
+      const position = state.media.findIndex((one) => one.id === id)
+      if (position < 0) throw objectNotFound(id)
+      // A metric that isn't available yet is left out rather than zero.
       return c.json({
         data: metrics
-          .filter((name) => !(place === 2 && name === 'saved'))
+          .filter((name) => !(position === 2 && name === 'saved'))
           .map((name, index) =>
-            entry(name, { period: 'lifetime', values: [{ value: number(id, index, 3_000) }] }),
+            entry(name, {
+              period: 'lifetime',
+              values: [{ value: madeUpMetric(id, index, 3_000) }],
+            }),
           ),
       })
     }
     if (metric_type === 'total_value')
       return c.json({
         data: metrics.map((name, index) =>
-          entry(name, { period: 'day', total_value: { value: number(name, index, 900) } }),
+          entry(name, { period: 'day', total_value: { value: madeUpMetric(name, index, 900) } }),
         ),
       })
     const midnight = Math.floor(context.clock.now() / 86_400_000) * 86_400_000
@@ -193,8 +201,8 @@ export function readingRoutes(context: ProviderContext) {
         entry(name, {
           period: 'day',
           values: [2, 1].map((days) => ({
-            value: number(name, index + days, 300),
-            end_time: stamp(midnight - days * 86_400_000),
+            value: madeUpMetric(name, index + days, 300),
+            end_time: graphTime(midnight - days * 86_400_000),
           })),
         }),
       ),
@@ -204,15 +212,17 @@ export function readingRoutes(context: ProviderContext) {
   return app
 }
 
-const CONTAINER_LIFE = 86_400_000
+const CONTAINER_LIFE_MS = 86_400_000
 
-/** Where a container stands: in progress for a while, and dead a day later if nobody published it. */
+/**
+ * Returns a container with its status: it is in progress for a while, and expires after a day unless it is published.
+ */
 export function containerView({ state, clock, settings }: ProviderContext, id: string) {
   const container = state.containers[id]
   const age = clock.now() - (container?.createdAt ?? 0)
   const code = container?.published
     ? 'PUBLISHED'
-    : age >= CONTAINER_LIFE
+    : age >= CONTAINER_LIFE_MS
       ? 'EXPIRED'
       : container?.fault === 'stuck' || age < settings.containerMs
         ? 'IN_PROGRESS'
@@ -229,8 +239,5 @@ export function containerView({ state, clock, settings }: ProviderContext, id: s
   return { id, status_code: code, status: statusTexts[code] }
 }
 
-/** ISO 8601 with a `+0000` that has no colon. */
-const stamp = (at: number): string => new Date(at).toISOString().replace(/\.\d{3}Z$/, '+0000')
-
-const number = (of: string, index: number, most: number): number =>
-  ([...of].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7 + index * 97) >>> 0) % most
+const madeUpMetric = (text: string, index: number, max: number): number =>
+  hashToInt(text, max, 7 + index * 97)

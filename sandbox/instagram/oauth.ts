@@ -15,7 +15,13 @@ export function oauthRoutes(context: ProviderContext) {
   const { state, clock, save } = context
 
   app.get('/oauth/authorize', (c) => {
-    const { client_id = '', redirect_uri, response_type, scope = '', state: mark } = c.req.query()
+    const {
+      client_id = '',
+      redirect_uri,
+      response_type,
+      scope = '',
+      state: oauthState,
+    } = c.req.query()
     if (!client_id.startsWith('sandbox-'))
       return refusalPage(c, 'Instagram', 'Invalid platform app.')
     if (!isReturnAddress(redirect_uri)) return refusalPage(c, 'Instagram', 'Invalid redirect_uri.')
@@ -34,16 +40,16 @@ export function oauthRoutes(context: ProviderContext) {
       network: 'Instagram',
       account: `@${USERNAME}`,
       scopes,
-      canUntick: true,
+      canDeselect: true,
       action: '/oauth/authorize',
-      hidden: { redirect_uri, state: mark },
+      hidden: { redirect_uri, state: oauthState },
     })
   })
 
   app.post('/oauth/authorize', async (c) => {
     const form = new URLSearchParams(await c.req.text())
     const redirectUri = form.get('redirect_uri') ?? ''
-    const mark = form.get('state') ?? undefined
+    const oauthState = form.get('state') ?? undefined
     if (!isReturnAddress(redirectUri)) return refusalPage(c, 'Instagram', 'Invalid redirect_uri.')
     if (form.get('choice') !== 'allow') {
       return c.redirect(
@@ -53,7 +59,7 @@ export function oauthRoutes(context: ProviderContext) {
             error: 'access_denied',
             error_reason: 'user_denied',
             error_description: 'The user denied your request.',
-            state: mark,
+            state: oauthState,
           },
           '#_',
         ),
@@ -68,7 +74,7 @@ export function oauthRoutes(context: ProviderContext) {
     ]
     state.codes[code] = { scopes, redirectUri, expiresAt: clock.now() + CODE_LIFE }
     save()
-    return c.redirect(withQuery(redirectUri, { code, state: mark }, '#_'))
+    return c.redirect(withQuery(redirectUri, { code, state: oauthState }, '#_'))
   })
 
   app.post('/oauth/access_token', async (c) => {

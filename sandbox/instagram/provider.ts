@@ -6,14 +6,20 @@ import { createPictures } from '../core/fixture-pictures'
 import type { Provider, ProviderRuntime, SandboxApp, SandboxEnv } from '../core/provider'
 import { createLimiter } from '../core/rate-limiter'
 import { liveVersion } from '../graph/api-version'
-import { answerGraphError, gone, GraphError, graphErrorBody, usageHeaders } from '../graph/errors'
+import {
+  GraphError,
+  graphErrorBody,
+  handleGraphError,
+  objectNotFound,
+  usageHeaders,
+} from '../graph/errors'
 import { DEFAULT_SETTINGS, mint, type ProviderContext } from './context'
-import { readingRoutes } from './media-routes'
+import { mediaRoutes } from './media-routes'
 import { oauthRoutes } from './oauth'
 import { publishingRoutes } from './publishing-routes'
 import { DAY, emptyState, SCOPES } from './state'
 
-/** The Instagram API with Instagram Login for one professional account: www, api and graph in one. */
+/** The Instagram API with Instagram Login for one professional account. One origin stands for www, api, and graph. */
 export function createInstagram(runtime: ProviderRuntime): Provider {
   const { state, save, clear } = runtime.store(emptyState)
   const { clock, origin } = runtime
@@ -29,19 +35,19 @@ export function createInstagram(runtime: ProviderRuntime): Provider {
   const newLimiter = () =>
     createLimiter(clock, { calls: context.settings.callsPerHour, windowMs: 3_600_000 })
   let limiter = newLimiter()
-  const restart = () => {
+  const resetLimiter = () => {
     limiter = newLimiter()
   }
 
   const app = new Hono<SandboxEnv>()
-  app.onError(answerGraphError('Instagram'))
-  app.notFound((c) => answerGraphError('Instagram')(gone(c.req.path), c))
+  app.onError(handleGraphError('Instagram'))
+  app.notFound((c) => handleGraphError('Instagram')(objectNotFound(c.req.path), c))
   app.route('/', context.pictures.app)
   app.route('/', oauthRoutes(context))
   app.use(liveVersion, async (c, next) => {
     const { allowed, remaining, waitMs } = limiter.take('account')
     const used = allowed ? Math.floor(100 * (1 - remaining / context.settings.callsPerHour)) : 100
-    // Set first, so that errors carry them too.
+    // Set before the check, so that errors have these headers too.
     for (const [name, value] of Object.entries(
       usageHeaders(200, used, allowed ? 0 : Math.ceil(waitMs / 60_000)),
     ))
@@ -51,18 +57,18 @@ export function createInstagram(runtime: ProviderRuntime): Provider {
     await next()
   })
   app.route('/', publishingRoutes(context))
-  app.route('/', readingRoutes(context))
+  app.route('/', mediaRoutes(context))
 
   return {
     name: 'instagram',
     app,
-    control: instagramControl(context, restart),
+    control: instagramControl(context, resetLimiter),
     errorBody: graphErrorBody,
     errorHeaders: usageHeaders,
     reset: () => {
       clear()
       Object.assign(context.settings, DEFAULT_SETTINGS)
-      restart()
+      resetLimiter()
     },
   }
 }
@@ -87,8 +93,8 @@ const tokenSchema = z.strictObject({
   lifeMs: z.int().optional(),
 })
 
-/** What happens to tokens and posts at Instagram without the shop. */
-function instagramControl(context: ProviderContext, restart: () => void): SandboxApp {
+/** Control routes for what happens at Instagram without the shop: revoked tokens, new and deleted posts. */
+function instagramControl(context: ProviderContext, resetLimiter: () => void): SandboxApp {
   const app = new Hono<SandboxEnv>()
   const { state, clock } = context
 
@@ -97,14 +103,14 @@ function instagramControl(context: ProviderContext, restart: () => void): Sandbo
     const { value, expiresIn } = mint(context, kind, scopes, clock.now() - ageMs, lifeMs)
     return c.json({ access_token: value, expires_in: expiresIn }, 201)
   })
-  /** 463 expired, 460 new password, 458 app removed, 459 checkpoint, 467 invalid. */
+  /** Ends every token with a subcode: 463 expired, 460 new password, 458 app removed, 459 checkpoint, 467 invalid. */
   app.post('/tokens/end', async (c) => {
     const { subcode } = await parseControl(c, z.strictObject({ subcode: z.int().default(463) }))
     for (const token of Object.values(state.tokens)) token.dead = subcode
     context.save()
     return c.json({ ended: Object.keys(state.tokens).length })
   })
-  /** Permissions taken back at Instagram: every token keeps only these. */
+  /** Revokes permissions: every token keeps only these scopes. */
   app.post('/tokens/scopes', async (c) => {
     const { scopes } = await parseControl(c, z.strictObject({ scopes: z.array(z.string()) }))
     for (const token of Object.values(state.tokens)) token.scopes = scopes
@@ -143,7 +149,7 @@ function instagramControl(context: ProviderContext, restart: () => void): Sandbo
   })
   app.post('/settings', async (c) => {
     Object.assign(context.settings, await parseControl(c, settingsSchema))
-    restart()
+    resetLimiter()
     return c.json(context.settings)
   })
   app.get('/ledger', (c) =>

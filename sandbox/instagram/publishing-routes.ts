@@ -3,17 +3,19 @@ import { type Context, Hono } from 'hono'
 import { type FetchedMedia, fetchMedia } from '../core/fetch-media'
 import { readFields } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
-import { badParameter, gone, GraphError } from '../graph/errors'
+import { badParameter, GraphError, objectNotFound } from '../graph/errors'
 import { parseFields, pick } from '../graph/fields'
 import { liveToken, type ProviderContext, tokenOf } from './context'
 import { containerView } from './media-routes'
 import { APP_SCOPED_ID, type ContainerRecord, DAY, USER_ID } from './state'
 
 const PUBLISH = 'instagram_business_content_publish'
-const MOST_CAPTION = 2_200
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_CAPTION = 2_200
+const MAX_IMAGE_BYTES = 8 * 1024 * 1024
 
-/** Container, then publish; the limit of a rolling day (publishing reference, section 2). */
+/**
+ * Publishing in two steps, container and publish, with the limit of a rolling day (publishing reference, section 2).
+ */
 export function publishingRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>().basePath('/:version')
   const { state, clock, settings, save } = context
@@ -21,17 +23,17 @@ export function publishingRoutes(context: ProviderContext) {
     ...c.req.query(),
     ...(await readFields(c.req.raw)),
   })
-  const own = (c: Context, fields: Record<string, string>) => {
+  const requireAccount = (c: Context, fields: Record<string, string>) => {
     liveToken(context, fields.access_token ?? tokenOf(c), PUBLISH)
     const id = c.req.param('id') ?? ''
-    if (!['me', USER_ID, APP_SCOPED_ID].includes(id)) throw gone(id)
+    if (!['me', USER_ID, APP_SCOPED_ID].includes(id)) throw objectNotFound(id)
   }
-  const used = () => state.publishedAt.filter((at) => at > clock.now() - DAY).length
+  const publishedToday = () => state.publishedAt.filter((at) => at > clock.now() - DAY).length
   const newId = () => String(17_900_000_000_000_000n + BigInt((state.lastId += 1)))
 
   app.post('/:id/media', async (c) => {
     const fields = await fieldsOf(c)
-    own(c, fields)
+    requireAccount(c, fields)
     const {
       image_url,
       video_url,
@@ -41,7 +43,7 @@ export function publishingRoutes(context: ProviderContext) {
       is_carousel_item,
       alt_text,
     } = fields
-    if ([...caption].length > MOST_CAPTION)
+    if ([...caption].length > MAX_CAPTION)
       throw refuse(
         2_207_010,
         'The caption is too long: at most 2,200 characters, 30 hashtags and 20 mentions.',
@@ -69,9 +71,9 @@ export function publishingRoutes(context: ProviderContext) {
     } else if (image_url && kind !== 'REELS') {
       checkPicture(await fetchMedia(image_url))
     } else if (video_url) {
-      const picture = await fetchMedia(video_url)
-      if (!picture.ok) fault = 'Media upload has failed with error code 2207052'
-      else if (!['mp4', 'mov', 'quicktime'].includes(picture.kind))
+      const video = await fetchMedia(video_url)
+      if (!video.ok) fault = 'Media upload has failed with error code 2207052'
+      else if (!['mp4', 'mov', 'quicktime'].includes(video.kind))
         fault = 'Media upload has failed with error code 2207026'
     } else
       throw badParameter(
@@ -101,11 +103,11 @@ export function publishingRoutes(context: ProviderContext) {
 
   app.post('/:id/media_publish', async (c) => {
     const fields = await fieldsOf(c)
-    own(c, fields)
+    requireAccount(c, fields)
     const container = state.containers[fields.creation_id ?? '']
     if (!container || container.kind === 'CHILD')
       throw badParameter('Invalid parameter: creation_id')
-    if (used() >= settings.quota)
+    if (publishedToday() >= settings.quota)
       throw new GraphError({
         code: 9,
         subcode: 2_207_042,
@@ -130,21 +132,20 @@ export function publishingRoutes(context: ProviderContext) {
     container.published = true
     state.publishedAt.push(clock.now())
     const id = newId().replace(/^179/, '180')
-    const isFilm = container.kind === 'REELS'
-    const film = isFilm ? `published-${id}.mp4` : null
+    const isVideo = container.kind === 'REELS'
     state.media.unshift({
       id,
       caption: container.caption,
-      type: isFilm ? 'VIDEO' : container.kind === 'CAROUSEL' ? 'CAROUSEL_ALBUM' : 'IMAGE',
-      productType: isFilm ? 'REELS' : 'FEED',
-      file: container.kind === 'CAROUSEL' ? null : (film ?? `published-${id}.jpg`),
-      thumbnail: isFilm ? `published-${id}.jpg` : null,
+      type: isVideo ? 'VIDEO' : container.kind === 'CAROUSEL' ? 'CAROUSEL_ALBUM' : 'IMAGE',
+      productType: isVideo ? 'REELS' : 'FEED',
+      file: container.kind === 'CAROUSEL' ? null : `published-${id}.${isVideo ? 'mp4' : 'jpg'}`,
+      thumbnail: isVideo ? `published-${id}.jpg` : null,
       children: container.children.map((child, index) => ({
         id: child,
         type: 'IMAGE',
         file: `published-${id}-${index}.jpg`,
       })),
-      permalink: `/${isFilm ? 'reel' : 'p'}/D${id.slice(-9)}/`,
+      permalink: `/${isVideo ? 'reel' : 'p'}/D${id.slice(-9)}/`,
       at: clock.now(),
       likes: 0,
       comments: 0,
@@ -157,10 +158,10 @@ export function publishingRoutes(context: ProviderContext) {
   })
 
   app.get('/:id/content_publishing_limit', (c) => {
-    own(c, c.req.query())
+    requireAccount(c, c.req.query())
     const node = {
       id: USER_ID,
-      quota_usage: used(),
+      quota_usage: publishedToday(),
       config: { quota_total: settings.quota, quota_duration: 86_400 },
     }
     const { id: _id, ...response } = pick(
@@ -183,7 +184,7 @@ function kindOf(mediaType: string | undefined, isChild: boolean): ContainerRecor
   )
 }
 
-/** JPEG only, at most 8 MB, from 4:5 to 1.91:1. */
+/** @throws GraphError unless the image is a JPEG of at most 8 MB, from 4:5 to 1.91:1 */
 function checkPicture(picture: FetchedMedia): void {
   if (!picture.ok)
     throw new GraphError({
@@ -195,7 +196,7 @@ function checkPicture(picture: FetchedMedia): void {
     })
   if (picture.kind !== 'jpeg')
     throw refuse(2_207_005, 'The image format is not supported. Supported formats are: JPEG.')
-  if (picture.bytes > MOST_BYTES)
+  if (picture.bytes > MAX_IMAGE_BYTES)
     throw refuse(2_207_004, 'The image is too large to download. It should be less than 8 MiB.')
   const ratio = (picture.width ?? 1) / (picture.height ?? 1)
   if (ratio < 0.795 || ratio > 1.915)

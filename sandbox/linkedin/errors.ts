@@ -1,6 +1,6 @@
 type Status = 400 | 401 | 403 | 404 | 422 | 426 | 429
 
-/** An answer in LinkedIn's shape: `{message, status, code}`. */
+/** An error response in LinkedIn's format: `{message, status, code}`. */
 export class LinkedInError extends Error {
   constructor(
     readonly status: Status,
@@ -13,7 +13,7 @@ export class LinkedInError extends Error {
   }
 }
 
-export function bodyOf({
+export function toErrorBody({
   status,
   code,
   message,
@@ -26,7 +26,8 @@ export function bodyOf({
   }
 }
 
-const WORDS: Record<number, [code: string, message: string, serviceErrorCode?: number]> = {
+/** The error of each status that needs no more than the status to describe it. */
+const DEFAULT_ERRORS: Record<number, [code: string, message: string, serviceErrorCode?: number]> = {
   401: [
     'REVOKED_ACCESS_TOKEN',
     'The token used in the request has been revoked by the user',
@@ -43,17 +44,23 @@ const WORDS: Record<number, [code: string, message: string, serviceErrorCode?: n
   ],
 }
 
+/** Returns the body for a status that was injected or thrown without a LinkedInError. */
 export function errorBody(status: number): unknown {
-  const [code, message, serviceErrorCode] = WORDS[status] ?? [
+  const [code, message, serviceErrorCode] = DEFAULT_ERRORS[status] ?? [
     'INTERNAL_SERVER_ERROR',
     'Internal Server Error',
   ]
-  return bodyOf({ status: status as Status, code, message, serviceErrorCode })
+  return toErrorBody({ status: status as Status, code, message, serviceErrorCode })
 }
 
-export function fail(status: 401 | 403 | 404 | 429, message?: string): LinkedInError {
-  const [code, usual, serviceErrorCode] = WORDS[status] as [string, string, number | undefined]
-  return new LinkedInError(status, code, message ?? usual, serviceErrorCode)
+/** Returns the usual error of a status, for the caller to throw. */
+export function createError(status: 401 | 403 | 404 | 429, message?: string): LinkedInError {
+  const [code, defaultMessage, serviceErrorCode] = DEFAULT_ERRORS[status] as [
+    string,
+    string,
+    number | undefined,
+  ]
+  return new LinkedInError(status, code, message ?? defaultMessage, serviceErrorCode)
 }
 
 export function unprocessable(message: string) {

@@ -46,7 +46,13 @@ export function oauthRoutes({
   const app = new Hono<SandboxEnv>()
 
   app.get('/oauth/v2/authorization', (c) => {
-    const { client_id = '', redirect_uri, response_type, scope = '', state: mark } = c.req.query()
+    const {
+      client_id = '',
+      redirect_uri,
+      response_type,
+      scope = '',
+      state: oauthState,
+    } = c.req.query()
     const scopes = scope.split(/[ ,]+/).filter(Boolean)
     if (!client_id.startsWith('sandbox-'))
       return refusalPage(c, 'LinkedIn', 'The passed in client_id is invalid.')
@@ -58,7 +64,7 @@ export function oauthRoutes({
         withQuery(redirect_uri, {
           error: wrong ? 'unauthorized_scope_error' : 'unsupported_response_type',
           error_description: `Scope "${wrong ?? ''}" is not authorized for your application`,
-          state: mark,
+          state: oauthState,
         }),
       )
     return consentPage(c, {
@@ -66,7 +72,7 @@ export function oauthRoutes({
       account: PERSON.name,
       scopes,
       action: '/oauth/v2/authorization',
-      hidden: { client_id, redirect_uri, scope, state: mark },
+      hidden: { client_id, redirect_uri, scope, state: oauthState },
     })
   })
 
@@ -75,7 +81,7 @@ export function oauthRoutes({
       client_id = '',
       redirect_uri = '',
       scope = '',
-      state: mark,
+      state: oauthState,
       choice,
     } = await readFields(c.req.raw)
     if (!isReturnAddress(redirect_uri))
@@ -85,7 +91,7 @@ export function oauthRoutes({
         withQuery(redirect_uri, {
           error: 'user_cancelled_authorize',
           error_description: 'The user cancelled the authorization',
-          state: mark,
+          state: oauthState,
         }),
       )
     const code = newSecret('AQT', 60)
@@ -96,7 +102,7 @@ export function oauthRoutes({
       expiresAt: clock.now() + CODE_LIFE,
     }
     save()
-    return c.redirect(withQuery(redirect_uri, { code, state: mark }))
+    return c.redirect(withQuery(redirect_uri, { code, state: oauthState }))
   })
 
   app.post('/oauth/v2/accessToken', async (c) => {

@@ -4,12 +4,13 @@ import { z } from 'zod'
 import { parseControl } from '../control/parse-body'
 import { createPictures } from '../core/fixture-pictures'
 import type { Provider, ProviderRuntime, SandboxEnv } from '../core/provider'
-import { bodyOf, errorBody, LinkedInError } from './errors'
+import { DEFAULT_SETTINGS, type ProviderContext } from './context'
+import { errorBody, LinkedInError, toErrorBody } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'
-import { DEFAULT_SETTINGS, type ProviderContext, resourceRoutes } from './routes'
+import { resourceRoutes } from './routes'
 import { emptyState, SCOPES } from './state'
 
-/** LinkedIn for one member and one organization: consent, posts, pictures and numbers. */
+/** LinkedIn for one member and one organization: consent, posts, images, and analytics. */
 export function createLinkedIn(runtime: ProviderRuntime): Provider {
   const { state, save, clear } = runtime.store(emptyState)
   const { clock, origin } = runtime
@@ -17,7 +18,7 @@ export function createLinkedIn(runtime: ProviderRuntime): Provider {
 
   const app = new Hono<SandboxEnv>()
   app.onError((error, c) => {
-    if (error instanceof LinkedInError) return c.json(bodyOf(error), error.status as 400)
+    if (error instanceof LinkedInError) return c.json(toErrorBody(error), error.status as 400)
     console.error('The LinkedIn sandbox failed:', error)
     return c.json(errorBody(500) as object, 500)
   })
@@ -27,7 +28,7 @@ export function createLinkedIn(runtime: ProviderRuntime): Provider {
   app.route('/', resourceRoutes(context))
 
   const control = new Hono<SandboxEnv>()
-  /** A connected account without the browser. */
+  /** Issues tokens without the consent page. */
   control.post('/tokens', async (c) => {
     const { scopes, expiresIn } = await parseControl(
       c,

@@ -1,9 +1,7 @@
 import { html, raw } from 'hono/html'
 
-import { PAGE_STYLE } from '../core/page-style'
+import { htmlPage, type Markup, PAGE_STYLE } from '../core/page'
 import type { Mail } from './outbox'
-
-type Markup = ReturnType<typeof html>
 
 const STYLE = `${PAGE_STYLE}
 main { max-width: 60rem; }
@@ -121,19 +119,6 @@ function readable(time: string): string {
 }
 
 function page(title: string, nonce: string, body: Markup): Markup {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Demo email</title>
-        <style nonce="${nonce}">
-          ${raw(STYLE)}
-        </style>
-      </head>
-      <body>
-        <header class="banner">Demo mode: no email leaves this computer</header>
-        <main>${body}</main>
-      </body>
-    </html>`
+  const banner = 'Demo mode: no email leaves this computer'
+  return htmlPage({ title: `${title} · Demo email`, banner, style: STYLE, nonce }, body)
 }

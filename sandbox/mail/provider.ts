@@ -1,22 +1,20 @@
-import { randomBytes } from 'node:crypto'
-
 import { Hono } from 'hono'
 import type { SMTPServer } from 'smtp-server'
 
 import type { Faults } from '../core/fault-injection'
-import { pagePolicy } from '../core/page-style'
+import { setPageHeaders } from '../core/page'
 import type { Provider, ProviderRuntime, SandboxEnv } from '../core/provider'
 import type { Journal } from '../core/request-log'
 import { createOutbox, emptyOutbox, type Outbox } from './outbox'
 import { listPage, mailPage } from './outbox-pages'
 import { createSmtp } from './smtp-server'
 
-export interface MailProvider extends Provider {
-  /** Where the shop's mail goes in; start.ts gives it a port of its own. */
+interface MailProvider extends Provider {
+  /** Receives the shop's emails; start.ts gives it a port of its own. */
   smtp: SMTPServer
 }
 
-/** The post office of the demo mode: an SMTP server that keeps every mail, and a page that shows them. */
+/** The mail service of demo mode: an SMTP server that stores the last `maxMails` emails, and pages that show them. */
 export function createMail(
   runtime: ProviderRuntime,
   watch: { faults: Faults; journal: Journal },
@@ -45,9 +43,7 @@ function outboxApp(outbox: Outbox) {
 
   app.get('/', (c) => {
     const to = c.req.query('to') ?? ''
-    const nonce = newNonce()
-    c.header('content-security-policy', pagePolicy(nonce))
-    return c.html(listPage(outbox.list(to), to, nonce))
+    return c.html(listPage(outbox.list(to), to, setPageHeaders(c)))
   })
 
   app.post('/clear', (c) => {
@@ -58,12 +54,10 @@ function outboxApp(outbox: Outbox) {
   app.get('/mails/:id', (c) => {
     const mail = outbox.get(c.req.param('id'))
     if (!mail) return c.text('Email not found.', 404)
-    const nonce = newNonce()
-    c.header('content-security-policy', pagePolicy(nonce))
-    return c.html(mailPage(mail, nonce))
+    return c.html(mailPage(mail, setPageHeaders(c)))
   })
 
-  /** The mail's own HTML: no script runs, and its links open in a new tab. */
+  /** The email's own HTML. No script runs, and its links open in a new tab. */
   app.get('/mails/:id/html', (c) => {
     const mail = outbox.get(c.req.param('id'))
     if (!mail) return c.text('Email not found.', 404)
@@ -86,5 +80,3 @@ function outboxApp(outbox: Outbox) {
 
   return app
 }
-
-const newNonce = (): string => randomBytes(16).toString('base64')

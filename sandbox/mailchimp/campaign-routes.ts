@@ -25,7 +25,7 @@ const contentSchema = z.looseObject({
   plain_text: z.string().optional(),
 })
 
-/** Drafts of newsletters: made, filled, read, thrown away. Sending is left to people in Mailchimp itself. */
+/** Creates, edits, returns, and deletes campaigns that are drafts. Sending them is left to people in Mailchimp. */
 export function campaignRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>()
   const { state } = context
@@ -34,7 +34,8 @@ export function campaignRoutes(context: ProviderContext) {
     if (!campaign) throw notFound()
     return campaign
   }
-  const checkedList = (id: string | undefined): string | null => {
+  /** @throws MailchimpError if there is no such list */
+  const requireList = (id: string | undefined): string | null => {
     if (id !== undefined && !state.lists[id])
       throw invalid('recipients.list_id', 'The list does not exist.')
     return id ?? null
@@ -104,7 +105,7 @@ export function campaignRoutes(context: ProviderContext) {
       webId: 1_500_000 + state.lastId,
       type: request.type,
       createdAt: stamp(context),
-      listId: checkedList(request.recipients?.list_id),
+      listId: requireList(request.recipients?.list_id),
       settings: request.settings ?? {},
       content: null,
     }
@@ -115,7 +116,7 @@ export function campaignRoutes(context: ProviderContext) {
   app.patch('/campaigns/:id', async (c) => {
     const campaign = getCampaign(c)
     const request = parse(createSchema.partial({ type: true }), await readJson(c))
-    if (request.recipients) campaign.listId = checkedList(request.recipients.list_id)
+    if (request.recipients) campaign.listId = requireList(request.recipients.list_id)
     Object.assign(campaign.settings, request.settings)
     context.save()
     return c.json(view(campaign))

@@ -17,7 +17,7 @@ import {
 } from './members'
 import { audienceRoutes, authentication, changeAddress, connections } from './routes'
 import { emptyState, hashOf, LETTERS_ID } from './state'
-import { LADDER, toFormRequest, webhookRoutes } from './webhooks'
+import { BACKOFF, toFormRequest, webhookRoutes } from './webhooks'
 
 const DEFAULT_SETTINGS = { processingMs: 0, maxOpen: 10, failBatches: 0 }
 const ANSWER_TIMEOUT_MS = 10_000
@@ -30,7 +30,7 @@ export function createMailchimp(runtime: ProviderRuntime): Provider {
     history: () => state.history,
     save,
     toRequest: toFormRequest,
-    ladder: LADDER,
+    backoff: BACKOFF,
     timeoutMs: ANSWER_TIMEOUT_MS,
     retryMs: 1_000,
   })

@@ -46,7 +46,7 @@ export function connections({ settings }: ProviderContext): MiddlewareHandler<Sa
   }
 }
 
-const MOST_MEMBERS = 500
+const MAX_MEMBERS = 500
 const batchSchema = z.looseObject({
   members: z.array(z.unknown()),
   update_existing: z.boolean().optional(),
@@ -127,8 +127,8 @@ export function audienceRoutes(context: ProviderContext) {
       update_existing = false,
       sync_tags = false,
     } = parse(batchSchema, await readJson(c))
-    if (members.length > MOST_MEMBERS)
-      throw invalid('members', `This collection should contain ${MOST_MEMBERS} elements or less.`)
+    if (members.length > MAX_MEMBERS)
+      throw invalid('members', `This collection should contain ${MAX_MEMBERS} elements or less.`)
     const result = {
       new_members: [] as unknown[],
       updated_members: [] as unknown[],

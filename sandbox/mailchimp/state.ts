@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { seeded } from '../core/seeded-random'
+import { createSeededRandom } from '../core/seeded-random'
 import type { WebhookDelivery } from '../core/webhook-dispatcher'
 
 export type Status =
@@ -115,7 +115,7 @@ const LAST_NAMES = ['Lee', 'Okafor', "O'Connell", 'Müller', 'García', 'Nowak']
 const SIGNED_UP = Date.UTC(2026, 2, 1)
 
 function listOf(id: string, name: string, size: number, needsName: boolean): ListRecord {
-  const chance = seeded(Number.parseInt(id.slice(-4), 16))
+  const random = createSeededRandom(Number.parseInt(id.slice(-4), 16))
   const fields = [
     ['FNAME', 'First Name', 'text'],
     ['LNAME', 'Last Name', 'text'],
@@ -156,7 +156,7 @@ function listOf(id: string, name: string, size: number, needsName: boolean): Lis
       language: 'en',
       tags: [],
       webId: 320_000_000 + number,
-      contactId: chance.hex(32),
+      contactId: random.hex(32),
       timestampSignup: at,
       timestampOpt: at,
       ipSignup: '192.0.2.10',

@@ -23,7 +23,7 @@ const schema = z.looseObject({
 const CHECK_TIMEOUT_MS = 5_000
 
 /** Tries for 75 minutes, at growing intervals; here a minute is the dispatcher's `retryMs`. */
-export const LADDER = [1, 2, 4, 8, 15, 20, 25]
+export const BACKOFF = [1, 2, 4, 8, 15, 20, 25]
 
 /** `/lists/{id}/webhooks` (reference, section 7): the address must answer a GET with 200 before it is taken. */
 export function webhookRoutes(context: ProviderContext) {

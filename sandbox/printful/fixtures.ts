@@ -1,5 +1,5 @@
-import { TROUBLE } from '../core/fixture-pictures'
-import { type Seeded, seeded } from '../core/seeded-random'
+import { BROKEN_PICTURES } from '../core/fixture-pictures'
+import { createSeededRandom, type SeededRandom } from '../core/seeded-random'
 import { CATALOG, type CatalogVariant, type Garment, GARMENTS } from './catalog'
 import type { FileRecord, PrintfulState, ProductRecord, VariantRecord } from './state'
 
@@ -22,7 +22,7 @@ const FIRST_PRODUCT_ID = 378_100_113
 
 /** Ten motifs on eight garments: 80 products, the awkward ones among them. Always the same. */
 export function fixtureProducts(): Record<string, ProductRecord> {
-  const chance = seeded(71)
+  const random = createSeededRandom(71)
   let nextVariantId = FIRST_VARIANT_ID
   const products = MOTIFS.flatMap((motif, row) =>
     GARMENTS.map((garment, column) => {
@@ -37,7 +37,7 @@ export function fixtureProducts(): Record<string, ProductRecord> {
       )
       const product: ProductRecord = {
         id: FIRST_PRODUCT_ID + number * 137,
-        externalId: chance.hex(14),
+        externalId: random.hex(14),
         name: `${motif} ${garment.noun}`,
         thumbnail: `${slug}.png`,
         ignored: false,
@@ -47,11 +47,11 @@ export function fixtureProducts(): Record<string, ProductRecord> {
             slug,
             id: (nextVariantId += 3),
             garment,
-            chance,
+            random,
           }),
         ),
       }
-      AWKWARD[number]?.(product)
+      EDGE_CASES[number]?.(product)
       return product
     }),
   )
@@ -65,14 +65,14 @@ function variantOf(
     slug,
     id,
     garment,
-    chance,
-  }: { name: string; slug: string; id: number; garment: Garment; chance: Seeded },
+    random,
+  }: { name: string; slug: string; id: number; garment: Garment; random: SeededRandom },
 ): VariantRecord {
   const color = blank.color.toLowerCase().replace(/\W+/g, '-')
   const extra = (Number(blank.price) - Number(garment.sizes[0]?.[1])) * 1.2
   return {
     id,
-    externalId: chance.hex(14),
+    externalId: random.hex(14),
     name: [
       name,
       ...(garment.colors.length > 1 ? [blank.color] : []),
@@ -83,7 +83,7 @@ function variantOf(
     retailPrice: (Math.round((Number(garment.retail) + extra) * 2) / 2).toFixed(2),
     currency: 'USD',
     ignored: false,
-    sku: `${chance.hex(8).toUpperCase()}_${blank.size.replace(/\W+/g, '')}-${color}`,
+    sku: `${random.hex(8).toUpperCase()}_${blank.size.replace(/\W+/g, '')}-${color}`,
     size: blank.size,
     color: blank.color,
     availability: 'active',
@@ -127,7 +127,7 @@ const variants = (
 ) => product.variants.forEach(change)
 
 /** What an importer meets sooner or later, by the product's place in the list. */
-const AWKWARD: Record<number, (product: ProductRecord) => void> = {
+const EDGE_CASES: Record<number, (product: ProductRecord) => void> = {
   5: (product) => {
     product.ignored = true
   },
@@ -177,18 +177,18 @@ const AWKWARD: Record<number, (product: ProductRecord) => void> = {
   },
   41: (product) =>
     previews(product, (preview) => {
-      preview.picture = TROUBLE.elsewhere
+      preview.picture = BROKEN_PICTURES.elsewhere
     }),
   43: (product) =>
     previews(product, (preview) => {
-      preview.picture = TROUBLE.endless
+      preview.picture = BROKEN_PICTURES.endless
     }),
   44: (product) =>
     previews(product, (preview) => {
-      preview.picture = TROUBLE.page
+      preview.picture = BROKEN_PICTURES.page
     }),
   46: (product) => {
-    product.thumbnail = TROUBLE.gone
+    product.thumbnail = BROKEN_PICTURES.gone
   },
   49: (product) => {
     product.name = '  “Courage” <em>& Calm</em> — Ruhe, мир, 平安 🌿 Hoodie  '

@@ -5,11 +5,11 @@ export type Availability = 'active' | 'discontinued' | 'out_of_stock' | 'tempora
 export interface FileRecord {
   id: number
   type: string
-  /** The art's address when the shop gave one; a picture of this sandbox otherwise. */
+  /** The artwork's URL if the shop sent one; otherwise `picture` is shown. */
   url: string | null
   picture: string
   status: 'ok' | 'waiting' | 'failed'
-  /** Printful fetches in its own time. */
+  /** Epoch milliseconds at which Printful has fetched the file. */
   readyAt: number
 }
 
@@ -23,7 +23,7 @@ export interface VariantRecord {
   currency: string
   ignored: boolean
   sku: string | null
-  /** Old products do not say these. */
+  /** Null for products from before Printful recorded them. */
   size: string | null
   color: string | null
   availability: Availability
@@ -109,18 +109,18 @@ export interface OrderRecord {
   gift: unknown
   packingSlip: unknown
   shipments: ShipmentRecord[]
-  /** When the sandbox moves it on by itself, if it does. */
+  /** Epoch milliseconds of the next automatic change of status; null if there is none. */
   nextAt: number | null
 }
 
-export interface ChargeRecord {
+interface ChargeRecord {
   orderId: number
   kind: 'charge' | 'refund'
   amount: string
   at: number
 }
 
-export interface WebhooksV1 {
+interface WebhooksV1 {
   url: string
   types: string[]
   params: Record<string, unknown>

@@ -49,7 +49,7 @@ export const TYPES_V2 = [
 ]
 
 /** Minutes after which Printful tries again: six times over almost 23 hours. Here a "minute" is `retryMs`. */
-const LADDER = [1, 4, 16, 64, 256, 1024]
+const BACKOFF = [1, 4, 16, 64, 256, 1024]
 
 interface EventPayload {
   version: 1 | 2
@@ -80,7 +80,7 @@ export function createWebhooks({
     deliveries: () => state.deliveries,
     history: () => state.history,
     save,
-    ladder: LADDER,
+    backoff: BACKOFF,
     timeoutMs: 10_000,
     retryMs,
     toRequest: (delivery) => toRequest(delivery, clock, state.webhooksV2, forged),

@@ -16,7 +16,7 @@ export class TikTokError extends Error {
   }
 }
 
-export function bodyOf(code: string, message: string) {
+export function toErrorBody(code: string, message: string) {
   return { data: {}, error: { code, message, log_id: newLogId() } }
 }
 /** A success has an `error` too. */
@@ -30,7 +30,7 @@ const WORDS: Record<number, [code: string, message: string]> = {
   429: ['rate_limit_exceeded', 'The API rate limit was exceeded. Please try again later.'],
 }
 export function errorBody(status: number): unknown {
-  return bodyOf(
+  return toErrorBody(
     ...(WORDS[status] ??
       (['internal_error', 'Something went wrong. Please try again later.'] as const)),
   )

@@ -53,7 +53,7 @@ export function oauthRoutes({
       redirect_uri,
       response_type,
       scope = '',
-      state: mark,
+      state: oauthState,
       code_challenge,
     } = c.req.query()
     const scopes = scope.split(',').filter(Boolean)
@@ -67,7 +67,7 @@ export function oauthRoutes({
       return refusalPage(c, 'TikTok', "We couldn't log in with TikTok: redirect_uri.")
     if (
       response_type !== 'code' ||
-      !mark ||
+      !oauthState ||
       scopes.length === 0 ||
       !scopes.every((one) => (SCOPES as readonly string[]).includes(one))
     )
@@ -80,16 +80,16 @@ export function oauthRoutes({
       network: 'TikTok',
       account: `@${USERNAME}`,
       scopes,
-      canUntick: true,
+      canDeselect: true,
       action: '/v2/auth/authorize/',
-      hidden: { client_key, redirect_uri, state: mark, code_challenge },
+      hidden: { client_key, redirect_uri, state: oauthState, code_challenge },
     })
   })
 
   app.post('/v2/auth/authorize', async (c) => {
     const form = new URLSearchParams(await c.req.text())
     const redirectUri = form.get('redirect_uri') ?? ''
-    const mark = form.get('state') ?? undefined
+    const oauthState = form.get('state') ?? undefined
     if (!isReturnAddress(redirectUri))
       return refusalPage(c, 'TikTok', "We couldn't log in with TikTok: redirect_uri.")
     if (form.get('choice') !== 'allow')
@@ -97,7 +97,7 @@ export function oauthRoutes({
         withQuery(redirectUri, {
           error: 'access_denied',
           error_description: 'User denied the request',
-          state: mark,
+          state: oauthState,
         }),
       )
     // With * and ! in it: to be decoded exactly once.
@@ -111,7 +111,7 @@ export function oauthRoutes({
       expiresAt: clock.now() + CODE_LIFE,
     }
     save()
-    return c.redirect(withQuery(redirectUri, { code, scopes: scopes.join(','), state: mark }))
+    return c.redirect(withQuery(redirectUri, { code, scopes: scopes.join(','), state: oauthState }))
   })
 
   const refuse = (error: string, error_description: string) =>

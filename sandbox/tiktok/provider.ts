@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { parseControl } from '../control/parse-body'
 import { createPictures } from '../core/fixture-pictures'
 import type { Provider, ProviderRuntime, SandboxEnv } from '../core/provider'
-import { bodyOf, errorBody, TikTokError } from './errors'
+import { errorBody, TikTokError, toErrorBody } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'
 import { DEFAULT_SETTINGS, displayRoutes, type ProviderContext } from './routes'
 import { emptyState, SCOPES } from './state'
@@ -25,11 +25,12 @@ export function createTikTokVideos(runtime: ProviderRuntime): Provider {
   // Addresses are documented with a slash at the end, and written without it as often.
   const app = new Hono<SandboxEnv>({ strict: false })
   app.onError((error, c) => {
-    if (error instanceof TikTokError) return c.json(bodyOf(error.code, error.message), error.status)
+    if (error instanceof TikTokError)
+      return c.json(toErrorBody(error.code, error.message), error.status)
     console.error('The TikTok sandbox failed:', error)
     return c.json(errorBody(500) as object, 500)
   })
-  app.notFound((c) => c.json(bodyOf('invalid_params', `Unsupported path: ${c.req.path}`), 404))
+  app.notFound((c) => c.json(toErrorBody('invalid_params', `Unsupported path: ${c.req.path}`), 404))
   app.route('/', context.pictures.app)
   app.route('/', oauthRoutes(context))
   app.route('/', display.app)

@@ -1,5 +1,5 @@
-import { TROUBLE } from '../core/fixture-pictures'
-import { seeded } from '../core/seeded-random'
+import { BROKEN_PICTURES } from '../core/fixture-pictures'
+import { createSeededRandom } from '../core/seeded-random'
 
 export interface VideoRecord {
   id: string
@@ -87,44 +87,44 @@ const NEWEST = Date.UTC(2026, 10, 19, 18, 0)
 
 /** 90 public videos, newest first. Always the same. */
 export function emptyState(): TikTokState {
-  const chance = seeded(7_380)
+  const random = createSeededRandom(7_380)
   const videos = Array.from({ length: COUNT }, (_, number): VideoRecord => {
     const [title, description] = wordsOf(number)
     const video: VideoRecord = {
-      id: `7${chance.digits(18)}`,
+      id: `7${random.digits(18)}`,
       title,
       description,
-      at: NEWEST - number * 3 * 86_400_000 - chance.int(0, 20) * 1_000,
-      duration: chance.int(8, 95),
+      at: NEWEST - number * 3 * 86_400_000 - random.int(0, 20) * 1_000,
+      duration: random.int(8, 95),
       cover: `tiktok-${number}.jpg`,
       width: 576,
       height: 1_024,
-      likes: chance.int(5, 4_000),
-      comments: chance.int(0, 200),
-      shares: chance.int(0, 90),
-      views: chance.int(200, 90_000),
+      likes: random.int(5, 4_000),
+      comments: random.int(0, 200),
+      shares: random.int(0, 90),
+      views: random.int(200, 90_000),
       isAi: number === 25,
     }
-    AWKWARD[number]?.(video)
+    EDGE_CASES[number]?.(video)
     return video
   })
   return { videos, codes: {}, access: {}, refresh: {}, lastId: 0 }
 }
 
 /** What an importer meets sooner or later, by the place in the list. */
-const AWKWARD: Record<number, (video: VideoRecord) => void> = {
+const EDGE_CASES: Record<number, (video: VideoRecord) => void> = {
   3: (video) => {
     video.title = ''
     video.description = ''
   },
   6: (video) => {
-    video.cover = TROUBLE.elsewhere
+    video.cover = BROKEN_PICTURES.elsewhere
   },
   8: (video) => {
-    video.cover = TROUBLE.endless
+    video.cover = BROKEN_PICTURES.endless
   },
   9: (video) => {
-    video.cover = TROUBLE.gone
+    video.cover = BROKEN_PICTURES.gone
   },
   11: (video) => {
     video.title = 'يوم واحد في كل مرة 👩‍👩‍👧'

@@ -56,7 +56,7 @@ export function oauthRoutes({
       redirect_uri,
       response_type,
       scope = '',
-      state: mark,
+      state: oauthState,
       code_challenge,
       code_challenge_method = 'plain',
     } = c.req.query()
@@ -69,7 +69,7 @@ export function oauthRoutes({
       )
     if (
       response_type !== 'code' ||
-      !mark ||
+      !oauthState ||
       !code_challenge ||
       !/^(S256|plain)$/.test(code_challenge_method) ||
       scopes.length === 0 ||
@@ -90,7 +90,7 @@ export function oauthRoutes({
         client_id,
         redirect_uri,
         scope,
-        state: mark,
+        state: oauthState,
         code_challenge,
         code_challenge_method,
       },
@@ -102,14 +102,14 @@ export function oauthRoutes({
       client_id = '',
       redirect_uri = '',
       scope = '',
-      state: mark,
+      state: oauthState,
       code_challenge = '',
       code_challenge_method = 'plain',
       choice,
     } = await readFields(c.req.raw)
     if (!isReturnAddress(redirect_uri)) return refusalPage(c, 'X', 'Something went wrong.')
     if (choice !== 'allow')
-      return c.redirect(withQuery(redirect_uri, { error: 'access_denied', state: mark }))
+      return c.redirect(withQuery(redirect_uri, { error: 'access_denied', state: oauthState }))
     const code = newSecret('', 40)
     state.codes[code] = {
       scopes: scope.split(' '),
@@ -120,7 +120,7 @@ export function oauthRoutes({
       expiresAt: clock.now() + CODE_LIFE,
     }
     save()
-    return c.redirect(withQuery(redirect_uri, { state: mark, code }))
+    return c.redirect(withQuery(redirect_uri, { state: oauthState, code }))
   })
 
   app.post('/2/oauth2/token', async (c) => {

@@ -12,7 +12,7 @@ import { fits, linksIn, weightOf } from './text-weight'
 export interface Settings {
   /** Posts in a quarter of an hour. */
   postsPer15Minutes: number
-  /** How long a film is worked on. */
+  /** How long a video is processed. */
   processingMs: number
 }
 export const DEFAULT_SETTINGS: Settings = { postsPer15Minutes: 100, processingMs: 300 }
@@ -267,22 +267,22 @@ export function postRoutes(context: ProviderContext) {
     }
   }
 
-  const MOST_BYTES = { tweet_image: 5, tweet_gif: 15, tweet_video: 512 }
+  const MAX_BYTES = { tweet_image: 5, tweet_gif: 15, tweet_video: 512 }
   const add = (
     category: MediaRecord['category'],
     bytes: number,
     finalized: boolean,
   ): MediaRecord => {
-    if (!(category in MOST_BYTES))
+    if (!(category in MAX_BYTES))
       throw invalid('media_category must be tweet_image, tweet_gif or tweet_video', {
         media_category: [category],
       })
-    if (bytes > MOST_BYTES[category] * 1024 * 1024)
+    if (bytes > MAX_BYTES[category] * 1024 * 1024)
       throw new XError(
         413,
         'invalid-request',
         'Invalid Request',
-        `The media is too large: at most ${MOST_BYTES[category]} MB.`,
+        `The media is too large: at most ${MAX_BYTES[category]} MB.`,
       )
     const id = newId()
     const record = {

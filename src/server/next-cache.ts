@@ -7,10 +7,10 @@ type Entry = { value: IncrementalCacheValue; lastModified: number; tags: readonl
 
 const defaultMaxBytes = 64 * 1024 * 1024
 const maxEntries = 50_000
-/** What an entry costs besides its parts: the object, its place in the maps, and its tags. */
-const entryOverhead = 1024
+/** Bytes for the entry's object, its tags, and its slots in the maps. */
+const entryOverheadBytes = 1024
 
-/** Bytes in memory: a string may take two for each character. */
+/** Estimates the bytes of a value in memory: a string may take two per character. */
 const bytesOf = (part: unknown): number => {
   if (typeof part === 'string') return 2 * part.length
   if (part instanceof Uint8Array) return part.byteLength
@@ -26,7 +26,7 @@ const tagsOf = (value: IncrementalCacheValue, tags: readonly string[]): string[]
   return [...new Set([...tags, ...own, ...(typeof header === 'string' ? header.split(',') : [])])]
 }
 
-/** Next's pages and queries in memory: least recently used ones leave first, and invalidated ones at once. */
+/** An LRU cache of Next's pages and queries, which also drops entries when their tags are invalidated. */
 export class NextCache {
   private readonly keysOfTag = new Map<string, Set<string>>()
   private entries: LRUCache<string, Entry>
@@ -38,7 +38,7 @@ export class NextCache {
     changes.onInvalidate((tags) => this.invalidate(tags))
   }
 
-  /** Sets the budget, and begins with an empty cache. */
+  /** Sets the budget in bytes and empties the cache. */
   resize(maxBytes: number): void {
     this.entries.clear()
     this.entries = this.makeEntries(maxBytes)
@@ -49,14 +49,14 @@ export class NextCache {
   }
 
   /** Stores a value, unless one of its tags was invalidated after its render began. */
-  set(key: string, value: IncrementalCacheValue | null, givenTags: readonly string[]): void {
+  set(key: string, value: IncrementalCacheValue | null, contextTags: readonly string[]): void {
     this.entries.delete(key)
-    const begun = this.changes.renderVersion()
-    if (!value || begun === undefined) return
-    const tags = tagsOf(value, givenTags)
-    if (this.changes.hasChangedSince(begun, tags)) return
+    const startVersion = this.changes.renderVersion()
+    if (!value || startVersion === undefined) return
+    const tags = tagsOf(value, contextTags)
+    if (this.changes.hasChangedSince(startVersion, tags)) return
     this.entries.set(key, { value, lastModified: Date.now(), tags })
-    if (!this.entries.has(key)) return // larger than one entry may be
+    if (!this.entries.has(key)) return // The entry is larger than maxEntrySize.
     for (const tag of tags) {
       const keys = this.keysOfTag.get(tag) ?? new Set()
       this.keysOfTag.set(tag, keys.add(key))
@@ -78,12 +78,12 @@ export class NextCache {
       max: maxEntries,
       maxSize: maxBytes,
       maxEntrySize: Math.ceil(maxBytes / 8),
-      sizeCalculation: (entry, key) => entryOverhead + bytesOf(key) + bytesOf(entry),
-      dispose: ({ tags }, key) => this.forget(key, tags),
+      sizeCalculation: (entry, key) => entryOverheadBytes + bytesOf(key) + bytesOf(entry),
+      dispose: ({ tags }, key) => this.removeFromIndex(key, tags),
     })
   }
 
-  private forget(key: string, tags: readonly string[]): void {
+  private removeFromIndex(key: string, tags: readonly string[]): void {
     for (const tag of tags) {
       const keys = this.keysOfTag.get(tag)
       keys?.delete(key)

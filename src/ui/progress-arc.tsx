@@ -2,22 +2,30 @@ const width = 320
 const height = 84
 const left = 10
 const right = width - 10
-const ground = height - 12
+const horizon = height - 12
 const top = 12
 
 /** A point of the sun's path: 0 is dawn, 0.5 noon, 1 dusk. */
 const pointAt = (progress: number): { x: number; y: number } => {
-  const rest = 1 - progress
-  const peak = top * 2 - ground
+  const remaining = 1 - progress
+  const peak = top * 2 - horizon
   return {
-    x: rest * rest * left + rest * progress * (left + right) + progress * progress * right,
-    y: rest * rest * ground + 2 * rest * progress * peak + progress * progress * ground,
+    x:
+      remaining * remaining * left +
+      remaining * progress * (left + right) +
+      progress * progress * right,
+    y:
+      remaining * remaining * horizon +
+      2 * remaining * progress * peak +
+      progress * progress * horizon,
   }
 }
-const path = `M${left} ${ground}Q${(left + right) / 2} ${top * 2 - ground} ${right} ${ground}`
+const path = `M${left} ${horizon}Q${(left + right) / 2} ${top * 2 - horizon} ${right} ${horizon}`
 
-/** How much of the path lies behind the sun, in hundredths of its length (a curve is not as long as it is wide). */
-const lengthAt = (progress: number): number => {
+/**
+ * How much of the path's length lies behind the sun, in percent: a curve's length doesn't grow evenly with progress.
+ */
+const percentAt = (progress: number): number => {
   const steps = 48
   const lengths = Array.from({ length: steps }, (_, step) => {
     const a = pointAt(step / steps)
@@ -30,12 +38,12 @@ const lengthAt = (progress: number): number => {
   )
 }
 
-const travel = 'transition-[offset-distance,stroke-dashoffset] duration-900 ease-breath'
+const transition = 'transition-[offset-distance,stroke-dashoffset] duration-900 ease-breath'
 
-/** `traveled` in hundredths of the path. */
+/** @param props.traveled percent of the path */
 const Sun = ({ traveled }: { traveled: number }) => (
   <g
-    className={travel}
+    className={transition}
     style={{ offsetPath: `path("${path}")`, offsetDistance: `${traveled}%`, offsetRotate: '0deg' }}
   >
     <circle r="9" className="fill-sun" />
@@ -44,8 +52,9 @@ const Sun = ({ traveled }: { traveled: number }) => (
 )
 
 /**
- * Progress as the sun's way over the horizon. Toward a goal it climbs to noon (`goal`); along a journey it goes from
- * dawn to dusk. `label` says the same in a sentence; repeat it in text below.
+ * Shows progress as the sun's path over the horizon: from dawn to noon with `goal`, otherwise from dawn to dusk.
+ * @param props.progress from 0 to 1
+ * @param props.label the progress in a sentence for screen readers; also show it as text
  */
 export function ProgressArc({
   progress,
@@ -59,7 +68,7 @@ export function ProgressArc({
   className?: string
 }) {
   const along = Math.min(1, Math.max(0, progress)) * (goal ? 0.5 : 1)
-  const traveled = lengthAt(along)
+  const traveled = percentAt(along)
   const noon = pointAt(0.5)
   return (
     <svg
@@ -69,7 +78,7 @@ export function ProgressArc({
       className={`block w-full overflow-visible ${className}`}
     >
       <path
-        d={`M0 ${ground}H${width}`}
+        d={`M0 ${horizon}H${width}`}
         className="stroke-line-strong"
         strokeWidth="1.5"
         strokeLinecap="round"
@@ -86,7 +95,7 @@ export function ProgressArc({
         d={path}
         pathLength={100}
         fill="none"
-        className={`stroke-sun ${travel}`}
+        className={`stroke-sun ${transition}`}
         strokeWidth="3"
         strokeDasharray="100 100"
         style={{ strokeDashoffset: 100 - traveled }}

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { isReturnAddress } from '../../core/oauth'
 import type { Provider, ProviderRuntime, SandboxEnv } from '../../core/provider'
 import { liveVersion } from '../../graph/api-version'
-import { answerGraphError } from '../../graph/errors'
+import { handleGraphError } from '../../graph/errors'
 import { parseFields, pick } from '../../graph/fields'
 import {
   createAuthorizationServer,
@@ -60,7 +60,7 @@ export function createFacebook(runtime: ProviderRuntime): Provider {
   const store = runtime.store(emptyIdentityState)
   const authorizationServer = createAuthorizationServer(store, runtime.clock)
   const app = new Hono<SandboxEnv>()
-  app.onError(answerGraphError('Facebook sign-in'))
+  app.onError(handleGraphError('Facebook sign-in'))
   app.use(liveVersion)
 
   app.route(

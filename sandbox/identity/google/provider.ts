@@ -18,14 +18,14 @@ import { digitsFor } from '../test-users'
 import { createKeys } from './signing-keys'
 
 /*
- * Google's OpenID Connect (developers.google.com/identity/openid-connect/openid-connect and its reference). Claims,
- * token answer and errors as they are there; the issuer is this port, where it would be https://accounts.google.com.
+ * Google's OpenID Connect (developers.google.com/identity/openid-connect/openid-connect and its reference): claims, token
+ * responses, and errors are the same. Only the issuer differs: it is this port instead of https://accounts.google.com.
  */
 
 const TOKEN_TTL_S = 3599
 
 const settingsSchema = z.strictObject({
-  /** What is wrong with the next id_tokens. */
+  /** Which defect the next id_tokens have. */
   idToken: z
     .enum(['ok', 'wrong-aud', 'wrong-iss', 'wrong-nonce', 'expired', 'wrong-key', 'missing'])
     .optional(),
@@ -177,7 +177,7 @@ export function createGoogle(runtime: ProviderRuntime): Provider {
     ),
   )
 
-  /** Who it is, as far as the scopes go. */
+  /** Returns the claims that the scopes allow. */
   const claimsOf = (key: string, scopes: string[]) => {
     const person = authorizationServer.state.people[key]
     return {
@@ -196,22 +196,22 @@ export function createGoogle(runtime: ProviderRuntime): Provider {
 
   const idToken = (code: Code, token: string): Promise<string> => {
     const now = Math.floor(runtime.clock.now() / 1000)
-    const wrong = settings.idToken
-    const issued = wrong === 'expired' ? now - 7200 : now
+    const defect = settings.idToken
+    const issuedAt = defect === 'expired' ? now - 7200 : now
     return keys.sign(
       {
-        iss: wrong === 'wrong-iss' ? 'https://accounts.example.org' : issuer(),
+        iss: defect === 'wrong-iss' ? 'https://accounts.example.org' : issuer(),
         azp: code.clientId,
-        aud: wrong === 'wrong-aud' ? 'sandbox-somebody-else' : code.clientId,
+        aud: defect === 'wrong-aud' ? 'sandbox-somebody-else' : code.clientId,
         at_hash: createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url'),
         ...claimsOf(code.person, code.scopes),
         ...(code.nonce === undefined
           ? {}
-          : { nonce: wrong === 'wrong-nonce' ? 'another' : code.nonce }),
-        iat: issued,
-        exp: issued + TOKEN_TTL_S,
+          : { nonce: defect === 'wrong-nonce' ? 'another' : code.nonce }),
+        iat: issuedAt,
+        exp: issuedAt + TOKEN_TTL_S,
       },
-      wrong === 'wrong-key',
+      defect === 'wrong-key',
     )
   }
 

@@ -1,9 +1,7 @@
 import { html, raw } from 'hono/html'
 
-import { PAGE_STYLE } from '../../core/page-style'
+import { htmlPage, type Markup, PAGE_STYLE } from '../../core/page'
 import type { OrderForBuyer, WindowSource } from './buyer-order'
-
-type Markup = ReturnType<typeof html>
 
 const STYLE = `${PAGE_STYLE}
 table { width: 100%; border-collapse: collapse; margin: 1rem 0; }
@@ -109,19 +107,6 @@ function forScript(value: unknown): string {
 }
 
 function page(title: string, nonce: string, body: Markup): Markup {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · PayPal demo</title>
-        <style nonce="${nonce}">
-          ${raw(STYLE)}
-        </style>
-      </head>
-      <body>
-        <header class="banner">Demo mode: no real money</header>
-        <main>${body}</main>
-      </body>
-    </html>`
+  const banner = 'Demo mode: no real money'
+  return htmlPage({ title: `${title} · PayPal demo`, banner, style: STYLE, nonce }, body)
 }

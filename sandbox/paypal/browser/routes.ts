@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { z } from 'zod'
 
-import { pagePolicy } from '../../core/page-style'
+import { setPageHeaders } from '../../core/page'
 import type { ProviderContext } from '../context'
 import { type PayPalEnv, readJson } from '../http/request-context'
 import { liveToken } from '../http/tokens'
@@ -153,9 +152,7 @@ export function browserRoutes(context: ProviderContext) {
     const origin = webOrigin(c.req.query('origin'))
     const source = sourceSchema.parse(c.req.query('source'))
     const order = payable(token)
-    const nonce = newNonce()
-    c.header('content-security-policy', pagePolicy(nonce))
-    c.header('cache-control', 'no-store')
+    const nonce = setPageHeaders(c)
     return c.html(
       order
         ? approvalPage(orderForBuyer(context, order, source), { origin, source }, nonce)
@@ -177,10 +174,11 @@ export function browserRoutes(context: ProviderContext) {
       result,
       ...(payerId && { payerId }),
     }
-    const nonce = newNonce()
-    c.header('content-security-policy', pagePolicy(nonce))
     return c.html(
-      endPage({ message, origin: webOrigin(decision.origin), ...(next && { next }) }, nonce),
+      endPage(
+        { message, origin: webOrigin(decision.origin), ...(next && { next }) },
+        setPageHeaders(c),
+      ),
     )
   })
 
@@ -206,5 +204,3 @@ function webOrigin(value: string | undefined): string {
   const { protocol, origin } = new URL(value)
   return protocol === 'http:' || protocol === 'https:' ? origin : ''
 }
-
-const newNonce = (): string => randomBytes(16).toString('base64')

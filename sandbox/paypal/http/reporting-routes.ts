@@ -5,8 +5,8 @@ import { PayPalError } from '../errors'
 import type { PayPalEnv } from './request-context'
 
 const DAY = 24 * 60 * 60 * 1000
-const MOST_DAYS = 31
-const MOST_ROWS = 500
+const MAX_DAYS = 31
+const MAX_ROWS = 500
 const statuses: Record<string, string> = { PENDING: 'P', DECLINED: 'D', FAILED: 'D' }
 
 const time = (text: string | undefined, field: string): number => {
@@ -23,11 +23,11 @@ export function reportingRoutes(context: ProviderContext) {
   app.get('/v1/reporting/transactions', (c) => {
     const from = time(c.req.query('start_date'), 'start_date')
     const to = time(c.req.query('end_date'), 'end_date')
-    if (to < from || to - from > MOST_DAYS * DAY)
+    if (to < from || to - from > MAX_DAYS * DAY)
       throw new PayPalError(400, [
         { issue: 'INVALID_DATE_RANGE', field: 'end_date', location: 'query' },
       ])
-    const size = Math.min(Number(c.req.query('page_size') ?? 100), MOST_ROWS)
+    const size = Math.min(Number(c.req.query('page_size') ?? 100), MAX_ROWS)
     const page = Number(c.req.query('page') ?? 1)
     const isMine = ({ clientId, createdAt }: { clientId: string; createdAt: number }) =>
       clientId === c.get('clientId') && createdAt >= from && createdAt <= to

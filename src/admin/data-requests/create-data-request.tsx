@@ -133,7 +133,7 @@ const RequestDialog = ({
   )
 }
 
-/** For a request that came by mail. `today` and `earliest` are days of the shop: 2026-11-21. */
+/** Adds a deletion request that arrived by email. The days are YYYY-MM-DD in the shop's time zone. */
 export function CreateDataRequest(days: Days) {
   const [isOpen, setIsOpen] = useState(false)
   const [created, setCreated] = useState<CreatedRequest | null>(null)

@@ -7,7 +7,7 @@ import { HealthRow } from './health-row'
 
 type Probe = { mail: string | null; payments: string | null }
 
-/** Payments and mail, probed now: configuration alone does not say whether they work. */
+/** Tests payments and email when the screen opens, because settings alone don't show whether they work. */
 export function ServiceHealth({ payments, mail }: { payments: string; mail: string }) {
   const [probe, setProbe] = useState<Probe | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function ServiceHealth({ payments, mail }: { payments: string; mail: stri
         {probe?.payments ? `. Payments aren’t working: ${probe.payments}` : ''}{' '}
         <span role="status">{waiting}</span>
       </HealthRow>
-      <HealthRow name="Mail" isWell={isWell(probe?.mail)}>
+      <HealthRow name="Email" isWell={isWell(probe?.mail)}>
         {mail}
         {probe?.mail ? `. Emails aren’t going out: ${probe.mail}` : ''} {waiting}
       </HealthRow>

@@ -58,10 +58,10 @@ const AccountFacts = ({
 
 const Network = ({
   network: { platform, hasKeys, needed, callback, connectHref, account },
-  mayKeepKeys,
+  canSaveKeys,
 }: {
   network: SocialNetworkView
-  mayKeepKeys: boolean
+  canSaveKeys: boolean
 }) => {
   const name = socialPlatformLabels[platform]
   const isConnected = account?.isActive === true
@@ -96,7 +96,7 @@ const Network = ({
             platform={platform}
             needed={needed}
             callback={callback}
-            mayKeepKeys={mayKeepKeys}
+            canSaveKeys={canSaveKeys}
           />
         )}
       </div>
@@ -115,11 +115,11 @@ const platformOf: Record<string, SocialPlatform> = {
 export function AccountsTab({
   networks,
   params: { service, connected, refused },
-  mayKeepKeys,
+  canSaveKeys,
 }: {
   networks: SocialNetworkView[]
   params: SocialListParams
-  mayKeepKeys: boolean
+  canSaveKeys: boolean
 }) {
   const platform = platformOf[service]
   const name = platform ? socialPlatformLabels[platform] : 'The network'
@@ -137,7 +137,7 @@ export function AccountsTab({
       ) : null}
       <div className="df-accounts">
         {networks.map((network) => (
-          <Network key={network.platform} network={network} mayKeepKeys={mayKeepKeys} />
+          <Network key={network.platform} network={network} canSaveKeys={canSaveKeys} />
         ))}
       </div>
     </>

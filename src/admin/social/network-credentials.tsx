@@ -18,11 +18,11 @@ type Props = {
   platform: SocialPlatform
   needed: readonly { label: string; help: string }[]
   callback: string
-  mayKeepKeys: boolean
+  canSaveKeys: boolean
 }
 
 /** What a network without keys needs, in order, and who can do it. Posts can be copied and opened there meanwhile. */
-export function NetworkCredentials({ platform, needed, callback, mayKeepKeys }: Props) {
+export function NetworkCredentials({ platform, needed, callback, canSaveKeys }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const name = socialPlatformLabels[platform]
   const { provider, href } = services[platform]
@@ -50,11 +50,11 @@ export function NetworkCredentials({ platform, needed, callback, mayKeepKeys }: 
           </Button>
         </li>
         <li>
-          {mayKeepKeys ? 'Enter here' : 'Give an admin'}:{' '}
+          {canSaveKeys ? 'Enter here' : 'Give an admin'}:{' '}
           {needed.map(({ label }) => label).join(', ')}.
         </li>
       </ol>
-      {mayKeepKeys ? <Button onClick={() => setIsOpen(true)}>Enter keys</Button> : null}
+      {canSaveKeys ? <Button onClick={() => setIsOpen(true)}>Enter keys</Button> : null}
       <p className="df-soft">Until then, use Copy and open to post to {name}.</p>
       {isOpen ? (
         <CredentialsDialog

@@ -29,7 +29,7 @@ import {
   socialTabs,
 } from './social-list-params'
 
-const readTab = async (
+const loadTab = async (
   { payload, user }: ScreenContext,
   params: SocialListParams,
   networks: Awaited<ReturnType<typeof listSocialNetworks>>,
@@ -44,7 +44,7 @@ const readTab = async (
         <AccountsTab
           networks={networks}
           params={params}
-          mayKeepKeys={roleHasPermission(user.role, 'integrations:use')}
+          canSaveKeys={roleHasPermission(user.role, 'integrations:use')}
         />
       )
     case 'analytics':
@@ -70,12 +70,12 @@ const readTab = async (
 
 export const SocialScreen = defineScreen({
   requires: 'social:write',
-  show: async (visit) => {
-    const params = socialAddress.parse(visit.query)
+  show: async (context) => {
+    const params = socialAddress.parse(context.query)
     const [networks, counts, initial] = await Promise.all([
-      listSocialNetworks(visit.payload),
-      countSocialPosts(visit.payload),
-      typeof params.edit === 'number' ? getSocialPost(visit.payload, params.edit) : params.edit,
+      listSocialNetworks(context.payload),
+      countSocialPosts(context.payload),
+      typeof params.edit === 'number' ? getSocialPost(context.payload, params.edit) : params.edit,
     ])
     const connected = networks.filter(({ account }) => account?.isActive)
     const names = Object.fromEntries(
@@ -104,7 +104,7 @@ export const SocialScreen = defineScreen({
               ...(value === 'posts' ? { count: counts.all } : {}),
             }))}
           />
-          {await readTab(visit, params, networks, counts)}
+          {await loadTab(context, params, networks, counts)}
         </PostEditorProvider>
       ),
     }

@@ -102,6 +102,7 @@ function useUserChanges(id: number, onSaved: () => void) {
   return { mutation, change, reset }
 }
 
+/** The actions of a row: activate, invite again, change the role, reset two-step verification. */
 export function UserActions({ mayChangeRole, isInvited, obstacle, ...user }: Props) {
   const { id, name, isActive } = user
   const [open, setOpen] = useState<'role' | 'deactivate' | 'reset' | null>(null)
@@ -111,7 +112,7 @@ export function UserActions({ mayChangeRole, isInvited, obstacle, ...user }: Pro
   const dialog = { user, mutation, onChange: change, onReset: reset, onClose: close }
   return (
     <div className="df-row-actions">
-      {/* Switching off signs a user out everywhere, so it asks first. */}
+      {/* Deactivating signs the user out everywhere, so it needs a confirmation. */}
       <Switch
         label={`${name} is active`}
         hideLabel

@@ -16,7 +16,7 @@ import { cartDrawerStore } from './cart-drawer-store'
 import { useGiftCards } from './gift-card-store'
 import { useCart } from './use-cart'
 
-/** Fetched when it is first opened. Without a connection, the cart page has the same. */
+/** Loaded when it is first opened. If that fails, the cart page opens instead. */
 const CartDrawer = lazy<ComponentType>(() =>
   import('./cart-drawer').then(
     (loaded) => ({ default: loaded.CartDrawer }),
@@ -29,7 +29,10 @@ const CartDrawer = lazy<ComponentType>(() =>
 
 const formatCount = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
-/** The bag in the header, and the cart drawer. A change of the count is announced; the count a page opens with is not. */
+/**
+ * The bag in the header and the cart drawer. Changes of the count are announced to screen readers; the first count
+ * isn't.
+ */
 export function CartLink() {
   const { count: items, ready } = useCart()
   const count = items + useGiftCards().length
@@ -38,12 +41,13 @@ export function CartLink() {
     cartDrawerStore.get,
     () => false,
   )
-  const last = useRef<number | null>(null)
+  const lastCount = useRef<number | null>(null)
   const [message, setMessage] = useState('')
   useEffect(() => {
     if (!ready) return
-    if (last.current !== null && last.current !== count) setMessage(`Cart, ${formatCount(count)}`)
-    last.current = count
+    if (lastCount.current !== null && lastCount.current !== count)
+      setMessage(`Cart, ${formatCount(count)}`)
+    lastCount.current = count
   }, [count, ready])
   return (
     <>

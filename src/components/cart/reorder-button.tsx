@@ -5,6 +5,30 @@ import { Button } from '@/ui/button'
 
 import { reorder, type ReorderLine, type ReorderResult, reorderSummary } from './reorder'
 
+const ReorderSummary = ({ result }: { result: ReorderResult }) => (
+  <div className="grid gap-2 rounded-block bg-sun-soft px-4 py-3">
+    <p>
+      <span className="font-semibold">{reorderSummary(result)}</span>{' '}
+      {result.added > 0 ? (
+        <a href="/cart" className="link">
+          View cart
+        </a>
+      ) : (
+        <a href="/products" className="link">
+          Browse the shop
+        </a>
+      )}
+    </p>
+    {result.notes.length > 0 ? (
+      <ul className="grid list-disc gap-1 pl-5">
+        {result.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    ) : null}
+  </div>
+)
+
 /** Adds the lines of an order or of an emailed cart to the cart, at today's prices, and says what couldn't be added. */
 export function ReorderButton({
   lines,
@@ -38,29 +62,7 @@ export function ReorderButton({
             Something went wrong. Check your connection and try again.
           </p>
         ) : null}
-        {result && result !== 'failed' ? (
-          <div className="grid gap-2 rounded-block bg-sun-soft px-4 py-3">
-            <p>
-              <span className="font-semibold">{reorderSummary(result)}</span>{' '}
-              {result.added > 0 ? (
-                <a href="/cart" className="link">
-                  View cart
-                </a>
-              ) : (
-                <a href="/products" className="link">
-                  Browse the shop
-                </a>
-              )}
-            </p>
-            {result.notes.length > 0 ? (
-              <ul className="grid list-disc gap-1 pl-5">
-                {result.notes.map((note) => (
-                  <li key={note}>{note}</li>
-                ))}
-              </ul>
-            ) : null}
-          </div>
-        ) : null}
+        {result && result !== 'failed' ? <ReorderSummary result={result} /> : null}
       </div>
     </>
   )

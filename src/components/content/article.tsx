@@ -20,7 +20,7 @@ import { ViewCount } from './view-count'
 
 type Props = {
   content: ContentView
-  /** Where it is read: the blog also shows its type and how often it was read. */
+  /** On the blog, an article also shows its type and view count. */
   kind: 'article' | 'reflection'
   /** The URL to share. */
   url: string
@@ -170,7 +170,7 @@ export function Article({ content, kind, url }: Props) {
       </article>
       <div data-screen-only>
         <Section
-          id="letter"
+          id="newsletter"
           title="A quiet email, once a week"
           className="mx-auto mt-(--sec) grid w-[min(100%-2*var(--gut),40.5rem)] gap-4 rounded-sheet bg-moss p-[clamp(1.5rem,3vw,2.4rem)]"
         >

@@ -3,7 +3,7 @@ import type { Endpoint } from 'payload'
 import { endpoint } from '@/endpoints/endpoint'
 import { readForm } from '@/endpoints/http/body'
 import { errorResponse } from '@/endpoints/http/errors'
-import { consumeRateLimit } from '@/endpoints/http/rate-limit'
+import { tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import {
   confirmDeletion,
   requestDeletionByEmail,
@@ -22,6 +22,9 @@ import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 import { parseSignedRequest } from '@/providers/facebook/signed-request'
 
+/** Per mailbox and day, from all senders together, so that the form can't be used to flood one. */
+const mailboxLimit = { points: 3, seconds: 24 * 60 * 60 }
+
 const formMessage =
   'Thank you. If we have data for these addresses, we’ve emailed each one a confirmation link. Nothing is deleted until you confirm.'
 
@@ -36,17 +39,8 @@ export const privacyEndpoints: Endpoint[] = [
     handle: async (req, { body: { website, ...form } }) => {
       const emails = website ? [] : [...new Set([form.email, ...form.otherEmails])]
       for (const email of emails) {
-        // Limits emails to one mailbox from all senders together. The response is the same beyond the limit.
-        const allowed = await consumeRateLimit(
-          req,
-          'deletion-form-address',
-          { points: 3, seconds: 24 * 60 * 60 },
-          email,
-        ).then(
-          () => true,
-          () => false,
-        )
-        if (allowed)
+        // Beyond the limit the response is the same, so that it doesn't reveal earlier requests.
+        if (await tryConsumeRateLimit(req, 'deletion-form-address', mailboxLimit, email))
           await requestDeletionByEmail(req.payload, {
             ...form,
             email,

@@ -21,17 +21,18 @@ const report = z.strictObject({
   note: z.string(),
 })
 
-const rangeOf = ({ from, to }: z.infer<typeof query>): DateRange => {
+/** @throws AppError invalid if the days are reversed or more than five years apart */
+const requireRange = ({ from, to }: z.infer<typeof query>): DateRange => {
   const range = parseDateRange(from, to)
   if (range) return range
   throw new AppError(
     'invalid',
-    'The last day must not be before the first, and five years is the most.',
+    'The last day can’t be before the first, and a report covers at most five years.',
     { fields: { to: 'Choose a later day, at most five years after the first.' } },
   )
 }
 
-/** Money as decimal strings. */
+/** Returns a row with money as decimal strings. */
 const toResponse = (columns: readonly ReportColumn[], values: ReportRow): ReportRow =>
   Object.fromEntries(
     columns.map(({ key, kind }) => {
@@ -50,10 +51,14 @@ export const reportEndpoints = [
     query,
     response: report,
     handle: async ({ payload }, { params: { kind }, query: days }) => {
-      const { columns, rows, totals, note } = await getSalesReport(payload, kind, rangeOf(days))
+      const { columns, rows, totals, note } = await getSalesReport(
+        payload,
+        kind,
+        requireRange(days),
+      )
       return {
         columns: columns.map(({ key, label }) => ({ key, label })),
-        rows: rows.map((one) => toResponse(columns, one)),
+        rows: rows.map((values) => toResponse(columns, values)),
         totals: toResponse(columns, totals),
         note,
       }
@@ -67,11 +72,11 @@ export const reportEndpoints = [
     params,
     query,
     handle: async ({ payload }, { params: { kind }, query: days }) => {
-      const { columns, rows } = await getSalesReport(payload, kind, rangeOf(days))
+      const { columns, rows } = await getSalesReport(payload, kind, requireRange(days))
       return csvResponse(
         `${kind}-${days.from}-to-${days.to}`,
         columns.map(({ key }) => key),
-        rows.map((one) => toResponse(columns, one)),
+        rows.map((values) => toResponse(columns, values)),
       )
     },
   }),

@@ -26,7 +26,7 @@ import { toIsoDate } from '@/platform/timestamps'
 import { withTransaction } from '@/platform/transaction'
 
 import { notifyStaff, type StaffEvent } from './notify-staff'
-import { type ConnectionState, connectionTrouble } from './rules'
+import { type ConnectionState, describeConnectionProblem } from './rules'
 
 const expiresSoon = (table: typeof connections | typeof social_accounts) =>
   and(table.isActive, lt(table.expiresAt, sql`now() + interval '7 days'`))
@@ -46,11 +46,11 @@ const toEvent = (
   state: ConnectionState,
   event: Pick<StaffEvent, 'eventKey' | 'requires' | 'path'>,
 ): StaffEvent => {
-  const { title, text, occasion } = connectionTrouble(state, new Date())
+  const { title, text, occasion } = describeConnectionProblem(state, new Date())
   return { ...event, kind: 'connections', eventKey: `${event.eventKey}:${occasion}`, title, text }
 }
 
-async function listTroubledConnections({ db: { drizzle } }: Payload): Promise<StaffEvent[]> {
+async function listFailingConnections({ db: { drizzle } }: Payload): Promise<StaffEvent[]> {
   const rows = await drizzle
     .select({
       provider: connections.provider,
@@ -82,7 +82,7 @@ async function listTroubledConnections({ db: { drizzle } }: Payload): Promise<St
   )
 }
 
-async function listTroubledAccounts({ db: { drizzle } }: Payload): Promise<StaffEvent[]> {
+async function listFailingAccounts({ db: { drizzle } }: Payload): Promise<StaffEvent[]> {
   const hasFailed = and(not(social_accounts.isActive), isNotNull(social_accounts.lastError))
   const rows = await drizzle
     .select({
@@ -116,8 +116,8 @@ async function listTroubledAccounts({ db: { drizzle } }: Payload): Promise<Staff
  */
 export async function notifyAboutConnections(payload: Payload): Promise<void> {
   const events = [
-    ...(await listTroubledConnections(payload)),
-    ...(await listTroubledAccounts(payload)),
+    ...(await listFailingConnections(payload)),
+    ...(await listFailingAccounts(payload)),
   ]
   if (events.length === 0) return
   await withTransaction(payload, async (_req, tx) => {
@@ -144,7 +144,7 @@ export async function notifyAboutFailedJobs(payload: Payload): Promise<void> {
       and(
         isFailedJob,
         sql`${jobFailedAt} > ${since}`,
-        // One of these would report itself every hour.
+        // A failed notification job must not lead to a notification every hour.
         ne(queuedJobs.task, 'send-staff-notification'),
       ),
     )
@@ -160,7 +160,7 @@ export async function notifyAboutFailedJobs(payload: Payload): Promise<void> {
   })
 }
 
-/** Notifies staff of many declined payments, at most once an hour: somebody may be trying out stolen cards. */
+/** Notifies staff of many declined payments, at most once an hour: someone may be testing stolen cards. */
 export async function notifyAboutDeclines(payload: Payload): Promise<void> {
   const count = await countDeclinesInAnHour(payload)
   if (count < manyDeclines) return

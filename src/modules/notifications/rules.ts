@@ -174,10 +174,11 @@ export type ConnectionState = {
 }
 
 /**
- * Says what is wrong with a connection. `occasion` stays the same while the state does: a connection that fails again
- * after it worked is new at most once a day, or one that comes and goes would notify every quarter of an hour.
+ * Returns the notification about a connection that fails or expires. `occasion` identifies the problem, so that staff
+ * are notified of it once. A connection that works and fails again is a new problem at most once a day; otherwise, an
+ * unstable one would notify staff every 15 minutes.
  */
-export function connectionTrouble(
+export function describeConnectionProblem(
   { name, hasFailed, expiresAt, lastGoodAt }: ConnectionState,
   now: Date,
 ): { title: string; text: string; occasion: string } {

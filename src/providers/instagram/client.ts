@@ -40,7 +40,7 @@ const toPictureUrl = ({
   thumbnail_url?: string | null
 }): string | null => (kind === 'VIDEO' ? still : url) ?? null
 
-/** The children of an album; otherwise the picture itself, or the still of a film. */
+/** Returns the images of an album; otherwise the image itself or the cover of a video. */
 const toPictures = (media: InstagramMedia): SourcePost['pictures'] => {
   const alt = media.alt_text?.trim() || null
   const children = media.children?.data ?? []
@@ -107,7 +107,9 @@ async function readPost(call: HttpClient, token: string, id: string): Promise<So
   }
 }
 
-/** The cooldown that the last response asked for; the next page is refused once with it. */
+/**
+ * The pause that the last response asked for, in milliseconds. The next page is refused once, with that time to wait.
+ */
 type Cooldown = { ms: number | null }
 
 const createPosts = (
@@ -136,7 +138,7 @@ const createPosts = (
       schema: mediaPageResponse,
     })
     cooldown.ms = usageCooldownMs(headers)
-    // `next` only tells that there is more. Its URL is not followed, because the token would go wherever it leads.
+    // `next` only means that there is more. Following its URL would send the token to whatever host it names.
     const after = data.paging?.next ? data.paging.cursors?.after : null
     return { posts: data.data.map(toPost), next: after ?? null }
   },

@@ -13,9 +13,9 @@ import {
   type PrintfulWebhook,
 } from './interface'
 
-/** Ids are wider than 32 bits and sometimes text; here they are text. */
+/** Ids can exceed 32 bits and are sometimes strings, so they become strings. */
 const id = z.union([z.string().min(1), z.int()]).transform(String)
-const maybeId = id.nullish().transform((value) => value ?? null)
+const nullableId = id.nullish().transform((value) => value ?? null)
 const text = z
   .string()
   .nullish()
@@ -25,7 +25,9 @@ const flag = z
   .nullish()
   .transform((value) => value ?? false)
 
-/** Amounts are text or numbers. Null stays null; anything else that is no amount makes the response invalid. */
+/**
+ * Parses an amount in dollars, a string or a number. A missing one is null; anything else makes the response invalid.
+ */
 const cents = z
   .union([z.string(), z.number()])
   .nullish()
@@ -39,7 +41,7 @@ const cents = z
     return z.NEVER
   })
 
-/** Unwraps `result`, which every response has; errors are mapped before (client.ts). */
+/** Unwraps `result`, which every successful response has (client.ts maps errors). */
 export function resultSchema<Result extends z.ZodType>(result: Result) {
   return z
     .object({ code: z.int(), result })
@@ -78,7 +80,7 @@ const toSummary = (row: SummaryIn): PrintfulProductSummary => ({
 export const summarySchema = z.object(summaryFields).transform(toSummary)
 
 const fileSchema = z.object({
-  id: maybeId,
+  id: nullableId,
   type: text,
   hash: text,
   status: text,
@@ -98,12 +100,12 @@ const variantSchema = z
     external_id: text,
     name: z.string(),
     synced: z.boolean().nullish(),
-    variant_id: maybeId,
+    variant_id: nullableId,
     retail_price: cents,
     currency: text,
     is_ignored: flag,
     sku: text,
-    product: z.object({ product_id: maybeId, image: text }).nullish(),
+    product: z.object({ product_id: nullableId, image: text }).nullish(),
     files: z.array(fileSchema).nullish(),
     size: text,
     color: text,
@@ -159,7 +161,8 @@ export const catalogSchema = z
     variants: variants.map(({ price, ...variant }) => ({ ...variant, priceCents: price })),
   }))
 
-const seconds = z
+/** Parses Unix seconds to ISO 8601; null if they are missing or not positive. */
+const unixTime = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value): string | null => {
@@ -174,14 +177,14 @@ const shipmentSchema = z.object({
   service: text,
   tracking_number: z.union([z.string(), z.number()]).nullish(),
   tracking_url: text,
-  shipped_at: seconds,
-  created: seconds,
+  shipped_at: unixTime,
+  created: unixTime,
   reshipment: flag,
   items: z.array(z.object({ item_id: id, quantity: z.int() })).nullish(),
 })
 /**
- * Sometimes a number that is too long for one, so that its last digits are lost. The link contains all of them; without
- * a link, no number is better than a wrong one.
+ * Printful sometimes sends the tracking number as a JSON number beyond 2^53, which loses its last digits. The tracking
+ * link contains all of them; without it, no number is better than a wrong one.
  */
 const trackingNumber = (
   value: string | number | null | undefined,
@@ -199,7 +202,7 @@ const trackingNumber = (
   )
 }
 
-/** Only links that a browser may follow. */
+/** Returns null for anything but an https link. */
 const webLink = (address: string | null): string | null =>
   address && /^https:\/\/[^\s]{1,480}$/.test(address) ? address : null
 
@@ -207,7 +210,7 @@ export const orderSchema = z
   .object({
     id,
     external_id: text,
-    store: maybeId,
+    store: nullableId,
     error: text,
     // An unknown status is left for staff to check; it doesn't end the order.
     status: z.enum(printfulOrderStatuses).catch('onhold'),
@@ -221,7 +224,7 @@ export const orderSchema = z
       country_code: text,
     }),
     items: z.array(
-      z.object({ id, external_id: text, sync_variant_id: maybeId, quantity: z.int() }),
+      z.object({ id, external_id: text, sync_variant_id: nullableId, quantity: z.int() }),
     ),
     incomplete_items: z.array(z.unknown()).nullish(),
     costs: z.object({ currency: text, total: cents }).nullish(),
@@ -279,24 +282,24 @@ export const webhookSchema = z
     catalogProductIds: params?.stock_updated.product_ids ?? [],
   }))
 
-/** A webhook of v1 (reference, section 9): only the ids of what to read again, because deliveries are not signed. */
+/** A webhook of v1 (reference, section 9). Only ids are read, because it isn't signed: the rest is fetched again. */
 const subject = z.object({ id, external_id: text })
 export const eventSchema = z.object({
   type: z.string().min(1).max(60),
   created: z.union([z.int(), z.string()]).optional(),
-  store: maybeId,
+  store: nullableId,
   data: z.object({
     reason: text,
     order: subject.nullish(),
     shipment: z.object({ id }).nullish(),
     sync_product: subject.nullish(),
-    product_id: maybeId,
+    product_id: nullableId,
   }),
 })
 export type PrintfulEvent = z.output<typeof eventSchema>
 
 const days = z.int().min(0).max(365).nullish()
-/** Rates in another currency, and those without a price, are null. The days are on the way, without printing. */
+/** Shipping rates; null for one in another currency or without a price. Days are in transit, without printing. */
 export const ratesSchema = z.array(
   z
     .object({

@@ -1,7 +1,7 @@
 import {
   chosenKinds,
   type ConnectionState,
-  connectionTrouble,
+  describeConnectionProblem,
   notificationKinds,
   notificationKindsFor,
   notificationPermissionsFor,
@@ -43,14 +43,16 @@ describe('connection notification', () => {
     lastGoodAt: null,
   }
   const occasion = (change: Partial<ConnectionState>) =>
-    connectionTrouble({ ...state, ...change }, now).occasion
+    describeConnectionProblem({ ...state, ...change }, now).occasion
 
   it('reports a failure rather than an expired sign-in', () => {
     const expired = { ...state, expiresAt: '2026-11-24T11:59:59.000Z' }
-    expect(connectionTrouble({ ...expired, hasFailed: true }, now).title).toBe('Etsy isn’t working')
-    expect(connectionTrouble(expired, now).title).toBe('Etsy is signed out')
+    expect(describeConnectionProblem({ ...expired, hasFailed: true }, now).title).toBe(
+      'Etsy isn’t working',
+    )
+    expect(describeConnectionProblem(expired, now).title).toBe('Etsy is signed out')
     const expiring = { ...state, expiresAt: '2026-11-24T12:00:01.000Z' }
-    expect(connectionTrouble(expiring, now).title).toBe('Etsy expires soon')
+    expect(describeConnectionProblem(expiring, now).title).toBe('Etsy expires soon')
   })
 
   it('repeats at most once a day when the connection fails again after it worked', () => {

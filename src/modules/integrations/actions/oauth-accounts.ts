@@ -102,11 +102,15 @@ const tokenLocation = ({ db }: Payload, provider: OAuthIntegration): TokenLocati
   save: (tx, tokens) => saveConnectionTokens(tx, provider, tokens),
 })
 
-/** Returns valid tokens of the connected account. @throws ProviderError sign-in if staff must connect it again */
+/**
+ * Returns valid tokens of the connected account, renewing them if necessary.
+ * @param force renews tokens that should still be valid, because the service refused them
+ * @throws ProviderError sign-in if staff must connect it again
+ */
 export function getAccountTokens(
   args: IntegrationArgs,
   provider: OAuthIntegration,
-  options: { marginMs?: number; force?: boolean } = {},
+  { force = false }: { force?: boolean } = {},
 ): Promise<OAuthTokens> {
   return ensureFreshTokens(
     args.payload,
@@ -120,7 +124,7 @@ export function getAccountTokens(
         })
       return gateway.refresh(tokens)
     },
-    options,
+    { force },
   )
 }
 
@@ -140,9 +144,9 @@ export async function withAccountTokens<Result>(
 }
 
 const dayMs = 86_400_000
-/** Instagram's token renews itself and is valid for sixty days: it is renewed a week after the last time. */
+/** Instagram's access token, valid for 60 days, is its own refresh token. This renews it weekly. */
 const instagramMarginMs = 53 * dayMs
-/** Other refresh tokens start over with every use, so a shop that rarely imports renews them early. */
+/** Each use extends the refresh tokens of the others, so those of a shop that rarely imports are renewed early. */
 const refreshMarginMs = 30 * dayMs
 
 function needsRenewal(provider: OAuthIntegration, tokens: OAuthTokens): boolean {

@@ -29,16 +29,16 @@ const assertUnused = async ({ db }: Payload, id: number): Promise<void> => {
   )
 }
 
-type Act = (id: number) => Promise<BulkOutcome>
+type ItemHandler = (id: number) => Promise<BulkOutcome>
 const outcome = (isDone: boolean, done: string, otherwise: string): BulkOutcome =>
   isDone ? { outcome: 'done', message: done } : { outcome: 'skipped', message: otherwise }
 
-const actOf = (
+const createHandler = (
   payload: Payload,
   user: User,
   update: BulkMediaUpdate,
   assertVersion: (version: string | undefined, updatedAt: string) => void,
-): Act => {
+): ItemHandler => {
   if (update.action === 'restore')
     return async (id) =>
       outcome(await restoreMedia(payload, user, id), 'Restored.', 'Not in the trash.')
@@ -57,7 +57,7 @@ const actOf = (
     await updateMedia(payload, user, id, { altText: file?.altText }, (updatedAt) =>
       assertVersion(file?.version, updatedAt),
     )
-    return outcome(true, 'Alt text saved.', '')
+    return { outcome: 'done', message: 'Alt text saved.' }
   }
 }
 
@@ -78,6 +78,6 @@ export async function bulkUpdateMedia(
     .from(media)
     .where(inArray(media.id, ids))
   const names = new Map(rows.map(({ id, name }) => [id, name]))
-  const results = await forEachItem(ids, actOf(payload, user, update, assertVersion))
+  const results = await forEachItem(ids, createHandler(payload, user, update, assertVersion))
   return results.map((result) => ({ name: names.get(result.id) ?? null, ...result }))
 }

@@ -13,7 +13,7 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { lockEditable } from './update-media'
 
-const minPixels = 200
+const minSidePixels = 200
 
 /** A crop gets new file names; texts that name the files themselves would lose the image. */
 const assertNoPathUsed = async (tx: Tx, id: number): Promise<void> => {
@@ -31,8 +31,8 @@ const assertNoPathUsed = async (tx: Tx, id: number): Promise<void> => {
     )
 }
 
-/** Where a focal point is after a crop, or null if it was cut off. */
-const moved = (focus: number | null, start: number, length: number): number | null => {
+/** Returns where a focal point is after a crop, in percent; null if it was cut off. */
+const cropFocus = (focus: number | null, start: number, length: number): number | null => {
   const point = focus === null ? null : ((focus - start) / length) * 100
   return point === null || point < 0 || point > 100 ? null : Math.round(point)
 }
@@ -59,17 +59,17 @@ export function cropMedia(
     const largest = `${file.baseName}-${Math.max(...file.widths)}.webp`
     const picture = await uploadedFiles().get(largest)
     if (!picture) throw new Error(`${largest} is missing.`)
-    const data = await cropPicture(picture, crop, minPixels)
+    const data = await cropPicture(picture, crop, minSidePixels)
     if (!data)
       throw new AppError(
         'invalid',
-        `That part is too small: it needs at least ${minPixels} pixels on each side.`,
+        `That part is too small: it needs at least ${minSidePixels} pixels on each side.`,
       )
     const focus = {
-      x: moved(file.focusX, crop.left, crop.width),
-      y: moved(file.focusY, crop.top, crop.height),
+      x: cropFocus(file.focusX, crop.left, crop.width),
+      y: cropFocus(file.focusY, crop.top, crop.height),
     }
-    const isKept = focus.x !== null && focus.y !== null
+    const isInside = focus.x !== null && focus.y !== null
     await payload.update({
       collection: 'media',
       id,
@@ -77,7 +77,7 @@ export function cropMedia(
       overrideAccess: false,
       user,
       req,
-      data: { focusX: isKept ? focus.x : null, focusY: isKept ? focus.y : null },
+      data: { focusX: isInside ? focus.x : null, focusY: isInside ? focus.y : null },
       file: { data, name: file.originalName ?? largest, size: data.length, mimetype: 'image/png' },
       overwriteExistingFiles: true,
     })

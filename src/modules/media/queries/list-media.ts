@@ -36,7 +36,7 @@ import { passthroughFileName } from '@/platform/storage/passthrough-files'
 import { isUsedInContent, isUsedInPage } from './media-usage'
 import { isWidths } from './pictures'
 
-/** Admin specification 3, 'Media file', and what a screen needs besides. Dates are ISO 8601. */
+/** A media file of the API (admin specification 3) with what the screen also needs. Dates are ISO 8601. */
 export type MediaRecord = {
   id: number
   filename: string
@@ -46,7 +46,7 @@ export type MediaRecord = {
   thumbnail: string | null
   fileType: FileType
   mimeType: string
-  /** Bytes; of a picture, of its largest size. */
+  /** In bytes; for an image, that of its largest size. */
   fileSize: number
   width: number | null
   height: number | null
@@ -77,12 +77,12 @@ const usedIn = sql<number>`(
   + (select count(*) from ${pages} where ${isUsedInPage})
   + (select count(distinct ${social_posts_rels.parent}) from ${social_posts_rels} where ${social_posts_rels.mediaID} = ${media.id}))::integer`
 
-const name = sql`lower(${media.originalName})`
-const orders = {
+const lowerName = sql`lower(${media.originalName})`
+const sortColumns = {
   newest: [desc(media.createdAt), desc(media.id)],
   oldest: [asc(media.createdAt), asc(media.id)],
-  name: [asc(name), asc(media.id)],
-  'name-z': [desc(name), desc(media.id)],
+  name: [asc(lowerName), asc(media.id)],
+  'name-z': [desc(lowerName), desc(media.id)],
   'size-high': [sql`${media.filesize} desc nulls last`, desc(media.id)],
   'size-low': [sql`${media.filesize} nulls first`, asc(media.id)],
 } satisfies Record<MediaSearch['sort'], SQL[]>
@@ -97,7 +97,7 @@ async function findRecords(
     .select({ id: media.id })
     .from(media)
     .where(where)
-    .orderBy(...orders[sort])
+    .orderBy(...sortColumns[sort])
     .limit(query.limit)
     .offset(offsetOf(query))
     .as('page')
@@ -111,7 +111,7 @@ async function findRecords(
     })
     .from(page)
     .innerJoin(media, eq(media.id, page.id))
-    .orderBy(...orders[sort])
+    .orderBy(...sortColumns[sort])
   return rows.map(({ file, ...columns }) => ({ ...toRecord(file), ...columns }))
 }
 

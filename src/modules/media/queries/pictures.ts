@@ -13,7 +13,7 @@ export type PictureView = {
   height: number
   color: string
   alt: string
-  /** What stays in view where only a part is shown, as CSS `object-position`; the middle unless given. */
+  /** The focal point as CSS `object-position`, for places that show only a part; the middle if absent. */
   position?: string
   /** Only where pictures are shown in a text. */
   caption?: string
@@ -25,13 +25,14 @@ type StoredPicture = Pick<
   'baseName' | 'width' | 'height' | 'color' | 'alt' | 'focusX' | 'focusY'
 > & { widths?: unknown }
 
-/** Pictures have widths in pixels, ascending; other files have none. */
+/** Whether these are the widths of an image, in pixels, ascending. Other files have none. */
 export function isWidths(widths: unknown): widths is number[] {
   return Array.isArray(widths) && widths.length > 0
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
+/** Returns null for a file that isn't an image. */
 export function toPictureView(media: StoredPicture): PictureView | null {
   return media.baseName && isWidths(media.widths)
     ? {

@@ -9,6 +9,7 @@ import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 import { queueJob } from '@/platform/job-queue'
 import { formatMoney } from '@/platform/money'
+import { pluralize } from '@/platform/pluralize'
 
 /** '2 items, $40.55.', or the total alone for a price difference; null for what is not about an order. */
 async function summarizeOrder(
@@ -26,7 +27,7 @@ async function summarizeOrder(
   if (!order) return null
   const count = (order.items ?? []).reduce((sum, { quantity }) => sum + quantity, 0)
   const contents = [
-    count > 0 ? (count === 1 ? '1 item' : `${count} items`) : '',
+    count > 0 ? pluralize(count, 'item') : '',
     order.purchasedCardsCents ? 'gift cards' : '',
   ]
   const summary = [contents.filter(Boolean).join(' and '), formatMoney(order.totalCents)]

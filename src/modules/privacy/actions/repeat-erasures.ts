@@ -20,7 +20,7 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { isDue } from './erase-user'
 
-/** Where the address of someone without an account may be. */
+/** Columns that may hold the address of someone without an account. */
 const addressColumns = [
   orders.email,
   subscribers.email,
@@ -32,7 +32,9 @@ const addressColumns = [
   users.pendingEmail,
 ]
 
-/** Returns the addresses, in lower case, whose hash is given. Only the shop's secret can tell. */
+/**
+ * Returns the addresses with these hashes, in lower case. A hash can't be reversed, so every stored address is hashed.
+ */
 async function findAddresses(tx: Tx, hashes: ReadonlySet<string>): Promise<Set<string>> {
   const addresses = new Set<string>()
   for (const column of addressColumns) {
@@ -66,8 +68,9 @@ async function isRequested(tx: Tx, email: string): Promise<boolean> {
 
 /**
  * Requests the erasure, due at once, of everyone without an account who was erased after the backup from which the shop
- * was restored (modules/backups/database). Accounts have been requested by their id. A repeat finds the first requests.
- * @param hashes of their addresses; other PAYLOAD_SECRETs give other hashes, so that none is found
+ * was restored (modules/backups/database). Accounts are requested by their id before. A repeated call finds the requests
+ * of the first and adds none.
+ * @param hashes of their addresses, made with the current PAYLOAD_SECRET; others match nothing
  */
 export function repeatErasures(payload: Payload, hashes: readonly string[]): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {

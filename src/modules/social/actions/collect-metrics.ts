@@ -8,7 +8,7 @@ import type { SocialMetrics } from '@/providers/social-network'
 
 import { expireConnection, openNetworkSession, type SocialNetworkFor } from './network-session'
 
-const maxPerRun = 50
+const maxPerNetwork = 50
 
 const { id, platform, status, providerPostId, publishedAt, countedAt } = social_deliveries
 const countedNow = { countedAt: sql`now()` }
@@ -20,7 +20,7 @@ const isDue = sql`${publishedAt} > now() - interval '90 days' and (${countedAt} 
   or (${publishedAt} > now() - interval '30 days' and ${countedAt} < now() - interval '1 day')
   or ${countedAt} < now() - interval '7 days')`
 
-/** Metrics that the network does not report keep their value. */
+/** Saves the reported metrics; the others keep their value. */
 async function saveMetrics(
   { db }: Payload,
   deliveryId: number,
@@ -44,7 +44,7 @@ async function collectFrom(
     .from(social_deliveries)
     .where(and(eq(platform, network), eq(status, 'published'), isNotNull(providerPostId), isDue))
     .orderBy(sql`${countedAt} nulls first`, id)
-    .limit(maxPerRun)
+    .limit(maxPerNetwork)
   if (deliveries.length === 0) return
   const account = { payload, platform: network }
   const client = await networkFor(network)
@@ -65,7 +65,7 @@ async function collectFrom(
       const { kind } = error.details
       if (kind === 'sign-in') return expireConnection(account, opened.session.access)
       if (kind === 'limit' || kind === 'down') return
-      // Deleted there, or not readable: asked again on the same schedule as any other.
+      // The post was deleted there or can't be read: retry it on the usual schedule.
       await drizzle
         .update(social_deliveries)
         .set(countedNow)
@@ -83,7 +83,10 @@ async function collectFrom(
     .where(eq(social_accounts.platform, network))
 }
 
-/** Saves what the networks count for published posts. */
+/**
+ * Saves the views, likes, and so on that the networks report for published posts. A post whose metrics can't be read and
+ * a network that is down or over its limit are retried by a later run.
+ */
 export async function collectSocialMetrics(
   payload: Payload,
   networkFor: SocialNetworkFor,

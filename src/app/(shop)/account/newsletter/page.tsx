@@ -8,7 +8,7 @@ import { NewsletterToggle } from './newsletter-toggle'
 
 export const metadata: Metadata = { title: 'Newsletter' }
 
-const LettersPage = async () => {
+const NewsletterPage = async () => {
   const { payload, user } = await requireCurrentUser('/account/newsletter')
   const email = user.email?.toLowerCase()
   return (
@@ -37,4 +37,4 @@ const LettersPage = async () => {
   )
 }
 
-export default LettersPage
+export default NewsletterPage

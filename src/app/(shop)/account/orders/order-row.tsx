@@ -4,6 +4,7 @@ import { orderStatusLabel } from '@/components/order/order-status-label'
 import type { CustomerOrderSummary } from '@/modules/orders/queries/list-customer-orders'
 import { isPartlyRefunded, partlyRefundedLabel } from '@/modules/orders/rules/order-status'
 import { formatMoney } from '@/platform/money'
+import { pluralize } from '@/platform/pluralize'
 import { Badge } from '@/ui/badge'
 
 const shownPictures = 3
@@ -11,8 +12,7 @@ const shownPictures = 3
 /** An order without items has only gift cards, or pays a price difference. */
 const contentsOf = ({ quantity, isPriceDifference }: CustomerOrderSummary): string => {
   if (isPriceDifference) return 'Price difference'
-  if (quantity === 0) return 'Gift cards'
-  return quantity === 1 ? '1 item' : `${quantity} items`
+  return quantity === 0 ? 'Gift cards' : pluralize(quantity, 'item')
 }
 
 export function OrderRow({ order, timeZone }: { order: CustomerOrderSummary; timeZone: string }) {

@@ -16,7 +16,8 @@ export type PaymentProblem =
   /** This order was paid before. */
   | { kind: 'paid'; order: OrderLink }
 
-const orderIn = (response: unknown): OrderLink | null => {
+/** Reads the order that an `already_paid` response names. */
+const readOrder = (response: unknown): OrderLink | null => {
   if (typeof response !== 'object' || response === null) return null
   const { orderNumber, key } = response as Partial<PlacedOrder>
   return orderNumber && key ? { orderNumber, key } : null
@@ -26,14 +27,15 @@ const orderIn = (response: unknown): OrderLink | null => {
 const hasDetails = (response: unknown): boolean =>
   typeof response === 'object' && response !== null && ('totals' in response || 'lines' in response)
 
+/** Groups a response that refused to place or capture the order. `error` is its message for the buyer. */
 export function refusalProblem(
   code: string | undefined,
   error: string | undefined,
   response: unknown,
 ): PaymentProblem {
-  const order = orderIn(response)
+  const order = readOrder(response)
   if (code === 'already_paid' && order) return { kind: 'paid', order }
-  // PayPal has used it up, or another tab has opened another payment for this order.
+  // PayPal has consumed this payment, or another tab has started another one for the order.
   if (code === 'not_found') return { kind: 'message', message: paymentMessages.replaced }
   if (code === 'payment_in_progress')
     return { kind: 'message', message: paymentMessages.inProgress }
@@ -51,6 +53,7 @@ export function refusalProblem(
   }
 }
 
+/** Groups what placing the order threw; without a response, the message depends on whether the browser is online. */
 export function placeOrderProblem(error: unknown, isOnline: boolean): PaymentProblem {
   const show = (message: PaymentMessage): PaymentProblem => ({ kind: 'message', message })
   if (!(error instanceof ApiError))
@@ -70,7 +73,7 @@ export function placeOrderProblem(error: unknown, isOnline: boolean): PaymentPro
   return refusalProblem(error.code, error.error, error.body)
 }
 
-/** Whether a window couldn't be opened in this way, as in the browsers inside other apps. */
+/** Whether PayPal's SDK allows another way to open its window, as in the browsers inside other apps. */
 export function isRecoverable(error: unknown): boolean {
   return error instanceof Error && 'isRecoverable' in error && error.isRecoverable === true
 }
