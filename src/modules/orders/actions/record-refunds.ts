@@ -78,6 +78,7 @@ export async function announceFailedRefund(
     reason,
   })
   await notifyAboutOrder(tx, 'refund-failed', orderId, paymentId)
+  await closeEmailedOrder(req, tx, orderId)
 }
 
 /**
