@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { deriveGiftCardCode, hashGiftCardCode } from '@/modules/gift-cards/gift-card-code'
@@ -206,7 +215,7 @@ type Cancellation = {
   actor: string
 }
 
-/** Takes refunded money off bought cards of a locked order. */
+/** Takes refunded money off bought cards of a locked order. It counts as refunded once the refund is completed. */
 async function cancelCards(
   tx: Tx,
   cards: readonly PurchasedCard[],
@@ -227,6 +236,8 @@ async function cancelCards(
     sumCents += cents
   }
   if (sumCents === 0) return
+  const isRefund = or(eq(payments.requestId, refundId), eq(payments.providerId, refundId))
+  const isPending = (await tx.$count(payments, and(isRefund, eq(payments.status, 'pending')))) > 0
   await tx
     .insert(payments)
     .values({
@@ -234,10 +245,18 @@ async function cancelCards(
       kind: 'gift-card-cancel',
       provider: 'gift-card',
       providerId: cancelId(refundId),
-      status: 'completed',
+      status: isPending ? 'pending' : 'completed',
       amountCents: sumCents,
     })
     .onConflictDoNothing({ target: payments.providerId })
+}
+
+/** Counts what a refund took off bought cards as refunded, because the refund is completed. */
+export async function completeCancellation(tx: Tx, refundId: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ status: 'completed', updatedAt: sql`now()` })
+    .where(and(eq(payments.providerId, cancelId(refundId)), eq(payments.status, 'pending')))
 }
 
 /**

@@ -680,6 +680,39 @@ describe('refunding a purchased gift card', () => {
     },
   )
 
+  describe('while its refund is pending', () => {
+    const cancellation = async (placed: Placed) =>
+      (await paymentsOf(placed)).filter(({ kind }) => kind === 'gift-card-cancel')
+    const isCanceled = (status: string, cents = 5000) => [
+      { kind: 'gift-card-cancel', status, cents },
+    ]
+
+    it.each([
+      ['COMPLETED', 'completed', 0],
+      ['FAILED', 'failed', 5000],
+    ])('counts as owed until PayPal says %s', async (result, status, owedCents) => {
+      const placed = await buy([card()], '50.00')
+      await holdRefund(placed)
+      await refundCard(placed, (await deliveriesOf(placed))[0])
+      expect(await cancellation(placed)).toEqual(isCanceled('pending'))
+      expect(await owedOf(placed)).toBe(5000)
+      await askPayPal(placed, result)
+      expect(await cancellation(placed)).toEqual(isCanceled(status))
+      expect(await owedOf(placed)).toBe(owedCents)
+    })
+
+    it('counts as owed also if the refund was made at PayPal', async () => {
+      const placed = await buy([card()], '50.00')
+      const made = { id: `MADE${placed.id}`, captureId: null, amountCents: 2000, currency: 'USD' }
+      const record = async (status: 'pending' | 'completed') =>
+        recordRefunds(await getTestPayload(), await idOf(placed), [{ ...made, status }])
+      await record('pending')
+      expect(await cancellation(placed)).toEqual(isCanceled('pending', 2000))
+      await record('completed')
+      expect(await cancellation(placed)).toEqual(isCanceled('completed', 2000))
+    })
+  })
+
   it('keeps the card balances equal to what is owed after various refunds', async () => {
     const placed = await buy([card({ amount: '30.00' }), card({ amount: '20.00' })], '90.55', true)
     for (const amount of ['12.34', '33.21', '9.99', '20.01', '15.00', '50.00'])

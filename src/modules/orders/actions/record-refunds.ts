@@ -2,7 +2,11 @@ import { and, eq, lte, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { closeEmailedOrder } from '@/modules/gift-cards/actions/close-emailed-order'
-import { cancelRefundedCards, restoreCards } from '@/modules/gift-cards/deliveries'
+import {
+  cancelRefundedCards,
+  completeCancellation,
+  restoreCards,
+} from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import {
   addOrderEvent,
@@ -41,13 +45,17 @@ export async function announceRefund(
   })
 }
 
-/** Finishes the part of a completed refund for the gift card of a locked order, and what follows from it. */
+/**
+ * Finishes what a completed refund does to gift cards: those that its locked order bought, and the one that paid.
+ * @param requestId of the refund, or PayPal's id of one that wasn't requested here
+ */
 export async function finishCardPart(
   req: TxRequest,
   tx: Tx,
   order: LockedOrder,
   requestId: string,
 ): Promise<void> {
+  await completeCancellation(tx, requestId)
   const refund = await completeCardRefund(tx, order, requestId, 'the shop')
   if (!refund) return
   await announceRefund(req, tx, order.id, {
@@ -204,7 +212,7 @@ async function recordRefund(
     amountCents: refund.amountCents,
     isToCard: false,
   })
-  if (recorded?.requestId) await finishCardPart(req, tx, order, recorded.requestId)
+  await finishCardPart(req, tx, order, recorded?.requestId ?? refund.id)
 }
 
 /**
