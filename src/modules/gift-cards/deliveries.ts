@@ -130,8 +130,8 @@ async function issueDelivery(
   await queueGiftCardEmail(tx, { id, sendOn })
 }
 
-const isPurchase = (orderId: number) =>
-  and(eq(gift_card_deliveries.order, orderId), eq(gift_card_deliveries.origin, 'purchase'))
+const isPurchase = (...orderIds: number[]) =>
+  and(inArray(gift_card_deliveries.order, orderIds), eq(gift_card_deliveries.origin, 'purchase'))
 
 /**
  * Issues the gift cards of a locked, paid order, once each, and records their price in the ledger of payments as owed to
@@ -173,11 +173,15 @@ export type PurchasedCard = {
   unspentCents: Cents
 }
 
-/** Returns the issued cards that an order bought. Lock the order first where the result decides about money. */
-export async function readPurchasedCards(db: Db, orderId: number): Promise<PurchasedCard[]> {
+/** Returns the issued cards that orders bought. Lock an order first where the result decides about its money. */
+export async function readPurchasedCards(
+  db: Db,
+  ...orderIds: number[]
+): Promise<(PurchasedCard & { orderId: number })[]> {
   const rows = await db
     .select({
       id: gift_card_deliveries.id,
+      orderId: gift_card_deliveries.order,
       cardId: sql`${gift_card_deliveries.card}`.mapWith(Number),
       recipientName: sql<string>`coalesce(${gift_card_deliveries.recipientName}, '')`,
       amountCents: sql`${gift_card_deliveries.amountCents}`.mapWith(Number),
@@ -189,7 +193,7 @@ export async function readPurchasedCards(db: Db, orderId: number): Promise<Purch
     })
     .from(gift_card_deliveries)
     .innerJoin(gift_card_entries, eq(gift_card_entries.card, gift_card_deliveries.card))
-    .where(and(isPurchase(orderId), isNotNull(gift_card_deliveries.card)))
+    .where(and(isPurchase(...orderIds), isNotNull(gift_card_deliveries.card)))
     .groupBy(gift_card_deliveries.id)
     .orderBy(gift_card_deliveries.id)
   return rows.map(({ balanceCents, canceledCents, ...card }) => {
