@@ -35,4 +35,36 @@ export async function rowsOf<Row>(query: ReturnType<typeof sql>): Promise<Row[]>
   const payload = await getTestPayload()
   return (await payload.db.drizzle.execute(query)).rows as unknown as Row[]
 }
+
+/** Records the statements that `work` sends to PostgreSQL over all connections. */
+export async function recordStatements<Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; statements: string[] }> {
+  const payload = await getTestPayload()
+  const statements: string[] = []
+  type Client = { query: (...args: unknown[]) => unknown }
+  const pool = payload.db.pool as unknown as {
+    on: (event: string, listener: (client: Client) => void) => void
+    off: (event: string, listener: (client: Client) => void) => void
+  }
+  const undo: (() => void)[] = []
+  const watch = (client: Client): void => {
+    if (Object.hasOwn(client, 'query')) return
+    client.query = function (this: Client, ...args: unknown[]) {
+      const [query] = args
+      statements.push(typeof query === 'string' ? query : (query as { text: string }).text)
+      return (Object.getPrototypeOf(this) as Client).query.apply(this, args)
+    }
+    undo.push(() => {
+      delete (client as Partial<Client>).query
+    })
+  }
+  pool.on('acquire', watch)
+  try {
+    return { result: await work(), statements }
+  } finally {
+    pool.off('acquire', watch)
+    undo.forEach((put) => put())
+  }
+}
 export { sql }

@@ -95,7 +95,7 @@ const differenceByStatus: Partial<Record<OrderState['status'], DifferenceMessage
     difference.state === 'refused'
       ? {
           title: `We couldn’t change your ${changedThing(difference)}.`,
-          lead: `${tooLate(difference)}, and we’re refunding the difference.`,
+          lead: `${tooLate(difference)}, and we’ll refund the difference.`,
         }
       : {
           title: 'The price difference wasn’t paid.',

@@ -144,8 +144,8 @@ export const adminProductEndpoints = [
     limit: { points: 10, seconds: 60 },
     handle: async ({ payload }, { query: { rows, ...search } }) => {
       const slugs = new Map((await listCategories(payload)).map(({ id, slug }) => [id, slug]))
-      const products: StoredProduct[] = []
-      for (let page = 1; products.length < maxExportRows; page += 1) {
+      const listed: StoredProduct[] = []
+      for (let page = 1; listed.length < maxExportRows; page += 1) {
         const list = await listAdminProducts(payload, { ...search, page, limit: exportPageSize })
         const storedById = new Map(
           (
@@ -155,9 +155,11 @@ export const adminProductEndpoints = [
             )
           ).map((product) => [product.id, product]),
         )
-        products.push(...list.products.flatMap(({ id }) => storedById.get(id) ?? []))
+        listed.push(...list.products.flatMap(({ id }) => storedById.get(id) ?? []))
         if (page >= list.pages) break
       }
+      // A product that is added between two pages moves the others, and repeats one of them.
+      const products = [...new Map(listed.map((product) => [product.id, product])).values()]
       return rows === 'variants'
         ? csvResponse('variants', variantColumns, products.flatMap(toVariantCsvRows))
         : csvResponse(

@@ -6,8 +6,6 @@ import { maxExportRows } from '@/platform/schema-fields'
 
 import { csvResponse } from './csv-response'
 
-const pageSize = 500
-
 type Cell = string | number | null
 type ListExport<Row> = {
   /** Begins the name of the file: 'gift-cards'. */
@@ -16,25 +14,21 @@ type ListExport<Row> = {
   action: string
   /** By heading. */
   columns: Record<string, (row: Row) => Cell>
-  readPage: (page: PageQuery) => Promise<{ rows: Row[]; pages: number }>
+  readPage: (page: PageQuery) => Promise<{ rows: Row[] }>
 }
 
-/** Returns the first `maxExportRows` rows of a list as a CSV file to download, and adds an audit entry. */
+/**
+ * Returns the first `maxExportRows` rows of a list as a CSV file to download, and adds an audit entry. They are read as
+ * one page: between several, a new row would move the others, and repeat one.
+ */
 export async function exportList<Row>(
-  { payload, user }: PayloadRequest,
+  { payload, user }: Pick<PayloadRequest, 'payload' | 'user'>,
   { name, action, columns, readPage }: ListExport<Row>,
 ): Promise<Response> {
-  const rows: Row[] = []
-  for (let page = 1; rows.length < maxExportRows; page += 1) {
-    const list = await readPage({ page, limit: pageSize })
-    rows.push(...list.rows)
-    if (page >= list.pages) break
-  }
-  const exported = rows
-    .slice(0, maxExportRows)
-    .map((row) =>
-      Object.fromEntries(Object.entries(columns).map(([heading, cell]) => [heading, cell(row)])),
-    )
+  const { rows } = await readPage({ page: 1, limit: maxExportRows })
+  const exported = rows.map((row) =>
+    Object.fromEntries(Object.entries(columns).map(([heading, cell]) => [heading, cell(row)])),
+  )
   await audit(payload.db.drizzle, user, { action, details: { rows: exported.length } })
   return csvResponse(name, Object.keys(columns), exported)
 }

@@ -161,7 +161,7 @@ export const adminDraftOrderEndpoints = [
         columns: exportColumns,
         readPage: async (page) => {
           const list = await listDraftOrders(req.payload, { ...query, sort: 'newest', ...page })
-          return { rows: await withItems(req, list.rows), pages: list.pages }
+          return { rows: await withItems(req, list.rows) }
         },
       }),
   }),

@@ -271,12 +271,8 @@ export const adminOrderEndpoints = [
         action: 'orders.exported',
         columns: exportColumns,
         readPage: async (page) => {
-          const { orders, pages } = await listAdminOrders(req.payload, {
-            ...query,
-            sort: 'newest',
-            ...page,
-          })
-          return { rows: orders, pages }
+          const list = await listAdminOrders(req.payload, { ...query, sort: 'newest', ...page })
+          return { rows: list.orders }
         },
       }),
   }),

@@ -48,10 +48,14 @@ const isHeldByLink = and(
   gt(orders.createdAt, sql`now() - make_interval(days => ${heldUseDays}::integer)`),
 )
 
-/** A canceled order becomes `refunded` with its last refund. The timeline has the status before it. */
+/**
+ * A canceled order becomes `refunded` with its last refund. The timeline has the status before it; a payment that PayPal
+ * reported after the cancellation is none.
+ */
 const wasCanceled = sql`'cancelled' = (select event.type from ${order_events} event
   where event.order_id = ${orders.id}
     and event.type in ('pending', 'paid', 'processing', 'shipped', 'delivered', 'cancelled')
+    and not (event.type = 'paid' and event.actor = 'PayPal')
   order by event.id desc limit 1)`
 
 /** Paid orders, those whose payment is under way, and open payment links. An open checkout uses nothing up. */

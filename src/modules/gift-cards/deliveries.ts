@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { deriveGiftCardCode, hashGiftCardCode } from '@/modules/gift-cards/gift-card-code'
@@ -121,8 +130,8 @@ async function issueDelivery(
   await queueGiftCardEmail(tx, { id, sendOn })
 }
 
-const isPurchase = (orderId: number) =>
-  and(eq(gift_card_deliveries.order, orderId), eq(gift_card_deliveries.origin, 'purchase'))
+const isPurchase = (...orderIds: number[]) =>
+  and(inArray(gift_card_deliveries.order, orderIds), eq(gift_card_deliveries.origin, 'purchase'))
 
 /**
  * Issues the gift cards of a locked, paid order, once each, and records their price in the ledger of payments as owed to
@@ -164,11 +173,15 @@ export type PurchasedCard = {
   unspentCents: Cents
 }
 
-/** Returns the issued cards that an order bought. Lock the order first where the result decides about money. */
-export async function readPurchasedCards(db: Db, orderId: number): Promise<PurchasedCard[]> {
+/** Returns the issued cards that orders bought. Lock an order first where the result decides about its money. */
+export async function readPurchasedCards(
+  db: Db,
+  ...orderIds: number[]
+): Promise<(PurchasedCard & { orderId: number })[]> {
   const rows = await db
     .select({
       id: gift_card_deliveries.id,
+      orderId: gift_card_deliveries.order,
       cardId: sql`${gift_card_deliveries.card}`.mapWith(Number),
       recipientName: sql<string>`coalesce(${gift_card_deliveries.recipientName}, '')`,
       amountCents: sql`${gift_card_deliveries.amountCents}`.mapWith(Number),
@@ -180,7 +193,7 @@ export async function readPurchasedCards(db: Db, orderId: number): Promise<Purch
     })
     .from(gift_card_deliveries)
     .innerJoin(gift_card_entries, eq(gift_card_entries.card, gift_card_deliveries.card))
-    .where(and(isPurchase(orderId), isNotNull(gift_card_deliveries.card)))
+    .where(and(isPurchase(...orderIds), isNotNull(gift_card_deliveries.card)))
     .groupBy(gift_card_deliveries.id)
     .orderBy(gift_card_deliveries.id)
   return rows.map(({ balanceCents, canceledCents, ...card }) => {
@@ -206,7 +219,7 @@ type Cancellation = {
   actor: string
 }
 
-/** Takes refunded money off bought cards of a locked order. */
+/** Takes refunded money off bought cards of a locked order. It counts as refunded once the refund is completed. */
 async function cancelCards(
   tx: Tx,
   cards: readonly PurchasedCard[],
@@ -227,6 +240,8 @@ async function cancelCards(
     sumCents += cents
   }
   if (sumCents === 0) return
+  const isRefund = or(eq(payments.requestId, refundId), eq(payments.providerId, refundId))
+  const isPending = (await tx.$count(payments, and(isRefund, eq(payments.status, 'pending')))) > 0
   await tx
     .insert(payments)
     .values({
@@ -234,10 +249,18 @@ async function cancelCards(
       kind: 'gift-card-cancel',
       provider: 'gift-card',
       providerId: cancelId(refundId),
-      status: 'completed',
+      status: isPending ? 'pending' : 'completed',
       amountCents: sumCents,
     })
     .onConflictDoNothing({ target: payments.providerId })
+}
+
+/** Counts what a refund took off bought cards as refunded, because the refund is completed. */
+export async function completeCancellation(tx: Tx, refundId: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ status: 'completed', updatedAt: sql`now()` })
+    .where(and(eq(payments.providerId, cancelId(refundId)), eq(payments.status, 'pending')))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { makeCategory, makeProduct } from '@tests/support/factories'
-import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { getTestPayload, recordStatements, rowsOf, sql } from '@tests/support/payload'
 import fc from 'fast-check'
 import type { Payload } from 'payload'
 
@@ -74,37 +74,6 @@ const search = (asked: Partial<ProductSearch>) =>
   searchProducts(payload, { ...defaultProductSearch, ...asked })
 const names = async (asked: Partial<ProductSearch>): Promise<string[]> =>
   (await search(asked)).products.map(({ name }) => name)
-
-/** Records the statements that `work` sends to PostgreSQL over all connections. */
-const recordStatements = async <Result>(
-  work: () => Promise<Result>,
-): Promise<{ result: Result; statements: string[] }> => {
-  const statements: string[] = []
-  type Client = { query: (...args: unknown[]) => unknown }
-  const pool = payload.db.pool as unknown as {
-    on: (event: string, listener: (client: Client) => void) => void
-    off: (event: string, listener: (client: Client) => void) => void
-  }
-  const undo: (() => void)[] = []
-  const watch = (client: Client): void => {
-    if (Object.hasOwn(client, 'query')) return
-    client.query = function (this: Client, ...args: unknown[]) {
-      const [query] = args
-      statements.push(typeof query === 'string' ? query : (query as { text: string }).text)
-      return (Object.getPrototypeOf(this) as Client).query.apply(this, args)
-    }
-    undo.push(() => {
-      delete (client as Partial<Client>).query
-    })
-  }
-  pool.on('acquire', watch)
-  try {
-    return { result: await work(), statements }
-  } finally {
-    pool.off('acquire', watch)
-    undo.forEach((put) => put())
-  }
-}
 
 describe('the listing', () => {
   it('contains only active products, newest first', async () => {

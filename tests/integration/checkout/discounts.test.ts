@@ -12,8 +12,10 @@ import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
 import { toDiscountFormValues, toDiscountRequest } from '@/admin/discounts/discount-form-values'
+import { settleFromProvider } from '@/modules/checkout/actions/capture-payment'
 import type { AdminDiscount } from '@/modules/discounts/schemas'
 import type { Product } from '@/payload-types'
+import { getProviders } from '@/providers'
 
 type Placed = { id: string; orderNumber: string; key: string; total: string }
 type Failed = { code: string; error: string; fields?: Record<string, string> }
@@ -207,7 +209,8 @@ describe('a discount code', () => {
     expect((await check({ discountCode: 'PATIENT' })).codeMessage).toBeNull()
   })
 
-  it('counts no more once its order was canceled, however that was refunded, but counts after other refunds', async () => {
+  it('counts no more once its order was canceled, however and whenever that was refunded, but counts after other refunds', async () => {
+    const payload = await getTestPayload()
     await makeDiscount({ code: 'BACK-AGAIN', maxUses: 1 })
     const message = async () => (await check({ discountCode: 'BACK-AGAIN' })).codeMessage
     const idOf = async ({ orderNumber }: Placed) => {
@@ -248,6 +251,21 @@ describe('a discount code', () => {
     await setStatus(byStaff, 'cancelled')
     expect(await message()).toBeNull()
     await refund(byStaff)
+    expect(await message()).toBeNull()
+
+    const { body: late } = await place('BACK-AGAIN', '31.91')
+    await sandbox.approve(late.id, 'pending')
+    await capture(late)
+    await setStatus(late, 'cancelled')
+    expect(await message()).toBeNull()
+    const [payment] = await rowsOf<{ id: string }>(
+      sql`select provider_id as id from payments where order_id = ${await idOf(late)}`,
+    )
+    await sandbox.completeCapture(payment?.id ?? '')
+    const lateOrder = { id: await idOf(late), paypalOrderId: late.id }
+    await settleFromProvider({ payload, payments: getProviders().payments }, lateOrder)
+    expect(await message()).toBe('This code has been used up.')
+    await refund(late)
     expect(await message()).toBeNull()
 
     const undone = await placeAndApprove('BACK-AGAIN')

@@ -217,9 +217,14 @@ describe('the notice about a payment that does not match', () => {
     }
     return settlePayment(await getTestPayload(), { id: order?.id ?? 0 }, captured)
   }
-  const refund = async (placed: Placed, cents: number, status: 'pending' | 'completed') =>
+  const refund = async (
+    placed: Placed,
+    cents: number,
+    status: 'pending' | 'completed',
+    captureId: string | null = null,
+  ) =>
     recordRefunds(await getTestPayload(), (await orderOf(placed))?.id ?? 0, [
-      { id: `REF${randomUUID()}`, captureId: null, status, amountCents: cents, currency: 'USD' },
+      { id: `REF${randomUUID()}`, captureId, status, amountCents: cents, currency: 'USD' },
     ])
   /** How many Home names, and whether the list names this one. */
   const noticed = async (placed: Placed) => {
@@ -241,15 +246,31 @@ describe('the notice about a payment that does not match', () => {
     expect(await orderOf(placed)).toMatchObject({ payment_state: 'mismatch' })
   })
 
-  it('stays for a second payment until that one is refunded', async () => {
-    const placed = await place()
-    const [before = 0] = await noticed(placed)
-    expect(await settle(placed, { amountCents: 4055 })).toBe('completed')
-    expect(await settle(placed, { amountCents: 4055 })).toBe('mismatch')
-    expect(await noticed(placed)).toEqual([before + 1, 1])
-    await refund(placed, 4055, 'completed')
-    expect(await noticed(placed)).toEqual([before, 0])
-  })
+  it.each([false, true])(
+    'stays for a second, equal payment until PayPal has refunded all of that one (first refunded: %s)',
+    async (isFirstRefunded) => {
+      const placed = await place()
+      const [before = 0] = await noticed(placed)
+      const [first, second] = [`CAP${randomUUID()}`, `CAP${randomUUID()}`]
+      const equal = { amountCents: 4055 }
+      expect(await settle(placed, { ...equal, id: first })).toBe('completed')
+      expect(await settle(placed, { ...equal, id: second })).toBe('mismatch')
+      expect(await noticed(placed)).toEqual([before + 1, 1])
+      if (isFirstRefunded) await refund(placed, 4055, 'completed', first)
+      await refund(placed, 2000, 'completed', second)
+      expect(await noticed(placed)).toEqual([before + 1, 1])
+      for (let time = 0; time < 2; time += 1) {
+        await settle(placed, { ...equal, id: second, status: 'refunded' })
+        await refund(placed, 2055, 'completed', second)
+      }
+      expect(await noticed(placed)).toEqual([before, 0])
+      // The refund of the second payment is none of the order's, so the order isn't refunded by it.
+      const status = isFirstRefunded ? 'refunded' : 'paid'
+      expect(await orderOf(placed)).toMatchObject({ status, payment_state: 'completed' })
+      const events = await eventsOf(placed)
+      expect(events.filter((type) => type === 'mismatch_refunded')).toHaveLength(1)
+    },
+  )
 })
 
 describe('webhooks', () => {

@@ -513,27 +513,32 @@ describe('refunding a purchased gift card', () => {
     expect(await emailTo(delivery?.email ?? '')).toEqual([])
   })
 
+  const refundCard = async (placed: Placed, delivery?: Delivery) => {
+    const { status, body } = await call<Failed>(
+      'POST',
+      `/api/admin/orders/${await idOf(placed)}/refund-lines`,
+      {
+        as: owner,
+        body: {
+          ...{ lines: [{ itemId: `card-${delivery?.id}`, quantity: 1 }], amount: '50.00' },
+          ...{ reason: 'Changed their mind', refundId: randomUUID() },
+        },
+      },
+    )
+    expect([status, body]).toEqual([200, expect.anything()])
+    expect(await balanceOf(delivery?.card)).toBe(0)
+  }
+  const send = async (delivery?: Delivery) =>
+    runJob(await getTestPayload(), 'send-gift-card', { deliveryId: delivery?.id ?? 0 })
+
   it.each([
     ['the others were emailed', true],
     ['the others are emailed', false],
   ])('completes the order when a card is refunded before its day, after %s', async (_, isSent) => {
     const placed = await buy([card(), card({ sendOn: addDays(shopDay(), 7) })], '100.00')
     const [first, later] = await deliveriesOf(placed)
-    const payload = await getTestPayload()
-    const send = (delivery?: Delivery) =>
-      runJob(payload, 'send-gift-card', { deliveryId: delivery?.id ?? 0 })
     if (isSent) await send(first)
-    const lines = [{ itemId: `card-${later?.id}`, quantity: 1 }]
-    const { status, body } = await call<Failed>(
-      'POST',
-      `/api/admin/orders/${await idOf(placed)}/refund-lines`,
-      {
-        as: owner,
-        body: { lines, amount: '50.00', reason: 'Changed their mind', refundId: randomUUID() },
-      },
-    )
-    expect([status, body]).toEqual([200, expect.anything()])
-    expect(await balanceOf(later?.card)).toBe(0)
+    await refundCard(placed, later)
     if (!isSent) {
       await send(later)
       expect((await orderOf(placed)).status).toBe('paid')
@@ -584,38 +589,45 @@ describe('refunding a purchased gift card', () => {
     expect(await balanceOf(delivery?.card)).toBe(5000)
   })
 
+  /** PayPal's refund of an order, which it doesn't complete at once. */
+  const lateRefund = (placed: Placed, status: string) => ({
+    ...{ id: `LATE${placed.id}`, status },
+    amount: { currency_code: 'USD', value: '50.00' },
+  })
+  const holdRefund = (placed: Placed) =>
+    sandbox.fault({
+      ...{ provider: 'paypal', fault: 'status', status: 201, body: lateRefund(placed, 'PENDING') },
+      match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+    })
+  /** Asks PayPal for the refund again, which has this status by now. */
+  const askPayPal = async (placed: Placed, status: string) => {
+    await sandbox.clearFaults()
+    await sandbox.fault({
+      ...{ provider: 'paypal', fault: 'status', status: 200 },
+      match: { method: 'GET', path: `/v2/checkout/orders/${placed.id}` },
+      body: {
+        id: placed.id,
+        status: 'COMPLETED',
+        purchase_units: [{ payments: { refunds: [lateRefund(placed, status)] } }],
+      },
+    })
+    await rowsOf(sql`
+      update payments set updated_at = now() - interval '11 minutes'
+      where order_id = ${await idOf(placed)} and kind = 'refund'`)
+    await finishRefunds({ payload: await getTestPayload(), payments: getProviders().payments })
+  }
+
   it('restores the card’s balance, emails the card, and tells staff if PayPal declines a pending refund later, once', async () => {
     const payload = await getTestPayload()
     const placed = await buy([card()], '50.00')
     const [delivery] = await deliveriesOf(placed)
-    const amount = { currency_code: 'USD', value: '50.00' }
-    const refundWith = (status: string) => ({ id: `LATE${placed.id}`, status, amount })
-    await sandbox.fault({
-      ...{ provider: 'paypal', fault: 'status', status: 201, body: refundWith('PENDING') },
-      match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
-    })
+    await holdRefund(placed)
     expect((await refund(placed, '50.00')).body).toMatchObject({ status: 'pending' })
     expect(await balanceOf(delivery?.card)).toBe(0)
     await runWaitingJobs()
     expect(await emailTo(delivery?.email ?? '')).toEqual([])
-    const askPayPal = async (status: string) => {
-      await sandbox.clearFaults()
-      await sandbox.fault({
-        ...{ provider: 'paypal', fault: 'status', status: 200 },
-        match: { method: 'GET', path: `/v2/checkout/orders/${placed.id}` },
-        body: {
-          id: placed.id,
-          status: 'COMPLETED',
-          purchase_units: [{ payments: { refunds: [refundWith(status)] } }],
-        },
-      })
-      await rowsOf(sql`
-        update payments set updated_at = now() - interval '11 minutes'
-        where order_id = ${await idOf(placed)} and kind = 'refund'`)
-      await finishRefunds({ payload, payments: getProviders().payments })
-    }
-    await askPayPal('FAILED')
-    await askPayPal('FAILED')
+    await askPayPal(placed, 'FAILED')
+    await askPayPal(placed, 'FAILED')
     expect(await paymentsOf(placed)).toContainEqual({
       kind: 'refund',
       status: 'failed',
@@ -645,6 +657,60 @@ describe('refunding a purchased gift card', () => {
     // Its day was during the refund.
     await runWaitingJobs()
     expect(await emailTo(delivery?.email ?? '')).toHaveLength(1)
+  })
+
+  it.each([
+    ['completes it', 'COMPLETED', 'delivered'],
+    ['declines it', 'FAILED', 'paid'],
+  ])(
+    'leaves the order open while the refund of its last card is pending, until PayPal %s',
+    async (_, result, ends) => {
+      const placed = await buy([card(), card({ sendOn: addDays(shopDay(), 7) })], '100.00')
+      const [first, later] = await deliveriesOf(placed)
+      await send(first)
+      await holdRefund(placed)
+      await refundCard(placed, later)
+      await send(later)
+      expect((await orderOf(placed)).status).toBe('paid')
+      await askPayPal(placed, result)
+      expect((await orderOf(placed)).status).toBe(ends)
+      await send(later)
+      expect((await orderOf(placed)).status).toBe('delivered')
+      expect(await emailTo(later?.email ?? '')).toHaveLength(result === 'FAILED' ? 1 : 0)
+    },
+  )
+
+  describe('while its refund is pending', () => {
+    const cancellation = async (placed: Placed) =>
+      (await paymentsOf(placed)).filter(({ kind }) => kind === 'gift-card-cancel')
+    const isCanceled = (status: string, cents = 5000) => [
+      { kind: 'gift-card-cancel', status, cents },
+    ]
+
+    it.each([
+      ['COMPLETED', 'completed', 0],
+      ['FAILED', 'failed', 5000],
+    ])('counts as owed until PayPal says %s', async (result, status, owedCents) => {
+      const placed = await buy([card()], '50.00')
+      await holdRefund(placed)
+      await refundCard(placed, (await deliveriesOf(placed))[0])
+      expect(await cancellation(placed)).toEqual(isCanceled('pending'))
+      expect(await owedOf(placed)).toBe(5000)
+      await askPayPal(placed, result)
+      expect(await cancellation(placed)).toEqual(isCanceled(status))
+      expect(await owedOf(placed)).toBe(owedCents)
+    })
+
+    it('counts as owed also if the refund was made at PayPal', async () => {
+      const placed = await buy([card()], '50.00')
+      const made = { id: `MADE${placed.id}`, captureId: null, amountCents: 2000, currency: 'USD' }
+      const record = async (status: 'pending' | 'completed') =>
+        recordRefunds(await getTestPayload(), await idOf(placed), [{ ...made, status }])
+      await record('pending')
+      expect(await cancellation(placed)).toEqual(isCanceled('pending', 2000))
+      await record('completed')
+      expect(await cancellation(placed)).toEqual(isCanceled('completed', 2000))
+    })
   })
 
   it('keeps the card balances equal to what is owed after various refunds', async () => {

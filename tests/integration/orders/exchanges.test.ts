@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 
 import { customer, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
-import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { getTestPayload, recordStatements, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
 import { createOrderKey } from '@/modules/orders/order-access-key'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
-import type { AdminReturn } from '@/modules/returns/schemas'
+import { getReturn, listReturns } from '@/modules/returns/queries/admin-returns'
+import { type AdminReturn, returnListQuery } from '@/modules/returns/schemas'
 import type { Product } from '@/payload-types'
 
 import { type Delivered, deliverOrder } from './delivered-order'
@@ -310,6 +311,24 @@ it('of a refund and an exchange of a replacement at the same moment, only one ha
     exchange(id, replacement),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+it('a list of returns needs no more statements than one return, and prices each as its own page does', async () => {
+  const { order, id } = await approvedReturn()
+  await exchange(id, order)
+  const again = await requestReturn(await deliveredExchange(id))
+  await returnedReplacement()
+  await approvedReturn(2)
+  const payload = await getTestPayload()
+  const list = (limit: number) =>
+    recordStatements(() => listReturns(payload, returnListQuery.parse({ limit })))
+  const one = await list(1)
+  const all = await list(100)
+  expect(all.result.rows.length).toBeGreaterThanOrEqual(4)
+  expect(all.statements.length).toBeLessThanOrEqual(one.statements.length)
+  for (const row of all.result.rows) expect(await getReturn(payload, row.id)).toEqual(row)
+  const { value } = all.result.rows.find((row) => row.id === again.body.id) ?? {}
+  expect(value).toBe('34.56')
 })
 
 it('staff resend items in another size without a return', async () => {

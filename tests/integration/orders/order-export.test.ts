@@ -5,6 +5,7 @@ import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 
+import { exportList } from '@/endpoints/http/export-list'
 import { parseCsv } from '@/platform/csv'
 
 const exportRows = async (ids: number[]) => {
@@ -32,6 +33,26 @@ it('an export is in the audit log, with how many orders it had and nothing about
     sql`select actor_role, subject_id, details from audit_events where action = 'orders.exported'`,
   )
   expect(events).toEqual([{ actor_role: 'admin', subject_id: null, details: { rows: 1 } }])
+})
+
+it('a list that grows while it is exported repeats none of its rows', async () => {
+  const numbers = Array.from({ length: 1200 }, (_, index) => index)
+  const ids = [...numbers]
+  const file = await exportList(
+    { payload: await getTestPayload(), user: null },
+    {
+      name: 'numbers',
+      action: 'numbers.exported',
+      columns: { id: (row: { id: number }) => row.id },
+      readPage: async ({ page, limit }) => {
+        ids.unshift(10_000 + page)
+        const rows = ids.slice((page - 1) * limit, page * limit).map((id) => ({ id }))
+        return { rows, pages: Math.ceil(ids.length / limit) }
+      },
+    },
+  )
+  const [, ...rows] = parseCsv(await file.text())
+  expect(rows.map(({ cells }) => Number(cells[0]))).toEqual([10_001, ...numbers])
 })
 
 it('an export ends with what an order is, how it was paid, its exemption, and the state of its tax', async () => {

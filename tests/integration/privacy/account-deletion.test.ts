@@ -563,10 +563,14 @@ describe('erasing a user', () => {
         values (${placed.id}, ${kind}, 'paypal', gen_random_uuid()::text, ${status}, ${cents}, 'USD')`)
     await record('capture', 'completed', 4055)
     await record('capture', 'pending', 4055)
-    expect(await run()).toBe('waiting')
     await record('refund', 'completed', 3000)
     expect(await run()).toBe('waiting')
     await record('refund', 'completed', 1055)
+    expect(await run()).toBe('waiting')
+    // The second payment was refunded, too.
+    await rowsOf(
+      sql`update payments set status = 'declined' where order_id = ${placed.id} and status = 'pending'`,
+    )
     expect(await run()).toBe('erased')
   })
 

@@ -47,6 +47,7 @@ export function toChangedOrder(
   )
   const facts = {
     order: {
+      id: 1,
       shippingCents: totals.shippingCents,
       taxCents: totals.taxCents,
       ...place,

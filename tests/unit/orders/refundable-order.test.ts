@@ -24,6 +24,7 @@ const pricing = {
 const item = { size: 'M', color: 'Pine', quantity: 1, swapUnitCents: null, discountCents: 0 }
 const factsOf = (order: Partial<Facts['order']> = {}): Facts => ({
   order: {
+    id: 1,
     ...{ shippingCents: 1000, taxCents: 1456, stateCode: 'CA', zip: '93023', taxedState: null },
     items: [
       { ...item, id: 'coat', name: 'Coat', unitCents: 15_000 },

@@ -46,19 +46,21 @@ const completedAt = sql`case when ${payments.status} = 'completed' then ${paymen
 
 /**
  * Records the capture in the ledger. A second completed capture of one order is recorded as
- * pending, because the ledger allows one.
+ * pending, because the ledger allows one, and as declined once PayPal has refunded all of it.
  * @returns whether the capture is the payment of this order
  */
 async function recordCapture(
   context: Context,
   status: 'completed' | 'pending' | 'declined',
-): Promise<boolean> {
+): Promise<'payment' | 'mismatch' | 'returned'> {
   const { tx, order, capture } = context
   const other = await hasCompletedPayment(context, 'capture', capture.id)
   const isMatch = matchesOrder(order, capture) && !other
+  const isReturned = other && capture.status === 'refunded'
+  const second = isReturned ? ('declined' as const) : ('pending' as const)
   const row = {
-    status: other && status === 'completed' ? ('pending' as const) : status,
-    reason: isMatch ? capture.reason : 'does not match the order',
+    status: other && status === 'completed' ? second : status,
+    reason: isMatch ? capture.reason : isReturned ? 'refunded' : 'does not match the order',
     feeCents: capture.feeCents,
   }
   await tx
@@ -81,7 +83,26 @@ async function recordCapture(
         updatedAt: sql`now()`,
       },
     })
-  return isMatch
+  return isMatch ? 'payment' : isReturned ? 'returned' : 'mismatch'
+}
+
+/** Ends the notice about a second payment, which was refunded, unless the order has another wrong payment. */
+async function endMismatch({ req, tx, order, capture, actor }: Context): Promise<void> {
+  const isOpen = and(
+    eq(payments.order, order.id),
+    eq(payments.kind, 'capture'),
+    eq(payments.status, 'pending'),
+  )
+  if (order.paypalTransactionId && (await tx.$count(payments, isOpen)) === 0)
+    await tx
+      .update(orders)
+      .set({ paymentState: 'completed', ...nextVersion })
+      .where(and(eq(orders.id, order.id), eq(orders.paymentState, 'mismatch')))
+  await addOrderEvent(req, order.id, {
+    type: 'mismatch_refunded',
+    actor,
+    message: `The payment of $${toDecimal(capture.amountCents)} that didn’t match this order was refunded`,
+  })
 }
 
 async function markMismatch({ req, tx, order, capture, actor }: Context): Promise<void> {
@@ -223,8 +244,12 @@ export async function settlePayment(
     if (status === 'declined')
       return settleDeclined(context, order.paypalOrderId === orderAtRead.paypalOrderId)
     if (recorded?.status === status) return status
-    const isMatch = await recordCapture(context, status)
-    if (!isMatch || (status === 'completed' && !(await takeGiftCard(tx, order)))) {
+    const recordedAs = await recordCapture(context, status)
+    if (recordedAs === 'returned') {
+      if (recorded?.status === 'pending') await endMismatch(context)
+      return 'mismatch'
+    }
+    if (recordedAs === 'mismatch' || (status === 'completed' && !(await takeGiftCard(tx, order)))) {
       await markMismatch(context)
       return 'mismatch'
     }

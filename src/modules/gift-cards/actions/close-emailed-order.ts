@@ -6,15 +6,21 @@ import {
   gift_card_entries,
   orders,
   orders_items,
+  payments,
 } from '@/payload-generated-schema'
 import type { Tx, TxRequest } from '@/platform/transaction'
 
-/** Completes a locked order that has only gift cards once each of them was sent, or refunded before that. */
+/**
+ * Completes a locked order that has only gift cards once each of them was sent, or refunded before that. While a refund
+ * is pending, a card that wasn't sent waits for it: PayPal may decline it.
+ */
 export async function closeEmailedOrder(req: TxRequest, tx: Tx, orderId: number): Promise<void> {
   const { order, card, sentAt } = gift_card_deliveries
   const balance = sql`(select coalesce(sum(${gift_card_entries.amountCents}), 0)
     from ${gift_card_entries} where ${gift_card_entries.card} = ${card})`
-  const isUnsent = and(isNull(sentAt), or(isNull(card), sql`${balance} > 0`))
+  const isRefunding = sql`exists (select from ${payments} where ${payments.order} = ${orderId}
+    and ${payments.kind} = 'refund' and ${payments.status} = 'pending')`
+  const isUnsent = and(isNull(sentAt), or(isNull(card), sql`${balance} > 0`, isRefunding))
   const [items, sent, unsent] = await Promise.all([
     tx.$count(orders_items, eq(orders_items._parentID, orderId)),
     tx.$count(gift_card_deliveries, and(eq(order, orderId), isNotNull(sentAt))),

@@ -2,7 +2,11 @@ import { and, eq, lte, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { closeEmailedOrder } from '@/modules/gift-cards/actions/close-emailed-order'
-import { cancelRefundedCards, restoreCards } from '@/modules/gift-cards/deliveries'
+import {
+  cancelRefundedCards,
+  completeCancellation,
+  restoreCards,
+} from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import {
   addOrderEvent,
@@ -41,13 +45,17 @@ export async function announceRefund(
   })
 }
 
-/** Finishes the part of a completed refund for the gift card of a locked order, and what follows from it. */
+/**
+ * Finishes what a completed refund does to gift cards: those that its locked order bought, and the one that paid.
+ * @param requestId of the refund, or PayPal's id of one that wasn't requested here
+ */
 export async function finishCardPart(
   req: TxRequest,
   tx: Tx,
   order: LockedOrder,
   requestId: string,
 ): Promise<void> {
+  await completeCancellation(tx, requestId)
   const refund = await completeCardRefund(tx, order, requestId, 'the shop')
   if (!refund) return
   await announceRefund(req, tx, order.id, {
@@ -78,6 +86,7 @@ export async function announceFailedRefund(
     reason,
   })
   await notifyAboutOrder(tx, 'refund-failed', orderId, paymentId)
+  await closeEmailedOrder(req, tx, orderId)
 }
 
 /**
@@ -170,6 +179,12 @@ async function recordRefund(
     .select({ status: payments.status, requestId: payments.requestId })
     .from(payments)
     .where(eq(payments.providerId, refund.id))
+  // A second payment was never counted as paid, so neither is its refund: `settlePayment` notes it.
+  const ofSecond = and(
+    eq(payments.providerId, refund.captureId ?? ''),
+    ne(payments.status, 'completed'),
+  )
+  if (!recorded && (await tx.$count(payments, ofSecond)) > 0) return
   // Only a pending refund still changes: what PayPal said earlier may arrive later.
   if (recorded && (recorded.status !== 'pending' || refund.status === 'pending')) return
   const [payment] = await tx
@@ -203,7 +218,7 @@ async function recordRefund(
     amountCents: refund.amountCents,
     isToCard: false,
   })
-  if (recorded?.requestId) await finishCardPart(req, tx, order, recorded.requestId)
+  await finishCardPart(req, tx, order, recorded?.requestId ?? refund.id)
 }
 
 /**

@@ -181,11 +181,11 @@ export const isUnconfirmedRefund = inArray(
 
 /**
  * A payment doesn't match its order and isn't refunded, or being refunded. The state stays, because such an order was
- * never paid. A second payment of an order is in the ledger as pending; then it is the wrong one.
+ * never paid. A second payment of an order is in the ledger as pending until PayPal has refunded that one.
  */
 export const isOpenMismatch = sql`(${orders.paymentState} = 'mismatch' and (
-  select coalesce(sum(payment.amount_cents) filter (where payment.kind = 'capture' and payment.status = 'pending'),
-                  sum(payment.amount_cents) filter (where payment.kind = 'capture' and payment.status = 'completed'))
+  select coalesce(bool_or(payment.kind = 'capture' and payment.status = 'pending'), false)
+         or sum(payment.amount_cents) filter (where payment.kind = 'capture' and payment.status = 'completed')
          > coalesce(sum(payment.amount_cents) filter (where payment.kind = 'refund' and payment.status in ('completed', 'pending')), 0)
     from ${payments} payment where payment.order_id = ${orders.id}) is not false)`
 

@@ -40,10 +40,17 @@ export function sumRefundable({ paypalCents, cardCents, spentCents: spent }: Ref
   return Math.max(0, paypalCents + cardCents - spent)
 }
 
-/** Returns what is left of the payments of an order; null if it has none by PayPal or gift card. */
-export async function readRefundablePayments(db: Db, orderId: number): Promise<Refundable | null> {
-  const rows = await db
+/** The rows that belong to one of several orders. */
+const ofOrder = <Row extends { orderId: number | null }>(
+  rows: readonly Row[],
+  wanted: number,
+): Omit<Row, 'orderId'>[] =>
+  rows.flatMap(({ orderId, ...row }) => (orderId === wanted ? [row] : []))
+
+const readPayments = (db: Db, orderIds: number[]) =>
+  db
     .select({
+      orderId: payments.order,
       kind: payments.kind,
       provider: payments.provider,
       providerId: payments.providerId,
@@ -51,8 +58,17 @@ export async function readRefundablePayments(db: Db, orderId: number): Promise<R
       cents: payments.amountCents,
     })
     .from(payments)
-    .where(and(eq(payments.order, orderId), inArray(payments.status, ['completed', 'pending'])))
+    .where(
+      and(inArray(payments.order, orderIds), inArray(payments.status, ['completed', 'pending'])),
+    )
     .orderBy(payments.id)
+type Payment = Omit<Awaited<ReturnType<typeof readPayments>>[number], 'orderId'>
+
+/** @param rows the payments of one order @param cards that it bought */
+function toRefundable(
+  rows: readonly Payment[],
+  cards: readonly PurchasedCard[],
+): Refundable | null {
   const paid = (kind: 'capture' | 'gift-card') =>
     rows.find((row) => row.kind === kind && row.status === 'completed')
   const refunded = (provider: 'paypal' | 'gift-card' | 'store-credit'): Cents =>
@@ -71,8 +87,14 @@ export async function readRefundablePayments(db: Db, orderId: number): Promise<R
     captureId: capture?.providerId ?? null,
     paypalCents: paypalCents - creditedMoney,
     cardCents: (card?.cents ?? 0) - refunded('gift-card') - (credited - creditedMoney),
-    spentCents: spentCents(await readPurchasedCards(db, orderId)),
+    spentCents: spentCents(cards),
   }
+}
+
+/** Returns what is left of the payments of an order; null if it has none by PayPal or gift card. */
+export async function readRefundablePayments(db: Db, orderId: number): Promise<Refundable | null> {
+  const rows = await readPayments(db, [orderId])
+  return toRefundable(rows, await readPurchasedCards(db, orderId))
 }
 
 /** Whether a line's refund has one of these statuses; both parts of a refund end together. */
@@ -85,28 +107,35 @@ export function hasRefund(...statuses: ('completed' | 'pending')[]): SQL {
 export const refundedQuantity = sql<number>`(select coalesce(sum(${refund_lines.quantity}), 0)::integer from ${refund_lines}
   where ${refund_lines.itemId} = ${orders_items.id} and ${hasRefund('completed', 'pending')})`
 
-/** What refunds with these statuses took of each item, and of shipping under the key null. */
-export async function readRefunded(
-  db: Db,
-  orderId: number,
-  ...statuses: Parameters<typeof hasRefund>
-) {
-  const rows = await db
+const readRefundedLines = (db: Db, orderIds: number[], statuses: Parameters<typeof hasRefund>) =>
+  db
     .select({
+      orderId: refund_lines.order,
       itemId: refund_lines.itemId,
       quantity: sql<number>`sum(${refund_lines.quantity})::integer`,
       amountCents: sql<number>`sum(${refund_lines.amountCents})::integer`,
       taxCents: sql<number>`sum(${refund_lines.taxCents})::integer`,
     })
     .from(refund_lines)
-    .where(and(eq(refund_lines.order, orderId), hasRefund(...statuses)))
-    .groupBy(refund_lines.itemId)
-  return new Map(rows.map(({ itemId, ...row }) => [itemId, row]))
+    .where(and(inArray(refund_lines.order, orderIds), hasRefund(...statuses)))
+    .groupBy(refund_lines.order, refund_lines.itemId)
+
+const byItem = (rows: Awaited<ReturnType<typeof readRefundedLines>>, orderId: number) =>
+  new Map(ofOrder(rows, orderId).map(({ itemId, ...row }) => [itemId, row]))
+
+/** What refunds with these statuses took of each item, and of shipping under the key null. */
+export async function readRefunded(
+  db: Db,
+  orderId: number,
+  ...statuses: Parameters<typeof hasRefund>
+) {
+  return byItem(await readRefundedLines(db, [orderId], statuses), orderId)
 }
 
-const readOrder = async (db: Db, orderId: number) => {
-  const [order] = await db
+const readOrders = async (db: Db, orderIds: number[]) => {
+  const rows = await db
     .select({
+      id: orders.id,
       shippingCents: orders.shippingCents,
       taxCents: orders.taxCents,
       stateCode: sql<string>`coalesce(${orders.shippingAddress_stateCode}, '')`,
@@ -114,9 +143,10 @@ const readOrder = async (db: Db, orderId: number) => {
       taxedState: orders.taxedState,
     })
     .from(orders)
-    .where(eq(orders.id, orderId))
+    .where(inArray(orders.id, orderIds))
   const items = await db
     .select({
+      orderId: orders_items._parentID,
       id: orders_items.id,
       name: orders_items.name,
       size: orders_items.size,
@@ -127,11 +157,11 @@ const readOrder = async (db: Db, orderId: number) => {
       discountCents: sql<number>`coalesce(${orders_items.discountCents}, 0)::integer`,
     })
     .from(orders_items)
-    .where(eq(orders_items._parentID, orderId))
+    .where(inArray(orders_items._parentID, orderIds))
     .orderBy(orders_items._order)
-  return order ? { ...order, items } : null
+  return rows.map((order) => ({ ...order, items: ofOrder(items, order.id) }))
 }
-type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>
+type Order = Awaited<ReturnType<typeof readOrders>>[number]
 
 /** An item at the price of the cheaper variant it was swapped for, with that part of its discount. */
 const atSwapPrice = ({ swapUnitCents, ...item }: Order['items'][number]) =>
@@ -195,13 +225,13 @@ const toCardLine = ({
 })
 
 /** How many of each item were exchanged for others at no charge, less those that came back for a refund since. */
-async function readExchanged(db: Db, orderId: number): Promise<Map<string, number>> {
+async function readExchanged(db: Db, orderIds: number[]): Promise<Map<string, number>> {
   const paidItem = sql<string>`coalesce(${orders_items.replacesItem}, ${orders_items.id})`
   const rows = await db
     .select({
       itemId: paidItem,
       quantity: sql<number>`sum(${returns_lines.quantity} * case
-        when ${returns.status} = 'exchanged' and ${orders.id} = ${orderId} then 1
+        when ${returns.status} = 'exchanged' and ${orders_items.replacesItem} is null then 1
         when ${returns.status} = 'refunded' and ${orders.replacementReason} = 'exchange' then -1
         else 0 end)::integer`,
     })
@@ -211,41 +241,64 @@ async function readExchanged(db: Db, orderId: number): Promise<Map<string, numbe
     .innerJoin(orders_items, eq(orders_items.id, returns_lines.itemId))
     .where(
       or(
-        eq(orders_items._parentID, orderId),
-        inArray(orders_items.replacesItem, itemsOf(db, orderId)),
+        inArray(orders_items._parentID, orderIds),
+        inArray(orders_items.replacesItem, itemsOf(db, orderIds)),
       ),
     )
     .groupBy(paidItem)
   return new Map(rows.map(({ itemId, quantity }) => [itemId, Math.max(0, quantity)]))
 }
 
-const itemsOf = (db: Db, orderId: number) =>
-  db.select({ id: orders_items.id }).from(orders_items).where(eq(orders_items._parentID, orderId))
+const itemsOf = (db: Db, orderIds: number[]) =>
+  db
+    .select({ id: orders_items.id })
+    .from(orders_items)
+    .where(inArray(orders_items._parentID, orderIds))
 
-/** What was paid later for changes of an order, each by an order of its own; without an item it is for the address. */
-const readDifferences = (db: Db, orderId: number) =>
+/** What was paid later for changes of orders, each by an order of its own; without an item it is for the address. */
+const readDifferences = (db: Db, orderIds: number[]) =>
   db
     .select({
+      orderId: orders.priceDifference_order,
       itemId: orders.priceDifference_itemId,
       shippingCents: orders.shippingCents,
       taxCents: orders.taxCents,
     })
     .from(orders)
     .where(
-      and(eq(orders.priceDifference_order, orderId), eq(orders.priceDifference_state, 'applied')),
+      and(
+        inArray(orders.priceDifference_order, orderIds),
+        eq(orders.priceDifference_state, 'applied'),
+      ),
     )
+
+/** Returns all that refunds of orders depend on, with as many statements for many as for one. */
+async function readAllFacts(payload: Payload, db: Db, orderIds: number[]) {
+  const { pricing } = await getSettings(payload)
+  const withItems = await readOrders(db, orderIds)
+  const refunded = await readRefundedLines(db, orderIds, ['completed', 'pending'])
+  const exchanged = await readExchanged(db, orderIds)
+  const ledger = await readPayments(db, orderIds)
+  const differences = await readDifferences(db, orderIds)
+  const purchased = await readPurchasedCards(db, ...orderIds)
+  return withItems.map((order) => {
+    const cards = ofOrder(purchased, order.id)
+    return {
+      order,
+      pricing,
+      refunded: byItem(refunded, order.id),
+      exchanged,
+      left: toRefundable(ofOrder(ledger, order.id), cards),
+      cards,
+      differences: ofOrder(differences, order.id),
+    }
+  })
+}
 
 /** All that a refund of an order depends on; null if there is no order. */
 export async function readFacts(payload: Payload, db: Db, orderId: number) {
-  const order = await readOrder(db, orderId)
-  if (!order) return null
-  const { pricing } = await getSettings(payload)
-  const refunded = await readRefunded(db, orderId, 'completed', 'pending')
-  const exchanged = await readExchanged(db, orderId)
-  const left = await readRefundablePayments(db, orderId)
-  const differences = await readDifferences(db, orderId)
-  const cards = await readPurchasedCards(db, orderId)
-  return { order, pricing, refunded, exchanged, left, cards, differences }
+  const [facts] = await readAllFacts(payload, db, [orderId])
+  return facts ?? null
 }
 export type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>
 
@@ -308,8 +361,17 @@ export async function readRefundableOrder(
   db: Db,
   orderId: number,
 ): Promise<RefundableOrder | null> {
-  const facts = await readFacts(payload, db, orderId)
-  return facts && toRefundableOrder(facts)
+  return (await readRefundableOrders(payload, db, [orderId])).get(orderId) ?? null
+}
+
+/** Returns the same for several orders, by id. The number of statements doesn't grow with theirs. */
+export async function readRefundableOrders(
+  payload: Payload,
+  db: Db,
+  orderIds: number[],
+): Promise<Map<number, RefundableOrder>> {
+  const all = await readAllFacts(payload, db, orderIds)
+  return new Map(all.map((facts) => [facts.order.id, toRefundableOrder(facts)]))
 }
 
 export type PriceDrop = { share: RefundShare; refundCents: Cents }

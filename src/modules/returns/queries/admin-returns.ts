@@ -1,7 +1,17 @@
-import { and, asc, count, desc, eq, like, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  like,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { hasRefund, readRefundableOrder } from '@/modules/orders/queries/refundable-order'
+import { hasRefund, readRefundableOrders } from '@/modules/orders/queries/refundable-order'
 import {
   type RefundableOrder,
   refundRequestId,
@@ -38,7 +48,7 @@ import {
 
 import { deliveryColumns } from './delivery'
 import { photoIds } from './return-photos'
-import { readPaidLines } from './returnable-items'
+import { type PaidLines, readAllPaidLines } from './returnable-items'
 
 type Line = {
   itemId: string
@@ -75,22 +85,36 @@ const columns = {
   ...deliveryColumns,
 }
 
-/** What the items of a return cost the buyer, with their tax: what was refunded for them, or would be now. */
-async function readValue(
-  payload: Payload,
-  { orderId, lines, requestId }: Awaited<ReturnType<typeof readPaidLines>> & { requestId: string },
-  order: RefundableOrder,
-): Promise<Cents> {
-  const refunded = await payload.db.drizzle
-    .select({ amountCents: refund_lines.amountCents, taxCents: refund_lines.taxCents })
+/** What was refunded for returns of items that these orders paid for. */
+const readReturnRefunds = (payload: Payload, orderIds: number[]) =>
+  payload.db.drizzle
+    .select({
+      orderId: refund_lines.order,
+      requestId: refund_lines.requestId,
+      amountCents: refund_lines.amountCents,
+      taxCents: refund_lines.taxCents,
+    })
     .from(refund_lines)
     .where(
       and(
-        eq(refund_lines.order, orderId),
-        like(refund_lines.requestId, `${refundRequestId(returnRefundId(requestId))}%`),
+        inArray(refund_lines.order, orderIds),
+        like(refund_lines.requestId, `${refundRequestId(returnRefundId(''))}%`),
         hasRefund('completed', 'pending'),
       ),
     )
+
+/** What the items of a return cost the buyer, with their tax: what was refunded for them, or would be now. */
+function valueOf(
+  { orderId, lines }: PaidLines,
+  requestId: string,
+  order: RefundableOrder,
+  refunds: Awaited<ReturnType<typeof readReturnRefunds>>,
+): Cents {
+  const refunded = refunds.filter(
+    (line) =>
+      line.orderId === orderId &&
+      line.requestId.startsWith(refundRequestId(returnRefundId(requestId))),
+  )
   if (refunded.length > 0)
     return refunded.reduce((sum, { amountCents, taxCents }) => sum + amountCents + taxCents, 0)
   const quantities = new Map(
@@ -105,40 +129,45 @@ async function readValue(
 const readDeliveryDays = async (payload: Payload): Promise<number> =>
   (await payload.findGlobal({ slug: 'shop-settings', depth: 0 })).deliveryDaysMax
 
-async function toAdminReturn(
-  payload: Payload,
-  {
-    lines: own,
-    deliveredAt,
-    shippedAt,
-    requestId,
-    ...row
-  }: Omit<AdminReturn, 'items' | 'value' | 'claimBy' | 'isClaimByEstimate'> & {
-    lines: Line[]
-    requestId: string
-    deliveredAt: string | null
-    shippedAt: string | null
-  },
-  deliveryDays: number,
-): Promise<AdminReturn> {
+type Row = Omit<AdminReturn, 'items' | 'value' | 'claimBy' | 'isClaimByEstimate'> & {
+  lines: Line[]
+  requestId: string
+  deliveredAt: string | null
+  shippedAt: string | null
+}
+
+/** Adds to returns what they are about and worth, with as many statements for many as for one. */
+async function toAdminReturns(payload: Payload, rows: readonly Row[]): Promise<AdminReturn[]> {
+  if (rows.length === 0) return []
   const db = payload.db.drizzle
-  const order = await readRefundableOrder(payload, db, row.orderId)
-  const paid = await readPaidLines(db, { id: row.id, order: row.orderId })
-  const paidOrder =
-    paid.orderId === row.orderId ? order : await readRefundableOrder(payload, db, paid.orderId)
-  if (!order || !paidOrder) throw notFound('The order')
-  const delivery = deliveryOf({ deliveredAt, shippedAt }, deliveryDays)
-  const claimBy = claimDeadline(row.reason, delivery?.at ?? null)
-  return {
-    ...row,
-    items: own.flatMap(({ itemId, ...line }) => {
-      const item = order.lines.find(({ id }) => id === itemId)
-      return item ? [{ itemId, name: item.name, size: item.size, color: item.color, ...line }] : []
-    }),
-    value: toDecimal(await readValue(payload, { ...paid, requestId }, paidOrder)),
-    claimBy,
-    isClaimByEstimate: claimBy !== null && delivery?.isEstimate === true,
-  }
+  const deliveryDays = await readDeliveryDays(payload)
+  const paidLines = await readAllPaidLines(
+    db,
+    rows.map(({ id, orderId }) => ({ id, order: orderId })),
+  )
+  const orderIds = [...rows, ...paidLines].map(({ orderId }) => orderId)
+  const refundable = await readRefundableOrders(payload, db, [...new Set(orderIds)])
+  const refunds = await readReturnRefunds(payload, orderIds)
+  return rows.map(({ lines: own, deliveredAt, shippedAt, requestId, ...row }, index) => {
+    const order = refundable.get(row.orderId)
+    const paid = paidLines[index]
+    const paidOrder = paid && refundable.get(paid.orderId)
+    if (!order || !paidOrder) throw notFound('The order')
+    const delivery = deliveryOf({ deliveredAt, shippedAt }, deliveryDays)
+    const claimBy = claimDeadline(row.reason, delivery?.at ?? null)
+    return {
+      ...row,
+      items: own.flatMap(({ itemId, ...line }) => {
+        const item = order.lines.find(({ id }) => id === itemId)
+        return item
+          ? [{ itemId, name: item.name, size: item.size, color: item.color, ...line }]
+          : []
+      }),
+      value: toDecimal(valueOf(paid, requestId, paidOrder, refunds)),
+      claimBy,
+      isClaimByEstimate: claimBy !== null && delivery?.isEstimate === true,
+    }
+  })
 }
 
 const returnOrders = {
@@ -184,21 +213,18 @@ export async function listReturns(
       .offset(offsetOf(query)),
     countReturns(payload, query),
   )
-  const deliveryDays = await readDeliveryDays(payload)
-  return {
-    ...page,
-    rows: await Promise.all(rows.map((row) => toAdminReturn(payload, row, deliveryDays))),
-  }
+  return { ...page, rows: await toAdminReturns(payload, rows) }
 }
 
 /** Returns a return as staff see it; null if there is none. */
 export async function getReturn(payload: Payload, id: number): Promise<AdminReturn | null> {
-  const [row] = await payload.db.drizzle
+  const rows = await payload.db.drizzle
     .select(columns)
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.order))
     .where(eq(returns.id, id))
-  return row ? toAdminReturn(payload, row, await readDeliveryDays(payload)) : null
+  const [view] = await toAdminReturns(payload, rows)
+  return view ?? null
 }
 
 const returnedItems = sql<(Line & { name: string; size: string; color: string })[]>`coalesce((

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, notLike, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, isNotNull, ne, notLike, sql } from '@payloadcms/db-postgres/drizzle'
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
@@ -75,17 +75,34 @@ export async function readReturnLines(
     .orderBy(returns_lines._order)
 }
 
+/** `id` of the return, `orderId` of the order that was paid. */
+export type PaidLines = {
+  id: number
+  orderId: number
+  lines: { itemId: string; quantity: number }[]
+}
+
 /**
  * Returns the items that were paid for, and their order: a return's own, or those that its items were sent in place of,
  * which may have been exchanged more than once.
  */
 export async function readPaidLines(
   db: Db,
-  { id, order }: { id: number; order: number },
-): Promise<{ orderId: number; lines: { itemId: string; quantity: number }[] }> {
+  row: { id: number; order: number },
+): Promise<PaidLines> {
+  const [paid] = await readAllPaidLines(db, [row])
+  return paid ?? { id: row.id, orderId: row.order, lines: [] }
+}
+
+/** Returns the same for several returns, in their order, with one statement. */
+export async function readAllPaidLines(
+  db: Db,
+  rows: readonly { id: number; order: number }[],
+): Promise<PaidLines[]> {
   const paid = alias(orders_items, 'paid')
-  const rows = await db
+  const lines = await db
     .select({
+      id: returns_lines._parentID,
       orderId: paid._parentID,
       itemId: paid.id,
       quantity: sql<number>`sum(${returns_lines.quantity})::integer`,
@@ -93,9 +110,17 @@ export async function readPaidLines(
     .from(returns_lines)
     .innerJoin(orders_items, eq(orders_items.id, returns_lines.itemId))
     .innerJoin(paid, eq(paid.id, sql`coalesce(${orders_items.replacesItem}, ${orders_items.id})`))
-    .where(eq(returns_lines._parentID, id))
-    .groupBy(paid._parentID, paid.id)
-  return { orderId: rows[0]?.orderId ?? order, lines: rows }
+    .where(
+      inArray(
+        returns_lines._parentID,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .groupBy(returns_lines._parentID, paid._parentID, paid.id)
+  return rows.map(({ id, order }) => {
+    const own = lines.filter((line) => line.id === id)
+    return { id, orderId: own[0]?.orderId ?? order, lines: own }
+  })
 }
 
 /**
