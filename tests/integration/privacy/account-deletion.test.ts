@@ -20,7 +20,7 @@ import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import { requestOwnDeletion } from '@/modules/privacy/actions/request-deletion'
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
-import { getDataRequest } from '@/modules/privacy/queries/get-data-request'
+import { getDataRequest, getDataRequestWait } from '@/modules/privacy/queries/get-data-request'
 import { withTransaction } from '@/platform/transaction'
 
 import {
@@ -571,7 +571,7 @@ describe('erasing a user', () => {
   })
 
   it.each(['requested', 'approved', 'received'] as const)(
-    'waits while a return is %s, and continues once it is closed',
+    'waits while a return is %s, tells staff of which order, and continues once it is closed',
     async (status) => {
       const { placed, code, run } = await due({ status: 'delivered' })
       await rowsOf(sql`
@@ -579,6 +579,11 @@ describe('erasing a user', () => {
         values (${placed.id}, ${status}::enum_returns_status, 'size', 'store-credit', ${randomUUID()})`)
       expect(await run()).toBe('waiting')
       expect(await waitsFor(code)).toContain('A return isn’t finished')
+      const id = (await requestOf(code))?.id ?? 0
+      expect(await getDataRequestWait(await getTestPayload(), id)).toEqual({
+        reason: 'return',
+        orders: [{ id: placed.id, orderNumber: placed.orderNumber, reason: 'return' }],
+      })
       await rowsOf(sql`update returns set status = 'closed' where order_id = ${placed.id}`)
       expect(await run()).toBe('erased')
     },
