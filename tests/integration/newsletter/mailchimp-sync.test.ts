@@ -317,6 +317,26 @@ describe('changes while Mailchimp answers', () => {
     expect((await there(email))?.status).toBe('unsubscribed')
     expect((await here(email))?.status).toBe('unsubscribed')
   })
+  it.each([
+    ['on its way', () => Promise.resolve()],
+    ['on its way, and their return arrives first', push],
+  ])('ask people there to confirm who come back while leaving is %s', async (_, pushReturn) => {
+    const address = 'reader1@letters.example'
+    const id = await makeReader(address)
+    await unsubscribeByEmail(payload, address, { form: 'link', network: null })
+    await meanwhile(
+      { method: 'PATCH' },
+      () => push(id),
+      async () => {
+        await subscribeAccount(payload, { email: address, network: null })
+        await pushReturn(id)
+      },
+    )
+    expect([(await here(address))?.status, (await there(address))?.status]).toEqual([
+      'subscribed',
+      'pending',
+    ])
+  })
   it('delete people there who were erased while they were being added', async () => {
     const id = await makeReader()
     await meanwhile({ method: 'PUT' }, () => push(id), erase)
