@@ -255,6 +255,31 @@ describe('pushing changes to Mailchimp', () => {
       200,
     )
   })
+  it('does not subscribe or welcome people whose address bounced with a link, and says so', async () => {
+    const email = 'bounced@letters.example'
+    await makeHere(email, 'cleaned')
+    await requestSubscription(payload, { email, form: 'default', network: null })
+    await runWaitingJobs()
+    const [event] = await rowsOf<{ id: number }>(
+      sql`select id from subscriber_events order by id desc limit 1`,
+    )
+    const confirm = (headers: Record<string, string> = {}) =>
+      call(
+        'POST',
+        `/api/newsletter/confirm?token=${encodeURIComponent(createConfirmToken(event?.id ?? 0))}`,
+        { headers },
+      )
+    const page = await confirm({ accept: 'text/html' })
+    expect(page.headers.get('location')).toBe('/newsletter/confirm?is=bounced')
+    const { status, body } = await confirm()
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({ error: expect.stringContaining('couldn’t deliver') }),
+    ])
+    await runWaitingJobs()
+    expect((await here(email))?.status).toBe('cleaned')
+    expect(await sandbox.mails(email)).toHaveLength(1)
+  })
   it('notes for staff that Mailchimp won’t take back someone who bounced there and subscribed again', async () => {
     await subscribeAccount(payload, { email: 'reader9@letters.example', network: null })
     await runWaitingJobs()
