@@ -962,7 +962,7 @@ describe('weekly digest', () => {
     })
     expect(await drafts()).toEqual([])
   })
-  it('can be previewed without any request to Mailchimp', async () => {
+  it('can be previewed without writing anything to Mailchimp', async () => {
     await publish('Rain on the porch', 2)
     const { body } = await asAdmin('GET', '/api/admin/mailchimp/digest')
     expect(body).toEqual({
@@ -972,7 +972,29 @@ describe('weekly digest', () => {
     // Mailchimp fills in the merge tags. Staff see a description of what appears there.
     expect(JSON.stringify(body)).not.toContain('*|')
     expect(JSON.stringify(body)).toContain('Your postal address from Mailchimp')
-    expect(await sandbox.callsTo('mailchimp')).toEqual([])
+    const calls = await sandbox.callsTo('mailchimp')
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([])
+    expect(await drafts()).toEqual([])
+  })
+  it('is previewed with what the draft goes back to, and with a week while Mailchimp does not answer', async () => {
+    const day = 86_400_000
+    await publish('Two days before the draft', 12)
+    await sandbox.moveClock(-10 * day)
+    const early = { now: new Date(Date.now() - 10 * day) }
+    await draftWeeklyDigest(mailchimpContext(payload), early)
+    await sandbox.moveClock(0)
+    await publish('Two days after it', 8)
+    await publish('This week', 1)
+    const preview = async () =>
+      String((await asAdmin('GET', '/api/admin/mailchimp/digest')).body.html)
+    const html = await preview()
+    expect(html).toContain('Two days after it')
+    expect(html).not.toContain('Two days before the draft')
+    await sandbox.fault({ provider: 'mailchimp', fault: 'status', status: 400, times: 20 })
+    const ofWeek = await preview()
+    expect(ofWeek).toContain('This week')
+    expect(ofWeek).not.toContain('Two days after it')
+    await sandbox.clearFaults()
   })
   it('can be drafted for a single article, but only if it is public', async () => {
     const { id } = await publish('Rain on the porch', 40)
