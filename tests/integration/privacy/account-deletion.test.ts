@@ -399,6 +399,31 @@ describe('a change of the account’s address', () => {
     expect([...(await subscriptionsOf(from, to)), ...(await requested())]).toEqual([])
   })
 
+  it('keeps what only the earlier address is on, which an erasure then finds', async () => {
+    const person = await makePerson('customer')
+    const from = person.user.email ?? ''
+    const order = await makeOrder({ email: from, status: 'delivered' })
+    await rowsOf(
+      sql`insert into contact_messages (name, email, topic, body) values ('Rue', ${from}, 'A size', 'Which one?')`,
+    )
+    await rowsOf(
+      sql`insert into customer_notes (email, text, author_name) values (${from}, 'Called twice', 'June')`,
+    )
+    await rowsOf(sql`insert into draft_orders (email) values (${from})`)
+    const to = await moveAccount(person)
+    expect(await rowsOf(sql`select customer_id from orders where id = ${order.id}`)).toEqual([
+      { customer_id: person.user.id },
+    ])
+    expect(await rowsOf(sql`select 1 from draft_orders where email = ${to}`)).toHaveLength(1)
+    const { body } = await ask(person)
+    await letTimePass(body.code)
+    await night()
+    await work()
+    expect(await requestOf(body.code)).toMatchObject({ status: 'completed' })
+    const left = await readAllTables()
+    for (const text of [from, 'Called twice']) expect(left).not.toContain(text)
+  })
+
   it('keeps what the new address chose about the newsletter before', async () => {
     const person = await makePerson('customer')
     const from = person.user.email ?? ''
