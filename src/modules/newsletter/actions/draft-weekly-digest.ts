@@ -109,7 +109,7 @@ const startOfWeekly = (campaigns: readonly Campaign[], title: string, now: Date)
 const titleOfWeek = (now: Date): string =>
   weeklyTitle + format(now, "RRRR-'W'II", { in: tz(env.SHOP_TIME_ZONE) })
 
-/** From when on this week's draft has reflections; undefined (a week) while Mailchimp is disconnected or doesn't answer. */
+/** From when on this week's draft has reflections; undefined (a week) while Mailchimp is disconnected or silent. */
 async function readStartOfWeekly(context: MailchimpContext, now: Date): Promise<Date | undefined> {
   try {
     const target = await findAudience(context)

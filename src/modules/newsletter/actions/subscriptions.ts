@@ -146,7 +146,7 @@ async function subscribe(
  */
 type ConfirmationResult = 'done' | 'expired' | 'bounced' | 'unknown'
 
-/** Whether an address can't be subscribed because it bounced. While Mailchimp is disconnected, nothing speaks against it. */
+/** Whether an address can't be subscribed because it bounced, which only matters while Mailchimp is connected. */
 const isRefused = async (tx: Tx, status: SubscriberStatus): Promise<boolean> =>
   status === 'cleaned' && (await readCredentials(tx, 'mailchimp')) !== null
 
