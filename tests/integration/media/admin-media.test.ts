@@ -347,11 +347,12 @@ describe('deleting a file', () => {
   it('keeps the image for orders that show it after it is permanently deleted', async () => {
     const { body: file } = await upload(editor, await picture(), 'sold.jpg')
     const order = await makeOrder()
-    const base = file.filePath.replace(/-\d+\.webp$/, '')
+    const base = `/uploads/${file.filename.replace(/-\d+\.webp$/, '')}`
     await rowsOf(sql`update orders_items set image = ${base} where _parent_id = ${order.id}`)
     await call('DELETE', `/api/admin/media/${file.id}`, { as: editor })
+    // Payload would delete the file of this name by itself.
     await rowsOf(
-      sql`update media set deleted_at = now() - interval '31 days' where id = ${file.id}`,
+      sql`update media set deleted_at = now() - interval '31 days', filename = ${file.filename} where id = ${file.id}`,
     )
     const payload = await getTestPayload()
     await cleanUpFiles(payload)
