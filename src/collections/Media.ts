@@ -44,7 +44,8 @@ export const Media = defineCollection({
     update: can('media:write'),
   },
   upload: {
-    staticDir: env.UPLOADS_DIR,
+    // Payload deletes the file of a deleted row from here by itself, also one that an order shows.
+    staticDir: `${env.UPLOADS_DIR}/none`,
     mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', ...passthroughTypes],
     adminThumbnail: ({ doc }) =>
       typeof doc.baseName === 'string' && Array.isArray(doc.widths) && doc.widths.length > 0

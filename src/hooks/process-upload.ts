@@ -1,3 +1,4 @@
+import { eq } from '@payloadcms/db-postgres/drizzle'
 import {
   type CollectionAfterChangeHook,
   type CollectionAfterDeleteHook,
@@ -11,9 +12,11 @@ import {
   type PreparedUpload,
   prepareUpload,
 } from '@/modules/media/prepare-upload'
+import { orders_items } from '@/payload-generated-schema'
 import type { Media } from '@/payload-types'
 import { deleteMediaFiles } from '@/platform/storage/delete-files'
 import { saveUploads } from '@/platform/storage/uploaded-files'
+import { databaseOf } from '@/platform/transaction'
 
 /**
  * Processes an upload of Payload's own API; `createMedia` has done so already. Payload has begun its transaction here.
@@ -53,5 +56,13 @@ export const saveUploadedFiles: CollectionAfterChangeHook<Media> = async ({ doc,
   await saveUploads(pending.files)
 }
 
-export const deleteUploadedFiles: CollectionAfterDeleteHook<Media> = ({ doc }) =>
-  deleteMediaFiles(doc)
+/** Deletes the files with their row. Orders keep showing the image that their item had, as after a crop. */
+export const deleteUploadedFiles: CollectionAfterDeleteHook<Media> = async ({ doc, req }) => {
+  const drizzle = await databaseOf(req)
+  const [item] = await drizzle
+    .select({ id: orders_items.id })
+    .from(orders_items)
+    .where(eq(orders_items.image, `/uploads/${doc.baseName}`))
+    .limit(1)
+  if (!item) await deleteMediaFiles(doc)
+}

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload'
 import { z } from 'zod'
 
+import { TextLink } from '@/admin/form/button'
 import { LazyCreateDataRequest, LazyDataRequestActions } from '@/admin/lazy-components'
 import { Entries, InboxEntry, Meta } from '@/admin/list/entries'
 import { dayLabels, ListPanel } from '@/admin/list/list-panel'
@@ -16,7 +17,7 @@ import { Tabs } from '@/admin/list/tabs'
 import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
 import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
-import { getDataRequest } from '@/modules/privacy/queries/get-data-request'
+import { getDataRequestWait } from '@/modules/privacy/queries/get-data-request'
 import {
   type DataRequestRow,
   type DataRequestSort,
@@ -29,6 +30,7 @@ import {
   dataRequestStatusLabels,
   isOpenDataRequest,
   maxReceivedDaysAgo,
+  waitingReasons,
 } from '@/modules/privacy/rules/data-request'
 import { env } from '@/platform/env'
 import { addDays, toZonedDateTime } from '@/platform/time-zones'
@@ -58,6 +60,14 @@ const sources: Record<string, string> = {
   mail: 'By email',
 }
 
+const blockedBy = {
+  order: 'Waits until this order is complete:',
+  return: 'Waits until the return of this order is finished:',
+  payment: 'Waits for a payment, refund, or dispute of this order:',
+} as const
+
+const isPast = (iso: string | null): boolean => iso !== null && Date.parse(iso) < Date.now()
+
 /** What has to happen next, and until when. */
 const nextStep = (request: DataRequestRow): string => {
   const day = (iso: string | null): string => formatDate(iso ?? request.receivedAt)
@@ -67,7 +77,7 @@ const nextStep = (request: DataRequestRow): string => {
     case 'verified':
       return `Deletes automatically after ${day(request.eraseAfter)}; due by ${day(request.completeBy)}. The person can cancel until then.`
     case 'waiting':
-      return `Has an open order, return, or payment. Deletes automatically once it’s closed. Due by ${day(request.completeBy)}.`
+      return `Can’t be deleted yet. Deletes automatically once nothing is open. ${isPast(request.completeBy) ? 'Overdue: it was due' : 'Due'} by ${day(request.completeBy)}.`
     case 'completed':
       return `Deleted on ${day(request.completedAt)}.`
     case 'withdrawn':
@@ -77,10 +87,29 @@ const nextStep = (request: DataRequestRow): string => {
   }
 }
 
-/** What the person reads about a request that waits. */
-const WaitsFor = async ({ payload, code }: { payload: Payload; code: string }) => {
-  const view = await getDataRequest(payload, code)
-  return <Meta>{view?.waitsFor ? `Shown to the person: ${view.waitsFor}` : null}</Meta>
+/** What blocks a request that waits, and what its person reads about that. */
+const WaitsFor = async ({ payload, id }: { payload: Payload; id: number }) => {
+  const wait = await getDataRequestWait(payload, id)
+  if (!wait) return null
+  return (
+    <>
+      {wait.orders.map(({ id: orderId, orderNumber, reason }) => (
+        <p key={orderId}>
+          {blockedBy[reason]}{' '}
+          <TextLink
+            href={
+              reason === 'return'
+                ? `/admin/returns?status=all&search=${orderNumber}`
+                : `/admin/orders/${orderId}`
+            }
+          >
+            {orderNumber}
+          </TextLink>
+        </p>
+      ))}
+      <Meta>Shown to the person: {waitingReasons[wait.reason]}</Meta>
+    </>
+  )
 }
 
 const Request = ({ payload, request }: { payload: Payload; request: DataRequestRow }) => (
@@ -109,7 +138,7 @@ const Request = ({ payload, request }: { payload: Payload; request: DataRequestR
     }
   >
     <p className="df-desk__body">{nextStep(request)}</p>
-    {request.status === 'waiting' ? <WaitsFor payload={payload} code={request.code} /> : null}
+    {request.status === 'waiting' ? <WaitsFor payload={payload} id={request.id} /> : null}
     <Meta>{request.reason ? `Reason: ${request.reason}` : null}</Meta>
     <Meta>{request.accountCreated ? `Account created: ${request.accountCreated}` : null}</Meta>
     <Meta>{request.note ? `Note: ${request.note}` : null}</Meta>

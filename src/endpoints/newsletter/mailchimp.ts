@@ -185,7 +185,7 @@ export const adminMailchimpEndpoints = [
     }),
     response: z.strictObject({ subject: z.string().nullable(), html: z.string() }),
     handle: async (req, { query }) => {
-      const digest = await previewDigest(req.payload, query)
+      const digest = await previewDigest(mailchimpContext(req.payload), query)
       return { subject: digest?.subject ?? null, html: digest?.html ?? '' }
     },
   }),

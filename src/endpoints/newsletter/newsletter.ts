@@ -14,7 +14,11 @@ import {
   unsubscribeByEmail,
 } from '@/modules/newsletter/actions/subscriptions'
 import { getSubscription } from '@/modules/newsletter/queries/get-subscription'
-import { anonymizeIpAddress, subscriberStatuses } from '@/modules/newsletter/rules/subscription'
+import {
+  anonymizeIpAddress,
+  subscriberStatuses,
+  undeliverableMessage,
+} from '@/modules/newsletter/rules/subscription'
 import { confirmQuery, subscribeSchema, unsubscribeQuery } from '@/modules/newsletter/schemas'
 import { isUnsubscribeKey } from '@/modules/newsletter/subscription-links'
 import { AppError } from '@/platform/errors'
@@ -91,6 +95,7 @@ export const newsletterEndpoints = [
     handle: async (req, { query }) => {
       const status = await confirmSubscription(req.payload, query.token, network(req))
       if (wantsPage(req)) return redirectTo(`/newsletter/confirm?is=${status}`)
+      if (status === 'bounced') throw new AppError('conflict', undeliverableMessage)
       if (status !== 'done')
         throw new AppError('not_found', 'This link has expired or was replaced by a newer one.')
       return { status }

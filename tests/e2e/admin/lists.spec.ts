@@ -102,6 +102,33 @@ test('staff add a note to a data request, view its status page, and close it as 
   expect(await query('select email from data_requests where email = $1', [email])).toEqual([])
 })
 
+test('a data request that waits for a return leads to it and says that it is overdue', async ({
+  page,
+}) => {
+  const name = uniqueSuffix()
+  const email = `returns-${name}@example.com`
+  await query(
+    `with placed as (
+       insert into orders (order_number, uuid, checkout_id, access_key_hash, status, payment_state, email, subtotal_cents, total_cents)
+       values ('W-' || $1::text, gen_random_uuid()::text, gen_random_uuid()::text, md5($1::text), 'delivered', 'completed', $2, 3200, 3200) returning id)
+     insert into returns (order_id, status, reason, wish, request_id) select id, 'approved', 'size', 'refund', $1::text from placed`,
+    [name, email],
+  )
+  await query(
+    `insert into data_requests (code, source, status, email, received_at, acknowledge_by, verify_by, verified_at, erase_after, complete_by)
+     values (md5($1::text), 'form', 'waiting', $1::text, now() - interval '40 days', now(), now(), now() - interval '40 days', now(), now() - interval '10 days')`,
+    [email],
+  )
+  await signIn(page, 'june')
+  await page.goto('/admin/data-requests?status=waiting')
+  const entry = page.getByRole('listitem').filter({ hasText: email })
+  await expect(entry.getByText(/Overdue: it was due by /)).toBeVisible()
+  await entry.getByRole('link', { name: `W-${name}` }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/returns\?/)
+  await query('delete from data_requests where email = $1', [email])
+})
+
 test('staff add a data request received by email, which sends a link and shows its deadline', async ({
   page,
 }) => {

@@ -233,6 +233,24 @@ describe('staff who cancel an order with a refund', () => {
     expect([await theirId(order), await theirs(order)]).toEqual([id, 'canceled'])
   })
 
+  it('cancel one that Printful no longer has, and the timeline says that nothing was canceled there', async () => {
+    const order = await held()
+    await rowsOf(sql`update orders set printful_order_id = '999999999' where id = ${order.id}`)
+    expect((await cancel(order)).status).toBe(200)
+    await expectRefunded(order)
+    expect(await ours(order)).toMatchObject({ fulfillment: 'canceled' })
+    expect(
+      await rowsOf(
+        sql`select reason from order_events where order_id = ${order.id} and type = 'cancelled'`,
+      ),
+    ).toEqual([
+      {
+        reason:
+          'Printful has no order 999999999 in the connected store, so nothing was canceled there.',
+      },
+    ])
+  })
+
   it('change nothing when it is in production, and are told so', async () => {
     const order = await sent()
     await atPrintful(order, 'start')

@@ -343,6 +343,23 @@ describe('deleting a file', () => {
     expect(await files()).not.toContain(old.filename)
     expect(await files()).toContain(fresh.filename)
   })
+
+  it('keeps the image for orders that show it after it is permanently deleted', async () => {
+    const { body: file } = await upload(editor, await picture(), 'sold.jpg')
+    const order = await makeOrder()
+    const base = `/uploads/${file.filename.replace(/-\d+\.webp$/, '')}`
+    await rowsOf(sql`update orders_items set image = ${base} where _parent_id = ${order.id}`)
+    await call('DELETE', `/api/admin/media/${file.id}`, { as: editor })
+    // Payload would delete the file of this name by itself.
+    await rowsOf(
+      sql`update media set deleted_at = now() - interval '31 days', filename = ${file.filename} where id = ${file.id}`,
+    )
+    const payload = await getTestPayload()
+    await cleanUpFiles(payload)
+    await cleanUpFiles(payload, Date.now() + 25 * 60 * 60 * 1000)
+    expect((await call('GET', `/api/admin/media/${file.id}`, { as: editor })).status).toBe(404)
+    expect(await files()).toContain(file.filename)
+  })
 })
 
 it('deletes files without a media record after a day, and no others', async () => {

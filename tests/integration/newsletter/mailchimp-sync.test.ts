@@ -255,6 +255,31 @@ describe('pushing changes to Mailchimp', () => {
       200,
     )
   })
+  it('does not subscribe or welcome people whose address bounced with a link, and says so', async () => {
+    const email = 'bounced@letters.example'
+    await makeHere(email, 'cleaned')
+    await requestSubscription(payload, { email, form: 'default', network: null })
+    await runWaitingJobs()
+    const [event] = await rowsOf<{ id: number }>(
+      sql`select id from subscriber_events order by id desc limit 1`,
+    )
+    const confirm = (headers: Record<string, string> = {}) =>
+      call(
+        'POST',
+        `/api/newsletter/confirm?token=${encodeURIComponent(createConfirmToken(event?.id ?? 0))}`,
+        { headers },
+      )
+    const page = await confirm({ accept: 'text/html' })
+    expect(page.headers.get('location')).toBe('/newsletter/confirm?is=bounced')
+    const { status, body } = await confirm()
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({ error: expect.stringContaining('couldn’t deliver') }),
+    ])
+    await runWaitingJobs()
+    expect((await here(email))?.status).toBe('cleaned')
+    expect(await sandbox.mails(email)).toHaveLength(1)
+  })
   it('notes for staff that Mailchimp won’t take back someone who bounced there and subscribed again', async () => {
     await subscribeAccount(payload, { email: 'reader9@letters.example', network: null })
     await runWaitingJobs()
@@ -316,6 +341,26 @@ describe('changes while Mailchimp answers', () => {
     )
     expect((await there(email))?.status).toBe('unsubscribed')
     expect((await here(email))?.status).toBe('unsubscribed')
+  })
+  it.each([
+    ['on its way', () => Promise.resolve()],
+    ['on its way, and their return arrives first', push],
+  ])('ask people there to confirm who come back while leaving is %s', async (_, pushReturn) => {
+    const address = 'reader1@letters.example'
+    const id = await makeReader(address)
+    await unsubscribeByEmail(payload, address, { form: 'link', network: null })
+    await meanwhile(
+      { method: 'PATCH' },
+      () => push(id),
+      async () => {
+        await subscribeAccount(payload, { email: address, network: null })
+        await pushReturn(id)
+      },
+    )
+    expect([(await here(address))?.status, (await there(address))?.status]).toEqual([
+      'subscribed',
+      'pending',
+    ])
   })
   it('delete people there who were erased while they were being added', async () => {
     const id = await makeReader()
@@ -917,7 +962,7 @@ describe('weekly digest', () => {
     })
     expect(await drafts()).toEqual([])
   })
-  it('can be previewed without any request to Mailchimp', async () => {
+  it('can be previewed without writing anything to Mailchimp', async () => {
     await publish('Rain on the porch', 2)
     const { body } = await asAdmin('GET', '/api/admin/mailchimp/digest')
     expect(body).toEqual({
@@ -927,7 +972,29 @@ describe('weekly digest', () => {
     // Mailchimp fills in the merge tags. Staff see a description of what appears there.
     expect(JSON.stringify(body)).not.toContain('*|')
     expect(JSON.stringify(body)).toContain('Your postal address from Mailchimp')
-    expect(await sandbox.callsTo('mailchimp')).toEqual([])
+    const calls = await sandbox.callsTo('mailchimp')
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([])
+    expect(await drafts()).toEqual([])
+  })
+  it('is previewed with what the draft goes back to, and with a week while Mailchimp does not answer', async () => {
+    const day = 86_400_000
+    await publish('Two days before the draft', 12)
+    await sandbox.moveClock(-10 * day)
+    const early = { now: new Date(Date.now() - 10 * day) }
+    await draftWeeklyDigest(mailchimpContext(payload), early)
+    await sandbox.moveClock(0)
+    await publish('Two days after it', 8)
+    await publish('This week', 1)
+    const preview = async () =>
+      String((await asAdmin('GET', '/api/admin/mailchimp/digest')).body.html)
+    const html = await preview()
+    expect(html).toContain('Two days after it')
+    expect(html).not.toContain('Two days before the draft')
+    await sandbox.fault({ provider: 'mailchimp', fault: 'status', status: 400, times: 20 })
+    const ofWeek = await preview()
+    expect(ofWeek).toContain('This week')
+    expect(ofWeek).not.toContain('Two days after it')
+    await sandbox.clearFaults()
   })
   it('can be drafted for a single article, but only if it is public', async () => {
     const { id } = await publish('Rain on the porch', 40)

@@ -20,7 +20,7 @@ import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import { requestOwnDeletion } from '@/modules/privacy/actions/request-deletion'
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
-import { getDataRequest } from '@/modules/privacy/queries/get-data-request'
+import { getDataRequest, getDataRequestWait } from '@/modules/privacy/queries/get-data-request'
 import { withTransaction } from '@/platform/transaction'
 
 import {
@@ -399,6 +399,31 @@ describe('a change of the account’s address', () => {
     expect([...(await subscriptionsOf(from, to)), ...(await requested())]).toEqual([])
   })
 
+  it('keeps what only the earlier address is on, which an erasure then finds', async () => {
+    const person = await makePerson('customer')
+    const from = person.user.email ?? ''
+    const order = await makeOrder({ email: from, status: 'delivered' })
+    await rowsOf(
+      sql`insert into contact_messages (name, email, topic, body) values ('Rue', ${from}, 'A size', 'Which one?')`,
+    )
+    await rowsOf(
+      sql`insert into customer_notes (email, text, author_name) values (${from}, 'Called twice', 'June')`,
+    )
+    await rowsOf(sql`insert into draft_orders (email) values (${from})`)
+    const to = await moveAccount(person)
+    expect(await rowsOf(sql`select customer_id from orders where id = ${order.id}`)).toEqual([
+      { customer_id: person.user.id },
+    ])
+    expect(await rowsOf(sql`select 1 from draft_orders where email = ${to}`)).toHaveLength(1)
+    const { body } = await ask(person)
+    await letTimePass(body.code)
+    await night()
+    await work()
+    expect(await requestOf(body.code)).toMatchObject({ status: 'completed' })
+    const left = await readAllTables()
+    for (const text of [from, 'Called twice']) expect(left).not.toContain(text)
+  })
+
   it('keeps what the new address chose about the newsletter before', async () => {
     const person = await makePerson('customer')
     const from = person.user.email ?? ''
@@ -575,7 +600,7 @@ describe('erasing a user', () => {
   })
 
   it.each(['requested', 'approved', 'received'] as const)(
-    'waits while a return is %s, and continues once it is closed',
+    'waits while a return is %s, tells staff of which order, and continues once it is closed',
     async (status) => {
       const { placed, code, run } = await due({ status: 'delivered' })
       await rowsOf(sql`
@@ -583,6 +608,11 @@ describe('erasing a user', () => {
         values (${placed.id}, ${status}::enum_returns_status, 'size', 'store-credit', ${randomUUID()})`)
       expect(await run()).toBe('waiting')
       expect(await waitsFor(code)).toContain('A return isn’t finished')
+      const id = (await requestOf(code))?.id ?? 0
+      expect(await getDataRequestWait(await getTestPayload(), id)).toEqual({
+        reason: 'return',
+        orders: [{ id: placed.id, orderNumber: placed.orderNumber, reason: 'return' }],
+      })
       await rowsOf(sql`update returns set status = 'closed' where order_id = ${placed.id}`)
       expect(await run()).toBe('erased')
     },

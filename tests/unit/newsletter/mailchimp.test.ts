@@ -23,6 +23,18 @@ it.each([
     'unsubscribe-local',
   ],
   [
+    'asks again when Mailchimp carries out an unsubscribe only after they came back',
+    local('subscribed', { confirmedAt: early, hadJustLeft: true }),
+    remote('unsubscribed', { changedAt: '2026-10-01T00:01:00.000Z' }),
+    'reconfirm-remote',
+  ],
+  [
+    'unsubscribes locally after a later unsubscribe in Mailchimp of someone who came back',
+    local('subscribed', { confirmedAt: early, hadJustLeft: true }),
+    remote('unsubscribed', { changedAt: '2026-10-01T00:10:00.000Z' }),
+    'unsubscribe-local',
+  ],
+  [
     'unsubscribes in Mailchimp after a later local unsubscribe',
     local('unsubscribed', { unsubscribedAt: late }),
     remote('subscribed', { optedInAt: early }),

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, notExists, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, exists, inArray, isNull, notExists, sql } from '@payloadcms/db-postgres/drizzle'
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 
 import {
@@ -7,7 +7,14 @@ import {
   pushToMailchimpLater,
 } from '@/modules/newsletter/actions/queue-mailchimp'
 import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
-import { one_time_emails, subscribers } from '@/payload-generated-schema'
+import {
+  contact_messages,
+  customer_notes,
+  draft_orders,
+  one_time_emails,
+  orders,
+  subscribers,
+} from '@/payload-generated-schema'
 import type { Tx } from '@/platform/transaction'
 
 /**
@@ -96,4 +103,34 @@ async function moveOneTimeEmails(tx: Tx, from: string, to: string): Promise<void
 export async function moveEmails(tx: Tx, from: string, to: string): Promise<void> {
   await moveSubscription(tx, from, to)
   await moveOneTimeEmails(tx, from, to)
+}
+
+/**
+ * Gives an account what carries only the address that it's about to lose, so that an export and an erasure still find
+ * it: guest orders, messages, and notes about a guest. Orders that staff prepare move to the new address.
+ * @param from both in lower case
+ */
+export async function claimRecords(
+  tx: Tx,
+  userId: number,
+  from: string,
+  to: string,
+): Promise<void> {
+  const updatedAt = sql`now()`
+  await tx
+    .update(orders)
+    .set({ customer: userId, updatedAt })
+    .where(and(isNull(orders.customer), eq(sql`lower(${orders.email})`, from)))
+  await tx
+    .update(contact_messages)
+    .set({ user: userId })
+    .where(and(isNull(contact_messages.user), eq(sql`lower(${contact_messages.email})`, from)))
+  await tx
+    .update(customer_notes)
+    .set({ customer: userId })
+    .where(and(isNull(customer_notes.customer), eq(customer_notes.email, from)))
+  await tx
+    .update(draft_orders)
+    .set({ email: to, updatedAt })
+    .where(eq(sql`lower(${draft_orders.email})`, from))
 }

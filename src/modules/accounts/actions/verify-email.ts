@@ -8,7 +8,7 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { lockUser } from '../user-row'
 import { consumeToken, revokeTokens, storeEarlierEmail } from './account-tokens'
-import { moveEmails } from './move-emails'
+import { claimRecords, moveEmails } from './move-emails'
 import { linkExpiredError } from './reset-password'
 import { queueAccountEmail } from './send-account-email'
 
@@ -80,7 +80,10 @@ export async function verifyEmail(
       )
       await claimGuestOrders(tx, userId, email)
       const earlier = before?.email?.toLowerCase()
-      if (earlier && earlier !== email) await moveEmails(tx, earlier, email)
+      if (earlier && earlier !== email) {
+        await moveEmails(tx, earlier, email)
+        await claimRecords(tx, userId, earlier, email)
+      }
       // Its mailbox may not have taken the email about the request.
       if (before?.email)
         await queueAccountEmail(tx, 'email-changed', userId, {

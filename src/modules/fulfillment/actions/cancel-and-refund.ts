@@ -41,10 +41,10 @@ function claimOrder({ payload, printful }: Args, orderId: number): Promise<Claim
 async function cancelHere(
   args: Args,
   { orderId, leftCents: amountCents, actor }: Request,
-  lease?: string,
+  atPrintful: { lease?: string; reason?: string } = {},
 ): Promise<RefundResult> {
   try {
-    return await cancelOrder(args, { orderId, actor, lease })
+    return await cancelOrder(args, { orderId, actor, ...atPrintful })
   } catch (error) {
     if (error instanceof ProviderError) {
       args.payload.logger.warn({ err: error, order: orderId }, 'The refund of an order follows')
@@ -65,13 +65,18 @@ async function cancelBoth(args: Args, claim: Claim, request: Request): Promise<R
   const { printfulOrderId: id, uuid, fulfillmentAttempt } = order
   // Without an id there may be a draft all the same: the answer to its creation may be lost.
   const by = id ? { id } : { externalId: externalOrderId(uuid, fulfillmentAttempt) }
-  await cancelAtPrintful(args.payload, printful, order.id, by)
-  return cancelHere(args, request, lease)
+  const canceled = await cancelAtPrintful(args.payload, printful, order.id, by)
+  const reason =
+    id && !canceled
+      ? `Printful has no order ${id} in the connected store, so nothing was canceled there.`
+      : undefined
+  return cancelHere(args, request, { lease, reason })
 }
 
 /**
  * Cancels an order for staff: first at Printful, under a lease as a swap there, then here with a refund of all that is
- * left. If Printful doesn't cancel it, nothing is changed. Repeating the call continues it and refunds once.
+ * left. If Printful doesn't cancel it, nothing is changed; if it has no such order, the timeline says so. Repeating the
+ * call continues it and refunds once.
  * @param args.printful null while Printful is not connected
  * @throws AppError not_found, conflict (in production, shipped, canceled; or PayPal refused the refund of an order that
  * was canceled, with `details.issue`), version_conflict (another amount by now), provider_unavailable

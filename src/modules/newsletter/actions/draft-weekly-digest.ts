@@ -69,21 +69,6 @@ const fillMergeTags = (html: string, postalAddress: string): string =>
       escapeHtml(postalAddress || 'Your postal address from Mailchimp'),
     )
 
-/**
- * Renders the digest without calling Mailchimp; null if there is nothing to write about.
- * @throws AppError not_found if the content entry is not published
- */
-export async function previewDigest(
-  payload: Payload,
-  options: DigestOptions = {},
-): Promise<Digest | null> {
-  const items = await listItems(payload, options)
-  if (items.length === 0) return null
-  const { contactEmail, postalAddress } = await getSettings(payload)
-  const digest = await renderDigest(items, contactEmail)
-  return { ...digest, html: fillMergeTags(digest.html, postalAddress) }
-}
-
 type Campaign = Awaited<ReturnType<Audience['mailchimp']['listCampaigns']>>[number]
 
 /** Fills the draft if it is new or empty. What staff wrote, scheduled, or sent stays. */
@@ -121,12 +106,46 @@ const startOfWeekly = (campaigns: readonly Campaign[], title: string, now: Date)
   return min([weekAgo, max([earlier?.create_time ?? weekAgo, subDays(now, 14)])])
 }
 
+const titleOfWeek = (now: Date): string =>
+  weeklyTitle + format(now, "RRRR-'W'II", { in: tz(env.SHOP_TIME_ZONE) })
+
+/** From when on this week's draft has reflections; undefined (a week) while Mailchimp is disconnected or silent. */
+async function readStartOfWeekly(context: MailchimpContext, now: Date): Promise<Date | undefined> {
+  try {
+    const target = await findAudience(context)
+    if (!target) return undefined
+    const campaigns = await target.mailchimp.listCampaigns(target.audience)
+    return startOfWeekly(campaigns, titleOfWeek(now), now)
+  } catch (error) {
+    if (!(error instanceof ProviderError || error instanceof AppError)) throw error
+    context.payload.logger.warn({ err: error }, 'The earlier drafts could not be read')
+    return undefined
+  }
+}
+
+/**
+ * Renders what a draft would have, without writing to Mailchimp; null if there is nothing to write about.
+ * @throws AppError not_found if the content entry is not published
+ */
+export async function previewDigest(
+  context: MailchimpContext,
+  { contentId, now = new Date() }: DigestOptions = {},
+): Promise<Digest | null> {
+  const { payload } = context
+  const since = contentId === undefined ? await readStartOfWeekly(context, now) : undefined
+  const items = await listItems(payload, { contentId, now, since })
+  if (items.length === 0) return null
+  const { contactEmail, postalAddress } = await getSettings(payload)
+  const digest = await renderDigest(items, contactEmail)
+  return { ...digest, html: fillMergeTags(digest.html, postalAddress) }
+}
+
 async function writeDraft(
   payload: Payload,
   target: Audience,
   { contentId, now = new Date() }: DigestOptions,
 ): Promise<DigestDraft> {
-  const weekly = weeklyTitle + format(now, "RRRR-'W'II", { in: tz(env.SHOP_TIME_ZONE) })
+  const weekly = titleOfWeek(now)
   const campaigns = await target.mailchimp.listCampaigns(target.audience)
   const since = startOfWeekly(campaigns, weekly, now)
   const items = await listItems(payload, { contentId, now, since })

@@ -1,4 +1,4 @@
-import { eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, exists, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { findRemoval, type Removal } from '@/modules/newsletter/queries/mailchimp-deletions'
@@ -7,7 +7,7 @@ import {
   type MergeAction,
   resolveMerge,
 } from '@/modules/newsletter/rules/mailchimp-merge'
-import { subscribers } from '@/payload-generated-schema'
+import { subscriber_events, subscribers } from '@/payload-generated-schema'
 import { ProviderError } from '@/platform/http/provider-error'
 import { isoDate } from '@/platform/paged-list'
 import type { SyncRow } from '@/platform/sync-engine'
@@ -18,6 +18,22 @@ import type { Audience } from './mailchimp-audience'
 import { recordPush } from './record-push'
 import { addSubscriberEvent } from './subscriptions'
 
+/** Whether they left here on the day before they agreed again. */
+const leftJustBefore = (db: Tx | Payload['db']['drizzle']) =>
+  exists(
+    db
+      .select({ id: subscriber_events.id })
+      .from(subscriber_events)
+      .where(
+        and(
+          eq(subscriber_events.subscriber, subscribers.id),
+          eq(subscriber_events.action, 'unsubscribed'),
+          ne(subscriber_events.form, 'mailchimp'),
+          sql`${subscriber_events.createdAt} between ${subscribers.confirmedAt} - interval '1 day' and ${subscribers.confirmedAt}`,
+        ),
+      ),
+  )
+
 const subscriberByEmail = (db: Tx | Payload['db']['drizzle'], email: string) =>
   db
     .select({
@@ -27,6 +43,7 @@ const subscriberByEmail = (db: Tx | Payload['db']['drizzle'], email: string) =>
       lastName: subscribers.lastName,
       confirmedAt: isoDate(subscribers.confirmedAt),
       unsubscribedAt: isoDate(subscribers.unsubscribedAt),
+      hadJustLeft: sql<boolean>`(${leftJustBefore(db)})`,
     })
     .from(subscribers)
     .where(eq(subscribers.email, email))

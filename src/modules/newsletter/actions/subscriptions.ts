@@ -140,8 +140,15 @@ async function subscribe(
   await addSubscriberEvent(tx, id, 'confirmed', consent)
 }
 
-/** done: subscribed now, or before by the same link. expired: requested too long ago, replaced by a newer link, or left since. */
-type ConfirmationResult = 'done' | 'expired' | 'unknown'
+/**
+ * done: subscribed now, or before by the same link. expired: requested too long ago, replaced by a newer link, or left
+ * since. bounced: Mailchimp, which doesn't take the address back, marked it as undeliverable.
+ */
+type ConfirmationResult = 'done' | 'expired' | 'bounced' | 'unknown'
+
+/** Whether an address can't be subscribed because it bounced, which only matters while Mailchimp is connected. */
+const isRefused = async (tx: Tx, status: SubscriberStatus): Promise<boolean> =>
+  status === 'cleaned' && (await readCredentials(tx, 'mailchimp')) !== null
 
 /** Confirms a subscription by the link in the email. A second call changes nothing. */
 export async function confirmSubscription(
@@ -166,6 +173,7 @@ export async function confirmSubscription(
     if (!request) return 'unknown'
     if (request.status === 'subscribed') return 'done'
     if (!request.isCurrent) return 'expired'
+    if (await isRefused(tx, request.status)) return 'bounced'
     const { id, form, wording } = request
     await subscribe(tx, id, { form, wording, network })
     return 'done'
@@ -182,8 +190,7 @@ export async function subscribeAccount(
 ): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
     const { id, status } = await upsertSubscriber(tx, { ...request, form: 'account' })
-    if (status === 'cleaned' && (await readCredentials(tx, 'mailchimp')))
-      throw new AppError('conflict', undeliverableMessage)
+    if (await isRefused(tx, status)) throw new AppError('conflict', undeliverableMessage)
     if (status !== 'subscribed')
       await subscribe(tx, id, {
         form: 'account',

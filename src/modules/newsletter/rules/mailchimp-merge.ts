@@ -11,6 +11,8 @@ export type LocalSubscriber = {
   status: SubscriberStatus
   confirmedAt: string | null
   unsubscribedAt: string | null
+  /** They left here shortly before they agreed again, so Mailchimp may have carried that out afterwards. */
+  hadJustLeft?: boolean
 }
 
 /**
@@ -35,6 +37,19 @@ export type MergeAction =
 const isLater = (time: string | null, other: string | null): boolean =>
   time !== null && (other === null || Date.parse(time) > Date.parse(other))
 
+/** How long Mailchimp may take to carry out an unsubscription, with what is lost on the way. */
+const slowestMs = 5 * 60_000
+
+/** Whether the last change at Mailchimp is their leaving there, not an earlier one, or ours that arrived late. */
+const hasLeftThere = (local: LocalSubscriber, { changedAt }: MailchimpMember): boolean =>
+  !isLater(local.confirmedAt, changedAt) &&
+  !(
+    local.hadJustLeft &&
+    local.confirmedAt &&
+    changedAt &&
+    Date.parse(changedAt) - Date.parse(local.confirmedAt) < slowestMs
+  )
+
 /**
  * Decides how to merge a subscriber and a member. Leaving on one side counts on both, and so does an unreachable
  * address. Someone comes back only by agreeing again, later than they left.
@@ -47,7 +62,7 @@ export function resolveMerge(local: LocalSubscriber | null, remote: MailchimpMem
         : 'nothing'
     case 'unsubscribed':
       if (local?.status !== 'subscribed') return 'nothing'
-      return isLater(local.confirmedAt, remote.changedAt) ? 'reconfirm-remote' : 'unsubscribe-local'
+      return hasLeftThere(local, remote) ? 'unsubscribe-local' : 'reconfirm-remote'
     case 'transactional':
       return local?.status === 'subscribed' ? 'subscribe-remote' : 'nothing'
     case 'subscribed':

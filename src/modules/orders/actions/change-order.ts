@@ -109,6 +109,8 @@ type Cancellation = {
   actor: ChangeActor
   /** The lease under which staff canceled the order at Printful first. */
   lease?: string
+  /** For staff, on the timeline. */
+  reason?: string
 }
 
 const cancellationMessage = (actor: ChangeActor): string =>
@@ -138,7 +140,7 @@ async function writeCancellation(
   order: LockedOrder,
   cancellation: Cancellation,
 ): Promise<void> {
-  const { orderId, actor, lease } = cancellation
+  const { orderId, actor, lease, reason } = cancellation
   assertCancelable(order, cancellation)
   await tx
     .update(orders)
@@ -152,6 +154,7 @@ async function writeCancellation(
     type: 'cancelled',
     actor: actorName(actor),
     message: cancellationMessage(actor),
+    reason,
   })
   await queueOrderEmail(tx, orderId, 'canceled')
   if (actor === 'buyer') await notifyAboutOrder(tx, 'canceled', orderId)

@@ -4,7 +4,7 @@ import type { Payload } from 'payload'
 import { deleteMembersLater } from '@/modules/newsletter/actions/queue-mailchimp'
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
 import { type DataSubject, personalData } from '@/modules/privacy/queries/personal-data'
-import { findWaitingReason, subjectOf } from '@/modules/privacy/queries/waiting-reason'
+import { findWait, subjectOf } from '@/modules/privacy/queries/waiting-reason'
 import { erasedRequest } from '@/modules/privacy/rules/data-request'
 import { data_requests, orders, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -102,7 +102,7 @@ export function eraseUser(
     const subject = subjectOf(request, user)
     const { emails } = subject
     await lockOrders(tx, subject)
-    if (await findWaitingReason(tx, subject, user)) return wait(tx, requestId)
+    if (await findWait(tx, subject, user)) return wait(tx, requestId)
     await closeRequests(tx, requestId, userId, user?.email ?? request.email)
     await deleteMembersLater(tx, emails)
     await eraseRows(req, tx, subject)

@@ -1,10 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { openDataRequestStatuses } from '@/modules/privacy/rules/data-request'
+import { openDataRequestStatuses, waitingReasons } from '@/modules/privacy/rules/data-request'
 import { data_requests as requests } from '@/payload-generated-schema'
 
-import { describeWait } from './waiting-reason'
+import { findWaitOf } from './waiting-reason'
 
 /** Where a request stands: dates, and nothing about the person. */
 export type DataRequestView = NonNullable<Awaited<ReturnType<typeof getDataRequest>>>
@@ -31,7 +31,21 @@ async function readRequest(payload: Payload, where: SQL | undefined) {
     .limit(1)
   if (!request) return null
   const { userId, email, ...view } = request
-  return { ...view, waitsFor: await describeWait(payload, { status: view.status, userId, email }) }
+  const wait = await findWaitOf(payload, { status: view.status, userId, email })
+  return { ...view, waitsFor: wait && waitingReasons[wait.reason] }
+}
+
+/** Returns why a request waits and which orders block it, for staff; null unless it does. */
+export async function getDataRequestWait(payload: Payload, id: number) {
+  const [request] = await payload.db.drizzle
+    .select({
+      status: requests.status,
+      userId: requests.user,
+      email: sql<string | null>`lower(${requests.email})`,
+    })
+    .from(requests)
+    .where(eq(requests.id, id))
+  return request ? findWaitOf(payload, request) : null
 }
 
 export function getDataRequest(payload: Payload, code: string) {

@@ -19,7 +19,6 @@ import {
   type DataRequestStatus,
   deletionPeriods,
   type WaitingReason,
-  waitingReasons,
 } from '@/modules/privacy/rules/data-request'
 import {
   order_events,
@@ -146,42 +145,42 @@ function isUnsettled(db: Db): SQL | undefined {
   )
 }
 
+type BlockingReason = Exclude<WaitingReason, 'staff'>
+/** Why an erasure waits: the first reason of all, and the orders with theirs. */
+type Wait = {
+  reason: WaitingReason
+  orders: { id: number; orderNumber: string; reason: BlockingReason }[]
+}
+
 /**
  * Returns why an erasure has to wait: a staff account, or an order that is on its way, is being returned, or whose
  * payment isn't settled or is disputed. An erasure locks the account and its orders first.
  */
-export async function findWaitingReason(
-  db: Db,
-  subject: DataSubject,
-  user: Account,
-): Promise<WaitingReason | null> {
-  if (user && user.role !== 'customer') return 'staff'
+export async function findWait(db: Db, subject: DataSubject, user: Account): Promise<Wait | null> {
+  if (user && user.role !== 'customer') return { reason: 'staff', orders: [] }
+  const reasonOfOrder = sql<BlockingReason | null>`case when ${isOnItsWay(db)} then 'order'
+    when ${hasOpenReturn(db)} then 'return' when ${isUnsettled(db)} then 'payment' end`
   const placed = await db
-    .select({
-      isOnItsWay: sql<boolean | null>`(${isOnItsWay(db)})`,
-      hasOpenReturn: sql<boolean>`(${hasOpenReturn(db)})`,
-      isUnsettled: sql<boolean | null>`(${isUnsettled(db)})`,
-    })
+    .select({ id: orders.id, orderNumber: orders.orderNumber, reason: reasonOfOrder })
     .from(orders)
     .where(personalData.orders.isAbout(subject))
-  if (placed.some((order) => order.isOnItsWay)) return 'order'
-  if (placed.some((order) => order.hasOpenReturn)) return 'return'
-  return placed.some((order) => order.isUnsettled) ? 'payment' : null
+    .orderBy(orders.id)
+  const blocking = placed.flatMap(({ reason, ...order }) => (reason ? [{ ...order, reason }] : []))
+  const reason = (['order', 'return', 'payment'] as const).find((one) =>
+    blocking.some((order) => order.reason === one),
+  )
+  return reason ? { reason, orders: blocking } : null
 }
 
-/**
- * Why a request waits, as a sentence for the person; null unless it does. It's found out each time, because last
- * night's reason may be gone.
- */
-export async function describeWait(
+/** Why a request waits; null unless it does. It's found out each time, because last night's reason may be gone. */
+export async function findWaitOf(
   { db: { drizzle } }: Payload,
   request: { status: DataRequestStatus; userId: number | null; email: string | null },
-): Promise<string | null> {
+): Promise<Wait | null> {
   if (request.status !== 'waiting') return null
   const [user] = await drizzle
     .select({ role: users.role, email: sql<string | null>`lower(${users.email})` })
     .from(users)
     .where(eq(users.id, request.userId ?? -1))
-  const reason = await findWaitingReason(drizzle, subjectOf(request, user), user)
-  return reason && waitingReasons[reason]
+  return findWait(drizzle, subjectOf(request, user), user)
 }

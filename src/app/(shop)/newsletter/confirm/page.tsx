@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 
 import { ResubscribeForm } from '@/app/(shop)/newsletter/resubscribe-form'
+import { undeliverableMessage } from '@/modules/newsletter/rules/subscription'
 import { Button, ButtonLink } from '@/ui/button'
 import { Emblem } from '@/ui/emblem'
 
@@ -36,6 +37,14 @@ const Expired = () => (
   </>
 )
 
+const Bounced = () => (
+  <>
+    <h1 className="text-d1">We can’t send it there</h1>
+    <p className="max-w-[40rem] text-lead text-ink-soft">{undeliverableMessage}</p>
+    <ResubscribeForm title="Use another address" />
+  </>
+)
+
 const Incomplete = () => (
   <>
     <h1 className="text-d1">We can’t read this link</h1>
@@ -51,6 +60,7 @@ const ConfirmPage = async ({ searchParams }: Props) => {
   await connection()
   const { token, is } = await searchParams
   if (is === 'done') return <Done />
+  if (is === 'bounced') return <Bounced />
   if (typeof is === 'string') return <Expired />
   if (typeof token !== 'string' || !/^\d+-[a-f0-9]+$/.test(token)) return <Incomplete />
   return (
