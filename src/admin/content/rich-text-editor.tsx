@@ -16,7 +16,6 @@ const isProvider = (value: unknown): value is Provider => typeof value === 'func
 export function RichTextEditor({
   exportNames,
   clientFeatures,
-  initialLexicalFormState,
   ...field
 }: FieldProps & { exportNames: Record<string, string> }) {
   const withCode = useMemo(
@@ -30,15 +29,9 @@ export function RichTextEditor({
       ),
     [clientFeatures, exportNames],
   )
-  // BlockValues removes what is outdated; the router may show the page again with what it loaded.
-  const states = useMemo(() => ({ ...initialLexicalFormState }), [initialLexicalFormState])
   return (
     <BlockValuesContext value={BlockValues}>
-      <payloadFeatures.RichTextField
-        {...field}
-        clientFeatures={withCode}
-        initialLexicalFormState={states}
-      />
+      <payloadFeatures.RichTextField {...field} clientFeatures={withCode} />
     </BlockValuesContext>
   )
 }

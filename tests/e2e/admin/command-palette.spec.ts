@@ -128,8 +128,9 @@ for (const [path, place] of [
         const active = document.activeElement
         const saveBar = document.querySelector('.df-savebar')
         if (!active || !saveBar || saveBar.contains(active)) return null
-        const isCovered =
-          active.getBoundingClientRect().bottom > saveBar.getBoundingClientRect().top + 1
+        const { top, bottom } = active.getBoundingClientRect()
+        // Of a long text, the browser shows the lines around the cursor.
+        const isCovered = Math.min(bottom, top + 100) > saveBar.getBoundingClientRect().top + 1
         return { html: active.outerHTML.slice(0, 200), isCovered }
       })
       if (!field) break

@@ -514,67 +514,6 @@ test('a chosen recording whose name can’t be loaded is named by its number unt
   await expect(note).toBeHidden()
 })
 
-test('a gallery that Undo brings back has the images it had when it was removed', async ({
-  page,
-}) => {
-  const content = await ownContent()
-  const [one, two, three] = await query<{ id: number; alt: string; name: string }>(
-    `select min(id) as id, alt, min(original_name) as name from media
-      where mime_type like 'image/%' and alt <> '' and deleted_at is null group by alt having count(*) = 1 order by 1 limit 3`,
-  )
-  await query('update content set body = $2 where id = $1', [
-    content.id,
-    JSON.stringify({
-      root: {
-        type: 'root',
-        version: 1,
-        direction: 'ltr',
-        format: '',
-        indent: 0,
-        children: [
-          { type: 'paragraph', version: 1, format: '', indent: 0, children: [] },
-          {
-            type: 'block',
-            version: 2,
-            format: '',
-            fields: {
-              id: 'two-images',
-              blockName: '',
-              blockType: 'gallery',
-              images: [one, two].map((image) => ({ id: `image-${image?.id}`, image: image?.id })),
-            },
-          },
-        ],
-      },
-    }),
-  ])
-  await signIn(page, 'edie')
-  await page.goto(`/admin/content/${content.id}`)
-  const editor = page.locator('[contenteditable=true]')
-  const images = editor.getByRole('group', { name: 'Image' }).locator('img')
-  const dialog = page.getByRole('dialog')
-  await expect(images.first()).toHaveAttribute('alt', one?.alt ?? '')
-  await editor.getByRole('button', { name: 'Change image' }).first().click()
-  await dialog.getByRole('searchbox').fill(three?.name ?? '')
-  await dialog.getByRole('button', { name: three?.alt ?? '', exact: true }).click()
-  await expect(images.first()).toHaveAttribute('alt', three?.alt ?? '')
-
-  await editor.getByRole('button', { name: 'Remove block' }).click()
-  await expect(images).toHaveCount(0)
-  await editor.locator('p').first().click()
-  await page.keyboard.press('Control+z')
-  await expect(images).toHaveCount(2)
-  await expect(images.first()).toHaveAttribute('alt', three?.alt ?? '')
-  await expect(images.last()).toHaveAttribute('alt', two?.alt ?? '')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Content updated').first()).toBeVisible()
-  const [saved] = await query<{ images: string }>(
-    `select jsonb_path_query_array(body, '$.root.children[*].fields.images[*].image')::text as images from content where id = $1`,
-    [content.id],
-  )
-  expect(saved?.images).toBe(JSON.stringify([three?.id, two?.id]).replace(',', ', '))
-})
-
 test('a selected link shows its own tools and not those of selected text over them', async ({
   page,
 }) => {
