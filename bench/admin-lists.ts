@@ -55,8 +55,8 @@ const reads: [string, () => Promise<unknown>][] = [
   ['orders, number', () => listAdminOrders(payload, { ...orderList, search: 'DF-200777' })],
   ['orders, name', () => listAdminOrders(payload, { ...orderList, search: 'wren okafor' })],
   ['orders, page 100', () => listAdminOrders(payload, { ...orderList, page: 100 })],
-  ['orders, trouble', () => listAdminOrders(payload, { ...orderList, trouble: 'payment' })],
-  ['orders, contested', () => listAdminOrders(payload, { ...orderList, trouble: 'contested' })],
+  ['orders, issue', () => listAdminOrders(payload, { ...orderList, issue: 'payment' })],
+  ['orders, contested', () => listAdminOrders(payload, { ...orderList, issue: 'contested' })],
   ...adminProductSorts.map((sort): [string, () => Promise<unknown>] => [
     `products, ${sort}`,
     () => listAdminProducts(payload, { ...productList, sort }),

@@ -80,7 +80,7 @@ const useAutosave = (id: number | undefined, isPaused: boolean, timeZone: string
     return () => clearTimeout(timer)
   }, [fields, isDraft, isModified])
   if (isDraft) return note ?? 'Drafts save automatically.'
-  return isModified && id !== undefined ? 'The preview shows what was last saved.' : ''
+  return isModified && id !== undefined ? 'The preview shows the last saved version.' : ''
 }
 
 /** The length of the text, as readers will see it. */

@@ -11,7 +11,8 @@ type Draft = { message: string; subject: string | null; editUrl: string | null }
 type Preview = { subject: string | null; html: string }
 type Props = {
   title: string
-  pieces: readonly string[]
+  /** Of the articles that the draft would have. */
+  articleTitles: readonly string[]
   empty: string
   hint: string
   /** A single document instead of the week's. */
@@ -61,7 +62,14 @@ const PreviewAction = ({ contentId, disabled }: { contentId?: number; disabled: 
 }
 
 /** Creates a campaign draft in Mailchimp. Nothing is sent from here. */
-export function CampaignDraftPanel({ title, pieces, empty, hint, contentId, isConnected }: Props) {
+export function CampaignDraftPanel({
+  title,
+  articleTitles,
+  empty,
+  hint,
+  contentId,
+  isConnected,
+}: Props) {
   const { send, isBusy } = useAdminMutation()
   const [draft, setDraft] = useState<Draft | null>(null)
   const create = async (): Promise<void> => {
@@ -72,16 +80,16 @@ export function CampaignDraftPanel({ title, pieces, empty, hint, contentId, isCo
     })
     if (created) setDraft(created)
   }
-  const isEmpty = pieces.length === 0
+  const isEmpty = articleTitles.length === 0
   return (
     <Panel title={title}>
       {isEmpty ? (
         <p className="df-panel__text">{empty}</p>
       ) : (
         <ul className="df-entries">
-          {pieces.map((piece) => (
-            <li key={piece} className="df-entry">
-              <p>{piece}</p>
+          {articleTitles.map((articleTitle) => (
+            <li key={articleTitle} className="df-entry">
+              <p>{articleTitle}</p>
             </li>
           ))}
         </ul>

@@ -38,7 +38,7 @@ const WeeklyTab = async (props: TabProps) => {
   return (
     <LazyCampaignDraftPanel
       title="This week’s email"
-      pieces={reflections.map(({ title }) => title)}
+      articleTitles={reflections.map(({ title }) => title)}
       empty="No reflections were published in the last 7 days."
       isConnected={isConnected}
       hint="A draft is created automatically every Friday. It also has what was published since the last one if that was made early, up to two weeks back. Review and send it in Mailchimp."

@@ -9,7 +9,7 @@ const Retry = ({ again }: { again: () => void }) => {
   const router = useRouter()
   return (
     <main className="df-screen">
-      <section className="df-panel df-trouble" role="alert">
+      <section className="df-panel df-screen-error" role="alert">
         <h1>Couldn’t load this page</h1>
         <p>Something went wrong. Nothing was changed.</p>
         <Button

@@ -120,7 +120,7 @@ export const ShareScreen = defineScreen({
             <LazyCampaignDraftPanel
               title="Newsletter"
               contentId={id}
-              pieces={[record.title]}
+              articleTitles={[record.title]}
               empty=""
               isConnected={(await getConnection(payload, 'mailchimp')).state === 'connected'}
               hint="Create a Mailchimp draft with this article, then review and send it there."

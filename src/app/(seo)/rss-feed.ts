@@ -14,7 +14,7 @@ export async function createRssFeed(
   search: ContentSearch,
   { title, description, path }: About,
 ): Promise<Response> {
-  const { pieces } = await getCachedContentList(search)
+  const { articles } = await getCachedContentList(search)
   const site = env.SERVER_URL
   const feed = new Feed({
     title,
@@ -25,10 +25,10 @@ export async function createRssFeed(
     copyright: 'Dayfern',
     generator: 'Dayfern',
     favicon: `${site}/brand/favicon-32.png`,
-    updated: new Date(pieces[0]?.publishedAt ?? 0),
+    updated: new Date(articles[0]?.publishedAt ?? 0),
     feedLinks: { rss: `${site}${path}/rss.xml` },
   })
-  for (const article of pieces) {
+  for (const article of articles) {
     const link = site + contentHref(article)
     feed.addItem({
       title: toXmlText(article.title),

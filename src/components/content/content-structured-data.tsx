@@ -20,7 +20,7 @@ export function ContentStructuredData({ content, url }: { content: ContentView; 
       things={[
         {
           '@type': isReflection ? 'Article' : 'BlogPosting',
-          '@id': `${url}#piece`,
+          '@id': `${url}#article`,
           headline: content.title,
           description: content.seoDescription,
           url,

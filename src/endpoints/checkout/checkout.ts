@@ -128,7 +128,7 @@ export const checkoutEndpoints = [
         const { days, live } = await readShipping(req, settings, {
           items: body.items,
           place: placeOf(body.customer),
-          held: body.shippingQuote,
+          earlierQuote: body.shippingQuote,
         })
         const placed = await placeOrder({
           payload: req.payload,
@@ -220,7 +220,11 @@ export const checkoutEndpoints = [
       // Nobody should find codes by guessing.
       if (code) await consumeRateLimit(req, 'discount-codes', { points: 60, seconds: 600 })
       const settings = await getSettings(req.payload)
-      const shipping = await readShipping(req, settings, { items, place, held: shippingQuote })
+      const shipping = await readShipping(req, settings, {
+        items,
+        place,
+        earlierQuote: shippingQuote,
+      })
       const quoted = await quoteCart(req.payload, settings.pricing, {
         items,
         place,

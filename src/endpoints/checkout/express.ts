@@ -42,7 +42,11 @@ const readCart = async (
       'payment_unavailable',
       'Express checkout is turned off. Nothing was charged. Please fill in the form.',
     )
-  const { days, live } = await readShipping(req, settings, { items, place, held: undefined })
+  const { days, live } = await readShipping(req, settings, {
+    items,
+    place,
+    earlierQuote: undefined,
+  })
   return {
     payload: req.payload,
     payments: getProviders().payments,

@@ -15,7 +15,11 @@ const rateWaitMs = 500
 export async function readShipping(
   { payload }: PayloadRequest,
   { pricing, deliveryDays }: SettingsView,
-  cart: { items: readonly CartLineInput[]; place: TaxPlace | null; held: string | undefined },
+  cart: {
+    items: readonly CartLineInput[]
+    place: TaxPlace | null
+    earlierQuote: string | undefined
+  },
 ) {
   const days = await getDeliveryDays(payload, deliveryDays)
   if (pricing.shippingSource !== 'printful') return { days, live: null, quote: null }

@@ -28,7 +28,7 @@ export const contentEndpoints = [
     limit,
     handle: async (req, { query }) => {
       const list = await listContentRecords(req.payload, query)
-      return { value: list.pieces, headers: paginationHeaders(req, list) }
+      return { value: list.articles, headers: paginationHeaders(req, list) }
     },
   }),
   publicEndpoint({

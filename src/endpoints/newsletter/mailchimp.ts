@@ -150,7 +150,7 @@ export const adminMailchimpEndpoints = [
       outcome: z.enum(['made', 'there', 'nothing']),
       title: z.string(),
       subject: z.string().nullable(),
-      pieces: z.array(z.strictObject({ title: z.string() })),
+      articles: z.array(z.strictObject({ title: z.string() })),
       editUrl: z.string().nullable(),
     }),
     handle: async (req, { body }) => {

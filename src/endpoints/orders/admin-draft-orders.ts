@@ -104,7 +104,7 @@ const quote = async (req: PayloadRequest, draft: DraftOrderInput) => {
   const shipping = await readShipping(req, settings, {
     items: draft.items,
     place: draftPlace(draft),
-    held: undefined,
+    earlierQuote: undefined,
   })
   return quoteDraft(req.payload, settings.pricing, draft, shipping)
 }

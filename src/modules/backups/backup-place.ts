@@ -31,7 +31,7 @@ const bucketPrefix = 'backups/'
  */
 const partBytes = 16 * 1024 * 1024
 /** A backup can wait for a service that recovers, unlike a visitor. */
-const patience = { timeoutMs: 30_000, pauses: [1000, 5000, 25_000] }
+const retryPolicy = { timeoutMs: 30_000, pauses: [1000, 5000, 25_000] }
 
 const createFolderPlace = (folder: string): BackupPlace => ({
   label: `the folder ${folder}`,
@@ -83,9 +83,9 @@ async function* inParts(content: Readable): AsyncGenerator<Buffer> {
 }
 
 const createBucketPlace = (settings: BucketSettings): BackupPlace => {
-  const store = createBucketFiles(settings, { prefix: bucketPrefix, ...patience })
+  const store = createBucketFiles(settings, { prefix: bucketPrefix, ...retryPolicy })
   const partsOf = async (name: string): Promise<string[]> => {
-    const files = createBucketFiles(settings, { prefix: `${bucketPrefix}${name}/`, ...patience })
+    const files = createBucketFiles(settings, { prefix: `${bucketPrefix}${name}/`, ...retryPolicy })
     const names: string[] = []
     for await (const file of files.list()) names.push(`${name}/${file.name}`)
     return names.sort()
@@ -124,7 +124,10 @@ const createBucketPlace = (settings: BucketSettings): BackupPlace => {
     },
     list: async () => {
       const sizes = new Map<string, number>()
-      const files = createBucketFiles(settings, { prefix: `${bucketPrefix}dayfern-`, ...patience })
+      const files = createBucketFiles(settings, {
+        prefix: `${bucketPrefix}dayfern-`,
+        ...retryPolicy,
+      })
       for await (const part of files.list()) {
         const name = `dayfern-${part.name.split('/')[0] ?? ''}`
         sizes.set(name, (sizes.get(name) ?? 0) + part.size)
@@ -152,7 +155,7 @@ export function openStores({ folder, bucket }: BackupTarget, prefix: string): Fi
     ...(folder === null ? [] : [createFolderFiles(path.join(folder, prefix))]),
     ...(bucket === null
       ? []
-      : [createBucketFiles(bucket, { prefix: bucketPrefix + prefix, ...patience })]),
+      : [createBucketFiles(bucket, { prefix: bucketPrefix + prefix, ...retryPolicy })]),
   ]
 }
 

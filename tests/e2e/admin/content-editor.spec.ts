@@ -543,14 +543,14 @@ test('an article with unsaved changes says that its preview shows what was last 
   const content = await ownContent()
   await signIn(page, 'edie')
   await page.goto(`/admin/content/${content.id}`)
-  const note = page.getByText('The preview shows what was last saved.')
+  const note = page.getByText('The preview shows the last saved version.')
   await expect(note).toBeHidden()
   await page.getByLabel('Excerpt').fill('Other words.')
   await expect(note).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(note).toBeHidden()
   await page.goto(`/preview/content/${content.id}`)
-  await expect(page.getByText('You see the last saved version.')).toBeVisible()
+  await expect(page.getByText('This is the last saved version.')).toBeVisible()
 })
 
 test('on a phone, the fields below the text keep their margins', async ({ page }) => {

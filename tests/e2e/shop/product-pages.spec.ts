@@ -34,7 +34,7 @@ const pages = [
   '/orders/find',
   '/auth',
   '/auth/forgot',
-  '/blog/no-such-piece',
+  '/blog/no-such-article',
   '/reflections/no-such-reflection',
 ]
 
@@ -61,7 +61,7 @@ test('an unknown product, article, or page returns 404 on the first and second v
     '/products/987654',
     '/products/abc',
     `/nowhere-${Date.now()}`,
-    '/blog/no-such-piece',
+    '/blog/no-such-article',
     '/reflections/no-such-reflection',
     '/reflections/what-happens-before-it-ships',
   ]) {

@@ -153,7 +153,7 @@ it('deletes a category without its contents and restores the contents that weren
     await makeProduct({ category: going.id }),
     await makeProduct({ category: going.id }),
   ]
-  const piece = await payload.create({
+  const article = await payload.create({
     collection: 'content',
     data: {
       title: 'In it',
@@ -167,7 +167,7 @@ it('deletes a category without its contents and restores the contents that weren
   expect([status, body.productIds.sort(), body.contentIds]).toEqual([
     200,
     [stays.id, moves.id].sort(),
-    [piece.id],
+    [article.id],
   ])
   expect(
     await rowsOf(sql`select category_id from products where id in (${stays.id}, ${moves.id})`),

@@ -291,13 +291,13 @@ describe('the cache invalidation notice', () => {
         }),
       ),
     ).toEqual([[cacheTags.product(product.id)]])
-    const piece = await payload.create({
+    const article = await payload.create({
       collection: 'content',
       data: { title: 'Dawn', slug: 'dawn', contentType: 'reflection', status: 'published' },
     })
     expect(
       await notificationsDuring(() =>
-        payload.update({ collection: 'content', id: piece.id, data: { slug: 'first-light' } }),
+        payload.update({ collection: 'content', id: article.id, data: { slug: 'first-light' } }),
       ),
     ).toEqual([[cacheTags.content('first-light'), cacheTags.content('dawn'), cacheTags.contents]])
     expect(

@@ -65,8 +65,8 @@ const findProducts = (search: string) =>
   })
 const findArticles = (search: string) =>
   allOf(async (page) => {
-    const { pieces, pages } = await listContent(payload, parseContentSearch({ search, page }))
-    return { names: pieces.map(({ title }) => title), pages }
+    const { articles, pages } = await listContent(payload, parseContentSearch({ search, page }))
+    return { names: articles.map(({ title }) => title), pages }
   })
 
 /** Returns the problems with the results. Comparing them with an empty list makes a failure name each problem. */

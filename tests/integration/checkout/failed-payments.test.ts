@@ -101,7 +101,7 @@ describe('a payment that PayPal refuses', () => {
     expect((await countToDo(payload)).refusedPayments).toBe(before.refusedPayments + 1)
     const { orders } = await listAdminOrders(
       payload,
-      orderListQuery.parse({ search: placed.orderNumber, trouble: 'payment' }),
+      orderListQuery.parse({ search: placed.orderNumber, issue: 'payment' }),
     )
     expect(orders).toHaveLength(1)
 

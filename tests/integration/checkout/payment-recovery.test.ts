@@ -230,7 +230,7 @@ describe('the notice about a payment that does not match', () => {
   const noticed = async (placed: Placed) => {
     const payload = await getTestPayload()
     const { mismatchedPayments } = await countToDo(payload)
-    const query = orderListQuery.parse({ trouble: 'payment', search: placed.orderNumber })
+    const query = orderListQuery.parse({ issue: 'payment', search: placed.orderNumber })
     return [mismatchedPayments, (await listAdminOrders(payload, query)).total]
   }
 
@@ -437,7 +437,7 @@ describe('webhooks', () => {
     const isListed = async (placed: Placed) => {
       const { orders } = await listAdminOrders(
         await getTestPayload(),
-        orderListQuery.parse({ search: placed.orderNumber, trouble: 'contested' }),
+        orderListQuery.parse({ search: placed.orderNumber, issue: 'contested' }),
       )
       return orders.length === 1
     }

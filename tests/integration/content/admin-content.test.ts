@@ -413,23 +413,23 @@ describe('an article', () => {
 
 describe('trash', () => {
   it('removes an article from the shop and restores it with its status and publication date', async () => {
-    const { body: piece } = await create({
+    const { body: article } = await create({
       status: 'published',
       publishedAt: '2026-01-02T03:04:05.000Z',
     })
-    expect(await isPublic(piece)).toBe(true)
+    expect(await isPublic(article)).toBe(true)
     for (let twice = 0; twice < 2; twice += 1)
-      expect((await call('DELETE', `/api/admin/content/${piece.id}`, { as: editor })).body).toEqual(
-        { message: 'Content deleted' },
-      )
-    expect(await isPublic(piece)).toBe(false)
-    expect((await change(piece.id, { title: 'x' })).status).toBe(409)
+      expect(
+        (await call('DELETE', `/api/admin/content/${article.id}`, { as: editor })).body,
+      ).toEqual({ message: 'Content deleted' })
+    expect(await isPublic(article)).toBe(false)
+    expect((await change(article.id, { title: 'x' })).status).toBe(409)
     const listed = async (show: string) =>
       (await call<Article[]>('GET', `/api/admin/content?show=${show}`, { as: editor })).body.some(
-        ({ id }) => id === piece.id,
+        ({ id }) => id === article.id,
       )
     expect([await listed(''), await listed('trash')]).toEqual([false, true])
-    const { body } = await call<Article>('POST', `/api/admin/content/${piece.id}/restore`, {
+    const { body } = await call<Article>('POST', `/api/admin/content/${article.id}/restore`, {
       as: editor,
     })
     expect(body).toMatchObject({
@@ -437,28 +437,28 @@ describe('trash', () => {
       publishedAt: '2026-01-02T03:04:05.000Z',
       deletedAt: null,
     })
-    expect(await isPublic(piece)).toBe(true)
+    expect(await isPublic(article)).toBe(true)
   })
 
   it('does the same when deletedAt is set directly', async () => {
     const payload = await getTestPayload()
-    const { body: piece } = await create({
+    const { body: article } = await create({
       status: 'published',
       publishedAt: '2026-01-02T03:04:05.000Z',
     })
     await payload.update({
       collection: 'content',
-      id: piece.id,
+      id: article.id,
       data: { deletedAt: new Date().toISOString() },
     })
-    expect(await isPublic(piece)).toBe(false)
+    expect(await isPublic(article)).toBe(false)
     await payload.update({
       collection: 'content',
-      id: piece.id,
+      id: article.id,
       trash: true,
       data: { deletedAt: null },
     })
-    expect(await get(piece.id)).toMatchObject({
+    expect(await get(article.id)).toMatchObject({
       status: 'published',
       publishedAt: '2026-01-02T03:04:05.000Z',
     })
@@ -550,21 +550,21 @@ describe('article versions', () => {
 describe('scheduled content', () => {
   it('is published once, dated as scheduled, even when two workers run at the same time', async () => {
     const payload = await getTestPayload()
-    const pieces = await Promise.all(
+    const articles = await Promise.all(
       [1, 2, 3].map(
         async () =>
           (await create({ status: 'scheduled', scheduledFor: '2099-01-01T00:00:00Z' })).body,
       ),
     )
     await publishScheduledContent(payload)
-    expect((await get(pieces[0]?.id ?? 0)).status).toBe('scheduled')
+    expect((await get(articles[0]?.id ?? 0)).status).toBe('scheduled')
     const due = '2026-02-03T04:05:06.000Z'
     await payload.db.drizzle.execute(
       query`update content set scheduled_for = ${due} where status = 'scheduled'`,
     )
     await Promise.all([publishScheduledContent(payload), publishScheduledContent(payload)])
     await publishScheduledContent(payload)
-    for (const { id } of pieces) {
+    for (const { id } of articles) {
       expect(await get(id)).toMatchObject({
         status: 'published',
         publishedAt: due,
@@ -596,7 +596,7 @@ describe('scheduled content', () => {
       format: '',
       fields: { id, blockName: '', ...fields },
     })
-    const { status, body: piece } = await create({
+    const { status, body: article } = await create({
       status: 'scheduled',
       scheduledFor: '2099-01-01T00:00:00Z',
       featuredImage: one,
@@ -618,22 +618,22 @@ describe('scheduled content', () => {
     )
     await rowsOf(sql`update products set deleted_at = now() where id = ${product.id}`)
     await rowsOf(
-      sql`update content set scheduled_for = now() - interval '1 minute' where id = ${piece.id}`,
+      sql`update content set scheduled_for = now() - interval '1 minute' where id = ${article.id}`,
     )
     await publishScheduledContent(payload)
-    expect((await get(piece.id)).status).toBe('published')
-    const saved = await call('PATCH', `/cms/api/content/${piece.id}`, {
+    expect((await get(article.id)).status).toBe('published')
+    const saved = await call('PATCH', `/cms/api/content/${article.id}`, {
       as: editor,
       body: { featuredImage: one, excerpt: 'Still here' },
     })
     expect(saved.status).toBe(200)
-    expect((await change(piece.id, { body: piece.body })).status).toBe(200)
-    const copy = await call('POST', `/api/admin/content/${piece.id}/duplicate`, { as: editor })
+    expect((await change(article.id, { body: article.body })).status).toBe(200)
+    const copy = await call('POST', `/api/admin/content/${article.id}/duplicate`, { as: editor })
     expect(copy.status).toBe(201)
     await rowsOf(sql`update media set deleted_at = null where id in (${one}, ${two}, ${recording})`)
-    expect(await get(piece.id)).toMatchObject({
+    expect(await get(article.id)).toMatchObject({
       featuredImage: expect.stringContaining('gone-one'),
-      body: piece.body,
+      body: article.body,
     })
   })
 

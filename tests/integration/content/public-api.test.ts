@@ -14,7 +14,7 @@ const makeArticle = async (data: Partial<Content>): Promise<Content> => {
   return payload.create({
     collection: 'content',
     data: {
-      title: 'A piece',
+      title: 'An article',
       contentType: 'reflection',
       status: 'published',
       publishedAt: day(1),

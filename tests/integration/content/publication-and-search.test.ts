@@ -34,7 +34,7 @@ const write = (data: Partial<Content> = {}): Promise<Content> =>
   payload.create({
     collection: 'content',
     data: {
-      title: `A piece of writing ${(count += 1)}`,
+      title: `A article of writing ${(count += 1)}`,
       contentType: 'reflection',
       status: 'published',
       ...data,
@@ -210,13 +210,13 @@ describe('content lists', () => {
     for (let n = 0; n < contentPerPage + 1; n += 1) await write({ tags: ['Stream'] })
     await write({ tags: ['stream'], status: 'draft' })
     const first = await listContent(payload, { ...defaultContentSearch, tag: 'stream' })
-    expect([first.pieces.length, first.total, first.pages]).toEqual([
+    expect([first.articles.length, first.total, first.pages]).toEqual([
       contentPerPage,
       contentPerPage + 1,
       2,
     ])
     expect(
-      (await listContent(payload, { ...defaultContentSearch, tag: 'stream', page: 2 })).pieces,
+      (await listContent(payload, { ...defaultContentSearch, tag: 'stream', page: 2 })).articles,
     ).toHaveLength(1)
     expect((await listContent(payload, { ...defaultContentSearch, tag: 'strea' })).total).toBe(0)
     expect((await listTopics(payload, 3))[0]).toBe('stream')
@@ -224,24 +224,24 @@ describe('content lists', () => {
 
   it('of a product contain the published articles related to it', async () => {
     const product = await makeProduct({})
-    const piece = await write({ relatedProducts: [product.id] })
+    const article = await write({ relatedProducts: [product.id] })
     await write({ relatedProducts: [product.id], status: 'draft' })
     expect((await listContentOfProduct(payload, product.id, 3)).map(({ id }) => id)).toEqual([
-      piece.id,
+      article.id,
     ])
     expect(await listContentOfProduct(payload, (await makeProduct({})).id, 3)).toEqual([])
   })
 
   it('in the sitemap contain only public products and articles', async () => {
     const [shown, hidden] = [await makeProduct({}), await makeProduct({ isActive: false })]
-    const [piece, draft] = [await write({}), await write({ status: 'draft' })]
-    const { products, pieces } = await listSitemapUrls(payload)
+    const [article, draft] = [await write({}), await write({ status: 'draft' })]
+    const { products, articles } = await listSitemapUrls(payload)
     const ids = products.map(({ id }) => id)
-    const slugs = pieces.map(({ slug }) => slug)
+    const slugs = articles.map(({ slug }) => slug)
     expect([
       ids.includes(shown.id),
       ids.includes(hidden.id),
-      slugs.includes(piece.slug),
+      slugs.includes(article.slug),
       slugs.includes(draft.slug),
     ]).toEqual([true, false, true, false])
   })

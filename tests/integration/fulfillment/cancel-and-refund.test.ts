@@ -463,9 +463,8 @@ describe('an order that stopped before printing', () => {
   const stopped = async () => {
     const payload = await getTestPayload()
     const [lanes, toDo] = [await countPrintQueue(payload), await countToDo(payload)]
-    const listed = async (trouble: string) =>
-      (await call<unknown[]>('GET', `/api/admin/orders?trouble=${trouble}`, { as: admin })).body
-        .length
+    const listed = async (issue: string) =>
+      (await call<unknown[]>('GET', `/api/admin/orders?issue=${issue}`, { as: admin })).body.length
     return {
       held: [lanes['on-hold'], toDo.ordersOnHold, await listed('on-hold')],
       failed: [lanes.failed, toDo.failedSubmissions, await listed('failed')],

@@ -59,7 +59,7 @@ const pieceOf = async (sourceId: string) => {
   })
   return found ?? null
 }
-const pieces = () =>
+const articles = () =>
   rowsOf<{ id: number; title: string; status: string; source_id: string; slug: string }>(
     sql`select id, title, status::text, source_id, slug from content order by id`,
   )
@@ -82,7 +82,7 @@ describe('Instagram import', () => {
         failed: 0,
         message: '119 reflections imported from Instagram (1 skipped).',
       })
-      const made = await pieces()
+      const made = await articles()
       expect([
         made.length,
         new Set(made.map(({ source_id }) => source_id)).size,
@@ -133,7 +133,7 @@ describe('Instagram import', () => {
         1,
         post(1).children.length - 1,
       ])
-      const shown = (await getContentPreview(payload, album?.id ?? 0))?.piece
+      const shown = (await getContentPreview(payload, album?.id ?? 0))?.article
       expect(
         Object.keys(shown?.bodyPictures ?? {})
           .map(Number)
@@ -150,12 +150,12 @@ describe('Instagram import', () => {
       expect(long?.title.length).toBeLessThanOrEqual(80)
       expect(richTextToPlainText(long?.body)).toContain("<script>alert('caption')</script>")
 
-      const before = await pieces()
+      const before = await articles()
       const again = await importNow('/api/admin/instagram/import', editor)
       expect(again.message).toMatch(
         /^0 reflections imported from Instagram \(119 already imported, 1 skipped\)\.$/,
       )
-      expect(await pieces()).toEqual(before)
+      expect(await articles()).toEqual(before)
     },
     wholeImport,
   )
@@ -191,7 +191,7 @@ describe('Instagram import', () => {
     for (const { id } of posts) await control('instagram', 'DELETE', `/media/${id}`)
     await control('instagram', 'POST', '/media', { caption: 'Today\n\nOne quiet morning.' })
     expect((await importNow('/api/admin/instagram/import', editor)).counts.created).toBe(1)
-    expect(await pieces()).toEqual([
+    expect(await articles()).toEqual([
       expect.objectContaining({
         title: 'Today',
         slug: expect.stringMatching(/^today-./) as string,
@@ -204,7 +204,7 @@ describe('Instagram import', () => {
     expect(await importNow('/api/admin/instagram/import', editor, { preview: true })).toMatchObject(
       { isPreview: true, message: '3 reflections would be imported from Instagram.' },
     )
-    expect(await pieces()).toEqual([])
+    expect(await articles()).toEqual([])
     await importNow('/api/admin/instagram/import', editor)
     const [changed, gone] = [await pieceOf(post(0).id), await pieceOf(post(2).id)]
     await payload.update({
@@ -435,7 +435,7 @@ describe('Instagram import', () => {
       status: 'done',
       counts: expect.objectContaining({ created: 1 }) as object,
     })
-    expect(await pieces()).toHaveLength(1)
+    expect(await articles()).toHaveLength(1)
   })
 
   it(
@@ -454,9 +454,9 @@ describe('Instagram import', () => {
         requestedBy: editor.user.id,
       })
       for (const item of (await work.page(null)).items.slice(2, 8)) await work.each(item)
-      expect(await pieces()).toHaveLength(6)
+      expect(await articles()).toHaveLength(6)
       await runWaitingJobs()
-      expect(await pieces()).toHaveLength(119)
+      expect(await articles()).toHaveLength(119)
       await control('instagram', 'POST', '/tokens/end', { subcode: 460 })
       const failed = await importNow('/api/admin/instagram/import', editor)
       expect(failed).toMatchObject({
@@ -513,7 +513,7 @@ describe('TikTok import', () => {
       )
       expect(JSON.stringify(body.body)).not.toMatch(/iframe|embed|utm_/)
       expect((await importNow('/api/admin/tiktok/import', editor)).counts.created).toBe(0)
-      expect(await pieces()).toHaveLength(90)
+      expect(await articles()).toHaveLength(90)
     },
     wholeImport,
   )

@@ -893,7 +893,7 @@ describe('weekly digest', () => {
     expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({
       outcome: 'made',
       subject: '2 reflections for your week',
-      pieces: [{ title: 'A long walk home' }, { title: 'Rain on the porch' }],
+      articles: [{ title: 'A long walk home' }, { title: 'Rain on the porch' }],
     })
     expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({ outcome: 'there' })
     const [draft, ...others] = await drafts()
@@ -916,7 +916,7 @@ describe('weekly digest', () => {
     await publish('This week', 1)
     expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({
       outcome: 'made',
-      pieces: [{ title: 'This week' }, { title: 'Two days after it' }],
+      articles: [{ title: 'This week' }, { title: 'Two days after it' }],
     })
   })
   it('goes back no more than two weeks', async () => {
@@ -930,7 +930,7 @@ describe('weekly digest', () => {
     await publish('Last week', 13)
     expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({
       outcome: 'made',
-      pieces: [{ title: 'Last week' }],
+      articles: [{ title: 'Last week' }],
     })
   })
   it('is not drafted again after it was sent', async () => {

@@ -222,17 +222,17 @@ describe('GET /api/admin/orders', () => {
           (await call<string>('GET', `/api/admin/orders/export${query}`, { as: admin })).body,
         ).matchAll(/DF-\d/g),
       ].map(String)
-    expect(await numbers('?trouble=on-hold')).toEqual([])
+    expect(await numbers('?issue=on-hold')).toEqual([])
     await rowsOf(
       sql`update orders set fulfillment = 'on-hold', printful_order_id = '4711' || id where order_number in ('DF-1', 'DF-3')`,
     )
-    expect([await numbers('?trouble=on-hold'), await file('?trouble=on-hold')]).toEqual([
+    expect([await numbers('?issue=on-hold'), await file('?issue=on-hold')]).toEqual([
       ['DF-3', 'DF-1'],
       ['DF-3', 'DF-1'],
     ])
     expect([
-      await numbers('?trouble=on-hold&status=paid'),
-      await file('?trouble=on-hold&status=paid'),
+      await numbers('?issue=on-hold&status=paid'),
+      await file('?issue=on-hold&status=paid'),
     ]).toEqual([['DF-1'], ['DF-1']])
     expect(await file('')).toEqual(['DF-2', 'DF-3', 'DF-1'])
     await rowsOf(sql`update orders set fulfillment = 'none'`)
@@ -242,7 +242,7 @@ describe('GET /api/admin/orders', () => {
     expect(await numbers('?page=9')).toEqual([])
   })
 
-  it.each(['?limit=101', '?limit=0', '?page=0', '?status=lost', '?trouble=bad', '?where[email]=x'])(
+  it.each(['?limit=101', '?limit=0', '?page=0', '?status=lost', '?issue=bad', '?where[email]=x'])(
     'rejects %s',
     async (query) => {
       expect((await call('GET', `/api/admin/orders${query}`, { as: admin })).status).toBe(400)

@@ -62,9 +62,9 @@ it('a partial refund leaves the order paid', async () => {
         as: admin,
       })
     ).body.find((order) => order.id === id)
-  expect(await listed('?trouble=partly-refunded')).toMatchObject({ refunded: '10.00' })
+  expect(await listed('?issue=partly-refunded')).toMatchObject({ refunded: '10.00' })
   await refund(id, '30.55')
-  expect(await listed('?trouble=partly-refunded')).toBeUndefined()
+  expect(await listed('?issue=partly-refunded')).toBeUndefined()
   expect(await listed('')).toMatchObject({ refunded: '40.55' })
 })
 

@@ -299,7 +299,7 @@ describe('a screen', () => {
 
       await pay(hanging.id)
       await rowsOf(sql`update payments set status = 'completed' where provider_id = 'REF-STUCK'`)
-      expect((await screensOf())[1]).not.toContain('/admin/orders?trouble=payment')
+      expect((await screensOf())[1]).not.toContain('/admin/orders?issue=payment')
     })
   })
 

@@ -16,9 +16,9 @@ it('marks setup steps as done and hides the list after the first order', async (
   await makeProduct({ isActive: true })
   await call('POST', '/api/admin/content', {
     as: admin,
-    body: { title: 'The first piece', status: 'published' },
+    body: { title: 'The first article', status: 'published' },
   })
-  expect(await done()).toEqual([...already, 'product', 'piece'])
+  expect(await done()).toEqual([...already, 'product', 'article'])
   await makeOrder()
   expect(await listSetupSteps(payload)).toBeNull()
 })

@@ -459,7 +459,7 @@ it('is published at once when its only network was marked by hand', async () => 
 
 describe('post preview', () => {
   it('shows the exact text that is sent, with the link, card, cost of X, and problems', async () => {
-    const piece = await makeContent({ title: 'Stones (and water)', tags: 'calm' })
+    const article = await makeContent({ title: 'Stones (and water)', tags: 'calm' })
     const product = await makeProduct()
     const { body } = await call<
       {
@@ -471,16 +471,19 @@ describe('post preview', () => {
       }[]
     >('POST', '/api/admin/social/preview', {
       as: users.editor,
-      body: { postText: 'Look', hashtags: ['calm'], contentId: piece.id, productId: product.id },
+      body: { postText: 'Look', hashtags: ['calm'], contentId: article.id, productId: product.id },
     })
     const of = (platform: string) => body.find((one) => one.platform === platform)
     expect(of('twitter')).toMatchObject({
-      text: `Look\n\nhttp://localhost:3000/reflections/${piece.slug}\nhttp://localhost:3000/products/${product.id}\n\n#calm`,
+      text: `Look\n\nhttp://localhost:3000/reflections/${article.slug}\nhttp://localhost:3000/products/${product.id}\n\n#calm`,
       notes: [expect.stringContaining('$0.20')],
     })
     expect(of('linkedin')).toMatchObject({
       text: `Look\n\nhttp://localhost:3000/products/${product.id}\n\n#calm`,
-      card: { title: 'Stones (and water)', url: `http://localhost:3000/reflections/${piece.slug}` },
+      card: {
+        title: 'Stones (and water)',
+        url: `http://localhost:3000/reflections/${article.slug}`,
+      },
     })
     expect(of('instagram')?.problems).toEqual(['Instagram requires at least one image.'])
     await networks.connectAll()
@@ -490,7 +493,7 @@ describe('post preview', () => {
       postText: 'Look',
       platforms: ['linkedin', 'twitter'],
       hashtags: ['calm'],
-      contentId: piece.id,
+      contentId: article.id,
       productId: product.id,
       status: 'published',
     })
@@ -512,7 +515,7 @@ describe('post preview', () => {
       commentary: expect.stringContaining('Look\n\nhttp://localhost:3000/products/'),
       content: {
         article: {
-          source: `http://localhost:3000/reflections/${piece.slug}`,
+          source: `http://localhost:3000/reflections/${article.slug}`,
           title: 'Stones (and water)',
         },
       },
@@ -538,12 +541,12 @@ describe('post preview', () => {
 
 describe('sharing content', () => {
   it('creates a post with its own text for each network, or none if one is invalid', async () => {
-    const piece = await makeContent()
+    const article = await makeContent()
     const picture = await uploadPicture(users.editor)
     const share = (posts: unknown[], more: Record<string, unknown> = {}) =>
       call<PostBody[] & { fields?: Record<string, string> }>('POST', '/api/admin/social/share', {
         as: users.editor,
-        body: { contentId: piece.id, posts, status: 'scheduled', scheduledFor: later, ...more },
+        body: { contentId: article.id, posts, status: 'scheduled', scheduledFor: later, ...more },
       })
     const refused = await share([
       { platform: 'twitter', postText: 'Fine' },
@@ -553,7 +556,7 @@ describe('sharing content', () => {
       400,
       { 'posts.1': 'Instagram: Instagram requires at least one image.' },
     ])
-    expect(await rowsOf(sql`select id from social_posts where content_id = ${piece.id}`)).toEqual(
+    expect(await rowsOf(sql`select id from social_posts where content_id = ${article.id}`)).toEqual(
       [],
     )
     const { status, body } = await share([
@@ -566,8 +569,8 @@ describe('sharing content', () => {
     ]).toEqual([
       201,
       [
-        [['twitter'], 'Short', 'scheduled', piece.id],
-        [['instagram'], 'With a picture', 'scheduled', piece.id],
+        [['twitter'], 'Short', 'scheduled', article.id],
+        [['instagram'], 'With a picture', 'scheduled', article.id],
       ],
     ])
   })

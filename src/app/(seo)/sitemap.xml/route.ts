@@ -27,12 +27,12 @@ const entry = (path: string, changed?: string): string =>
   `<url><loc>${(env.SERVER_URL + path).replaceAll('&', '&amp;')}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`
 
 export async function GET(): Promise<Response> {
-  const { products, categories, pieces } = await getCachedPublicUrls()
+  const { products, categories, articles } = await getCachedPublicUrls()
   const entries = [
     ...pages.map((path) => entry(path)),
     ...categories.map(({ slug }) => entry(productSearchHref({ category: slug }))),
     ...products.map(({ id, changed }) => entry(`/products/${id}`, changed)),
-    ...pieces.map((piece) => entry(contentHref(piece), piece.changed)),
+    ...articles.map((article) => entry(contentHref(article), article.changed)),
   ]
   return textResponse(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,

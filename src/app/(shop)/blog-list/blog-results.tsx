@@ -34,7 +34,7 @@ const Nothing = ({ search }: { search: ContentSearch }) =>
 /** The matching articles. Without a search or a filter the newest one opens the list. */
 export function BlogResults({
   search,
-  results: { pieces: items, total, page, pages, correctedSearch },
+  results: { articles: items, total, page, pages, correctedSearch },
 }: {
   search: ContentSearch
   results: ContentPageView

@@ -16,7 +16,7 @@ export function MatchingArticles({
   search: string
   results: ContentPageView
 }) {
-  const { pieces: articles, total } = results
+  const { articles, total } = results
   if (articles.length === 0) return null
   return (
     <section aria-labelledby="matching-articles" className="mt-16 border-t border-line pt-10">

@@ -19,8 +19,8 @@ type Args = {
   printful: PrintfulGateway | null
   items: readonly CartLineInput[]
   place: TaxPlace | null
-  /** What an earlier check of the same cart gave. */
-  held: string | undefined
+  /** The `quote` that an earlier check of the same cart returned. */
+  earlierQuote: string | undefined
 }
 /** live: null where the settings' prices apply instead. quote: holds that for half an hour; null: there is nothing to hold. */
 type ShippingQuote = { live: LiveRates | null; quote: string | null }
@@ -36,14 +36,14 @@ const liveRate = z.object({
   service: z.string(),
   days: z.object({ min: z.int(), max: z.int() }).nullable(),
 })
-const heldSchema = z.object({
+const quotedRatesSchema = z.object({
   key: z.string(),
   at: z.int(),
   live: z.object({ standard: liveRate.optional(), express: liveRate.optional() }).nullable(),
 })
-type Held = z.infer<typeof heldSchema>
+type QuotedRates = z.infer<typeof quotedRatesSchema>
 
-const reusable = new Map<string, Held>()
+const reusable = new Map<string, QuotedRates>()
 let pausedUntil = 0
 
 /** Forgets the rates that this process remembers; for tests, which change what Printful answers. */
@@ -54,21 +54,19 @@ export function forgetShippingRates(): void {
 
 const sign = (text: string): string => signText(`shipping-quote:${text}`)
 
-const toQuote = (held: Held): string => {
-  const text = Buffer.from(JSON.stringify(held)).toString('base64url')
+const toQuote = (rates: QuotedRates): string => {
+  const text = Buffer.from(JSON.stringify(rates)).toString('base64url')
   return `${text}.${sign(text)}`
 }
 
-/** Returns what a quote holds; null if it isn't ours, is for another cart or place, or has expired. */
-function readQuote(quote: string | undefined, key: string): Held | null {
+/** Returns the rates of a quote; null if it isn't ours, is for another cart or place, or has expired. */
+function readQuote(quote: string | undefined, key: string): QuotedRates | null {
   const [text = '', signature = ''] = quote?.split('.') ?? []
   if (!text || !isSameSecret(signature, sign(text))) return null
-  const heldQuote = heldSchema.safeParse(
+  const rates = quotedRatesSchema.safeParse(
     JSON.parse(Buffer.from(text, 'base64url').toString('utf8')),
   ).data
-  return heldQuote?.key === key && Date.now() - heldQuote.at < quoteMinutes * 60_000
-    ? heldQuote
-    : null
+  return rates?.key === key && Date.now() - rates.at < quoteMinutes * 60_000 ? rates : null
 }
 
 const keyOf = (items: readonly CartLineInput[], { stateCode, zip }: TaxPlace): string =>
@@ -139,14 +137,15 @@ async function askPrintful(
  * it fails. Either is held by a signed quote, so that an order costs what its buyer saw. Repeating the call is safe.
  */
 export async function readShippingQuote(args: Args): Promise<ShippingQuote> {
-  const { items, place, held } = args
+  const { items, place, earlierQuote } = args
   const zip = /^\d{5}/.exec(place?.zip ?? '')?.[0]
   if (!place || !zip || items.length === 0) return nothing
   const destination = { stateCode: place.stateCode, zip }
   const key = keyOf(items, destination)
   const cached = reusable.get(key)
-  const known = readQuote(held, key) ?? (cached && Date.now() - cached.at < cacheMs ? cached : null)
-  if (known) return { live: known.live, quote: toQuote(known) }
+  const rates =
+    readQuote(earlierQuote, key) ?? (cached && Date.now() - cached.at < cacheMs ? cached : null)
+  if (rates) return { live: rates.live, quote: toQuote(rates) }
   const live = await askPrintful(args, destination)
   const fresh = { key, at: Date.now(), live }
   if (live) {

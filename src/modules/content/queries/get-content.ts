@@ -154,7 +154,7 @@ const getBodyResources = async (payload: Payload, body: unknown) => {
 const findContent = async (
   payload: Payload,
   where: SQL | undefined,
-): Promise<{ piece: ContentView; status: ContentStatus } | null> => {
+): Promise<{ article: ContentView; status: ContentStatus } | null> => {
   const [row] = await payload.db.drizzle
     .select({
       id: content.id,
@@ -205,19 +205,19 @@ const findContent = async (
     related,
     category: row.category,
   }
-  return { piece: article, status }
+  return { article, status }
 }
 
 /** Returns published content and up to three related articles; null if there is none. */
 export async function getContent(payload: Payload, slug: string): Promise<ContentView | null> {
   const where = and(eq(content.slug, slug), eq(content.status, 'published'))
-  return (await findContent(payload, where))?.piece ?? null
+  return (await findContent(payload, where))?.article ?? null
 }
 
 /** Returns any content that is not in the trash, for staff. */
 export function getContentPreview(
   payload: Payload,
   id: number,
-): Promise<{ piece: ContentView; status: ContentStatus } | null> {
+): Promise<{ article: ContentView; status: ContentStatus } | null> {
   return findContent(payload, and(eq(content.id, id), isNull(content.deletedAt)))
 }

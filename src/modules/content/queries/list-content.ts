@@ -25,7 +25,7 @@ import { escapeLike, offsetOf, pagedRows } from '@/platform/paged-list'
 import { contentCardsFrom, type ContentCardView } from './content-cards'
 import { type ContentRecord, contentRecordsFrom } from './content-response'
 
-type PageOf<View> = { pieces: View[]; total: number; page: number; pages: number }
+type PageOf<View> = { articles: View[]; total: number; page: number; pages: number }
 /** `correctedSearch` is what was searched instead, because nothing matched what was typed. */
 export type ContentPageView = PageOf<ContentCardView> & { correctedSearch: string | null }
 
@@ -116,10 +116,10 @@ async function listPage<View>(
     load(payload, selectPublished(payload, condition, order, { limit, offset: offsetOf(query) })),
     payload.db.drizzle.$count(content, and(eq(content.status, 'published'), condition)),
   )
-  return { pieces: rows, ...page }
+  return { articles: rows, ...page }
 }
 
-const nothing = { pieces: [], total: 0, page: 1, pages: 1 }
+const nothing = { articles: [], total: 0, page: 1, pages: 1 }
 
 async function findContent<View>(
   payload: Payload,

@@ -21,7 +21,7 @@ type DigestDraft = {
   outcome: 'made' | 'there' | 'nothing'
   title: string
   subject: string | null
-  pieces: { title: string }[]
+  articles: { title: string }[]
   /** The draft at Mailchimp; null in the sandbox. */
   editUrl: string | null
 }
@@ -152,7 +152,7 @@ async function writeDraft(
   const title =
     contentId === undefined ? weekly : `Newsletter: ${items[0]?.title ?? ''} (${contentId})`
   if (items.length === 0)
-    return { outcome: 'nothing', title, subject: null, pieces: [], editUrl: null }
+    return { outcome: 'nothing', title, subject: null, articles: [], editUrl: null }
   const { contactEmail } = await getSettings(payload)
   const digest = await renderDigest(items, contactEmail)
   const draft = await saveDraft(target, campaigns, title, digest, contactEmail)
@@ -161,7 +161,7 @@ async function writeDraft(
     ...draft,
     title,
     subject: digest.subject,
-    pieces: items.map((item) => ({ title: item.title })),
+    articles: items.map((item) => ({ title: item.title })),
   }
 }
 

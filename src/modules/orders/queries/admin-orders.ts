@@ -203,7 +203,7 @@ const hasIssue = {
   failed: isFailedOrReturned,
   'partly-refunded': sql`(${orders.status} <> 'refunded' and ${orders.id} in (
     select ${payments.order} from ${payments} where ${payments.kind} = 'refund' and ${payments.status} = 'completed'))`,
-} satisfies Record<Exclude<OrderFilters['trouble'], ''>, SQL>
+} satisfies Record<Exclude<OrderFilters['issue'], ''>, SQL>
 
 const { shippingAddress_lastName: lastName, shippingAddress_firstName: firstName } = orders
 /** Must match the expression of the index orders_by_customer, or the index is not used. */
@@ -236,7 +236,7 @@ export const orderSearchText = sql`(${orders.orderNumber} || ' ' || ${orders.ema
 function filterConditions({
   status,
   search,
-  trouble,
+  issue,
   from,
   to,
   ids,
@@ -244,7 +244,7 @@ function filterConditions({
   return {
     status: status ? eq(orders.status, status) : undefined,
     search: matchesSearch(orderSearchText, search),
-    trouble: trouble ? hasIssue[trouble] : undefined,
+    issue: issue ? hasIssue[issue] : undefined,
     from: isOnDays(orders.createdAt, { from, to: '' }),
     to: isOnDays(orders.createdAt, { from: '', to }),
     ids: ids ? inArray(orders.id, ids) : undefined,

@@ -36,7 +36,7 @@ const orderIssues = ['payment', 'contested', 'on-hold', 'failed', 'partly-refund
  */
 export const orderFilters = {
   status: emptyOr(orderStatuses),
-  trouble: emptyOr(orderIssues).describe('Only orders that need attention for this reason.'),
+  issue: emptyOr(orderIssues).describe('Only orders that need attention for this reason.'),
   ...dayRangeQuery,
 }
 
@@ -47,12 +47,12 @@ const issueLabels = {
   'on-hold': 'On hold at Printful',
   failed: 'Failed or returned',
   'partly-refunded': partlyRefundedLabel,
-} satisfies Record<z.infer<typeof orderFilters.trouble>, string>
+} satisfies Record<z.infer<typeof orderFilters.issue>, string>
 /** A select for each filter on the screen, where the status has tabs, and the days have date fields. */
 export const orderSelects: Record<
   Exclude<keyof typeof orderFilters, 'status' | 'from' | 'to'>,
   [label: string, options: [value: string, label: string][]]
-> = { trouble: ['Show', Object.entries(issueLabels)] }
+> = { issue: ['Show', Object.entries(issueLabels)] }
 
 export const orderSort = { sort: z.enum(orderSorts).default('newest') }
 export const orderListQuery = z.strictObject({ ...listQuery, ...orderFilters, ...orderSort })

@@ -57,7 +57,7 @@ const steps = {
     button: 'Open pages',
     requires: 'pages:write',
   },
-  piece: {
+  article: {
     text: 'Publish your first article',
     href: '/admin/content/new',
     button: 'New content',
@@ -79,7 +79,7 @@ export async function listSetupSteps(payload: Payload): Promise<SetupStep[] | nu
       address: sql<boolean>`coalesce((select ${shop_settings.contactEmail} not like '%.example' from ${shop_settings} limit 1), false)`,
       product: exists(products, and(products.isActive, isNull(products.deletedAt))),
       pages: exists(pages, gt(pages.updatedAt, sql`${pages.createdAt} + interval '1 minute'`)),
-      piece: exists(content, and(eq(content.status, 'published'), isNull(content.deletedAt))),
+      article: exists(content, and(eq(content.status, 'published'), isNull(content.deletedAt))),
     })
     .from(sql`(values (1)) as one`)
   if (!row) throw new Error('The database returned nothing')

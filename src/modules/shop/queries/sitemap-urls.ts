@@ -12,7 +12,7 @@ const day = (column: PgColumn) => sql<string>`to_char(${column}, 'YYYY-MM-DD')`
 
 /** Returns everything public that has a URL. `changed` is an ISO 8601 day. */
 export async function listSitemapUrls({ db: { drizzle } }: Payload) {
-  const [productUrls, categoryUrls, pieces] = await Promise.all([
+  const [productUrls, categoryUrls, articles] = await Promise.all([
     drizzle
       .select({ id: products.id, changed: day(products.updatedAt) })
       .from(products)
@@ -35,5 +35,5 @@ export async function listSitemapUrls({ db: { drizzle } }: Payload) {
       .orderBy(sql`${content.publishedAt} desc nulls last`)
       .limit(limits.content),
   ])
-  return { products: productUrls, categories: categoryUrls, pieces }
+  return { products: productUrls, categories: categoryUrls, articles }
 }

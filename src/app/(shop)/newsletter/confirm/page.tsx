@@ -39,7 +39,7 @@ const Expired = () => (
 
 const Bounced = () => (
   <>
-    <h1 className="text-d1">We can’t send it there</h1>
+    <h1 className="text-d1">We can’t email that address</h1>
     <p className="max-w-[40rem] text-lead text-ink-soft">{undeliverableMessage}</p>
     <ResubscribeForm title="Use another address" />
   </>

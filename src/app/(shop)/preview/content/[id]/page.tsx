@@ -23,7 +23,7 @@ const PreviewPage = async ({ params }: Props) => {
     return <NotFoundPage />
   const preview = await getContentPreview(payload, Number(id))
   if (!preview) return <NotFoundPage />
-  const { piece: content, status } = preview
+  const { article: content, status } = preview
   return (
     <>
       <p
@@ -36,7 +36,7 @@ const PreviewPage = async ({ params }: Props) => {
           {status === 'published'
             ? 'This article is published.'
             : `This article isn’t public yet: ${contentStatusLabels[status].toLowerCase()}.`}{' '}
-          You see the last saved version.
+          This is the last saved version.
         </span>
         <a className="underline" href={`/admin/content/${content.id}`}>
           Edit

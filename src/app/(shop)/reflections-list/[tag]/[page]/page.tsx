@@ -73,7 +73,7 @@ const Nothing = ({ search: { tag, page } }: { search: ContentSearch }) =>
 
 const ReflectionsPage = async ({ params }: Props) => {
   const search = await parse(params)
-  const [{ pieces: items, total, page, pages }, topics] = await Promise.all([
+  const [{ articles: items, total, page, pages }, topics] = await Promise.all([
     getCachedContentList(search),
     getCachedTopics(topicsShown),
   ])
