@@ -18,15 +18,15 @@ const paypalHosts = {
   ],
 }
 
-type Outside = {
+type AllowedSources = {
   everything: readonly string[]
   images: readonly string[]
   calls: readonly string[]
 }
-const nobody: Outside = { everything: [], images: [], calls: [] }
+const noSources: AllowedSources = { everything: [], images: [], calls: [] }
 
 /** Where the payment scripts may come from and talk to; in demo mode that is the local double. Apple's sheet is the browser's. */
-const paymentOrigins = (): Outside => {
+const paymentOrigins = (): AllowedSources => {
   if (env.PAYPAL_ENVIRONMENT !== 'demo')
     return {
       everything: [...paypalHosts[env.PAYPAL_ENVIRONMENT], 'https://pay.google.com'],
@@ -34,7 +34,7 @@ const paymentOrigins = (): Outside => {
       calls: ['https://google.com', 'https://www.google.com'],
     }
   const { port } = new URL(env.PAYPAL_BASE_URL ?? 'http://localhost')
-  return { ...nobody, everything: [`http://localhost:${port}`, `http://127.0.0.1:${port}`] }
+  return { ...noSources, everything: [`http://localhost:${port}`, `http://127.0.0.1:${port}`] }
 }
 
 /** The inline scripts that stand in every page, prerendered or not: allowed by what they say. */
@@ -42,7 +42,7 @@ const knownScripts = [themeScript, eventReplayScript, speculationRules]
   .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   .join(' ')
 
-const policy = (nonce: string, { everything, images, calls }: Outside): string => {
+const policy = (nonce: string, { everything, images, calls }: AllowedSources): string => {
   const hosts = everything.join(' ')
   const development = env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''
   return [
@@ -61,13 +61,13 @@ const policy = (nonce: string, { everything, images, calls }: Outside): string =
     .join('; ')
 }
 
-/** The front page of somebody who is signed in stands in this folder; its address is `/`. */
+/** The folder with the home page of a signed-in user, which is served at `/`. */
 const memberHome = '/member'
 
 /**
- * Pages that handle addresses, payments and order links are rendered for each request, so they can carry a nonce; so is
- * the home page for a request with a session; everybody else's is the cached one (src/server/pipeline.ts asks the same).
- * This is never the lock: who may see what is decided by the pages and endpoints themselves.
+ * Pages that handle addresses, payments, and order links are rendered for each request, so they can carry a nonce. So
+ * is the home page for a request with a session; everyone else gets the cached one (src/server/pipeline.ts makes the
+ * same distinction). This is not access control: the pages and endpoints decide who may see what.
  */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl
@@ -77,7 +77,7 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = crypto.randomUUID().replaceAll('-', '')
   // The checkout, and the page of a payment link.
   const isCheckout = pathname === '/checkout' || pathname.startsWith('/checkout/')
-  const value = policy(nonce, isCheckout ? paymentOrigins() : nobody)
+  const value = policy(nonce, isCheckout ? paymentOrigins() : noSources)
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set('content-security-policy', value)

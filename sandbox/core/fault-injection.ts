@@ -57,7 +57,9 @@ export function createFaults(): Faults {
       planned.push({ ...fault, hits: 0 })
     },
     take: (provider, method, path) => {
-      const fault = planned.find((one) => one.hits < one.times && fits(one, provider, method, path))
+      const fault = planned.find(
+        (one) => one.hits < one.times && matchesFault(one, provider, method, path),
+      )
       if (fault) fault.hits += 1
       return fault
     },
@@ -68,7 +70,7 @@ export function createFaults(): Faults {
   }
 }
 
-function fits(fault: Fault, provider: string, method: string, path: string): boolean {
+function matchesFault(fault: Fault, provider: string, method: string, path: string): boolean {
   if (fault.provider !== provider) return false
   if (fault.match.method && fault.match.method.toUpperCase() !== method) return false
   return !fault.match.path || toPattern(fault.match.path).test(path)

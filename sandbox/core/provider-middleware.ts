@@ -23,12 +23,12 @@ export function withProviderMiddleware(provider: Provider, watch: Watch): WebApp
 }
 
 /** The last JSON answer of each method and path, for the fault `repeat`. */
-type LastAnswers = Map<string, Response>
+type LastResponses = Map<string, Response>
 
 function traffic(
   provider: Provider,
   { faults, journal, clock }: Watch,
-  last: LastAnswers,
+  last: LastResponses,
 ): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
     const began = performance.now()
@@ -43,7 +43,7 @@ function traffic(
         const earlier = last.get(operation)
         return earlier && replace(c, earlier.clone())
       }
-      if (fault) return await suffer(c, next, fault, provider)
+      if (fault) return await applyFault(c, next, fault, provider)
       await next()
       if (c.res.headers.get('content-type')?.includes('json')) last.set(operation, c.res.clone())
     } finally {
@@ -73,7 +73,7 @@ function statusOf(c: Context<SandboxEnv>, fault: Fault | undefined): number | nu
   return c.env.outgoing.headersSent ? c.env.outgoing.statusCode : c.res.status
 }
 
-async function suffer(
+async function applyFault(
   c: Context<SandboxEnv>,
   next: Next,
   fault: Fault,

@@ -10,7 +10,7 @@ export class EtsyError extends Error {
   }
 }
 
-const WORDS: Record<number, object> = {
+const DEFAULT_ERRORS: Record<number, object> = {
   401: { error: 'invalid_token', error_description: 'access token is expired' },
   403: { error: 'Shared secret is required in x-api-key header.' },
   404: { error: 'Resource not found' },
@@ -19,7 +19,7 @@ const WORDS: Record<number, object> = {
   503: { error: 'Service Unavailable' },
 }
 export function errorBody(status: number): object {
-  return WORDS[status] ?? { error: 'Bad Request' }
+  return DEFAULT_ERRORS[status] ?? { error: 'Bad Request' }
 }
 
 export function notFound(what: string) {

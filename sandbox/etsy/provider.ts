@@ -7,7 +7,7 @@ import type { Provider, ProviderRuntime, SandboxApp, SandboxEnv } from '../core/
 import { keyPair, rateLimits, type Rates } from './auth'
 import { errorBody, EtsyError } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'
-import { type EtsyWorld, resourceRoutes } from './routes'
+import { type EtsyContext, resourceRoutes } from './routes'
 import { emptyState } from './state'
 
 const DEFAULT_SETTINGS = { hiddenFromSearch: false, inventoryLeftOut: false }
@@ -19,7 +19,7 @@ export function createEtsy(runtime: ProviderRuntime): Provider {
   const { clock, origin } = runtime
   const rates = { ...RATES }
   const limits = rateLimits(clock, rates)
-  const context: EtsyWorld = {
+  const context: EtsyContext = {
     state,
     clock,
     origin,
@@ -83,7 +83,7 @@ const listingSchema = z
 
 /** What the shop's owner does at Etsy, and what happens to tokens and quotas. */
 function etsyControl(
-  { state, clock, save, settings }: EtsyWorld,
+  { state, clock, save, settings }: EtsyContext,
   rates: Rates,
   clearLimits: () => void,
 ): SandboxApp {

@@ -18,7 +18,7 @@ import {
   videoViews,
 } from './views'
 
-export interface EtsyWorld {
+export interface EtsyContext {
   state: EtsyState
   clock: Clock
   pictures: Pictures
@@ -42,7 +42,7 @@ const DEFAULT_SETTINGS = 25
 const MOST = 100
 
 /** The reading side of `/v3/application` (reference, section 5). */
-export function resourceRoutes(context: EtsyWorld) {
+export function resourceRoutes(context: EtsyContext) {
   const app = new Hono<SandboxEnv>().basePath('/v3/application')
   const { state, pictures } = context
   const oauth = (scope?: string) => bearer(state, context.clock, scope)

@@ -33,7 +33,7 @@ export function problem({
   }
 }
 
-const WORDS: Record<number, [title: string, detail: string]> = {
+const DEFAULT_ERRORS: Record<number, [title: string, detail: string]> = {
   400: ['Bad Request', 'The server cannot or will not process the request.'],
   401: [
     'API Key Invalid',
@@ -49,7 +49,7 @@ const WORDS: Record<number, [title: string, detail: string]> = {
 /** A 403 of the throttle has no body at all. */
 export function errorBody(status: number): unknown {
   if (status === 403) return undefined
-  const [title, detail] = WORDS[status] ?? [
+  const [title, detail] = DEFAULT_ERRORS[status] ?? [
     'Internal Server Error',
     'An unexpected internal error has occurred.',
   ]
@@ -57,7 +57,7 @@ export function errorBody(status: number): unknown {
 }
 
 export function fail(status: 401 | 404 | 429): MailchimpError {
-  const [title, detail] = WORDS[status] as [string, string]
+  const [title, detail] = DEFAULT_ERRORS[status] as [string, string]
   return new MailchimpError(status, title, detail)
 }
 

@@ -82,7 +82,7 @@ export function putMember(
 ): MemberRecord {
   const email = checkedEmail(request.email_address)
   const id = hashOf(email)
-  if (list.forgotten.includes(id)) throw forgotten(email)
+  if (list.forgotten.includes(id)) throw forgottenEmailError(email)
   const existing = list.members[id]
   const isNew = !existing || existing.status === 'archived'
   const newStatus = request.status ?? (isNew ? request.status_if_new : undefined)
@@ -120,11 +120,11 @@ export function putMember(
     )
   member.lastChanged = stamp(context)
   context.save()
-  tellChange(context, list, member, before, source)
+  notifyChange(context, list, member, before, source)
   return member
 }
 
-function tellChange(
+function notifyChange(
   context: ProviderContext,
   list: ListRecord,
   member: MemberRecord,
@@ -167,7 +167,7 @@ export function setStatus(member: MemberRecord, newStatus: Status, source: Sourc
   member.status = newStatus
 }
 
-export function forgotten(email: string): MailchimpError {
+export function forgottenEmailError(email: string): MailchimpError {
   return new MailchimpError(
     400,
     'Forgotten Email Not Subscribed',

@@ -10,7 +10,7 @@ import { select } from './field-selection'
 import {
   checkedEmail,
   findMember,
-  forgotten as forgottenError,
+  forgottenEmailError as forgottenError,
   memberSchema,
   memberView,
   profileOf,

@@ -10,7 +10,7 @@ export interface MemberRecord {
   id: string
   email: string
   status: Status
-  /** A person's own goodbye binds; one that the API said may be taken back by the API. */
+  /** Who unsubscribed the member. The API can only resubscribe members that it unsubscribed itself. */
   unsubscribedBy: 'person' | 'api' | null
   unsubscribeReason: string | null
   mergeFields: Record<string, unknown>

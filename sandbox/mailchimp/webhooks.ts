@@ -54,7 +54,7 @@ export function webhookRoutes(context: ProviderContext) {
     const { url, events = {}, sources = {} } = parse(schema, await readJson(c))
     if (to.webhooks.some((one) => one.url === url))
       throw invalid('url', "Sorry, you can't set up multiple WebHooks for one URL")
-    await mustAnswer(url)
+    await assertReachable(url)
     const fresh = {
       id: randomBytes(5).toString('hex'),
       url,
@@ -73,7 +73,7 @@ export function webhookRoutes(context: ProviderContext) {
     const from = list(c)
     const webhook = hook(c, from)
     const change = parse(schema.partial({ url: true }), await readJson(c))
-    if (change.url !== undefined && change.url !== webhook.url) await mustAnswer(change.url)
+    if (change.url !== undefined && change.url !== webhook.url) await assertReachable(change.url)
     webhook.url = change.url ?? webhook.url
     webhook.events = { ...webhook.events, ...(change.events as Record<string, boolean>) }
     webhook.sources = { ...webhook.sources, ...(change.sources as Record<string, boolean>) }
@@ -94,7 +94,7 @@ export function webhookRoutes(context: ProviderContext) {
 const asFlags = (names: readonly string[], enabled: Record<string, unknown>) =>
   Object.fromEntries(names.map((name) => [name, enabled[name] === true]))
 
-async function mustAnswer(url: string): Promise<void> {
+async function assertReachable(url: string): Promise<void> {
   const status = await fetch(url, {
     signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
     redirect: 'manual',

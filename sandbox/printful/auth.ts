@@ -93,7 +93,7 @@ export function access(context: ProviderContext, limits: Limits): MiddlewareHand
     try {
       limits.consume('general', token)
     } finally {
-      // Also with the refusal: the wait is told by nothing else than its sentence.
+      // A 429 has these headers too. It has no Retry-After: v1 states the wait only in its message.
       const { remaining, waitMs } = limits.left(token)
       const v2 = c.req.path.startsWith('/v2/')
       c.header('x-ratelimit-limit', '120')

@@ -9,8 +9,8 @@ import { addStoreProducts, storeProductsSchema } from './control-products'
 import { costsOf, type Method } from './costs'
 import { orderEvent, productEvent, shipmentEvent } from './events'
 import { findOrder, findProduct, findVariant } from './lookup'
-import { left, ship } from './order-progress'
-import { failOrder, giveBack, move } from './orders'
+import { remainingItems, ship } from './order-progress'
+import { failOrder, cancelAndRefund, move } from './orders'
 import type { Availability, OrderRecord } from './state'
 import { orderView, syncProductView } from './views'
 import type { Webhooks } from './webhooks'
@@ -165,8 +165,11 @@ const STEPS: Record<string, Step> = {
   start: { from: ['pending', 'inreview'], act: to('inprocess') },
   ship: {
     from: ['pending', 'inprocess', 'partial', 'fulfilled'],
-    act: (context, order, { items, reshipment = left(order).length === 0, trackingNumber }) =>
-      void ship(context, order, { items, reshipment, trackingNumber }),
+    act: (
+      context,
+      order,
+      { items, reshipment = remainingItems(order).length === 0, trackingNumber },
+    ) => void ship(context, order, { items, reshipment, trackingNumber }),
   },
   return: {
     from: ['partial', 'fulfilled'],
@@ -218,7 +221,7 @@ const STEPS: Record<string, Step> = {
   },
   cancel: {
     act: (context, order, { reason = 'Canceled by Printful support' }) =>
-      giveBack(context, order, reason),
+      cancelAndRefund(context, order, reason),
   },
   refund: {
     act: (context, order, { amount = order.costs?.total ?? '0.00' }) => {

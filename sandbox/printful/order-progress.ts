@@ -30,17 +30,17 @@ export function ship(
       items ??
       (reshipment
         ? order.items.map((item) => ({ itemId: item.id, quantity: item.quantity }))
-        : left(order)),
+        : remainingItems(order)),
   }
   order.shipments.push(shipment)
   order.nextAt = null
-  move(context, order, left(order).length > 0 ? 'partial' : 'fulfilled')
+  move(context, order, remainingItems(order).length > 0 ? 'partial' : 'fulfilled')
   shipmentEvent(context, order, shipment, 'shipped')
   orderEvent(context, order, 'order_updated')
   return shipment
 }
 
-export function left(order: OrderRecord): { itemId: number; quantity: number }[] {
+export function remainingItems(order: OrderRecord): { itemId: number; quantity: number }[] {
   return order.items.flatMap((item) => {
     const sent = order.shipments
       .filter(({ reshipment }) => !reshipment)

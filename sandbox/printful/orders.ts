@@ -118,11 +118,15 @@ export function cancelOrder(
 ): void {
   if (!CANCELABLE.includes(order.status))
     throw refuse(`This order cannot be canceled: it is ${order.status}.`)
-  giveBack(context, order, reason)
+  cancelAndRefund(context, order, reason)
 }
 
 /** Printful's staff may cancel what the API may not. */
-export function giveBack(context: ProviderContext, order: OrderRecord, reason: string): void {
+export function cancelAndRefund(
+  context: ProviderContext,
+  order: OrderRecord,
+  reason: string,
+): void {
   const paid = context.state.charges.some(
     ({ orderId, kind }) => orderId === order.id && kind === 'charge',
   )
@@ -191,13 +195,13 @@ export function itemOf(
   order: OrderRecord,
   request: ItemRequest,
 ): ItemRecord {
-  const ways = [
+  const identifiers = [
     request.sync_variant_id,
     request.external_variant_id,
     request.warehouse_product_variant_id,
     request.product_template_id ?? (request.variant_id !== undefined ? 'files' : undefined),
   ]
-  if (ways.filter((way) => way !== undefined).length !== 1)
+  if (identifiers.filter((identifier) => identifier !== undefined).length !== 1)
     throw refuse('Each item needs exactly one product identifier.', 'OR-5')
   const existing = order.items.find(
     ({ id, externalId }) =>

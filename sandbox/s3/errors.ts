@@ -24,7 +24,7 @@ export function errorDocument(code: string, message: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message><RequestId>SANDBOX</RequestId></Error>`
 }
 
-const WORDS: Record<number, [code: string, message: string]> = {
+const DEFAULT_ERRORS: Record<number, [code: string, message: string]> = {
   403: ['AccessDenied', 'Access Denied'],
   404: ['NoSuchKey', 'The specified key does not exist.'],
   500: ['InternalError', 'We encountered an internal error. Please try again.'],
@@ -32,6 +32,9 @@ const WORDS: Record<number, [code: string, message: string]> = {
 }
 
 export function errorBody(status: number): string {
-  const [code, message] = WORDS[status] ?? ['InternalError', 'We encountered an internal error.']
+  const [code, message] = DEFAULT_ERRORS[status] ?? [
+    'InternalError',
+    'We encountered an internal error.',
+  ]
   return errorDocument(code, message)
 }

@@ -24,14 +24,14 @@ export function ok(data: unknown) {
   return { data, error: { code: 'ok', message: '', log_id: newLogId() } }
 }
 
-const WORDS: Record<number, [code: string, message: string]> = {
+const DEFAULT_ERRORS: Record<number, [code: string, message: string]> = {
   400: ['invalid_params', 'The request parameters are invalid.'],
   401: ['access_token_invalid', 'The access token is invalid or not found in the request.'],
   429: ['rate_limit_exceeded', 'The API rate limit was exceeded. Please try again later.'],
 }
 export function errorBody(status: number): unknown {
   return toErrorBody(
-    ...(WORDS[status] ??
+    ...(DEFAULT_ERRORS[status] ??
       (['internal_error', 'Something went wrong. Please try again later.'] as const)),
   )
 }

@@ -31,7 +31,7 @@ export function problem({
   }
 }
 
-const WORDS: Record<number, [kind: string, title: string, detail: string]> = {
+const DEFAULT_ERRORS: Record<number, [kind: string, title: string, detail: string]> = {
   400: [
     'invalid-request',
     'Invalid Request',
@@ -45,7 +45,7 @@ const WORDS: Record<number, [kind: string, title: string, detail: string]> = {
 }
 
 export function errorBody(status: number): unknown {
-  const [kind, title, detail] = WORDS[status] ?? [
+  const [kind, title, detail] = DEFAULT_ERRORS[status] ?? [
     'about:blank',
     'Internal Server Error',
     'Internal Server Error',
@@ -54,7 +54,7 @@ export function errorBody(status: number): unknown {
 }
 
 export function fail(status: 401 | 403 | 404, detail?: string): XError {
-  const [kind, title, usual] = WORDS[status] as [string, string, string]
+  const [kind, title, usual] = DEFAULT_ERRORS[status] as [string, string, string]
   return new XError(status, kind, title, detail ?? usual)
 }
 

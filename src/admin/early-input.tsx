@@ -12,7 +12,7 @@ const isChoice = (control: Control): control is HTMLInputElement =>
 const enterAgain = (control: Exclude<Control, HTMLSelectElement>): void => {
   if (isChoice(control)) {
     const isOther = control.checked !== control.defaultChecked
-    // Of radio buttons only the chosen one: it takes the choice from the other.
+    // Only for the selected radio button: selecting it deselects the other one.
     if (!isOther || (control.type === 'radio' && !control.checked)) return
     control.checked = control.defaultChecked
     control.click()

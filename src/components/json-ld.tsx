@@ -16,10 +16,10 @@ export function JsonLd({ things }: { things: readonly Thing[] }) {
 }
 
 /** The way to a page from the start. Addresses with the shop's own in front. */
-export function breadcrumbList(way: readonly { name: string; url: string }[]): Thing {
+export function breadcrumbList(crumbs: readonly { name: string; url: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: way.map(({ name, url }, index) => ({
+    itemListElement: crumbs.map(({ name, url }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,

@@ -42,7 +42,7 @@ export function Picture({
   load = 'lazy',
 }: Props) {
   const [failed, setFailed] = useState(false)
-  // An error that happened before this code ran is not told again.
+  // The event of an image that failed before hydration isn't fired again, so this checks the image itself.
   const check = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.currentSrc && image.naturalWidth === 0) setFailed(true)
   }, [])

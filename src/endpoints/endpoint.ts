@@ -141,8 +141,8 @@ const assertPermission = (req: PayloadRequest, permission: Permission): void => 
 }
 
 /**
- * A program with an API key acts for whoever made it, and only where a call asks for a permission: elsewhere it is
- * nobody. Browsers' doors are not for it, because it carries nothing that a foreign page could misuse.
+ * A request with an API key acts as the user who created the key, but only where the endpoint requires a permission;
+ * elsewhere it has no user. It skips the cross-site checks, because another site can't make a browser send the key.
  */
 const authenticate = async (
   req: PayloadRequest,
@@ -151,7 +151,7 @@ const authenticate = async (
   const acting = await authenticateApiKey(req)
   if (!acting) {
     if (method !== 'get') assertSameOrigin(req)
-    // A link on another site starts nothing in somebody's name.
+    // A link on another site must not act on behalf of the signed-in user.
     if (isCrossOrigin(req)) req.user = null
     return
   }

@@ -27,20 +27,20 @@ export async function startHeartbeat(
     isReleased = true
     client.release(true) // closes it, and so its locks end
   }
-  const lose = (): void => {
+  const handleLoss = (): void => {
     if (isReleased) return
     release()
     onLost()
   }
-  client.once('error', lose)
-  client.once('end', lose)
+  client.once('error', handleLoss)
+  client.once('end', handleLoss)
   let locks: Promise<unknown> = Promise.resolve()
   events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
     locks = locks
       .then(() =>
         client.query('select pg_advisory_lock($1, hashtext($2))', [lockNumber, worker.workerId]),
       )
-      .catch(lose)
+      .catch(handleLoss)
   })
   return release
 }

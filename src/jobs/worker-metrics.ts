@@ -10,7 +10,7 @@ import { createProcessRegistry } from '@/platform/observability/process-metrics'
 /** One reading of the database serves all gauges of one visit. */
 const readingMs = 1000
 
-/** A frozen database must not keep the answer from Prometheus, which waits for 10 seconds. */
+/** Shorter than Prometheus's timeout of 10 seconds, so that it gets a response even if the database hangs. */
 const readingTimeoutMs = 4000
 
 const gauges: Record<string, { help: string; value: (shop: ShopGauges) => number | null }> = {

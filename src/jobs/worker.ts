@@ -117,7 +117,7 @@ const startRunner = async (
     await runner.stop()
     await connections.end()
   }
-  // A signal may come while it stops already, and waits for the same jobs then.
+  // A signal may arrive while the runner is already stopping; it then waits for the same jobs.
   return { promise: runner.promise, stop: () => (stopped ??= stop()) }
 }
 
@@ -157,24 +157,24 @@ const runUntilLost = async (
 ): Promise<void> => {
   const events = new EventEmitter()
   countJobs(events)
-  let lose = (): void => {}
-  const lost = new Promise<void>((resolve) => {
-    lose = resolve
+  let signalLoss = (): void => {}
+  const loss = new Promise<void>((resolve) => {
+    signalLoss = resolve
   })
   // graphile-worker gives up the slot of such a job and doesn't open another, and the job stays locked.
-  events.on('worker:fatalError', lose)
-  const stopHeartbeat = await startHeartbeat(payload, events, lose)
+  events.on('worker:fatalError', signalLoss)
+  const stopHeartbeat = await startHeartbeat(payload, events, signalLoss)
   const runners: PoolRunner[] = []
   onStart(() => stopAll(runners))
   try {
     await startRunners(events, taskList, (runner) => {
       runners.push(runner)
-      runner.promise.catch(lose)
+      runner.promise.catch(signalLoss)
     })
     // After a crash, sync runs resume at once and jobs within half a minute.
     await resumeStaleRuns(payload, 0)
     console.log('worker ready')
-    await lost
+    await loss
   } finally {
     // Their jobs still run until then, and no other worker may take them.
     await stopOrExit(runners)

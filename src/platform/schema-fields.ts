@@ -67,7 +67,7 @@ export function multilineText(max: number) {
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Please use plain text.')
 }
 
-/** When the person read what they change, as the answer gave it (`updatedAt`). Somebody else's later save is not written over. */
+/** The `updatedAt` of the version that the caller has read. A change that was saved after it isn't overwritten. */
 export const versionField = { version: z.iso.datetime({ offset: true }).optional() }
 
 /** How the public lists are paged, as all lists are. */
@@ -124,7 +124,10 @@ export function optionalText(max: number) {
     .transform((text) => text || undefined)
 }
 
-/** Several lines, with one kind of line end. Marks that chats put around writing from right to left are left out; they are not seen. */
+/**
+ * Several lines with uniform line breaks. Removes the invisible direction marks that chat apps put around right-to-left
+ * text.
+ */
 export function requiredParagraphs(label: string, max: number) {
   return z
     .string()

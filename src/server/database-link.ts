@@ -89,7 +89,7 @@ export class DatabaseLink implements DatabaseState {
     })
     this.client = client
     let isLost = false
-    const lose = (wasConnected: boolean): void => {
+    const handleLoss = (wasConnected: boolean): void => {
       if (isLost || this.isStopped) return
       isLost = true
       client.end().catch(() => {})
@@ -98,18 +98,18 @@ export class DatabaseLink implements DatabaseState {
       setTimeout(() => void this.connect(), wasConnected ? 0 : reconnectMs).unref()
     }
     let isConnected = false
-    client.on('error', () => lose(isConnected))
-    client.on('end', () => lose(isConnected))
+    client.on('error', () => handleLoss(isConnected))
+    client.on('end', () => handleLoss(isConnected))
     client.on('notification', ({ payload }) => this.options.onInvalidate(parseTags(payload)))
     try {
       await client.connect()
-      if (!(await isInTime(client.query(`listen ${invalidationChannel}`)))) return lose(false)
+      if (!(await isInTime(client.query(`listen ${invalidationChannel}`)))) return handleLoss(false)
       isConnected = true
       this.isUp = true
       this.options.onInvalidate(['*'])
-      void this.watch(client, () => lose(false))
+      void this.watch(client, () => handleLoss(false))
     } catch {
-      lose(false)
+      handleLoss(false)
     }
   }
 

@@ -148,7 +148,7 @@ export class Pipeline {
     req.url = formatTarget(target)
     if (isRead) this.limitWait(req, res, target.path, isDown)
     res.setHeader('X-Request-Id', requestId)
-    // Who starts a trace decides what is stored of it, so this is not for visitors.
+    // The sender of a `traceparent` decides what is recorded, so it's accepted only from our own proxy.
     const parent = trustedProxies > 0 ? parseTraceParent(req.headers.traceparent) : undefined
     delete req.headers.traceparent
     return traceWork(

@@ -71,7 +71,7 @@ const decodeName = (encoded: string): string | null => {
   }
 }
 
-const forgotten = [
+const fileHeaders = [
   'ETag',
   'Content-Type',
   'Content-Length',
@@ -88,7 +88,7 @@ const sendText = (
   text: string,
   headers: Record<string, string> = {},
 ): void => {
-  for (const header of forgotten) res.removeHeader(header)
+  for (const header of fileHeaders) res.removeHeader(header)
   res
     .writeHead(status, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store', ...headers })
     .end(text)

@@ -14,7 +14,7 @@ type StoredUpload = { size: number; etag: string; bytes: Buffer | null }
 /** What is deleted from the bucket is served for up to five minutes more. */
 const cacheMs = 5 * 60_000
 const maxKeptBytes = 4 * 1024 * 1024
-/** Of what is known without the bytes, and of every key. */
+/** Estimated memory of an entry besides the bytes of its file: the key, the size, and the ETag. */
 const entryBytes = 500
 const readsAtOnce = 32
 const maxWaitingReads = 500

@@ -41,7 +41,7 @@ export const iconShapes = {
     'M5.5 8.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0M2.5 19.5c1-3.5 3.3-5 6.5-5s5.5 1.5 6.5 5M15.5 5.3a3.5 3.5 0 0 1 0 6.4M17.5 14.8c2 .6 3.3 2.100 4 4.7',
   print:
     'M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2M6 9V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6M6 14h12v8H6z',
-  /* Drawn for us: the letters that stand for those who sign people in. */
+  /* Our own drawings: simple marks for the sign-in providers instead of their logos. */
   google: 'M20 12h-8M20 12a8 8 0 1 1-2.5-5.8',
   facebook:
     'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0M12.5 21v-8.5M15 8h-1a1.7 1.7 0 0 0-1.5 1.7V12M10 12.5h5',

@@ -107,12 +107,12 @@ const ToastActions = ({
   ) : null
 
 const ToastCard = ({ toast }: { toast: Toast }) => {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (held) return undefined
+    if (isPaused) return undefined
     const timer = setTimeout(() => set(null), shownFor)
     return () => clearTimeout(timer)
-  }, [held])
+  }, [isPaused])
   const returnFocusTo = useRef<HTMLElement | null>(null)
   const { kind = 'success' } = toast
   /** Closes the toast before `then`, with the focus back where it came from. */
@@ -124,14 +124,14 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   return (
     <div
       className={`pointer-events-auto grid w-full max-w-[26rem] grid-cols-[auto_1fr_auto] items-start gap-3.5 rounded-block border py-4 pr-3 pl-4.5 shadow-lift animate-[arrive_.32s_var(--ease-leaf)] ${looks[kind]}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
       onFocus={({ relatedTarget, currentTarget }) => {
-        setHeld(true)
+        setPaused(true)
         if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
           returnFocusTo.current = relatedTarget
       }}
-      onBlur={() => setHeld(false)}
+      onBlur={() => setPaused(false)}
     >
       <Icon
         name={kind === 'error' ? 'alert' : 'check'}

@@ -15,7 +15,7 @@ type Options = {
   raw?: string | Buffer
   headers?: Record<string, string>
 }
-export type Answer<Body = Record<string, unknown>> = {
+export type CallResponse<Body = Record<string, unknown>> = {
   status: number
   headers: Headers
   body: Body
@@ -30,7 +30,7 @@ export async function call<Body = Record<string, unknown>>(
   method: string,
   path: string,
   options: Options = {},
-): Promise<Answer<Body>> {
+): Promise<CallResponse<Body>> {
   const url = new URL(rewriteUrl(path), env.SERVER_URL)
   const headers = new Headers({
     'sec-fetch-site': 'same-origin',

@@ -24,14 +24,14 @@ export interface Outcome {
   replayed: boolean
 }
 
-export type Once = (operation: Operation, act: () => string) => Promise<Outcome>
+export type RunOnce = (operation: Operation, act: () => string) => Promise<Outcome>
 
 /**
  * Runs an operation at most once for each Request-Id. A second call while the
  * first is running is a 409; a decline is remembered and repeated; any other
  * refusal is forgotten, so that the same key can be used once the cause is gone.
  */
-export function createOnce(context: ProviderContext): Once {
+export function createOnce(context: ProviderContext): RunOnce {
   const running = new Set<string>()
 
   return async ({ clientId, name, requestId, keyLifeMs }, act) => {

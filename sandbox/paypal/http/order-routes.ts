@@ -6,12 +6,12 @@ import { captureOrder, createOrder, getOrder } from '../orders/orders'
 import { patchOrder } from '../orders/patch'
 import { captureOrderSchema, createOrderSchema } from '../orders/schema'
 import { capturedMinimal, orderMinimal, orderView } from '../orders/views'
-import { type Once, ORDER_KEY_LIFE_MS } from './idempotency'
+import { type RunOnce, ORDER_KEY_LIFE_MS } from './idempotency'
 import { type PayPalEnv, readJson, requestIdOf, wantsRepresentation } from './request-context'
 import { parseBody } from './zod-issues'
 
 /** Orders v2: create, get, patch, capture. */
-export function orderRoutes(context: ProviderContext, once: Once) {
+export function orderRoutes(context: ProviderContext, once: RunOnce) {
   const app = new Hono<PayPalEnv>()
 
   app.post('/v2/checkout/orders', async (c) => {

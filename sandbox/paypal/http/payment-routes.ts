@@ -3,12 +3,12 @@ import { Hono } from 'hono'
 import type { ProviderContext } from '../context'
 import { getCapture, getRefund, refundCapture, refundSchema } from '../payments/payments'
 import { captureWithOrder, refundMinimal, refundView } from '../payments/views'
-import { type Once, PAYMENT_KEY_LIFE_MS } from './idempotency'
+import { type RunOnce, PAYMENT_KEY_LIFE_MS } from './idempotency'
 import { type PayPalEnv, readJson, requestIdOf, wantsRepresentation } from './request-context'
 import { parseBody } from './zod-issues'
 
 /** Payments v2: read a capture, refund it, read a refund. */
-export function paymentRoutes(context: ProviderContext, once: Once) {
+export function paymentRoutes(context: ProviderContext, once: RunOnce) {
   const app = new Hono<PayPalEnv>()
 
   app.get('/v2/payments/captures/:id', (c) =>

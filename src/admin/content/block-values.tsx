@@ -14,7 +14,7 @@ import { useEffect } from 'react'
 
 type Values = ReturnType<typeof reduceFieldsToValues>
 
-/** The block of a form (none if it was removed), unless it has the form's values, with what it should have. */
+/** Returns the block of a form with the values it should have; empty if it has them, or if the block was removed. */
 const $findOutdated = (values: Values) =>
   $getRoot()
     .getChildren()

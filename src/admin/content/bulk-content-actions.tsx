@@ -125,13 +125,13 @@ const moreOptions = [
   ['removeTags', 'Remove tags'],
 ] as const
 
-type Asking = keyof typeof confirmations | 'schedule' | 'addTags' | 'removeTags'
+type PendingAction = keyof typeof confirmations | 'schedule' | 'addTags' | 'removeTags'
 
-const AskingDialog = ({
+const ConfirmActionDialog = ({
   asking,
   timeZone,
   ...dialog
-}: DialogProps & { asking: Asking; timeZone: string }): ReactNode => {
+}: DialogProps & { asking: PendingAction; timeZone: string }): ReactNode => {
   if (asking === 'schedule') return <ScheduleDialog {...dialog} timeZone={timeZone} />
   if (asking === 'addTags' || asking === 'removeTags')
     return <TagsDialog {...dialog} action={asking} />
@@ -150,7 +150,7 @@ const AskingDialog = ({
   )
 }
 
-const Choices = ({ onAsk }: { onAsk: (asking: Asking) => void }) => (
+const Choices = ({ onAsk }: { onAsk: (asking: PendingAction) => void }) => (
   <>
     <Button small onClick={() => onAsk('publish')}>
       Publish
@@ -178,7 +178,7 @@ const Choices = ({ onAsk }: { onAsk: (asking: Asking) => void }) => (
 /** Actions on all selected articles. */
 export function BulkContentActions({ isTrash, timeZone }: { isTrash: boolean; timeZone: string }) {
   const { selected: ids, clear } = useSelection()
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, setAsking] = useState<PendingAction | null>(null)
   const { mutation, run, report } = useBulkAction({
     path: '/api/admin/content/bulk',
     noun: 'article',
@@ -205,7 +205,7 @@ export function BulkContentActions({ isTrash, timeZone }: { isTrash: boolean; ti
         )}
       </BulkBar>
       {asking ? (
-        <AskingDialog
+        <ConfirmActionDialog
           asking={asking}
           count={count}
           ids={ids}

@@ -25,18 +25,18 @@ const featureProps = (
   const features = [...sanitizedEditorConfig.resolvedFeatureMap.values()].sort(
     (one, other) => one.order - other.order,
   )
-  const ofBrowser = features.flatMap(({ ClientFeature, ...feature }) =>
+  const browserFeatures = features.flatMap(({ ClientFeature, ...feature }) =>
     typeof ClientFeature === 'string' ? [{ ...feature, ClientFeature }] : [],
   )
   return {
     clientFeatures: Object.fromEntries(
-      ofBrowser.map(({ key, order, clientFeatureProps }) => [
+      browserFeatures.map(({ key, order, clientFeatureProps }) => [
         key,
         { clientFeatureProps: { ...(clientFeatureProps as object), featureKey: key, order } },
       ]),
     ),
     exportNames: Object.fromEntries(
-      ofBrowser.map(({ key, ClientFeature }) => [key, ClientFeature.replace(/^.*#/, '')]),
+      browserFeatures.map(({ key, ClientFeature }) => [key, ClientFeature.replace(/^.*#/, '')]),
     ),
     featureClientSchemaMap: Object.fromEntries(
       features

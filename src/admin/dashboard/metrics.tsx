@@ -5,11 +5,11 @@ import { calculateTrend } from '@/modules/shop/rules/trend'
 import { type Cents, formatMoney } from '@/platform/money'
 import { pluralize } from '@/platform/pluralize'
 
-const whole = (cents: Cents): string =>
+const formatWholeDollars = (cents: Cents): string =>
   formatMoney(Math.round(cents / 100) * 100).replace('.00', '')
-const figures = new Intl.NumberFormat('en-US')
+const numberFormat = new Intl.NumberFormat('en-US')
 
-const toward = (value: number, goal: number, label: string) =>
+const toProgress = (value: number, goal: number, label: string) =>
   goal > 0 ? { value: value / goal, label } : undefined
 
 export function Metrics({ stats, goals }: { stats: AdminStats; goals: SettingsView['goals'] }) {
@@ -18,28 +18,31 @@ export function Metrics({ stats, goals }: { stats: AdminStats; goals: SettingsVi
     <StatRow>
       <StatCard
         label="Monthly revenue"
-        figure={whole(stats.revenueCents)}
-        note={`Goal ${whole(goalCents)}`}
-        trend={calculateTrend(stats.revenueCents, stats.revenueBeforeCents, whole) ?? undefined}
-        progress={toward(
+        figure={formatWholeDollars(stats.revenueCents)}
+        note={`Goal ${formatWholeDollars(goalCents)}`}
+        trend={
+          calculateTrend(stats.revenueCents, stats.revenueBeforeCents, formatWholeDollars) ??
+          undefined
+        }
+        progress={toProgress(
           stats.revenueCents,
           goalCents,
-          `${whole(stats.revenueCents)} of ${whole(goalCents)} this month`,
+          `${formatWholeDollars(stats.revenueCents)} of ${formatWholeDollars(goalCents)} this month`,
         )}
         counted="Completed payments minus refunds this month, in the shop’s time zone. The trend compares the same days last month."
       />
       <StatCard
         label="Total orders"
-        figure={figures.format(stats.totalOrders)}
+        figure={numberFormat.format(stats.totalOrders)}
         note={`${stats.ordersThisWeek} this week`}
         trend={calculateTrend(stats.ordersThisWeek, stats.ordersWeekBefore) ?? undefined}
         counted="All paid orders. The trend compares the last 7 days with the 7 days before."
       />
       <StatCard
         label="Active products"
-        figure={figures.format(stats.activeProducts)}
-        note={`Goal ${figures.format(goals.products)}`}
-        progress={toward(
+        figure={numberFormat.format(stats.activeProducts)}
+        note={`Goal ${numberFormat.format(goals.products)}`}
+        progress={toProgress(
           stats.activeProducts,
           goals.products,
           `${stats.activeProducts} of ${pluralize(goals.products, 'product')}`,
@@ -48,9 +51,9 @@ export function Metrics({ stats, goals }: { stats: AdminStats; goals: SettingsVi
       />
       <StatCard
         label="Total content"
-        figure={figures.format(stats.totalContent)}
-        note={`Goal ${figures.format(goals.content)} · ${stats.publishedContent} published`}
-        progress={toward(
+        figure={numberFormat.format(stats.totalContent)}
+        note={`Goal ${numberFormat.format(goals.content)} · ${stats.publishedContent} published`}
+        progress={toProgress(
           stats.totalContent,
           goals.content,
           `${stats.totalContent} of ${pluralize(goals.content, 'article')}`,

@@ -12,7 +12,7 @@ import { useFocusListAfter } from './selection'
 
 type Result = BulkOutcome & { id: number }
 type Response<Row extends Result> = { changed: number; results: Row[] }
-type Words = {
+type BulkMessages = {
   /** After the count: '3 orders updated'. */
   done: string
   /** The title of the toast when nothing could be sent. */
@@ -21,7 +21,7 @@ type Words = {
   undo?: { body: (ids: number[]) => object; done: string }
 }
 type Report<Row> = { title: string; results: Row[]; undo: (() => void) | undefined }
-export type RunBulkAction = (body: object, words: Words) => Promise<void>
+export type RunBulkAction = (body: object, messages: BulkMessages) => Promise<void>
 
 /** What became of each row, when not all were changed. */
 const ReportDialog = <Row extends Result>({

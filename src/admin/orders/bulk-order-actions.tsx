@@ -55,12 +55,12 @@ const StatusDialog = ({
   </FormDialog>
 )
 
-const submitWords = { done: 'queued for Printful', failed: 'Error submitting order' }
-const statusWords = { done: 'updated', failed: 'Error updating order' }
+const submitMessages = { done: 'queued for Printful', failed: 'Error submitting order' }
+const statusMessages = { done: 'updated', failed: 'Error updating order' }
 const nameOf = ({ id, orderNumber }: BulkOrdersResult['results'][number]): string =>
   orderNumber ?? `Order ${id}`
 
-type Asking = { action: 'submit' } | { action: 'setStatus'; status: OrderStatus }
+type PendingAction = { action: 'submit' } | { action: 'setStatus'; status: OrderStatus }
 
 const statusOptions = [
   ['', 'Set status...'] as const,
@@ -83,7 +83,7 @@ const graceWarning = (times: GraceTimes, ids: readonly number[]): string => {
 }
 
 /** Asks before an action is sent. */
-const AskingDialog = ({
+const ConfirmActionDialog = ({
   asking,
   ids,
   graceTimes,
@@ -91,7 +91,7 @@ const AskingDialog = ({
   run,
   onClose,
 }: {
-  asking: Asking | null
+  asking: PendingAction | null
   graceTimes: GraceTimes
   ids: readonly number[]
   mutation: AdminMutation
@@ -105,7 +105,7 @@ const AskingDialog = ({
         question={`Submit ${count} to the print provider?`}
         verb={`Submit ${count}`}
         isBusy={mutation.isBusy}
-        onConfirm={() => run({ ids, action: 'submit' }, submitWords)}
+        onConfirm={() => run({ ids, action: 'submit' }, submitMessages)}
         onCancel={onClose}
       >
         Printful charges you for each. Orders that aren’t paid, or are on Printful already, are
@@ -117,7 +117,7 @@ const AskingDialog = ({
       count={count}
       status={asking.status}
       mutation={mutation}
-      onSubmit={(reason) => run({ ids, ...asking, ...(reason ? { reason } : {}) }, statusWords)}
+      onSubmit={(reason) => run({ ids, ...asking, ...(reason ? { reason } : {}) }, statusMessages)}
       onClose={onClose}
     />
   ) : null
@@ -135,7 +135,7 @@ export function BulkOrderActions({
   graceTimes: GraceTimes
 }) {
   const { selected: ids, clear } = useSelection()
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, setAsking] = useState<PendingAction | null>(null)
   const { mutation, run, report } = useBulkAction({
     path: '/api/admin/orders/bulk',
     noun: 'order',
@@ -173,7 +173,7 @@ export function BulkOrderActions({
           Export selected
         </ConfirmedLink>
       </BulkBar>
-      <AskingDialog {...{ asking, ids, graceTimes, mutation, run }} onClose={close} />
+      <ConfirmActionDialog {...{ asking, ids, graceTimes, mutation, run }} onClose={close} />
       {report}
     </>
   )

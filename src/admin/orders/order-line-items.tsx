@@ -46,7 +46,7 @@ const Line = ({ line, swap }: { line: AdminOrderLine; swap: SwapAmounts | undefi
   </li>
 )
 
-/** The sums of an order. Its payments are for whoever shows them. */
+/** The sums of an order. Payments and refunds are passed as children. */
 export function OrderTotals({ order, children }: { order: AdminOrder; children?: ReactNode }) {
   return (
     <dl className="df-sums">
@@ -86,7 +86,7 @@ export function OrderLineItems({
   swapAmounts: ReadonlyMap<string | null, SwapAmounts>
   refundedCents: number
 }) {
-  const ofAddress = swapAmounts.get(null)
+  const addressAmounts = swapAmounts.get(null)
   // An order that was closed unpaid still names the amount, which went back to the card.
   const isPaidByCard =
     order.giftCardCents > 0 && ['completed', 'pending'].includes(order.paymentState)
@@ -103,7 +103,9 @@ export function OrderLineItems({
         ) : null}
         {refundedCents > 0 ? <Fact name="Refunded">−{formatMoney(refundedCents)}</Fact> : null}
       </OrderTotals>
-      {ofAddress ? <p className="df-panel__text">{swapAmountsText(ofAddress, 'address')}</p> : null}
+      {addressAmounts ? (
+        <p className="df-panel__text">{swapAmountsText(addressAmounts, 'address')}</p>
+      ) : null}
     </>
   )
 }

@@ -46,7 +46,11 @@ import {
   listSwapOptions,
   type SwapOptions,
 } from '@/modules/orders/queries/swap-options'
-import { type RefundableOrder, refundPlaces, splitRefund } from '@/modules/orders/rules/line-refund'
+import {
+  type RefundableOrder,
+  refundDestinationText,
+  splitRefund,
+} from '@/modules/orders/rules/line-refund'
 import {
   askObstacle,
   canAskToPay,
@@ -225,7 +229,7 @@ const CancelOrder = ({
     }}
   >
     <p>
-      {refundPlaces(splitRefund(leftCents, paypalLeftCents))}{' '}
+      {refundDestinationText(splitRefund(leftCents, paypalLeftCents))}{' '}
       {followingRefundText(followingRefundCents(differences, null))}
     </p>
     {fulfillment === 'none' || fulfillment === 'canceled' ? null : (

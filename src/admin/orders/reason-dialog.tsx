@@ -73,7 +73,7 @@ export function ReasonDialog({ order, to, unpaidCents, mutation, onConfirm, onCa
     <FormDialog
       title={`${order.orderNumber}: ${orderStatusLabels[order.status]} to ${orderStatusLabels[to]}`}
       isDirty={text.trim() !== ''}
-      // A version conflict is told by the error alone.
+      // A version conflict shows only its error message, without the choice to overwrite.
       mutation={{ ...mutation, fields: {}, theirs: null }}
       submit={`Change to ${orderStatusLabels[to]}`}
       onSubmit={(_, form) => confirm(form)}

@@ -14,13 +14,13 @@ import { PrintButton } from './print-button'
 import { Address, PrintableLines, PrintableOrder } from './printable-order'
 
 const paymentLabel = ({ kind, provider }: PaymentView): string => {
-  const ways = {
+  const providerPhrases = {
     paypal: 'through PayPal',
     'gift-card': kind === 'refund' ? 'to a gift card' : 'with a gift card',
     'store-credit': 'as store credit',
     manual: '',
   } satisfies Record<PaymentView['provider'], string>
-  return `${kind === 'refund' ? 'Refunded' : 'Paid'} ${ways[provider]}`.trim()
+  return `${kind === 'refund' ? 'Refunded' : 'Paid'} ${providerPhrases[provider]}`.trim()
 }
 
 const noPaymentText = (totalCents: Cents): string =>

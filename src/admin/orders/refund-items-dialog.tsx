@@ -35,7 +35,7 @@ const countsUpTo = (quantity: number) =>
     (_, count) => [count, count === 0 ? 'None' : `${count}`] as const,
   )
 
-const nothing: RefundSelection = { quantities: new Map(), shipping: false }
+const emptySelection: RefundSelection = { quantities: new Map(), shipping: false }
 
 /** Which items, whether shipping too, and what that comes to. */
 const Choice = ({
@@ -108,7 +108,7 @@ const ItemsForm = ({
   onClose,
 }: Props & { refundId: string; onClose: () => void }) => {
   const mutation = useAdminMutation()
-  const [selection, setSelection] = useState<RefundSelection>(nothing)
+  const [selection, setSelection] = useState<RefundSelection>(emptySelection)
   const { cents, followingCents } = amountsOf(order, differences, selection)
   const send = async (form: FormData): Promise<void> => {
     const sent = await mutation.send({

@@ -82,14 +82,14 @@ const useProductForm = ({ id, initial, version, timeZone }: FormState) => {
   const isDirty = !isGone && JSON.stringify(draft) !== JSON.stringify(saved)
 
   /** `isOver` overwrites after a conflict: only fields changed here are sent. */
-  const save = async (isOver = false): Promise<void> => {
+  const save = async (isOverwrite = false): Promise<void> => {
     const body = toProductRequest(draft, timeZone)
     const result = await send<Result>(
       id === null
         ? createRequest(body)
         : updateRequest(
             id,
-            isOver
+            isOverwrite
               ? changedFields(toProductRequest(saved, timeZone), body)
               : { ...body, ...(baseVersion ? { version: baseVersion } : {}) },
           ),
@@ -98,7 +98,7 @@ const useProductForm = ({ id, initial, version, timeZone }: FormState) => {
     setSaved(withAssignedValues(draft, result, draft, timeZone))
     setDraft((now) => withAssignedValues(now, result, draft, timeZone))
     setBaseVersion(result.updatedAt)
-    if (isOver) setAwaitsRefresh(true)
+    if (isOverwrite) setAwaitsRefresh(true)
     if (id !== null) return
     setIsGone(true)
     router.replace(`/admin/products/${result.id}`)

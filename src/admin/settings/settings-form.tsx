@@ -232,12 +232,12 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
     setDraft((before) => ({ ...before, ...change }))
   const section = { draft, set, fields, text: bindText(draft, fields, set) }
   /** `isOver` overwrites after a conflict: only fields changed here are sent. */
-  const save = async (isOver = false): Promise<void> => {
+  const save = async (isOverwrite = false): Promise<void> => {
     const sent = draft
     const result = await send<AdminSettings>({
       method: 'PUT',
       path: '/api/admin/settings',
-      body: isOver
+      body: isOverwrite
         ? changedFields(toSettingsRequest(saved), toSettingsRequest(sent))
         : { ...toSettingsRequest(sent), version },
       done: 'Settings saved',

@@ -10,7 +10,7 @@ const name =
   (element: Element): void =>
     element.setAttribute('aria-label', text)
 /** 'orderedList' → 'Ordered list' */
-const inWords = (key: string): string =>
+const toLabel = (key: string): string =>
   key
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/^./, (letter) => letter.toUpperCase())
@@ -21,21 +21,21 @@ const ownLabel = (input: Element): void => {
   input.id = `block-input-${blockInputs}`
   input.closest('.field-type')?.querySelector('label')?.setAttribute('for', input.id)
 }
-const offTheKeyboard = (element: Element): void => element.setAttribute('tabindex', '-1')
+const removeFromTabOrder = (element: Element): void => element.setAttribute('tabindex', '-1')
 
 /** Elements of Payload's forms that lack accessible names, and their fixes. */
-const missing: readonly (readonly [selector: string, mend: (element: Element) => void])[] = [
+const missing: readonly (readonly [selector: string, fix: (element: Element) => void])[] = [
   // The editor's tools are icons.
   [
     '.toolbar-popup__button[data-button-key]:not([aria-label])',
     (button) => {
-      if (!textOf(button)) name(inWords(button.getAttribute('data-button-key') ?? ''))(button)
+      if (!textOf(button)) name(toLabel(button.getAttribute('data-button-key') ?? ''))(button)
     },
   ],
   [
     '.toolbar-popup__dropdown[data-dropdown-key]:not([aria-label])',
     (button) => {
-      if (!textOf(button)) name(inWords(button.getAttribute('data-dropdown-key') ?? ''))(button)
+      if (!textOf(button)) name(toLabel(button.getAttribute('data-dropdown-key') ?? ''))(button)
     },
   ],
   [
@@ -56,7 +56,7 @@ const missing: readonly (readonly [selector: string, mend: (element: Element) =>
   // Hidden from screen readers but focusable; Delete and the arrow keys do the same.
   [
     '.clear-indicator[aria-hidden="true"]:not([tabindex="-1"]), .dropdown-indicator[aria-hidden="true"]:not([tabindex="-1"])',
-    offTheKeyboard,
+    removeFromTabOrder,
   ],
   [
     '.doc-header:not([role])',
@@ -71,15 +71,15 @@ const missing: readonly (readonly [selector: string, mend: (element: Element) =>
 export function AccessibleLabels() {
   useEffect(() => {
     let frame = 0
-    const mendAll = (): void => {
+    const fixAll = (): void => {
       frame = 0
-      for (const [selector, mend] of missing) document.querySelectorAll(selector).forEach(mend)
+      for (const [selector, fix] of missing) document.querySelectorAll(selector).forEach(fix)
     }
     const watcher = new MutationObserver(() => {
-      frame ||= requestAnimationFrame(mendAll)
+      frame ||= requestAnimationFrame(fixAll)
     })
     watcher.observe(document.body, { childList: true, subtree: true })
-    mendAll()
+    fixAll()
     return () => {
       watcher.disconnect()
       cancelAnimationFrame(frame)

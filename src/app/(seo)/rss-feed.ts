@@ -7,12 +7,12 @@ import { env } from '@/platform/env'
 
 import { textResponse, toXmlText } from './text-response'
 
-type About = { title: string; description: string; path: '/blog' | '/reflections' }
+type FeedDetails = { title: string; description: string; path: '/blog' | '/reflections' }
 
 /** Returns the newest articles of a list as RSS, with excerpts only, so readers open the page. */
 export async function createRssFeed(
   search: ContentSearch,
-  { title, description, path }: About,
+  { title, description, path }: FeedDetails,
 ): Promise<Response> {
   const { articles } = await getCachedContentList(search)
   const site = env.SERVER_URL

@@ -9,9 +9,9 @@ import type { User } from '@/payload-types'
 import { isGeneratedUsername } from '@/platform/identity-providers'
 
 /**
- * Who looks at this page, or null. Reads the session cookie itself: Payload would not believe it on a page reached by a
- * link from elsewhere (a mail, Google's sign-in), because the browser then says "cross-site". For rendering only;
- * changes go through endpoints, which keep that check.
+ * Returns who is viewing this page; null for visitors. Reads the session cookie itself: on a page opened by a link on
+ * another site (an email, Google's sign-in), the browser reports "cross-site", and Payload would ignore the session.
+ * For rendering only; changes go through endpoints, which check the origin.
  */
 export const getCurrentUser = cache(async (): Promise<{ payload: Payload; user: User | null }> => {
   await connection()

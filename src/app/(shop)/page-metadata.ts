@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { type PictureView, previewUrl } from '@/modules/media/queries/pictures'
 
-type About = {
+type PageDetails = {
   title: string
   description: string
   /** The page's one address, as a path. */
@@ -11,7 +11,7 @@ type About = {
   /** Pages with an author and a day. */
   article?: { publishedTime: string; modifiedTime?: string; tags: string[] }
   keywords?: string
-  /** False for answers to somebody's own question: searches, say. */
+  /** False for pages that answer a visitor's own query, such as search results. */
   index?: boolean
 }
 
@@ -32,7 +32,7 @@ export function pageMetadata({
   article,
   keywords,
   index = true,
-}: About): Metadata {
+}: PageDetails): Metadata {
   const image = picture
     ? { url: previewUrl(picture), width: 1200, height: 630, alt: picture.alt, type: 'image/jpeg' }
     : defaultOpenGraphImage
@@ -70,7 +70,7 @@ export function listMetadata({
   pages,
   href,
   ...about
-}: Omit<About, 'path'> & ListPosition): Metadata {
+}: Omit<PageDetails, 'path'> & ListPosition): Metadata {
   return {
     ...pageMetadata({
       ...about,

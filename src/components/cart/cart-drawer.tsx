@@ -139,7 +139,7 @@ export function CartDrawer() {
                 <Line
                   key={`${line.productId}/${line.size}/${line.color}`}
                   line={line}
-                  checked={checked.find((answer) => matchesCartLine(line, answer))}
+                  checked={checked.find((checkedLine) => matchesCartLine(line, checkedLine))}
                   onRemove={() => setRemoved(removeLine(line, at))}
                 />
               ))}

@@ -5,7 +5,7 @@ import { type CheckedLine, parsePrices } from '@/components/cart/check-cart'
 import type { ArrivalRange } from '@/modules/checkout/rules/arrival-text'
 import type { CartLine } from '@/modules/checkout/rules/cart'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
-import type { OrderTotals, TaxPlace } from '@/modules/checkout/rules/pricing'
+import type { OrderTotals, TaxAddress } from '@/modules/checkout/rules/pricing'
 import { discountLinkCookie, discountLinkPaths, normalizeCode } from '@/modules/discounts/rules'
 import { createSessionStorageStore } from '@/platform/browser-storage'
 import { api } from '@/platform/http/api-client'
@@ -77,7 +77,7 @@ export function useStoredCode(ready: boolean): string {
   return useSyncExternalStore(storedCode.subscribe, storedCode.get, () => '')
 }
 
-type ShippingWish = { method: ShippingMethodId; isPoBox: boolean }
+type ShippingChoice = { method: ShippingMethodId; isPoBox: boolean }
 
 /** Identifies everything the totals depend on. */
 export function quoteKey({
@@ -105,10 +105,10 @@ const quoteDelayMs = 250
 
 type QuoteInput = {
   items: readonly CartLine[]
-  place: TaxPlace | null
+  place: TaxAddress | null
   code: string
   /** What the buyer chose; standard without it. */
-  shipping?: ShippingWish
+  shipping?: ShippingChoice
   /** Called with the current prices and stock whenever the shop answers. */
   onLines?: (lines: readonly CheckedLine[]) => void
 }
@@ -119,7 +119,7 @@ export function useCartQuote(input: QuoteInput, isNeeded: boolean) {
   const key = quoteKey(input)
   const [answer, setAnswer] = useState<CartQuote | null>(null)
   const isMissing = isNeeded && answer?.key !== key
-  const ask = useEffectEvent(async (isCurrent: () => boolean): Promise<void> => {
+  const fetchQuote = useEffectEvent(async (isCurrent: () => boolean): Promise<void> => {
     const response = await requestQuote(input).catch(() => null)
     if (!isCurrent()) return
     setAnswer({
@@ -137,7 +137,7 @@ export function useCartQuote(input: QuoteInput, isNeeded: boolean) {
   useEffect(() => {
     if (!isMissing) return
     let isCurrent = true
-    const timer = setTimeout(() => void ask(() => isCurrent), delayMs)
+    const timer = setTimeout(() => void fetchQuote(() => isCurrent), delayMs)
     return () => {
       isCurrent = false
       clearTimeout(timer)

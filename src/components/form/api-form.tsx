@@ -24,7 +24,10 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref' | 'action'> & {
   onSubmit: (text: FormText, form: HTMLFormElement) => void
 }
 
-/** A form that is sent by script. Sent before the script has loaded, it waits (event-replay-script), and nothing typed ever stands in an address. */
+/**
+ * A form that is submitted by script. If it is submitted before the script has loaded, the submission waits
+ * (event-replay-script). The method is POST, so that input never ends up in a URL.
+ */
 export function ApiForm({ onSubmit, ...form }: FormProps) {
   return (
     <form

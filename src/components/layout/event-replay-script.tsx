@@ -1,8 +1,8 @@
 /**
- * On a slow connection a form can be sent, or a button pressed, before the code that handles it has loaded. Controls with
- * `data-replay` call `preventDefault()` in their handler, so an event that nobody has prevented has not been handled: it
- * is repeated until it is. A form is held back meanwhile, because its `action` answers JSON. A button that turns out to
- * be pressed already has what was wanted.
+ * On a slow connection, a form may be submitted or a button pressed before its handler has loaded. The handlers of
+ * controls with `data-replay` call `preventDefault()`, so an event without it was not handled and is repeated until it
+ * is. In the meantime the browser must not submit the form, because its `action` responds with JSON. A button that is
+ * already pressed (`aria-pressed`) isn't clicked again.
  *
  * Plain text rather than a function, because src/proxy.ts allows the script by its hash.
  */

@@ -10,7 +10,10 @@ import { MenuDrawer } from './menu-drawer'
 import { StickyHeader } from './sticky-header'
 import { ThemeToggle } from './theme-toggle'
 
-/** Without a ground of its own: on the home and tribe pages the picture is pulled up behind it. The tribe's is dark in both themes. */
+/**
+ * Has no background of its own: on the home and tribe pages, the picture extends behind it. The tribe's picture is dark
+ * in both themes.
+ */
 export function Header() {
   return (
     <header

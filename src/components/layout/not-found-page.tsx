@@ -3,8 +3,8 @@ import { EmptyState } from '@/ui/empty-state'
 import { inputClass } from '@/ui/input-class'
 
 /**
- * Marks a page about nothing, which is whole in its first answer: Next would render its own `notFound()` only with
- * JavaScript. src/server/rendered-response.ts reads the mark and answers 404.
+ * Marks a page that doesn't exist. The page is complete in the HTML response; Next would render its own `notFound()`
+ * only with JavaScript. src/server/rendered-response.ts finds the mark and responds with 404.
  */
 const NotFoundStatus = () => <meta name="page-status" content="404" />
 

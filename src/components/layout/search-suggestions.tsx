@@ -5,14 +5,14 @@ type Suggestion = { label: string; href: string }
 type Suggestions = Record<'products' | 'categories' | 'articles', Suggestion[]>
 type Shown = { search: string; groups: { label: string; options: Suggestion[] }[] }
 
-const nothing: Shown = { search: '', groups: [] }
+const noSuggestions: Shown = { search: '', groups: [] }
 const typingPauseMs = 120
 
 const fetchSuggestions = async (search: string, signal: AbortSignal): Promise<Shown> => {
   const response = await fetch(`/api/search/suggestions?search=${encodeURIComponent(search)}`, {
     signal,
   })
-  if (!response.ok) return nothing
+  if (!response.ok) return noSuggestions
   const { products, categories, articles } = (await response.json()) as Suggestions
   const groups = [
     { label: 'Products', options: products },
@@ -24,7 +24,7 @@ const fetchSuggestions = async (search: string, signal: AbortSignal): Promise<Sh
 
 /** Suggestions for what is typed; suggestions that don't arrive are left out, and the form still works. */
 const useSuggestions = (input: HTMLInputElement) => {
-  const [shown, setShown] = useState(nothing)
+  const [shown, setShown] = useState(noSuggestions)
   const [active, setActive] = useState(-1)
   const show = (next: Shown): void => {
     setShown(next)
@@ -38,7 +38,7 @@ const useSuggestions = (input: HTMLInputElement) => {
       clearTimeout(timer)
       const request = (aborted = new AbortController())
       const search = input.value.trim().replace(/\s+/g, ' ')
-      if (search.length < 2) show(nothing)
+      if (search.length < 2) show(noSuggestions)
       else
         timer = setTimeout(() => {
           fetchSuggestions(search, request.signal).then(show, () => undefined)
@@ -52,7 +52,7 @@ const useSuggestions = (input: HTMLInputElement) => {
       input.removeEventListener('input', update)
     }
   }, [input])
-  return { shown, active, setActive, hide: () => show(nothing) }
+  return { shown, active, setActive, hide: () => show(noSuggestions) }
 }
 
 type Options = {

@@ -3,20 +3,20 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** After 200 px of scrolling the header stays at the top of large screens. */
 export function StickyHeader({ children }: { children: ReactNode }) {
-  const mark = useRef<HTMLSpanElement>(null)
+  const sentinel = useRef<HTMLSpanElement>(null)
   const [stuck, setStuck] = useState(false)
   useEffect(() => {
-    if (!mark.current) return undefined
+    if (!sentinel.current) return undefined
     const watcher = new IntersectionObserver(([entry]) =>
       setStuck(entry !== undefined && !entry.isIntersecting),
     )
-    watcher.observe(mark.current)
+    watcher.observe(sentinel.current)
     return () => watcher.disconnect()
   }, [])
   return (
     <>
       <span
-        ref={mark}
+        ref={sentinel}
         aria-hidden="true"
         className="pointer-events-none absolute top-0 h-50 w-px"
       />

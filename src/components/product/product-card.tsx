@@ -13,7 +13,7 @@ import { QuickAddButton } from './quick-add-button'
 const shownSwatches = 5
 
 /** The label on the picture, if any. */
-const markOf = ({ isSoldOut, wasCents, isNew }: ProductCardView) =>
+const badgeOf = ({ isSoldOut, wasCents, isNew }: ProductCardView) =>
   isSoldOut
     ? ({ tone: 'paper', word: 'Sold out' } as const)
     : wasCents !== null
@@ -66,7 +66,7 @@ export function ProductCard({
   heart = true,
 }: Props) {
   const { id, name, priceCents, wasCents, picture, colors, isSoldOut } = product
-  const mark = markOf(product)
+  const badge = badgeOf(product)
   const image = picture ? pictureUrl(picture, 320) : ''
   return (
     <div className={`relative flex flex-col${big ? ' h-full' : ''}`}>
@@ -82,9 +82,9 @@ export function ProductCard({
             className="dim"
           />
         </div>
-        {mark ? (
-          <Badge tone={mark.tone} className="absolute top-3 left-3">
-            {mark.word}
+        {badge ? (
+          <Badge tone={badge.tone} className="absolute top-3 left-3">
+            {badge.word}
           </Badge>
         ) : null}
         {heart ? <Heart id={id} name={name} /> : null}

@@ -30,7 +30,7 @@ import { consumeSignInAttempt } from './password-sign-in'
 import { requireRecentSignIn } from './reauthenticate'
 import { createSignedInResponse } from './session-response'
 
-const nothing = z.strictObject({})
+const emptyBody = z.strictObject({})
 const limit = { points: 60, seconds: 10 * 60 }
 
 export const passkeyEndpoints = [
@@ -38,7 +38,7 @@ export const passkeyEndpoints = [
     method: 'post',
     path: '/api/auth/passkey/options',
     summary: 'Start signing in with a passkey: what navigator.credentials.get needs',
-    body: nothing,
+    body: emptyBody,
     bodyOptional: true,
     response: passkeyRequestResponse,
     // Every visit to the sign-in page requests one.
@@ -72,7 +72,7 @@ export const passkeyEndpoints = [
     path: '/api/account/reauthenticate/options',
     summary: 'Start confirming it’s you with one of your passkeys',
     signedIn: true,
-    body: nothing,
+    body: emptyBody,
     bodyOptional: true,
     response: passkeyRequestResponse,
     limit,
@@ -88,7 +88,7 @@ export const passkeyEndpoints = [
     path: '/api/account/passkeys/options',
     summary: 'Start adding a passkey: what navigator.credentials.create needs',
     signedIn: true,
-    body: nothing,
+    body: emptyBody,
     bodyOptional: true,
     response: passkeyCreationResponse,
     limit,

@@ -18,7 +18,7 @@ import {
 
 import { requireRecentSignIn } from './reauthenticate'
 
-const nothing = z.strictObject({})
+const emptyBody = z.strictObject({})
 const limit = { points: 30, seconds: 10 * 60 }
 
 export const secondFactorEndpoints = [
@@ -27,7 +27,7 @@ export const secondFactorEndpoints = [
     path: '/api/account/second-factor/setup',
     summary: 'Get a secret for an authenticator app, as text and as a QR code',
     signedIn: true,
-    body: nothing,
+    body: emptyBody,
     bodyOptional: true,
     response: secondFactorSetupResponse,
     limit,
@@ -56,7 +56,7 @@ export const secondFactorEndpoints = [
     path: '/api/account/second-factor/backup-codes',
     summary: 'Create 10 new backup codes; old ones stop working',
     signedIn: true,
-    body: nothing,
+    body: emptyBody,
     bodyOptional: true,
     response: codesResponse,
     limit,

@@ -85,7 +85,7 @@ const toRow = (product: AdminProductRow): z.infer<typeof adminProductRow> => ({
   deletedAt: product.deletedAt,
 })
 
-const toAnswer = (product: AdminProduct): z.infer<typeof adminProductResponse> => ({
+const toResponse = (product: AdminProduct): z.infer<typeof adminProductResponse> => ({
   ...toRow(product),
   colorImageIds: Object.fromEntries(
     product.colorPictures.map(({ color, pictures }) => [color, ids(pictures)]),
@@ -105,15 +105,15 @@ const toAnswer = (product: AdminProduct): z.infer<typeof adminProductResponse> =
   uses: product.uses,
 })
 
-const answerProduct = async ({ payload }: PayloadRequest, id: number) => {
+const readProductResponse = async ({ payload }: PayloadRequest, id: number) => {
   const product = await getAdminProduct(payload, id)
   if (!product) throw notFound('This product')
-  return toAnswer(product)
+  return toResponse(product)
 }
 
 const exportPageSize = 500
 
-const nothing = z.strictObject({})
+const emptyBody = z.strictObject({})
 const moved = z.strictObject({
   message: z.string(),
   openOrders: z.int(),
@@ -201,7 +201,7 @@ export const adminProductEndpoints = [
     requires: 'products:write',
     params: idParams,
     response: adminProductResponse,
-    handle: (req, { params }) => answerProduct(req, params.id),
+    handle: (req, { params }) => readProductResponse(req, params.id),
   }),
   endpoint({
     method: 'get',
@@ -233,7 +233,7 @@ export const adminProductEndpoints = [
     creates: true,
     response: adminProductResponse,
     handle: async (req, { body }) =>
-      answerProduct(
+      readProductResponse(
         req,
         await saveProduct(req.payload, { user: requireUser(req), id: null, input: body }),
       ),
@@ -254,7 +254,7 @@ export const adminProductEndpoints = [
         input,
         expectUnchanged: (updatedAt) => assertVersion(req, version, updatedAt),
       })
-      return answerProduct(req, id)
+      return readProductResponse(req, id)
     },
   }),
   endpoint({
@@ -263,7 +263,7 @@ export const adminProductEndpoints = [
     summary: 'Move a product to the trash; returns its references',
     requires: 'products:write',
     params: idParams,
-    body: nothing,
+    body: emptyBody,
     bodyOptional: true,
     response: moved,
     handle: async (req, { params: { id } }) => {
@@ -279,12 +279,12 @@ export const adminProductEndpoints = [
     summary: 'Create an inactive copy of a product, with its own slug and SKUs',
     requires: 'products:write',
     params: idParams,
-    body: nothing,
+    body: emptyBody,
     bodyOptional: true,
     creates: true,
     response: adminProductResponse,
     handle: async (req, { params: { id } }) =>
-      answerProduct(req, await duplicateProduct(req.payload, requireUser(req), id)),
+      readProductResponse(req, await duplicateProduct(req.payload, requireUser(req), id)),
   }),
   endpoint({
     method: 'post',
@@ -292,12 +292,12 @@ export const adminProductEndpoints = [
     summary: 'Restore a product from the trash',
     requires: 'products:write',
     params: idParams,
-    body: nothing,
+    body: emptyBody,
     bodyOptional: true,
     response: adminProductResponse,
     handle: async (req, { params: { id } }) => {
       await bulkUpdateProducts(req.payload, requireUser(req), [id], { action: 'restore' })
-      return answerProduct(req, id)
+      return readProductResponse(req, id)
     },
   }),
 ]

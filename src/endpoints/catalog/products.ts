@@ -20,7 +20,7 @@ export function decimalOrNull(cents: Cents | null): string | null {
   return cents === null ? null : toDecimal(cents)
 }
 
-const toAnswer = (
+const toResponse = (
   { basePriceCents, salePriceCents, variants, ...rest }: ProductRecord,
   consolidated: boolean,
 ): ProductResponse => ({
@@ -50,7 +50,7 @@ export const productEndpoints = [
     handle: async (req, { query: { consolidated, ...search } }) => {
       const list = await listProductRecords(req.payload, search)
       return {
-        value: list.products.map((product) => toAnswer(product, consolidated)),
+        value: list.products.map((product) => toResponse(product, consolidated)),
         headers: paginationHeaders(req, list),
       }
     },
@@ -66,7 +66,7 @@ export const productEndpoints = [
     handle: async (req, { params, query }) => {
       const product = await getProductRecord(req.payload, params.id)
       if (!product) throw notFound('This product')
-      return { value: toAnswer(product, query.consolidated) }
+      return { value: toResponse(product, query.consolidated) }
     },
   }),
   publicEndpoint({

@@ -6,7 +6,7 @@ import { clientAddress, consumeRateLimit, tryConsumeRateLimit } from '@/endpoint
 import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { cardsPaused } from '@/modules/checkout/actions/choose-payment-method'
 import { payOrder } from '@/modules/checkout/actions/pay-order'
-import { placeOf, placeOrder } from '@/modules/checkout/actions/place-order'
+import { toTaxAddress, placeOrder } from '@/modules/checkout/actions/place-order'
 import {
   quoteCart,
   toLineResponse,
@@ -127,7 +127,7 @@ export const checkoutEndpoints = [
         const { pricing, verifyEveryCard, senderNames } = settings
         const { days, live } = await readShipping(req, settings, {
           items: body.items,
-          place: placeOf(body.customer),
+          place: toTaxAddress(body.customer),
           earlierQuote: body.shippingQuote,
         })
         const placed = await placeOrder({
@@ -273,7 +273,8 @@ export const checkoutEndpoints = [
     response: findOrderResponse,
     limit: { points: 5, seconds: 600 },
     handle: async (req, { body }) => {
-      // Only who knows both can use up an order's emails of a day, and each of them has a link that works.
+      // Counted by order number and email address: only someone who knows both can use up an order's daily emails, and
+      // each of those emails has a working link.
       const key = `${body.orderNumber} ${body.email}`
       if (await tryConsumeRateLimit(req, 'order-link', { points: 5, seconds: 86_400 }, key))
         await requestOrderLink(req.payload, body)

@@ -17,7 +17,7 @@ import {
   expressPaymentSchema,
 } from '@/modules/checkout/express-schemas'
 import { splitName, toZip } from '@/modules/checkout/rules/destination'
-import type { TaxPlace } from '@/modules/checkout/rules/pricing'
+import type { TaxAddress } from '@/modules/checkout/rules/pricing'
 import { paypalIdParams } from '@/modules/checkout/schemas'
 import { normalizeCode } from '@/modules/discounts/rules'
 import { getSettings } from '@/modules/shop/queries/get-settings'
@@ -34,7 +34,7 @@ const respond = (body: object): Response =>
 const readCart = async (
   req: PayloadRequest,
   { items, discountCode, checkoutId }: ExpressCart,
-  place: TaxPlace | null,
+  place: TaxAddress | null,
 ) => {
   const settings = await getSettings(req.payload)
   if (!settings.hasExpressCheckout)

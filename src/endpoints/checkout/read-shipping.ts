@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { readShippingQuote } from '@/modules/checkout/actions/shipping-quote'
 import { getDeliveryDays } from '@/modules/checkout/delivery-days'
 import type { CartLineInput } from '@/modules/checkout/queries'
-import type { TaxPlace } from '@/modules/checkout/rules/pricing'
+import type { TaxAddress } from '@/modules/checkout/rules/pricing'
 import type { SettingsView } from '@/modules/shop/queries/get-settings'
 import { readCredentials } from '@/platform/connections/credentials'
 import { getProviders } from '@/providers'
@@ -17,7 +17,7 @@ export async function readShipping(
   { pricing, deliveryDays }: SettingsView,
   cart: {
     items: readonly CartLineInput[]
-    place: TaxPlace | null
+    place: TaxAddress | null
     earlierQuote: string | undefined
   },
 ) {

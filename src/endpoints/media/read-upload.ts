@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 
 import { readBytes } from '@/endpoints/http/body'
 import { AppError } from '@/platform/errors'
-import { letBodyIn } from '@/platform/observability/work-context'
+import { resumeRequestBody } from '@/platform/observability/work-context'
 
 export type Upload = { file: { name: string; data: Buffer }; fields: Record<string, string> }
 
@@ -50,7 +50,7 @@ export async function readUpload(req: PayloadRequest, maxBytes: number): Promise
       'Please send a form with a file (Content-Type: multipart/form-data).',
     )
   if (Number(req.headers.get('content-length')) > maxBytes + formBytes) throwTooLarge(maxBytes)
-  letBodyIn()
+  resumeRequestBody()
   const bytes = await readBytes(req, maxBytes + formBytes).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'payload_too_large') throwTooLarge(maxBytes)
     throw error

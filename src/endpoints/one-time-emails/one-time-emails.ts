@@ -34,7 +34,7 @@ const mailboxLimits = {
 } as const
 
 /** Who asks, with whether to ignore it. @param website filled in by robots only */
-const readAsker = async (
+const readRequester = async (
   req: PayloadRequest,
   kind: keyof typeof mailboxLimits,
   { email, website }: { email: string; website?: string | undefined },
@@ -55,7 +55,7 @@ export const oneTimeEmailEndpoints = [
     limit: { points: 30, seconds: 3600 },
     response: messageResponse,
     handle: async (req, { body: { email, website, ...variant } }) => {
-      const asker = await readAsker(req, 'back-in-stock', { email, website })
+      const asker = await readRequester(req, 'back-in-stock', { email, website })
       await requestBackInStock(req.payload, asker, variant)
       return { message: requestedMessages['back-in-stock'] }
     },
@@ -68,7 +68,7 @@ export const oneTimeEmailEndpoints = [
     limit: { points: 10, seconds: 3600 },
     response: messageResponse,
     handle: async (req, { body: { items, ...asked } }) => {
-      await requestCartEmail(req.payload, await readAsker(req, 'cart', asked), items)
+      await requestCartEmail(req.payload, await readRequester(req, 'cart', asked), items)
       return { message: requestedMessages.cart }
     },
   }),

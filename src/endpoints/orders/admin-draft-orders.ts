@@ -19,7 +19,7 @@ import {
 } from '@/modules/draft-orders/actions'
 import {
   type DraftOrder,
-  draftPlace,
+  taxAddressOf,
   getDraftOrder,
   listDraftOrders,
   listProductChoices,
@@ -103,7 +103,7 @@ const quote = async (req: PayloadRequest, draft: DraftOrderInput) => {
   const settings = await getSettings(req.payload)
   const shipping = await readShipping(req, settings, {
     items: draft.items,
-    place: draftPlace(draft),
+    place: taxAddressOf(draft),
     earlierQuote: undefined,
   })
   return quoteDraft(req.payload, settings.pricing, draft, shipping)

@@ -10,7 +10,7 @@ import { toDecimal } from '@/platform/money'
 const recentShown = 5
 const decimal = z.string().regex(/^-?\d+\.\d{2}$/)
 
-const statsAnswer = z.strictObject({
+const statsResponse = z.strictObject({
   monthlyRevenue: decimal,
   monthlyRevenueBefore: decimal,
   totalOrders: z.int(),
@@ -34,7 +34,7 @@ export const adminStatsEndpoints = [
     path: '/api/admin/stats',
     summary: 'Get dashboard statistics',
     requires: 'stats:read',
-    response: statsAnswer,
+    response: statsResponse,
     handle: async ({ payload }) => {
       const [stats, { goals }, { orders }] = await Promise.all([
         getAdminStats(payload),

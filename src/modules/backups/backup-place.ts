@@ -11,7 +11,7 @@ import { createFolderFiles } from '@/platform/storage/folder-files'
 import type { BackupTarget } from './settings'
 
 /** Where the files of backups are. Their content is encrypted before it gets here, except for the manifests. */
-export type BackupPlace = {
+export type BackupLocation = {
   /** 'the folder /srv/backups', for messages. */
   label: string
   /** Writes a file as a whole. @returns its size in bytes @throws if it can't be written; what was written is removed */
@@ -33,7 +33,7 @@ const partBytes = 16 * 1024 * 1024
 /** A backup can wait for a service that recovers, unlike a visitor. */
 const retryPolicy = { timeoutMs: 30_000, pauses: [1000, 5000, 25_000] }
 
-const createFolderPlace = (folder: string): BackupPlace => ({
+const createFolderLocation = (folder: string): BackupLocation => ({
   label: `the folder ${folder}`,
   write: async (name, content) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -82,7 +82,7 @@ async function* inParts(content: Readable): AsyncGenerator<Buffer> {
   yield Buffer.concat(parts)
 }
 
-const createBucketPlace = (settings: BucketSettings): BackupPlace => {
+const createBucketLocation = (settings: BucketSettings): BackupLocation => {
   const store = createBucketFiles(settings, { prefix: bucketPrefix, ...retryPolicy })
   const partsOf = async (name: string): Promise<string[]> => {
     const files = createBucketFiles(settings, { prefix: `${bucketPrefix}${name}/`, ...retryPolicy })
@@ -139,10 +139,10 @@ const createBucketPlace = (settings: BucketSettings): BackupPlace => {
 }
 
 /** Returns the places of the settings: the folder first, if there are both. */
-export function openPlaces({ folder, bucket }: BackupTarget): BackupPlace[] {
+export function openLocations({ folder, bucket }: BackupTarget): BackupLocation[] {
   return [
-    ...(folder === null ? [] : [createFolderPlace(folder)]),
-    ...(bucket === null ? [] : [createBucketPlace(bucket)]),
+    ...(folder === null ? [] : [createFolderLocation(folder)]),
+    ...(bucket === null ? [] : [createBucketLocation(bucket)]),
   ]
 }
 
@@ -160,13 +160,13 @@ export function openStores({ folder, bucket }: BackupTarget, prefix: string): Fi
 }
 
 /** Reads a small text file. @throws Error if there is none */
-export async function readText(place: BackupPlace, name: string): Promise<string> {
+export async function readText(place: BackupLocation, name: string): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of await place.read(name)) parts.push(part as Buffer)
   return Buffer.concat(parts).toString('utf8')
 }
 
 /** Writes a small text file. */
-export async function writeText(place: BackupPlace, name: string, text: string): Promise<void> {
+export async function writeText(place: BackupLocation, name: string, text: string): Promise<void> {
   await place.write(name, Readable.from([Buffer.from(text)], { objectMode: false }))
 }

@@ -129,7 +129,10 @@ const findMissing = (erasures: readonly Erasure[], recorded: readonly Erasure[])
  * its audit log, so that a later restore knows them and leaves alone whoever got the id or came back since.
  * @returns how many people, whether the database has them or not
  */
-export async function eraseAgain(client: pg.Client, erasures: readonly Erasure[]): Promise<number> {
+export async function queueErasures(
+  client: pg.Client,
+  erasures: readonly Erasure[],
+): Promise<number> {
   const missing = findMissing(erasures, await listErased(client))
   if (missing.length === 0) return 0
   await client.query(

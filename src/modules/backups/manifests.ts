@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { type BackupPlace, readText } from './backup-place'
+import { type BackupLocation, readText } from './backup-place'
 
 const fileSchema = z.object({ file: z.string(), bytes: z.number() })
 
@@ -44,7 +44,7 @@ export type Erasure = z.infer<typeof erasureSchema>
 export type Manifest = z.infer<typeof manifestSchema>
 
 /** The manifests of a place, oldest first. @throws Error if one can't be read */
-export async function listManifests(place: BackupPlace): Promise<Manifest[]> {
+export async function listManifests(place: BackupLocation): Promise<Manifest[]> {
   const names = [...(await place.list()).keys()]
     .filter((name) => /^dayfern-.*\.json$/.test(name))
     .sort()

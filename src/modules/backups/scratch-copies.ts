@@ -43,7 +43,8 @@ export async function nameScratchDatabase(client: pg.Client): Promise<string> {
 }
 
 /**
- * Removes what killed backups of this database left. Only for who holds the lock: a running backup has such copies, too.
+ * Removes what killed backups of this database left. The caller must hold the backup lock, because a running backup has
+ * such copies too.
  */
 export async function removeScratchCopies(client: pg.Client, target: BackupTarget): Promise<void> {
   // Earlier versions left out the number of the database.

@@ -10,7 +10,7 @@ import {
   calculateTotals,
   type OrderTotals,
   type PricingRules,
-  type TaxPlace,
+  type TaxAddress,
 } from '@/modules/checkout/rules/pricing'
 import {
   listShippingOptions,
@@ -180,7 +180,7 @@ const listQuoted = (items: Discount | null, shipping: Discount | null): QuotedDi
 
 type QuoteRequest = {
   items: readonly CartLineInput[]
-  place: TaxPlace | null
+  place: TaxAddress | null
   code: string | null
   /** Given by staff to this order only: it takes the place of others that lower prices. */
   staffDiscounts?: readonly Discount[]

@@ -1,13 +1,13 @@
 import type { Cents } from '@/platform/money'
 
-import { calculateTax, type PricedLine, type PricingRules, type TaxPlace } from './rules/pricing'
+import { calculateTax, type PricedLine, type PricingRules, type TaxAddress } from './rules/pricing'
 
 /** What a tax is calculated for. Lines have their discounts; exempt customers never get here. */
 export type TaxableSale = {
   lines: readonly PricedLine[]
   /** What the buyer pays for shipping. */
   shippingCents: Cents
-  place: TaxPlace
+  place: TaxAddress
 }
 
 /**

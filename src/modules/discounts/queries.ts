@@ -191,7 +191,7 @@ export async function findDiscounts(
   const rows = await selectCandidates(db, code, customerId, exceptOrder)
   const now = new Date()
   const judged = rows.map((row) => ({ row, refusal: refusalOf(row, customerId, now) }))
-  const ofCode = judged.find(({ row }) => row.code !== null)
+  const codeDiscount = judged.find(({ row }) => row.code !== null)
   return {
     discounts: judged
       .filter(({ refusal }) => refusal === null)
@@ -207,7 +207,7 @@ export async function findDiscounts(
         categoryIds: row.categoryIds,
         minimumSubtotalCents: row.minimumSubtotalCents,
       })),
-    refusal: code === null ? null : ofCode ? ofCode.refusal : 'unknown',
+    refusal: code === null ? null : codeDiscount ? codeDiscount.refusal : 'unknown',
     usedUp: judged
       .filter(
         ({ refusal }) =>

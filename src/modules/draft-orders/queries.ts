@@ -16,7 +16,7 @@ import { productTexts } from '@/modules/catalog/queries/product-columns'
 import { quoteCart } from '@/modules/checkout/queries'
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
 import { destinationOf, type ShippingMethodId } from '@/modules/checkout/rules/destination'
-import type { PricingRules, TaxPlace } from '@/modules/checkout/rules/pricing'
+import type { PricingRules, TaxAddress } from '@/modules/checkout/rules/pricing'
 import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
 import { codeRefusalMessages, type Discount, maxPercent } from '@/modules/discounts/rules'
 import {
@@ -246,9 +246,9 @@ const staffDiscounts = (discount: DraftDiscount): Discount[] => {
 }
 
 /** The known parts of a draft's destination. Shipping and tax depend on it. */
-export function draftPlace({
+export function taxAddressOf({
   shippingAddress: { stateCode, zip },
-}: Pick<DraftOrderInput, 'shippingAddress'>): TaxPlace | null {
+}: Pick<DraftOrderInput, 'shippingAddress'>): TaxAddress | null {
   return stateCode ? { stateCode, zip } : null
 }
 
@@ -268,7 +268,7 @@ export async function quoteDraft(
 ) {
   const quoted = await quoteCart(payload, pricing, {
     items: draft.items,
-    place: draftPlace(draft),
+    place: taxAddressOf(draft),
     code: draft.discount.kind === 'code' ? draft.discount.code : null,
     staffDiscounts: staffDiscounts(draft.discount),
     customerId: await findAccountByEmail(payload, draft.email),

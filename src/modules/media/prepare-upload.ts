@@ -85,10 +85,10 @@ export async function prepareUpload(payload: Payload, file: UploadFile): Promise
     .replace(/-+$/, '')
   const baseName = `${stem || 'file'}-${randomBytes(6).toString('hex')}`
   const kind = await detectPassthroughType(file.data)
-  const made = kind ? await keepFile(file, baseName, kind) : await makePicture(file, baseName)
+  const processed = kind ? await keepFile(file, baseName, kind) : await makePicture(file, baseName)
   return {
-    file: made.file,
-    fields: { ...made.fields, baseName, originalName: file.name.slice(0, 200) },
-    pending: { baseName, files: made.files },
+    file: processed.file,
+    fields: { ...processed.fields, baseName, originalName: file.name.slice(0, 200) },
+    pending: { baseName, files: processed.files },
   }
 }

@@ -37,7 +37,7 @@ export function runWork<Result>(work: Work, run: () => Result): Result {
  * Lets the body of the current request in. Bodies of uploads stay at the client until a call that may read them does so;
  * others are there already.
  */
-export function letBodyIn(): void {
+export function resumeRequestBody(): void {
   currentWork()?.readBody?.()
 }
 

@@ -187,7 +187,7 @@ class BucketClient {
   }
 }
 
-const done = async (opened: OpenResponse): Promise<void> => {
+const assertOk = async (opened: OpenResponse): Promise<void> => {
   if (!opened.response.ok) throw await errorOf(opened)
   await opened.response.arrayBuffer().catch(() => undefined)
 }
@@ -262,7 +262,7 @@ export function createBucketFiles(settings: BucketSettings, options: BucketOptio
         'Cache-Control': 'public, max-age=31536000, immutable',
         [hashHeader]: createHash('sha256').update(bytes).digest('hex'),
       }
-      await client.call({ method: 'PUT', key: keyOf(name), headers, body: bytes }, done)
+      await client.call({ method: 'PUT', key: keyOf(name), headers, body: bytes }, assertOk)
     },
     get,
     open: async (name, range) =>
@@ -287,7 +287,7 @@ export function createBucketFiles(settings: BucketSettings, options: BucketOptio
       return bytes && createHash('sha256').update(bytes).digest('hex')
     },
     delete: async (name) => {
-      await client.call({ method: 'DELETE', key: keyOf(name) }, ifFound(done))
+      await client.call({ method: 'DELETE', key: keyOf(name) }, ifFound(assertOk))
     },
     list: () => listFiles(client, options),
     urlFor: (name, seconds) => client.signedUrl(keyOf(name), seconds),

@@ -51,9 +51,9 @@ export async function getSocialPicture({
   if (existing) return existing
   const picture = await files.get(`${baseName}-${Math.max(...widths)}.webp`)
   if (!picture) throw new UnreadablePictureError(`The files of ${baseName} are missing.`)
-  const made = await render(picture, color ?? '#f3f4ea').catch((cause: unknown) => {
+  const rendered = await render(picture, color ?? '#f3f4ea').catch((cause: unknown) => {
     throw new UnreadablePictureError(`The files of ${baseName} can’t be read.`, { cause })
   })
-  await files.put(name, made)
-  return made
+  await files.put(name, rendered)
+  return rendered
 }

@@ -24,7 +24,7 @@ export function bucketSettings(settings: Env): BucketSettings | null {
  * Reads what the bucket doesn't have yet from the folder, so that a shop can move from one to the other while it is open
  * (scripts/commands/move-files.mjs). Only the bucket is written to.
  */
-export function withEarlierFolder(bucket: FileStore, folder: FileStore): FileStore {
+export function withFolderFallback(bucket: FileStore, folder: FileStore): FileStore {
   return {
     ...bucket,
     get: async (name) => (await bucket.get(name)) ?? folder.get(name),
@@ -66,7 +66,7 @@ export function uploadedFiles(): FileStore {
   const folder = createFolderFiles(env.UPLOADS_DIR)
   const bucket = bucketSettings(env)
   files = bucket
-    ? withEarlierFolder(createBucketFiles(bucket, { prefix: uploadsPrefix }), folder)
+    ? withFolderFallback(createBucketFiles(bucket, { prefix: uploadsPrefix }), folder)
     : folder
   return files
 }

@@ -36,7 +36,7 @@ const money = z
   .object({ amount: z.number(), divisor: z.number().positive(), currency_code: z.string() })
   .transform(({ amount, divisor, currency_code: currency }) => ({ amount, divisor, currency }))
 
-const imageAnswer = z
+const imageResponse = z
   .object({
     listing_image_id: id,
     url_fullxfull: z.string().nullish(),
@@ -50,9 +50,9 @@ const imageAnswer = z
     alt: image.alt_text || null,
     rank: image.rank ?? 0,
   }))
-export type EtsyImage = z.infer<typeof imageAnswer>
+export type EtsyImage = z.infer<typeof imageResponse>
 
-const productAnswer = z
+const productResponse = z
   .object({
     sku: text,
     is_deleted: flag,
@@ -88,8 +88,8 @@ const productAnswer = z
       valueId: property.value_ids[0] ?? null,
     })),
   }))
-export const inventoryResponse = z.object({ products: list(productAnswer) })
-export type EtsyVariation = z.infer<typeof productAnswer>
+export const inventoryResponse = z.object({ products: list(productResponse) })
+export type EtsyVariation = z.infer<typeof productResponse>
 
 const listingResponse = z
   .object({
@@ -103,7 +103,7 @@ const listingResponse = z
     quantity: z.number().nullish(),
     has_variations: flag,
     price: money.nullish(),
-    images: z.array(imageAnswer).nullish(),
+    images: z.array(imageResponse).nullish(),
     inventory: inventoryResponse.nullish(),
   })
   .transform((listing) => ({
@@ -125,7 +125,7 @@ const listingResponse = z
 export type EtsyListing = z.infer<typeof listingResponse>
 
 export const listingsResponse = z.object({ count: z.int(), results: z.array(listingResponse) })
-export const imagesResponse = z.object({ results: z.array(imageAnswer) })
+export const imagesResponse = z.object({ results: z.array(imageResponse) })
 export const inventoriesResponse = z.object({
   results: z.array(z.object({ listing_id: id, inventory: inventoryResponse.nullish() })),
 })

@@ -35,7 +35,7 @@ export const profileResponse = unwrapped(
 )
 
 const link = z.string().nullish()
-const childAnswer = z.object({
+const childResponse = z.object({
   id,
   media_type: z.string().nullish(),
   media_url: link,
@@ -52,7 +52,7 @@ export const mediaResponse = z.object({
   timestamp: z.string(),
   alt_text: z.string().nullish(),
   children: z
-    .object({ data: z.array(childAnswer) })
+    .object({ data: z.array(childResponse) })
     .nullish()
     .catch(null),
 })

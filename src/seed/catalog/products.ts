@@ -45,7 +45,7 @@ export type SeedProduct = {
   seoDescription: string
   /** How long ago it was added, in days; the newest come first in the listing. */
   ageInDays: number
-  /** What the printer charges for one piece, in dollars; the rest is the margin. */
+  /** What the printer charges for one item, in dollars; the rest of the price is the margin. */
   printCostDollars: number
 }
 

@@ -2,7 +2,7 @@ import { appCode } from '@tests/support/app-code'
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
-import { type Answer, call } from '@tests/support/request'
+import { type CallResponse, call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 import { turnOnTwoStep } from '@tests/support/second-factor'
 import { cookiesFrom } from '@tests/support/social-sign-in'
@@ -28,7 +28,7 @@ const signIn = (
     headers: { cookie, 'user-agent': userAgent },
   })
 /** The browser’s device cookie, which stays when the user signs out. */
-const deviceOf = (answer: Answer<unknown>): string =>
+const deviceOf = (answer: CallResponse<unknown>): string =>
   cookiesFrom(answer)
     .split('; ')
     .filter((cookie) => cookie.startsWith('dayfern-device='))

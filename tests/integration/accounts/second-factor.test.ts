@@ -3,7 +3,7 @@ import { appCode } from '@tests/support/app-code'
 import { makePerson, sessionCookie, type TestPerson } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
-import { type Answer, call } from '@tests/support/request'
+import { type CallResponse, call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 import { turnOnTwoStep } from '@tests/support/second-factor'
 import { cookiesFrom, signInThrough } from '@tests/support/social-sign-in'
@@ -19,7 +19,11 @@ afterEach(() => jest.restoreAllMocks())
 
 const signIn = ({ user, password }: TestPerson) =>
   call('POST', '/api/auth/local', { body: { username: user.username, password } })
-const sendCode = (pending: Answer<unknown>, code: string, headers: Record<string, string> = {}) =>
+const sendCode = (
+  pending: CallResponse<unknown>,
+  code: string,
+  headers: Record<string, string> = {},
+) =>
   call('POST', '/api/auth/code', {
     headers: { cookie: cookiesFrom(pending), ...headers },
     body: { code },
@@ -97,10 +101,10 @@ describe('turning on two-step verification', () => {
 })
 
 describe('signing in with two-step verification', () => {
-  const expectNoSession = (answer: Answer<unknown>): void =>
+  const expectNoSession = (answer: CallResponse<unknown>): void =>
     expect(answer.headers.getSetCookie().join()).not.toContain('payload-token=')
 
-  const signInPaths: Record<string, (person: TestPerson) => Promise<Answer<unknown>>> = {
+  const signInPaths: Record<string, (person: TestPerson) => Promise<CallResponse<unknown>>> = {
     'the shop’s sign-in endpoint': signIn,
     'the admin’s sign-in endpoint': ({ user, password }) =>
       call('POST', '/cms/api/users/login', { body: { username: user.username, password } }),

@@ -17,7 +17,7 @@ import { ProviderError } from '@/platform/http/provider-error'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import type { FileStore, StoredFile } from '@/platform/storage/file-store'
 import { createFolderFiles } from '@/platform/storage/folder-files'
-import { withEarlierFolder } from '@/platform/storage/uploaded-files'
+import { withFolderFallback } from '@/platform/storage/uploaded-files'
 
 const sandbox = useSandbox()
 const folder = await mkdtemp(path.join(tmpdir(), 'storage-'))
@@ -316,7 +316,7 @@ describe('failing bucket', () => {
 
 it('files that exist only in the earlier folder are read from it during a move', async () => {
   const [bucket, old] = [makeBucket(), makeFolder()]
-  const both = withEarlierFolder(bucket, old)
+  const both = withFolderFallback(bucket, old)
   await old.put('old.webp', Buffer.from('old'))
   await old.put('shared.webp', Buffer.from('same'))
   await both.put('shared.webp', Buffer.from('same'))

@@ -8,7 +8,7 @@ import { useSandbox } from '@tests/support/sandbox'
 import type pg from 'pg'
 
 import { runJob } from '@/jobs/tasks'
-import { connect, eraseAgain, listErased } from '@/modules/backups/database'
+import { connect, queueErasures, listErased } from '@/modules/backups/database'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
 
@@ -119,7 +119,7 @@ it.each([
         )
       ).length
     expect(await countOf(email)).toBe(1)
-    expect(await eraseAgain(client, [erasureOf(email)])).toBe(1)
+    expect(await queueErasures(client, [erasureOf(email)])).toBe(1)
     await startWorker()
     expect([await countOf(email), await countOf(other)]).toEqual([0, 1])
     expect(await requestsFor(other)).toEqual([])
@@ -129,7 +129,7 @@ it.each([
 it('an erasure that waited for an open order waits again', async () => {
   const email = newAddress()
   const { id } = await makeOrder({ email, status: 'paid' })
-  await eraseAgain(client, [erasureOf(email)])
+  await queueErasures(client, [erasureOf(email)])
   await startWorker()
   expect(await requestsFor(email)).toEqual([{ status: 'waiting' }])
   expect(await emailOf(id)).toBe(email)
@@ -142,7 +142,7 @@ it('a request that was not confirmed at the time of the backup does not keep the
   await rowsOf(
     sql`update data_requests set status = 'received', erase_after = null where id = ${request}`,
   )
-  await eraseAgain(client, [erasureOf(email)])
+  await queueErasures(client, [erasureOf(email)])
   await startWorker()
   expect(await emailOf(id)).toBe('erased')
 })
@@ -161,7 +161,7 @@ it('an account is erased again by its id, with the orders that it placed as a gu
   const { user } = await makePerson('customer')
   const email = user.email ?? ''
   const { id } = await makeOrder({ email, status: 'delivered' })
-  expect(await eraseAgain(client, [erasureOf(email, user.id)])).toBe(1)
+  expect(await queueErasures(client, [erasureOf(email, user.id)])).toBe(1)
   await runWaitingJobs()
   expect(await requestsFor(email, user.id)).toHaveLength(1)
   await startWorker()
@@ -172,7 +172,7 @@ it('an account is erased again by its id, with the orders that it placed as a gu
 it('orders as a guest are erased again if their account is younger than the backup', async () => {
   const email = newAddress()
   const { id } = await makeOrder({ email, status: 'delivered' })
-  await eraseAgain(client, [erasureOf(email, 2_000_000_000)])
+  await queueErasures(client, [erasureOf(email, 2_000_000_000)])
   await startWorker()
   expect(await emailOf(id)).toBe('erased')
 })
@@ -181,23 +181,23 @@ it('a second restore does not repeat erasures that the first one repeated', asyn
   const email = newAddress()
   const { user } = await makePerson('customer')
   const erasures = [erasureOf(email), erasureOf(newAddress(), user.id)]
-  expect(await eraseAgain(client, erasures)).toBe(2)
+  expect(await queueErasures(client, erasures)).toBe(2)
   await startWorker()
   expect(await rowsOf(sql`select 1 from users where id = ${user.id}`)).toEqual([])
   // They ordered again since, and another account got the id.
   const { id } = await makeOrder({ email, status: 'delivered' })
-  expect(await eraseAgain(client, erasures)).toBe(0)
+  expect(await queueErasures(client, erasures)).toBe(0)
   await startWorker()
   expect(await emailOf(id)).toBe(email)
 })
 
 it('a person who was erased once more after the backup is erased again', async () => {
   const email = newAddress()
-  await eraseAgain(client, [erasureOf(email)])
+  await queueErasures(client, [erasureOf(email)])
   await startWorker()
   const { id } = await makeOrder({ email, status: 'delivered' })
   const again = new Date(Date.now() + 120_000).toISOString()
-  expect(await eraseAgain(client, [erasureOf(email), erasureOf(email, null, again)])).toBe(1)
+  expect(await queueErasures(client, [erasureOf(email), erasureOf(email, null, again)])).toBe(1)
   await startWorker()
   expect(await emailOf(id)).toBe('erased')
 })
@@ -205,8 +205,8 @@ it('a person who was erased once more after the backup is erased again', async (
 it('ids in manifests of earlier versions still count, but only if the log lacks them', async () => {
   const { user } = await makePerson('customer')
   const legacy = { at: null, userId: user.id, addressHashes: [] }
-  expect(await eraseAgain(client, [legacy])).toBe(1)
-  expect(await eraseAgain(client, [legacy])).toBe(0)
+  expect(await queueErasures(client, [legacy])).toBe(1)
+  expect(await queueErasures(client, [legacy])).toBe(0)
   await startWorker()
   expect(await rowsOf(sql`select 1 from users where id = ${user.id}`)).toEqual([])
 })

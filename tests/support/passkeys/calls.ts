@@ -1,5 +1,5 @@
 import type { TestPerson } from '@tests/support/factories'
-import { type Answer, call } from '@tests/support/request'
+import { type CallResponse, call } from '@tests/support/request'
 import { cookiesFrom } from '@tests/support/social-sign-in'
 
 import { type Authenticator, createAuthenticator, type Deviation } from './authenticator'
@@ -18,7 +18,7 @@ export async function addPasskey(
   person: TestPerson,
   authenticator: Authenticator = createAuthenticator(),
   deviation: Deviation = {},
-): Promise<Answer<{ id: number; name: string; codes: string[]; code?: string }>> {
+): Promise<CallResponse<{ id: number; name: string; codes: string[]; code?: string }>> {
   const { answer, options, cookie } = await startPasskey('/api/account/passkeys/options', person)
   if (answer.status !== 200)
     return { ...answer, body: { id: 0, name: '', codes: [], ...answer.body } }
@@ -33,7 +33,7 @@ export async function signInWithPasskey(
   authenticator: Authenticator,
   deviation: Deviation = {},
   headers: Record<string, string> = {},
-): Promise<Answer<Record<string, unknown>>> {
+): Promise<CallResponse<Record<string, unknown>>> {
   const { options, cookie } = await startPasskey('/api/auth/passkey/options')
   return call('POST', '/api/auth/passkey', {
     headers: { cookie, ...headers },

@@ -1,4 +1,4 @@
-import type { TaxPlace } from '@/modules/checkout/rules/pricing'
+import type { TaxAddress } from '@/modules/checkout/rules/pricing'
 import { cardLineId } from '@/modules/gift-cards/rules'
 import { taxDifference } from '@/modules/orders/queries/address-difference'
 import {
@@ -35,7 +35,7 @@ export type Change =
   | { kind: 'refund-shipping' }
   | { kind: 'swap'; line: number; unitCents: Cents }
   /** shippingCents: what shipping costs more there, and null if nobody knows. */
-  | { kind: 'move'; to: TaxPlace; shippingCents: Cents | null }
+  | { kind: 'move'; to: TaxAddress; shippingCents: Cents | null }
 
 export function toChangedOrder(
   { place, lines, totals }: ReturnType<typeof priceOf>,
@@ -159,7 +159,11 @@ const swap = (changed: ChangedOrder, line: number, unitCents: Cents): ChangedOrd
   return afterShares(swapped, [share], refundCents)
 }
 
-const move = (changed: ChangedOrder, to: TaxPlace, costsMoreCents: Cents | null): ChangedOrder => {
+const move = (
+  changed: ChangedOrder,
+  to: TaxAddress,
+  costsMoreCents: Cents | null,
+): ChangedOrder => {
   const { order, pricing } = changed.facts
   const { taxedState, stateCode, zip } = order
   const from = taxedState ? { stateCode: taxedState, zip: '' } : { stateCode, zip }

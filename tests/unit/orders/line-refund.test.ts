@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { calculateTotals, defaultPricingRules } from '@/modules/checkout/rules/pricing'
 import {
   lineRefundCents,
-  refundPlaces,
+  refundDestinationText,
   refundShares,
   splitRefund,
   sumShares,
@@ -206,5 +206,5 @@ it.each([
   [4055, 1555, '$15.55 goes back to PayPal and $25.00 to the gift card.'],
   [4055, 0, '$40.55 goes back to the gift card.'],
 ])('a refund of %d cents with %d left at PayPal says where it goes', (cents, paypalLeft, text) =>
-  expect(refundPlaces(splitRefund(cents, paypalLeft))).toBe(text),
+  expect(refundDestinationText(splitRefund(cents, paypalLeft))).toBe(text),
 )

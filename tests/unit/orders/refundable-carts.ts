@@ -1,4 +1,4 @@
-import type { PricedLine, PricingRules, TaxPlace } from '@/modules/checkout/rules/pricing'
+import type { PricedLine, PricingRules, TaxAddress } from '@/modules/checkout/rules/pricing'
 import { type OrderTotals, taxableCents } from '@/modules/checkout/rules/pricing'
 import { cardLineId } from '@/modules/gift-cards/rules'
 import {
@@ -18,7 +18,7 @@ export type BoughtCard = { id: number; amountCents: number; unspentCents: number
 export function toRefundableOrder(
   lines: readonly PricedLine[],
   totals: OrderTotals,
-  place: TaxPlace,
+  place: TaxAddress,
   rules: PricingRules,
   cards: readonly BoughtCard[] = [],
 ): RefundableOrder {
@@ -107,7 +107,7 @@ export function dropPrice(
   order: RefundableOrder,
   { line: number, part }: PriceDrop,
   lines: readonly PricedLine[],
-  place: TaxPlace,
+  place: TaxAddress,
   rules: PricingRules,
 ): { share: RefundShare; paidCents: number; left: RefundableOrder } {
   const index = number % lines.length

@@ -15,7 +15,7 @@ import { pipeToNodeResponse } from 'next/dist/server/pipe-readable.js'
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
 import { publicResponseHeader } from '@/platform/cache-tags'
 import { noteIfDatabaseUnavailable } from '@/platform/database/unavailable'
-import { letBodyIn } from '@/platform/observability/work-context'
+import { resumeRequestBody } from '@/platform/observability/work-context'
 import { Invalidations } from '@/server/cache-invalidation'
 import { Pipeline } from '@/server/pipeline'
 import { RenderLimit } from '@/server/render-limit'
@@ -67,7 +67,7 @@ const receiveUpload = (req: IncomingMessage, res: RenderedResponse): Promise<voi
       res.end(String(bytes))
       resolve()
     })
-    uploads.push({ received: () => bytes, letIn: AsyncResource.bind(letBodyIn) })
+    uploads.push({ received: () => bytes, letIn: AsyncResource.bind(resumeRequestBody) })
   })
 
 /** What the Next.js stand-in writes, by the path that it gets. */

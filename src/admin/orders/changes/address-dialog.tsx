@@ -64,8 +64,8 @@ const AddressFields = ({
 type Difference = { note: string | null; refund: string; charge: string }
 type Checked = Difference & { address: string }
 
-const submitLabel = (checked: Checked | null, isAsked: boolean): string => {
-  if (isAsked) return askLabel
+const submitLabel = (checked: Checked | null, isCustomerPaying: boolean): string => {
+  if (isCustomerPaying) return askLabel
   if (!checked?.note) return 'Save address'
   return Number(checked.refund) > 0 ? 'Save address and refund' : 'Save address anyway'
 }
@@ -74,9 +74,9 @@ const toRequest = (
   path: string,
   body: object,
   { refund, charge }: Checked,
-  isAsked: boolean,
+  isCustomerPaying: boolean,
 ): AdminRequest =>
-  isAsked
+  isCustomerPaying
     ? askRequest(path, { ...body, charge })
     : {
         method: 'PUT',
@@ -98,7 +98,7 @@ const AddressForm = ({
   const [checked, setChecked] = useState<Checked | null>(null)
   const [payer, setPayer] = useState('')
   const chargeCents = checked ? parseMoney(checked.charge) : 0
-  const isAsked = chargeCents > 0 && payer !== ''
+  const isCustomerPaying = chargeCents > 0 && payer !== ''
   const save = async (form: FormData): Promise<void> => {
     const { address2, ...address } = Object.fromEntries(form)
     const path = `/api/admin/orders/${id}/address`
@@ -116,7 +116,9 @@ const AddressForm = ({
       setChecked(check)
       if (difference.note) return
     }
-    const saved = await mutation.send(toRequest(path, body, check, isAsked && check === checked))
+    const saved = await mutation.send(
+      toRequest(path, body, check, isCustomerPaying && check === checked),
+    )
     if (saved) onClose()
     // The order may have changed since, and with it what is refunded.
     else setChecked(null)
@@ -126,14 +128,14 @@ const AddressForm = ({
       title={`Ship ${orderNumber} to`}
       className="df-form"
       mutation={mutation}
-      submit={submitLabel(checked, isAsked)}
+      submit={submitLabel(checked, isCustomerPaying)}
       onSubmit={save}
       onClose={onClose}
     >
       <AddressFields address={shippingAddress} fields={mutation.fields} />
       <p aria-live="polite">{checked?.note}</p>
       <WhoPays cents={chargeCents} value={payer} onChange={setPayer} />
-      {isAsked ? <p>{askedText}</p> : null}
+      {isCustomerPaying ? <p>{askedText}</p> : null}
       <p className="df-soft">
         PayPal’s seller protection only covers the address at the time of payment.
       </p>

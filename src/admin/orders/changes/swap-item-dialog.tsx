@@ -33,8 +33,8 @@ const moneySentence = (
   return `This one costs ${formatMoney(extraCents)} more. The customer pays nothing, and your shop pays the difference. ${(chargeCents > 0 && askObstacle) || ''}`
 }
 
-const submitLabel = ({ refundCents, extraCents }: SwapMoney, isAsked: boolean): string => {
-  if (isAsked) return askLabel
+const submitLabel = ({ refundCents, extraCents }: SwapMoney, isCustomerPaying: boolean): string => {
+  if (isCustomerPaying) return askLabel
   if (refundCents > 0) return `Change item and refund ${formatMoney(refundCents)}`
   return extraCents > 0 ? 'Change item at no charge' : 'Change item'
 }
@@ -42,9 +42,9 @@ const submitLabel = ({ refundCents, extraCents }: SwapMoney, isAsked: boolean): 
 const toRequest = (
   path: string,
   { size, color, refundCents, extraCents, chargeCents }: SwapOptions[number]['variants'][number],
-  isAsked: boolean,
+  isCustomerPaying: boolean,
 ): AdminRequest =>
-  isAsked
+  isCustomerPaying
     ? askRequest(path, { size, color, charge: toDecimal(chargeCents) })
     : {
         method: 'PUT',
@@ -69,11 +69,11 @@ const SwapForm = ({ order, swaps, mayAsk, askObstacle, onClose }: FormProps) => 
   )
   const wanted = variants.find((variant) => variantKey(variant) === chosen)
   const canAsk = mayAsk && Boolean(wanted?.chargeCents)
-  const isAsked = canAsk && payer !== ''
+  const isCustomerPaying = canAsk && payer !== ''
   const send = async (): Promise<void> => {
     if (!wanted) return
     const path = `/api/admin/orders/${order.id}/items/${itemId}`
-    const changed = await mutation.send(toRequest(path, wanted, isAsked))
+    const changed = await mutation.send(toRequest(path, wanted, isCustomerPaying))
     if (changed) onClose()
   }
   return (
@@ -81,7 +81,7 @@ const SwapForm = ({ order, swaps, mayAsk, askObstacle, onClose }: FormProps) => 
       title={`Change an item of ${order.orderNumber}`}
       className="df-form"
       mutation={{ ...mutation, theirs: null }}
-      submit={wanted ? submitLabel(wanted, isAsked) : 'Change item'}
+      submit={wanted ? submitLabel(wanted, isCustomerPaying) : 'Change item'}
       isDanger={Boolean(wanted?.refundCents)}
       disabled={!wanted}
       hidesError
@@ -111,7 +111,7 @@ const SwapForm = ({ order, swaps, mayAsk, askObstacle, onClose }: FormProps) => 
       </SelectField>
       <WhoPays cents={canAsk ? wanted?.chargeCents : 0} value={payer} onChange={setPayer} />
       <p aria-live="polite">
-        {isAsked ? askedText : wanted ? moneySentence(wanted, askObstacle) : ''}
+        {isCustomerPaying ? askedText : wanted ? moneySentence(wanted, askObstacle) : ''}
       </p>
     </FormDialog>
   )

@@ -3,7 +3,7 @@ import { env } from '@/platform/env'
 
 export const dynamic = 'force-static'
 
-/** What belongs to somebody, or acts when it is opened. The description of the public calls may be read. */
+/** Personal pages, and URLs that act when they are opened. The API docs may be crawled. */
 const closed = [
   '/admin',
   '/account',

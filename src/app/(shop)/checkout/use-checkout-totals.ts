@@ -24,7 +24,7 @@ import {
   isTableByWeight,
   type OrderTotals,
   type PricingRules,
-  type TaxPlace,
+  type TaxAddress,
 } from '@/modules/checkout/rules/pricing'
 import { listShippingOptions, showShippingOptions } from '@/modules/checkout/rules/shipping-options'
 import { deliverySentence } from '@/modules/shop/rules/promises'
@@ -55,7 +55,7 @@ const isShippingPricedByShop = (pricing: PricingRules): boolean =>
 /** The ways to ship as the shop answered or else as its rules say, the chosen one, and the totals by these rules. */
 const offerShipping = (
   items: readonly CartLine[],
-  to: { place: TaxPlace | null; destination: Destination | null; wanted: ShippingMethodId },
+  to: { place: TaxAddress | null; destination: Destination | null; wanted: ShippingMethodId },
   { pricing, days, today }: ShopFacts,
   offered: readonly OfferedShipping[],
 ) => {

@@ -21,14 +21,14 @@ import type { Tx } from '@/platform/transaction'
 import { createAccountToken } from './account-tokens'
 
 /** What an email is about besides the account: see `JobPayloads`. */
-type About = { deviceId?: number; tokenId?: number }
+type EmailReferences = { deviceId?: number; tokenId?: number }
 
 /** Queues an email about an account. A waiting one with the same kind and topic, device, or token is replaced. */
 export function queueAccountEmail(
   db: Tx | Payload['db']['drizzle'],
   kind: AccountEmailKind,
   userId: number,
-  { topic, deviceId, tokenId }: About & { topic?: string } = {},
+  { topic, deviceId, tokenId }: EmailReferences & { topic?: string } = {},
 ): Promise<void> {
   const key = [kind, userId, topic, deviceId, tokenId]
     .filter((part) => part !== undefined)
@@ -193,7 +193,7 @@ export async function sendAccountEmail(
   payload: Payload,
   kind: AccountEmailKind,
   userId: number,
-  { deviceId, tokenId }: About = {},
+  { deviceId, tokenId }: EmailReferences = {},
 ): Promise<void> {
   const [user] = await payload.db.drizzle
     .select(recipientColumns)

@@ -14,9 +14,9 @@ export async function assertSignInRemains(
   { id, role, hasPassword }: { id: number; role: string; hasPassword: boolean | null },
 ): Promise<void> {
   if (hasPassword !== false) return
-  const ways =
+  const methodCount =
     (await tx.$count(passkeys, eq(passkeys.user, id))) +
     (role === 'customer' ? await tx.$count(identities, eq(identities.user, id)) : 0)
-  if (ways === 0)
+  if (methodCount === 0)
     throw new AppError('conflict', 'This is your only way to sign in. Set a password first.')
 }

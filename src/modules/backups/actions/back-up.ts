@@ -15,7 +15,7 @@ import {
   listFolder,
 } from '@/platform/storage/folder-files'
 
-import { type BackupPlace, openPlaces, writeText } from '../backup-place'
+import { type BackupLocation, openLocations, writeText } from '../backup-place'
 import {
   assertSameCounts,
   connect,
@@ -42,7 +42,7 @@ type Context = {
   settings: BackupSettings
   client: pg.Client
   tools: PostgresTools
-  place: BackupPlace
+  place: BackupLocation
 }
 
 /** Null for a file that was deleted since it was listed. */
@@ -104,7 +104,7 @@ const uploadsFolder = async ({ uploadsBucket, uploadsDir, target }: BackupSettin
 
 /** Whether the passphrase opens a file. Reads no more than its beginning; takes a second of CPU. */
 const opens = async (
-  place: BackupPlace,
+  place: BackupLocation,
   file: string,
   passphrase: BackupSettings['passphrase'],
 ): Promise<boolean> => {
@@ -209,7 +209,7 @@ const dumpDatabase = async ({ settings, client, tools, place }: Context, name: s
  */
 const prune = async (
   { keepDays, walKeepDays }: BackupSettings,
-  place: BackupPlace,
+  place: BackupLocation,
   now: number,
 ): Promise<{ expired: number; remaining: Manifest[] }> => {
   const manifests = await listManifests(place)
@@ -233,19 +233,19 @@ const prune = async (
   return { expired: expired.length, remaining }
 }
 
-const writeManifest = (place: BackupPlace, manifest: Manifest): Promise<void> =>
+const writeManifest = (place: BackupLocation, manifest: Manifest): Promise<void> =>
   writeText(place, `${manifest.name}.json`, `${JSON.stringify(manifest, null, 2)}\n`)
 
 /** Copies a finished backup to another place, and compares what arrived there. */
 const copyBackup = async (
-  from: BackupPlace,
-  to: BackupPlace,
+  from: BackupLocation,
+  to: BackupLocation,
   manifest: Manifest,
 ): Promise<void> => {
   const present = await to.list()
   // A copy that broke off may have left some of a file's parts, or damaged ones. Only a finished backup vouches for a file.
   const finished = new Set((await listManifests(to)).flatMap(filesOf))
-  const hashOf = async (place: BackupPlace, file: string): Promise<string> => {
+  const hashOf = async (place: BackupLocation, file: string): Promise<string> => {
     const hash = createHash('sha256')
     for await (const part of await place.read(file)) hash.update(part as Buffer)
     return hash.digest('hex')
@@ -315,7 +315,7 @@ const writeBackup = async (context: Context, now: Date): Promise<Manifest> => {
  * @throws Error with what to do about it
  */
 export async function backUp(settings: BackupSettings, now = new Date()): Promise<BackupResult> {
-  const places = openPlaces(settings.target)
+  const places = openLocations(settings.target)
   const [place, ...copies] = places
   if (!place) throw new Error('There is no place for backups.')
   const client = await connect(settings.databaseUrl)

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import type pg from 'pg'
 
-import type { BackupPlace } from '../backup-place'
+import type { BackupLocation } from '../backup-place'
 import { queryOne } from '../database'
 import { feedProgram, runProgram, storeOutput } from '../encrypted-stream'
 import type { Manifest } from '../manifests'
@@ -12,14 +12,14 @@ import { makeScratchFolder } from '../scratch-copies'
 import type { BackupSettings } from '../settings'
 
 type Base = NonNullable<Manifest['base']>
-type Options = { place: BackupPlace; client: pg.Client; major: number }
+type Options = { place: BackupLocation; client: pg.Client; major: number }
 
 const programs = ['pg_basebackup', 'pg_verifybackup', 'pg_waldump'] as const
 
 /** Unpacks a base backup into an empty folder. */
 export async function unpackBase(
   { env, passphrase }: Pick<BackupSettings, 'env' | 'passphrase'>,
-  place: BackupPlace,
+  place: BackupLocation,
   file: string,
   folder: string,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function unpackBase(
 /** Checks every file of a base backup against its checksum, and reads the WAL that came with it. */
 const verifyBase = async (
   settings: BackupSettings,
-  { place, file, verifier }: { place: BackupPlace; file: string; verifier: string },
+  { place, file, verifier }: { place: BackupLocation; file: string; verifier: string },
 ): Promise<void> => {
   const scratch = await makeScratchFolder(settings.target)
   try {

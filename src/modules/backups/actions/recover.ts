@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 
-import { eraseAgain, queryOne, skipOrderNumbers } from '../database'
+import { queueErasures, queryOne, skipOrderNumbers } from '../database'
 import type { Manifest } from '../manifests'
 import { connectionEnv, findPostgresTools } from '../postgres-tools'
 import type { BackupSettings } from '../settings'
@@ -253,7 +253,7 @@ export async function recover(
         'select pg_last_xact_replay_timestamp() as at',
       )
       await skipOrderNumbers(client)
-      const erasedAgain = await eraseAgain(client, erasedIn(backups))
+      const erasedAgain = await queueErasures(client, erasedIn(backups))
       const [key = ''] = keys
       await archiveHistories(settings, { dataDir, systemId: base.systemId, key })
       return {

@@ -7,12 +7,12 @@ import { copyFiles } from '@/platform/storage/copy-files'
 import { uploadsPrefix } from '@/platform/storage/file-store'
 import { createFolderFiles, diskFolder } from '@/platform/storage/folder-files'
 
-import { type BackupPlace, openPlaces } from '../backup-place'
+import { type BackupLocation, openLocations } from '../backup-place'
 import {
   assertSameCounts,
   connect,
   countRows,
-  eraseAgain,
+  queueErasures,
   majorVersion,
   skipOrderNumbers,
 } from '../database'
@@ -21,12 +21,12 @@ import { type Erasure, listManifests, type Manifest } from '../manifests'
 import { connectionEnv, findPostgresTools, programEnv } from '../postgres-tools'
 import type { BackupSettings } from '../settings'
 
-export type FoundBackup = { place: BackupPlace; manifest: Manifest }
+export type FoundBackup = { place: BackupLocation; manifest: Manifest }
 
 /** All backups of all places, oldest first; one that is in two places is there twice, the folder's last. */
 export async function findBackups(settings: BackupSettings): Promise<FoundBackup[]> {
   const backups: FoundBackup[] = []
-  for (const place of openPlaces(settings.target).reverse())
+  for (const place of openLocations(settings.target).reverse())
     for (const manifest of await listManifests(place)) backups.push({ place, manifest })
   return backups.sort((one, other) => one.manifest.name.localeCompare(other.manifest.name))
 }
@@ -46,7 +46,7 @@ const chooseBackup = (backups: FoundBackup[], { target }: BackupSettings, name?:
   const names = [...new Set(backups.map(({ manifest }) => manifest.name))]
   throw new Error(
     names.length === 0
-      ? `There are no backups in ${openPlaces(target)
+      ? `There are no backups in ${openLocations(target)
           .map(({ label }) => label)
           .join(' or ')}.`
       : `There's no backup ${name}. There are: ${names.join(', ')}.`,
@@ -123,7 +123,7 @@ export async function restore(
     assertSameCounts(manifest.counts, await countRows(client))
     await skipOrderNumbers(client)
     // Before the files, which may fail: the database is complete, and the shop can start with it.
-    const erasedAgain = await eraseAgain(client, erasedIn(backups))
+    const erasedAgain = await queueErasures(client, erasedIn(backups))
     await unpackFiles(settings, backup)
     return { manifest, erasedAgain }
   } finally {

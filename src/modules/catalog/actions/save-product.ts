@@ -252,7 +252,7 @@ export async function saveProductIn(
 }
 
 /** Finds what this user created from the same input in the last two minutes: a retry after a lost response. */
-async function findTwin(tx: Tx, { user, input }: ProductSave): Promise<number | null> {
+async function findRecentDuplicate(tx: Tx, { user, input }: ProductSave): Promise<number | null> {
   const id = await findCreatedFrom(tx, user, 'product.created', input)
   if (id === null) return null
   const [twin] = await tx
@@ -313,7 +313,7 @@ export function duplicateProduct(payload: Payload, user: User, id: number): Prom
     if (stored.deletedAt)
       throw new AppError('conflict', 'This product is in the trash. Restore it to duplicate it.')
     const save = { user, id: null, input: toCopy(stored) }
-    return (await findTwin(tx, save)) ?? saveProductIn(payload, req, tx, save)
+    return (await findRecentDuplicate(tx, save)) ?? saveProductIn(payload, req, tx, save)
   })
 }
 
@@ -325,6 +325,7 @@ export function saveProduct(payload: Payload, save: ProductSave): Promise<number
   return withTransaction(
     payload,
     async (req, tx) =>
-      (save.id === null ? await findTwin(tx, save) : null) ?? saveProductIn(payload, req, tx, save),
+      (save.id === null ? await findRecentDuplicate(tx, save) : null) ??
+      saveProductIn(payload, req, tx, save),
   )
 }

@@ -131,7 +131,7 @@ async function countMatches(
   return row?.counts ?? []
 }
 
-const nothing = { products: [], total: 0, page: 1, pages: 1 }
+const emptyPage = { products: [], total: 0, page: 1, pages: 1 }
 
 async function findProducts<View>(
   payload: Payload,
@@ -144,7 +144,7 @@ async function findProducts<View>(
     payload,
     search.search,
     { forProducts: true },
-    async (match) => (match ? listPage(payload, search, toViews, match) : nothing),
+    async (match) => (match ? listPage(payload, search, toViews, match) : emptyPage),
     (matches) => countMatches(payload, search, matches),
   )
 }
@@ -241,7 +241,7 @@ const choicesOf = (filter: Filter, search: ProductListSearch): SQL => sql`
   where ${and(sql`choice.value is not null`, ...matchesOptions({ ...search, [filter]: '' }, groupColumns))}
   group by choice.value`
 
-/** How many products the page shows, so that both correct and loosen a search alike. */
+/** How many products the page finds, so that the filters correct and loosen a search exactly as the page does. */
 const totalOf = (search: ProductListSearch): SQL => sql`
   select 'total' as filter, '' as value, coalesce(sum(option_groups.products), 0)::integer as products
   from option_groups where ${and(sql`true`, ...matchesOptions(search, groupColumns))}`

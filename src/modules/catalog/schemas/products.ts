@@ -54,7 +54,7 @@ export const productListQuery = z.strictObject({
 } satisfies Record<ProductSearchParameter | 'consolidated' | 'featured' | 'limit', z.ZodType>)
 export const productQuery = z.strictObject({ consolidated })
 
-const variantAnswer = z
+const variantResponse = z
   .strictObject({
     size: z.string().nullable(),
     color: z.string().nullable(),
@@ -84,7 +84,7 @@ export const productResponse = z
     seoDescription: z.string().nullable(),
     createdAt: z.iso.datetime(),
     printfulProductId: z.string().nullable(),
-    variants: z.array(variantAnswer).optional().describe('Absent with consolidated=true.'),
+    variants: z.array(variantResponse).optional().describe('Absent with consolidated=true.'),
   })
   .meta({ id: 'Product' })
 export type ProductResponse = z.infer<typeof productResponse>

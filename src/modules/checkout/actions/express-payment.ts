@@ -6,7 +6,7 @@ import type { Payload } from 'payload'
 import { type CartLineInput, quoteCart, toLineResponse } from '@/modules/checkout/queries'
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
 import { itemName } from '@/modules/checkout/rules/cart'
-import type { PricingRules, TaxPlace } from '@/modules/checkout/rules/pricing'
+import type { PricingRules, TaxAddress } from '@/modules/checkout/rules/pricing'
 import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
 import type { TaxService } from '@/modules/checkout/tax-service'
 import { orders } from '@/payload-generated-schema'
@@ -36,7 +36,7 @@ type Cart = {
   code: string | null
   customerId: number | null
   /** Null until PayPal says where the buyer is: nothing is taxed then. */
-  place: TaxPlace | null
+  place: TaxAddress | null
   checkoutId: string
 }
 

@@ -17,7 +17,7 @@ import { checkoutHours } from '@/modules/checkout/rules/expiry'
 import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gift'
 import { addGiftCards, payableByGiftCard } from '@/modules/checkout/rules/gift-card-totals'
 import { describeRefusal } from '@/modules/checkout/rules/payment-refusal'
-import type { OrderTotals, PricingRules, TaxPlace } from '@/modules/checkout/rules/pricing'
+import type { OrderTotals, PricingRules, TaxAddress } from '@/modules/checkout/rules/pricing'
 import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
 import type { TaxService } from '@/modules/checkout/tax-service'
@@ -97,10 +97,10 @@ const totalsChanged = (
   })
 
 /** Returns where an order goes, for shipping and tax; null for one that is only emailed. */
-export function placeOf({
+export function toTaxAddress({
   stateCode,
   zip,
-}: Pick<PlaceOrderInput['customer'], 'stateCode' | 'zip'>): TaxPlace | null {
+}: Pick<PlaceOrderInput['customer'], 'stateCode' | 'zip'>): TaxAddress | null {
   return stateCode === undefined || zip === undefined ? null : { stateCode, zip }
 }
 
@@ -141,7 +141,7 @@ async function quoteOrder({
   assertCardsForSale(cards, args.giftCards)
   const quoted = await quoteCart(payload, pricing, {
     items: input.items,
-    place: placeOf(input.customer),
+    place: toTaxAddress(input.customer),
     code: input.discountCode ?? null,
     customerId,
     method,

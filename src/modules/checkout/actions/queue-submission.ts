@@ -5,8 +5,8 @@ import { queueJob } from '@/platform/job-queue'
 import type { Tx } from '@/platform/transaction'
 
 /**
- * Queues a paid order for the printer if the owner lets the shop do that, after the time that the settings name.
- * Meanwhile the buyer can still change or cancel the order.
+ * Queues a paid order for the printer after the time set in the settings, if automatic submission is on. Until then,
+ * the buyer can still change or cancel the order.
  */
 export async function queueSubmission(tx: Tx, orderId: number): Promise<void> {
   // Gift cards aren't printed.

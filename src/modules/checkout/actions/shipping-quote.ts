@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 import { type CartLineInput, isVariant } from '@/modules/checkout/queries'
 import { quoteMinutes } from '@/modules/checkout/rules/expiry'
-import type { TaxPlace } from '@/modules/checkout/rules/pricing'
+import type { TaxAddress } from '@/modules/checkout/rules/pricing'
 import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
 import { products, products_variants } from '@/payload-generated-schema'
 import { isSameSecret, signText } from '@/platform/encryption'
@@ -18,14 +18,14 @@ type Args = {
   /** Null while Printful isn't connected. */
   printful: PrintfulGateway | null
   items: readonly CartLineInput[]
-  place: TaxPlace | null
+  place: TaxAddress | null
   /** The `quote` that an earlier check of the same cart returned. */
   earlierQuote: string | undefined
 }
 /** live: null where the settings' prices apply instead. quote: holds that for half an hour; null: there is nothing to hold. */
 type ShippingQuote = { live: LiveRates | null; quote: string | null }
 
-const nothing: ShippingQuote = { live: null, quote: null }
+const noQuote: ShippingQuote = { live: null, quote: null }
 const cacheMs = 10 * 60_000
 const maxCached = 500
 /** After a failure nobody waits for Printful for a while. */
@@ -69,7 +69,7 @@ function readQuote(quote: string | undefined, key: string): QuotedRates | null {
   return rates?.key === key && Date.now() - rates.at < quoteMinutes * 60_000 ? rates : null
 }
 
-const keyOf = (items: readonly CartLineInput[], { stateCode, zip }: TaxPlace): string =>
+const keyOf = (items: readonly CartLineInput[], { stateCode, zip }: TaxAddress): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -114,7 +114,7 @@ const toLiveRates = (rates: readonly PrintfulRate[]): LiveRates | null => {
 
 async function askPrintful(
   { payload, printful, items }: Args,
-  place: TaxPlace,
+  place: TaxAddress,
 ): Promise<LiveRates | null> {
   if (!printful || Date.now() < pausedUntil) return null
   const blanks = await listBlanks(payload, items)
@@ -139,7 +139,7 @@ async function askPrintful(
 export async function readShippingQuote(args: Args): Promise<ShippingQuote> {
   const { items, place, earlierQuote } = args
   const zip = /^\d{5}/.exec(place?.zip ?? '')?.[0]
-  if (!place || !zip || items.length === 0) return nothing
+  if (!place || !zip || items.length === 0) return noQuote
   const destination = { stateCode: place.stateCode, zip }
   const key = keyOf(items, destination)
   const cached = reusable.get(key)

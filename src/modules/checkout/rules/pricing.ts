@@ -20,15 +20,15 @@ export type StateTaxRule = {
 }
 
 /** Where an order goes. The ZIP code may be incomplete while it is typed in. */
-export type TaxPlace = { stateCode: string; zip: string }
+export type TaxAddress = { stateCode: string; zip: string }
 
 /** flat: one price. table: the shop's own rates. printful: the printer's rates of the moment, else the table. */
 export const shippingSources = ['flat', 'table', 'printful'] as const
 export type ShippingSource = (typeof shippingSources)[number]
 
 /**
- * What a package with so many items or more costs, up to the next row of its region; or one of so many ounces. All rows of
- * a table count the same. Never 0.
+ * What a package costs from this number of items (or ounces) on, up to the region's next row. All rows of a table use
+ * the same unit. Prices are never 0.
  */
 type ShippingRate = {
   region: ShippingRegion
@@ -173,7 +173,7 @@ export function splitLine({
 }
 
 const findTaxRule = (
-  { stateCode, zip }: TaxPlace,
+  { stateCode, zip }: TaxAddress,
   { stateTaxRules }: PricingRules,
 ): StateTaxRule | undefined => {
   const ofState = stateTaxRules.filter((rule) => rule.stateCode === stateCode)
@@ -192,7 +192,7 @@ const findTaxRule = (
 export function taxableCents(
   lines: readonly PricedLine[],
   shippingCents: Cents,
-  place: TaxPlace,
+  place: TaxAddress,
   rules: PricingRules,
 ): { lines: Cents[]; shipping: Cents; taxCents: Cents } {
   if (rules.taxStates && !rules.taxStates.includes(place.stateCode))
@@ -232,7 +232,7 @@ type ShippingChoice = {
  */
 export function calculateTotals(
   lines: readonly PricedLine[],
-  place: TaxPlace | null,
+  place: TaxAddress | null,
   rules: PricingRules,
   {
     isShippingFree = false,

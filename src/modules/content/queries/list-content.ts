@@ -119,7 +119,7 @@ async function listPage<View>(
   return { articles: rows, ...page }
 }
 
-const nothing = { articles: [], total: 0, page: 1, pages: 1 }
+const emptyPage = { articles: [], total: 0, page: 1, pages: 1 }
 
 async function findContent<View>(
   payload: Payload,
@@ -130,7 +130,7 @@ async function findContent<View>(
   if (!search.search)
     return { ...(await listPage(payload, search, limit, load)), correctedSearch: null }
   return searchWithCorrection(payload, search.search, { forProducts: false }, async (match) =>
-    match ? listPage(payload, search, limit, load, match) : nothing,
+    match ? listPage(payload, search, limit, load, match) : emptyPage,
   )
 }
 

@@ -214,7 +214,7 @@ class DocumentBuilder {
     this.lists.push({ list, item: null })
   }
 
-  /** Below what stands before it, even if that is a list or a quote. */
+  /** Adds a picture as a top-level block after the blocks so far, even within a list or a quote. */
   private addPicture(src: string): void {
     const value = this.pictureAt(src)
     if (value === null) return

@@ -57,7 +57,7 @@ const toNote = (text: string | null | undefined): string | null =>
     .trim()
     .slice(0, maxNoteLength) || null
 
-const toParcels = (order: PrintfulOrder): Shipment[] =>
+const toShipments = (order: PrintfulOrder): Shipment[] =>
   order.shipments.map(
     ({ id, carrier, trackingNumber, trackingUrl, shippedAt, isReshipment, items }) => ({
       id,
@@ -97,10 +97,10 @@ function nextStatus(status: OrderStatus, fulfillment: FulfillmentStatus): OrderS
 }
 
 /** Whether everything that was shipped came back: every parcel, unless a replacement is still out. */
-const isAllReturned = (parcels: readonly Shipment[]): boolean =>
-  parcels.length > 0 &&
-  parcels.filter(({ isReshipment }) => !isReshipment).every(({ isReturned }) => isReturned) &&
-  !parcels.some(({ isReshipment, isReturned }) => isReshipment && !isReturned)
+const isAllReturned = (shipments: readonly Shipment[]): boolean =>
+  shipments.length > 0 &&
+  shipments.filter(({ isReshipment }) => !isReshipment).every(({ isReturned }) => isReturned) &&
+  !shipments.some(({ isReshipment, isReturned }) => isReshipment && !isReturned)
 
 function nextNote(
   before: PrintState,
@@ -126,7 +126,7 @@ function nextNote(
 function nextState(before: PrintState, order: PrintfulOrder, update: PrintfulUpdate): PrintState {
   const { returned, hold } = update
   const { isErased } = before
-  const merged = mergeShipments(before.parcels, toParcels(order)).map((parcel) =>
+  const merged = mergeShipments(before.parcels, toShipments(order)).map((parcel) =>
     parcel.id === returned?.parcelId
       ? { ...parcel, isReturned: true, returnedBecause: toNote(returned.reason) }
       : parcel,
@@ -180,7 +180,7 @@ async function addStatusEvents(
 }
 
 /** Adds each new parcel to the timeline once and queues its email in the same transaction. */
-async function addParcelEvents(
+async function addShipmentEvents(
   req: TxRequest,
   tx: Tx,
   orderId: number,
@@ -293,7 +293,7 @@ export function applyPrintfulOrder(
     }
     const after = nextState(before, order, update)
     await writeState(tx, orderId, before, after, order, update)
-    await addParcelEvents(req, tx, orderId, before, after)
+    await addShipmentEvents(req, tx, orderId, before, after)
     await addStatusEvents(req, orderId, before, after)
     return after.fulfillment
   })

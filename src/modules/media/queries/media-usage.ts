@@ -41,7 +41,7 @@ export function listMediaUses(
   id: number,
 ): Promise<MediaUse[]> {
   const isFile = eq(media.id, id)
-  const ofProduct = drizzle
+  const productUses = drizzle
     .select({ kind: kind('product'), id: products.id, title: products.name, slug: noSlug })
     .from(media)
     .innerJoin(
@@ -52,7 +52,7 @@ export function listMediaUses(
       ),
     )
     .where(isFile)
-  const ofContent = drizzle
+  const contentUses = drizzle
     .select({
       kind: kind('content'),
       id: content.id,
@@ -62,7 +62,7 @@ export function listMediaUses(
     .from(media)
     .innerJoin(content, isUsedInContent)
     .where(isFile)
-  const ofPage = drizzle
+  const pageUses = drizzle
     .select({
       kind: kind('page'),
       id: pages.id,
@@ -72,7 +72,7 @@ export function listMediaUses(
     .from(media)
     .innerJoin(pages, isUsedInPage)
     .where(isFile)
-  const ofSocialPost = drizzle
+  const socialPostUses = drizzle
     .select({
       kind: kind('social'),
       id: social_posts.id,
@@ -85,9 +85,9 @@ export function listMediaUses(
       sql`exists (select from ${social_posts_rels} where ${social_posts_rels.parent} = ${social_posts.id} and ${social_posts_rels.mediaID} = ${media.id})`,
     )
     .where(isFile)
-  return ofProduct
-    .unionAll(ofContent)
-    .unionAll(ofPage)
-    .unionAll(ofSocialPost)
+  return productUses
+    .unionAll(contentUses)
+    .unionAll(pageUses)
+    .unionAll(socialPostUses)
     .orderBy(sql`1, 3, 2`)
 }

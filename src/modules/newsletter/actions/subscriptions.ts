@@ -216,7 +216,7 @@ async function unsubscribeWhere(
     if (!subscriber) return
     const { id } = subscriber
     if (!['subscribed', 'pending'].includes(subscriber.status)) {
-      // Whoever left before may have been asked again by someone's form.
+      // Someone may have entered the address in a form since; the link of that confirmation email must stop working.
       await tx.update(subscribers).set({ confirmTokenHash: null }).where(eq(subscribers.id, id))
       return
     }

@@ -86,7 +86,10 @@ export function isSameAddress(order: Order, address: NewAddress): boolean {
 const isSameName = (order: Order, { firstName, lastName }: NewAddress): boolean =>
   order.shippingAddress_firstName === firstName && order.shippingAddress_lastName === lastName
 
-/** Whose tax was charged, which the address itself says until it moves to another state; undefined changes nothing. */
+/**
+ * The state whose tax was charged, which is stored once an order moves to another state, because its address no longer
+ * names it. Undefined changes nothing.
+ */
 const stateOfTax = (order: Order, address: NewAddress): SQL | null | undefined =>
   order.shippingAddress_stateCode === address.stateCode
     ? undefined

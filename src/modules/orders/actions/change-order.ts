@@ -18,7 +18,7 @@ import { formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import {
-  type AlsoWrite,
+  type WriteWithRefund,
   readRefundable,
   type RefundArgs,
   refundOrder,
@@ -63,7 +63,7 @@ export async function refundChange(
   args: RefundArgs,
   refund: RefundRequest,
   subject: string,
-  alsoWrite: AlsoWrite,
+  alsoWrite: WriteWithRefund,
 ): Promise<void> {
   const { orderId, amountCents, actor } = refund
   try {

@@ -124,12 +124,12 @@ async function makeChange(
 }
 
 /** Tells staff what became of a change that they asked the customer to pay for. */
-async function answerStaff(
+async function notifyStaffOfOutcome(
   tx: Tx,
-  answer: 'change-paid' | 'change-refused',
+  outcome: 'change-paid' | 'change-refused',
   { id, priceDifference_order: changedId, priceDifference_isRequested: isRequested }: LockedOrder,
 ): Promise<void> {
-  if (isRequested && changedId) await notifyAboutOrder(tx, answer, changedId, id)
+  if (isRequested && changedId) await notifyAboutOrder(tx, outcome, changedId, id)
 }
 
 /** Notes on both orders that the price difference is refunded. Staff have to refund what they marked as paid. */
@@ -155,7 +155,7 @@ async function announceRefusal(
         : `${refused}, so its price difference is refunded`,
     })
   if (isManual) await notifyAboutOrder(tx, 'refund-failed', id, `difference-${id}`)
-  else if (isStillPaid) await answerStaff(tx, 'change-refused', difference)
+  else if (isStillPaid) await notifyStaffOfOutcome(tx, 'change-refused', difference)
 }
 
 /** Makes the change of a paid difference. @returns false if that is no longer possible: the difference has to go back */
@@ -203,7 +203,7 @@ async function applyOrRefuse(
     actor: 'the shop',
     message: `The ${difference.priceDifference_itemId ? 'item' : 'address'} was changed`,
   })
-  await answerStaff(tx, 'change-paid', difference)
+  await notifyStaffOfOutcome(tx, 'change-paid', difference)
   return true
 }
 

@@ -180,11 +180,11 @@ async function recordRefund(
     .from(payments)
     .where(eq(payments.providerId, refund.id))
   // A second payment was never counted as paid, so neither is its refund: `settlePayment` notes it.
-  const ofSecond = and(
+  const isSecondPayment = and(
     eq(payments.providerId, refund.captureId ?? ''),
     ne(payments.status, 'completed'),
   )
-  if (!recorded && (await tx.$count(payments, ofSecond)) > 0) return
+  if (!recorded && (await tx.$count(payments, isSecondPayment)) > 0) return
   // Only a pending refund still changes: what PayPal said earlier may arrive later.
   if (recorded && (recorded.status !== 'pending' || refund.status === 'pending')) return
   const [payment] = await tx

@@ -7,7 +7,12 @@ import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import type { Cents } from '@/platform/money'
 
-import { type AlsoWrite, type RefundArgs, refundOrder, type RefundRequest } from './refund-order'
+import {
+  type WriteWithRefund,
+  type RefundArgs,
+  refundOrder,
+  type RefundRequest,
+} from './refund-order'
 
 /**
  * Refunds what is left of a price-difference order, up to an amount. Outcomes that staff or the reconciler take care of
@@ -26,7 +31,7 @@ export async function refundDifference(
   if (amountCents <= 0) return
   try {
     const refund = { orderId, amountCents, reason, refundId }
-    const noteTax: AlsoWrite = async (_, tx) => {
+    const writeTaxLine: WriteWithRefund = async (_, tx) => {
       const line = { order: orderId, requestId: refundRequestId(refundId), quantity: 0 }
       await tx.insert(refund_lines).values({ ...line, amountCents: 0, taxCents: amountCents })
       return undefined
@@ -34,7 +39,7 @@ export async function refundDifference(
     await refundOrder(
       args,
       { ...refund, actor: 'buyer', actorName: 'the shop' },
-      isTaxOnly ? noteTax : undefined,
+      isTaxOnly ? writeTaxLine : undefined,
     )
   } catch (error) {
     if (!(error instanceof AppError || error instanceof ProviderError)) throw error

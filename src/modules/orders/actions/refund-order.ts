@@ -42,7 +42,11 @@ export type RefundRequest = {
  * What is written together with a new refund, after the order was locked. Throwing refuses the refund.
  * @returns what it is for, for the timeline; undefined if nothing is to be said
  */
-export type AlsoWrite = (req: TxRequest, tx: Tx, order: LockedOrder) => Promise<string | undefined>
+export type WriteWithRefund = (
+  req: TxRequest,
+  tx: Tx,
+  order: LockedOrder,
+) => Promise<string | undefined>
 export type RefundResult = { status: 'completed' | 'pending'; amountCents: Cents }
 
 type PendingRefund = {
@@ -203,7 +207,7 @@ async function findStarted(tx: Tx, requestId: string): Promise<Started | null> {
 async function claimRefund(
   payload: Payload,
   request: RefundRequest,
-  alsoWrite: AlsoWrite | undefined,
+  alsoWrite: WriteWithRefund | undefined,
 ): Promise<{ status: string; pending: PendingRefund | null }> {
   return withTransaction(payload, async (req, tx) => {
     const { orderId, amountCents } = request
@@ -322,7 +326,7 @@ async function sendRefund(args: RefundArgs, pending: PendingRefund): Promise<Ref
 export async function refundOrder(
   args: RefundArgs,
   request: RefundRequest,
-  alsoWrite?: AlsoWrite,
+  alsoWrite?: WriteWithRefund,
 ): Promise<RefundResult> {
   const { status, pending } = await claimRefund(args.payload, request, alsoWrite)
   const { amountCents } = request

@@ -14,7 +14,7 @@ import {
   type PricedLine,
   type PricingRules,
   settingsShippingPrice,
-  type TaxPlace,
+  type TaxAddress,
 } from '@/modules/checkout/rules/pricing'
 import type { AddressDifference } from '@/modules/orders/rules/address-difference'
 import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
@@ -23,7 +23,13 @@ import { AppError, notFound } from '@/platform/errors'
 import type { Cents } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
 
-import { type Facts, paidMove, readFacts, taxedPlace, toRefundableOrder } from './refundable-order'
+import {
+  type Facts,
+  paidMove,
+  readFacts,
+  taxedAddressOf,
+  toRefundableOrder,
+} from './refundable-order'
 
 type Order = typeof orders.$inferSelect
 
@@ -34,15 +40,15 @@ const itemsLeft = ({ lines }: Pick<RefundableOrder, 'lines'>): PricedLine[] =>
       : [{ unitCents, quantity, discountCents: Math.max(0, unitCents * quantity - amountCents) }],
   )
 
-const addressPlace = ({ shippingAddress_stateCode, shippingAddress_zip }: Order): TaxPlace => ({
+const toTaxAddress = ({ shippingAddress_stateCode, shippingAddress_zip }: Order): TaxAddress => ({
   stateCode: shippingAddress_stateCode ?? '',
   zip: shippingAddress_zip ?? '',
 })
 
 type Move = {
   chargedCents: Cents
-  from: TaxPlace
-  to: TaxPlace
+  from: TaxAddress
+  to: TaxAddress
   /** What shipping costs more; null if nobody knows. */
   shippingCents: Cents | null
   /** Whether the buyer pays for shipping that costs more. Staff charge nothing. */
@@ -71,7 +77,7 @@ export function taxDifference(
 function shippingDifference(
   { shippingCents, shippingMethod, shippingAddress_stateCode }: Order,
   items: readonly PricedLine[],
-  { stateCode }: TaxPlace,
+  { stateCode }: TaxAddress,
   pricing: PricingRules,
   paidCents: Cents,
 ): Cents | null {
@@ -103,7 +109,7 @@ export async function readAddressDifference(
   payload: Payload,
   db: Payload['db']['drizzle'] | Tx,
   orderId: number,
-  place: TaxPlace,
+  place: TaxAddress,
   isCharged = false,
 ): Promise<KnownDifference | null> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
@@ -117,15 +123,15 @@ export async function readAddressDifference(
   const shippingCents = shippingDifference(order, items, place, pricing, left.shippingCents)
   const move = {
     chargedCents: order.taxCents + paid.taxCents,
-    from: taxedPlace({ ...addressPlace(order), taxedState: order.taxedState }),
+    from: taxedAddressOf({ ...toTaxAddress(order), taxedState: order.taxedState }),
     to: place,
     shippingCents,
     isCharged,
   }
   // A certificate also counts where the order was bought without tax.
   const taxCents = order.taxCertificate ? 0 : taxDifference(left, move, pricing)
-  const taxAt = (at: TaxPlace): Cents => calculateTax(items, left.shippingCents, at, pricing)
-  const currentPlace = addressPlace(order)
+  const taxAt = (at: TaxAddress): Cents => calculateTax(items, left.shippingCents, at, pricing)
+  const currentPlace = toTaxAddress(order)
   return {
     taxCents,
     shippingCents,
@@ -142,7 +148,7 @@ export async function readAddressDifference(
 
 export function isSameRegion(
   { shippingAddress_stateCode: current }: Pick<Order, 'shippingAddress_stateCode'>,
-  { stateCode }: Pick<TaxPlace, 'stateCode'>,
+  { stateCode }: Pick<TaxAddress, 'stateCode'>,
 ): boolean {
   return shippingRegionOf(current ?? '') === shippingRegionOf(stateCode)
 }
@@ -174,7 +180,7 @@ export async function readMoveCost(
   payload: Payload,
   db: Payload['db']['drizzle'] | Tx,
   order: Order,
-  address: TaxPlace & { address1: string; address2?: string | null },
+  address: TaxAddress & { address1: string; address2?: string | null },
 ): Promise<MoveCost> {
   if (order.shippingMethod === 'express' && !takesExpress(destinationOf(address)))
     throw refusal(

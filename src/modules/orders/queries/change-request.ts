@@ -35,7 +35,7 @@ export function differenceOf(order: OrderRow): Omit<PriceDifference, 'order'> | 
 }
 
 /** Where an order goes; for one that pays for another address, that address. */
-export function placeOf(order: OrderRow) {
+export function shippingAddressOf(order: OrderRow) {
   return {
     address1: order.shippingAddress_address1 ?? '',
     address2: order.shippingAddress_address2,
@@ -103,7 +103,7 @@ export async function readRequestCost(
     const totals = await readSwapCost(payload, db, order, { itemId, ...item })
     return totals && totals.totalCents > 0 ? totals : null
   }
-  const address = placeOf(request)
+  const address = shippingAddressOf(request)
   const cost = address.address1 && (await nullOnAppError(readMoveCost(payload, db, order, address)))
   if (!cost || sumMoveCost(cost) <= 0) return null
   return { subtotalCents: 0, discountCents: 0, ...cost, totalCents: sumMoveCost(cost) }
@@ -154,7 +154,7 @@ export async function getChangeRequest(
   const cost = await readRequestCost(payload, drizzle, order, request)
   return {
     orderId: request.id,
-    change: changeText(differenceOf(request)?.item ?? null, placeOf(request), orderName),
+    change: changeText(differenceOf(request)?.item ?? null, shippingAddressOf(request), orderName),
     askedCents: request.totalCents,
     costCents: cost?.totalCents ?? null,
     until: new Date(request.payableUntil).toISOString(),

@@ -21,7 +21,7 @@ import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 
 import { type ChangeRequestView, getChangeRequest } from './change-request'
-import { readRefunds, type RefundPlace } from './ledger-amounts'
+import { readRefunds, type RefundDestination } from './ledger-amounts'
 import { type OrderArrival, orderArrival } from './order-arrival'
 import { readSwapAmounts } from './swap-amounts'
 
@@ -67,7 +67,7 @@ export type CustomerOrderView = {
   totals: OrderTotals
   /** Completed refunds. */
   refundedCents: Cents
-  refundedTo: RefundPlace[]
+  refundedTo: RefundDestination[]
   discounts: { name: string; code: string | null; isForShipping: boolean }[]
   shippingAddress: OrderAddress
   package: PackageDetails
@@ -121,7 +121,7 @@ const publicEvents = [
 ]
 
 /** The printer's shipments, plus a tracking number entered by staff if none of them has it. */
-function listParcels({
+function listShipments({
   shipments,
   carrier,
   trackingNumber,
@@ -249,7 +249,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     })),
     shippingAddress,
     package: packageDetails(order),
-    parcels: listParcels(order),
+    parcels: listShipments(order),
     payment:
       order.payableUntil && canPayByLink(order)
         ? { path: paymentPath(order), until: order.payableUntil }

@@ -46,13 +46,13 @@ export async function readRefundedCents(
 }
 
 /** Where a refund goes. */
-export type RefundPlace = (typeof payments.$inferSelect)['provider']
+export type RefundDestination = (typeof payments.$inferSelect)['provider']
 
 /** Returns the completed refunds of an order by where they went; none if only its status was set to refunded. */
 export function readRefunds(
   { db: { drizzle } }: Payload,
   orderId: number,
-): Promise<{ place: RefundPlace; cents: Cents }[]> {
+): Promise<{ place: RefundDestination; cents: Cents }[]> {
   return drizzle
     .select({ place: payments.provider, cents: sql<Cents>`sum(${payments.amountCents})::integer` })
     .from(payments)

@@ -123,13 +123,16 @@ function matchingCustomers({ db: { drizzle } }: Payload, search: string): SQL | 
   if (terms.length === 0) return undefined
   // Two lists, because an index serves each and none serves both.
   const ordersWith = (term: string) => {
-    const ofAccounts = drizzle
+    const matchingAccounts = drizzle
       .select({ id: users.id })
       .from(users)
       .where(matchesSearch(sql`${users.email}`, term))
     return union(
       drizzle.select({ id: orders.id }).from(orders).where(matchesSearch(orderSearchText, term)),
-      drizzle.select({ id: orders.id }).from(orders).where(inArray(orders.customer, ofAccounts)),
+      drizzle
+        .select({ id: orders.id })
+        .from(orders)
+        .where(inArray(orders.customer, matchingAccounts)),
     )
   }
   const emails = drizzle

@@ -27,11 +27,11 @@ export type OrderHistory = { payments: PaymentView[]; events: OrderEventView[]; 
 
 /** Returns the payments of an order, oldest first, and its timeline and notes, newest first. */
 export async function getOrderHistory(payload: Payload, orderId: number): Promise<OrderHistory> {
-  const ofOrder = { where: { order: { equals: orderId } }, depth: 0, pagination: false }
+  const orderQuery = { where: { order: { equals: orderId } }, depth: 0, pagination: false }
   const [payments, events, notes] = await Promise.all([
-    payload.find({ collection: 'payments', sort: ['createdAt', 'id'], ...ofOrder }),
-    payload.find({ collection: 'order-events', sort: ['-createdAt', '-id'], ...ofOrder }),
-    payload.find({ collection: 'order-notes', sort: ['-createdAt', '-id'], ...ofOrder }),
+    payload.find({ collection: 'payments', sort: ['createdAt', 'id'], ...orderQuery }),
+    payload.find({ collection: 'order-events', sort: ['-createdAt', '-id'], ...orderQuery }),
+    payload.find({ collection: 'order-notes', sort: ['-createdAt', '-id'], ...orderQuery }),
   ])
   return {
     payments: payments.docs.map((payment) => ({

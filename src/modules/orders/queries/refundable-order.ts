@@ -2,7 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from '@payloadcms/db-postgres/dri
 import type { Payload } from 'payload'
 
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
-import { calculateTax, taxableCents, type TaxPlace } from '@/modules/checkout/rules/pricing'
+import { calculateTax, taxableCents, type TaxAddress } from '@/modules/checkout/rules/pricing'
 import { allocateCents } from '@/modules/discounts/rules'
 import { type PurchasedCard, readPurchasedCards, spentCents } from '@/modules/gift-cards/deliveries'
 import { cardLineId } from '@/modules/gift-cards/rules'
@@ -174,11 +174,11 @@ const atSwapPrice = ({ swapUnitCents, ...item }: Order['items'][number]) =>
       }
 
 /** The place whose tax was charged. The ZIP code of another state isn't stored. */
-export function taxedPlace({
+export function taxedAddressOf({
   taxedState,
   stateCode,
   zip,
-}: TaxPlace & { taxedState: string | null }): TaxPlace {
+}: TaxAddress & { taxedState: string | null }): TaxAddress {
   return taxedState ? { stateCode: taxedState, zip: '' } : { stateCode, zip }
 }
 
@@ -190,7 +190,7 @@ export function paidMove({ differences }: Pick<Facts, 'differences'>) {
 /** The taxed parts of an order; all of every price if the shop's tax rules have changed since. */
 function taxedParts(facts: Facts) {
   const { order, pricing, refunded } = facts
-  const place = taxedPlace(order)
+  const place = taxedAddressOf(order)
   // The tax of the place that a move was paid for is that of both orders.
   const move = paidMove(facts)
   const isTax = (shippingCents: Cents, taxCents: Cents) =>
@@ -387,7 +387,7 @@ export type PriceChanges = {
   dropTo: (itemId: string, unitCents: Cents) => PriceDrop
   /** Whether the buyer paid for another address. */
   hasPaidMove: boolean
-  /** What an item costs more when each one costs so much more, with its part of discounts and tax; null if some were refunded. */
+  /** What a buyer pays if each unit costs `cents` more, including discounts and tax; null if some were refunded. */
   riseBy: (itemId: string, cents: Cents) => PriceRise | null
 }
 
@@ -423,11 +423,11 @@ export function priceRise(facts: Facts, itemId: string, cents: Cents): PriceRise
       : line,
   )
   const shippingCents = order.shippingCents - (refunded.get(null)?.amountCents ?? 0)
-  const taxOf = (lines: typeof items, place: TaxPlace = order) =>
+  const taxOf = (lines: typeof items, place: TaxAddress = order) =>
     calculateTax(lines, shippingCents, place, pricing)
   // An exempt customer paid none.
   const paidTaxCents = order.taxCents + (paidMove(facts)?.taxCents ?? 0)
-  const isExempt = paidTaxCents === 0 && taxOf(order.items, taxedPlace(order)) > 0
+  const isExempt = paidTaxCents === 0 && taxOf(order.items, taxedAddressOf(order)) > 0
   const taxCents = isExempt ? 0 : Math.max(0, taxOf(raised) - taxOf(items))
   return {
     subtotalCents,

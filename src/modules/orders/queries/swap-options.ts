@@ -108,11 +108,11 @@ export async function readSwaps(payload: Payload, db: Db, order: OneOrder) {
   )
   const changes = items[0] ? await readPriceChanges(payload, db, items[0].orderId) : null
   return items.map((item) => {
-    const ofProduct = variants.filter(({ productId }) => productId === item.productId)
+    const productVariants = variants.filter(({ productId }) => productId === item.productId)
     const isOwn = ({ size, color }: Variant): boolean => size === item.size && color === item.color
-    const boughtNowCents = ofProduct.find(isOwn)?.unitCents ?? null
+    const boughtNowCents = productVariants.find(isOwn)?.unitCents ?? null
     const paidCents = item.boughtCents + (item.paidDifferenceCents ?? 0)
-    const swaps = ofProduct.flatMap((line): Swap[] => {
+    const swaps = productVariants.flatMap((line): Swap[] => {
       const { size, color, variantId, sku, image } = line
       if (!isForSale(line) && !isOwn(line)) return []
       const cents =

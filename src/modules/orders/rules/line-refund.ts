@@ -61,12 +61,12 @@ function shareTax({ lines, shippingCents, shippingTaxableCents, taxCents }: Refu
   const hasShipping = shippingCents > 0
   const weigh = (weightOf: (line: RefundableLine) => number): number[] =>
     lines.map((line) => (line.isGiftCard ? 0 : weightOf(line)))
-  const ways = [
+  const weightings = [
     [...weigh((line) => line.taxableCents), hasShipping ? shippingTaxableCents : 0],
     [...weigh((line) => line.amountCents), shippingCents],
     [...weigh((line) => line.quantity), hasShipping ? 1 : 0],
   ]
-  const weights = ways.find((way) => sum(way) > 0) ?? ways[0] ?? []
+  const weights = weightings.find((weighting) => sum(weighting) > 0) ?? weightings[0] ?? []
   return allocateCents(taxCents, weights)
 }
 
@@ -140,7 +140,10 @@ export function splitRefund(
 }
 
 /** Where a refund goes, for staff: '$15.55 goes back to PayPal and $25.00 to the gift card.' */
-export function refundPlaces({ paypalCents, cardCents }: ReturnType<typeof splitRefund>): string {
+export function refundDestinationText({
+  paypalCents,
+  cardCents,
+}: ReturnType<typeof splitRefund>): string {
   const paypal = paypalCents > 0 && `${formatMoney(paypalCents)} goes back to PayPal`
   if (cardCents === 0) return `${paypal}.`
   const card = formatMoney(cardCents)

@@ -149,7 +149,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
     )
 }
 
-/** Who isn't staff acts under these names, whatever an account is called. */
+/** Actors on timelines that are not staff, even if a staff member has such a name. */
 const otherActors = ['buyer', 'the shop', 'PayPal', 'Printful']
 
 /**

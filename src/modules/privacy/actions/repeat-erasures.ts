@@ -67,9 +67,9 @@ async function isRequested(tx: Tx, email: string): Promise<boolean> {
 }
 
 /**
- * Requests the erasure, due at once, of everyone without an account who was erased after the backup from which the shop
- * was restored (modules/backups/database). Accounts are requested by their id before. A repeated call finds the requests
- * of the first and adds none.
+ * Requests the erasure, due at once, of everyone without an account who was erased after the backup that the shop was
+ * restored from. The restore has already requested those of accounts (modules/backups/database). A repeated call finds
+ * the existing requests and adds none.
  * @param hashes of their addresses, made with the current PAYLOAD_SECRET; others match nothing
  */
 export function repeatErasures(payload: Payload, hashes: readonly string[]): Promise<void> {

@@ -156,7 +156,10 @@ export function requestOwnDeletion(
   )
 }
 
-/** Expires on its own, takes long to search, or is the request itself. Whoever is only in here is not asked for a link. */
+/**
+ * Tables whose rows expire on their own, take long to search, or belong to the request itself. An address that is found
+ * only in these gets no link.
+ */
 const unsearched = [
   'rate_limits',
   'sync_rows',

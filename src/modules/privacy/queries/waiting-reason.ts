@@ -14,7 +14,7 @@ import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { isOpenMismatch } from '@/modules/orders/queries/admin-orders'
-import { newestParcelAt } from '@/modules/orders/queries/newest-parcel'
+import { newestShipmentAt } from '@/modules/orders/queries/newest-parcel'
 import {
   type DataRequestStatus,
   deletionPeriods,
@@ -91,7 +91,7 @@ function isOnItsWay(db: Db): SQL | undefined {
     ),
     and(
       eq(orders.status, 'shipped'),
-      sql`greatest(coalesce(${orders.shippedAt}, ${orders.updatedAt}), ${newestParcelAt}) > now() - make_interval(days => ${deletionPeriods.shippedDays})`,
+      sql`greatest(coalesce(${orders.shippedAt}, ${orders.updatedAt}), ${newestShipmentAt}) > now() - make_interval(days => ${deletionPeriods.shippedDays})`,
     ),
   )
 }

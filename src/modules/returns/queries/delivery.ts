@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { newestParcelAt } from '@/modules/orders/queries/newest-parcel'
+import { newestShipmentAt } from '@/modules/orders/queries/newest-parcel'
 import { deliveryOf } from '@/modules/returns/rules'
 import { order_events, orders } from '@/payload-generated-schema'
 import type { Tx } from '@/platform/transaction'
@@ -19,7 +19,7 @@ const isoTime = (time: SQL): SQL<string | null> =>
  */
 export const deliveryColumns = {
   deliveredAt: isoTime(lastEventAt('delivered')),
-  shippedAt: isoTime(sql`greatest(${lastEventAt('shipped')}, ${newestParcelAt})`),
+  shippedAt: isoTime(sql`greatest(${lastEventAt('shipped')}, ${newestShipmentAt})`),
 }
 
 /**

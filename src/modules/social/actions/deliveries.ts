@@ -106,17 +106,17 @@ export async function startDeliveries(
 export async function updatePostStatus(tx: Tx, postId: number): Promise<SocialPostStatus | null> {
   const isThisPost = eq(social_posts.id, postId)
   await tx.select({ id: social_posts.id }).from(social_posts).where(isThisPost).for('update')
-  const ofPost = eq(social_deliveries.post, postId)
+  const isOfPost = eq(social_deliveries.post, postId)
   const status = derivePostStatus(
     await tx
       .select({ status: social_deliveries.status, isOver: isDeliveryOver })
       .from(social_deliveries)
-      .where(ofPost),
+      .where(isOfPost),
   )
   const firstPublished = tx
     .select({ at: min(social_deliveries.publishedAt) })
     .from(social_deliveries)
-    .where(and(ofPost, inArray(social_deliveries.status, ['published', 'by-hand'])))
+    .where(and(isOfPost, inArray(social_deliveries.status, ['published', 'by-hand'])))
   const changed = await tx
     .update(social_posts)
     .set({

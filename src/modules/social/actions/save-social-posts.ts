@@ -147,7 +147,7 @@ async function publish(
 }
 
 /** Finds the post that this user created from the same input in the last two minutes, unless it is in the trash. */
-async function findTwin(tx: Tx, user: User, input: object): Promise<number | null> {
+async function findRecentDuplicate(tx: Tx, user: User, input: object): Promise<number | null> {
   const id = await findCreatedFrom(tx, user, 'social.created', input)
   if (id === null) return null
   const [twin] = await tx
@@ -173,7 +173,7 @@ async function create(
     mediaIds: input.mediaIds ?? [],
   }
   const whole = { ...post, status, scheduledFor }
-  const twinId = await findTwin(tx, user, whole)
+  const twinId = await findRecentDuplicate(tx, user, whole)
   if (twinId !== null) return twinId
   await assertAttachmentsExist(req, post)
   const { id } = await payload.create({

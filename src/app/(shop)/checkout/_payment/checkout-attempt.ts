@@ -18,7 +18,7 @@ export type PaidContents = {
   items: OrderRequest['items']
   giftCards: readonly { amount: string; sendOn: string | null }[]
 }
-const nothing: PaidContents = { items: [], giftCards: [] }
+const noContents: PaidContents = { items: [], giftCards: [] }
 const contentsOf = ({ items, giftCards = [] }: Pick<OrderRequest, 'items' | 'giftCards'>) => ({
   items,
   giftCards: giftCards.map(({ amount, sendOn }) => ({ amount, sendOn })),
@@ -48,7 +48,7 @@ const lastContents = createLocalStorageStore<LastContents | null>(
 
 const lastOf = (id: string | undefined): PaidContents => {
   const last = lastContents.get()
-  return last && last.id === id ? { items: last.items, giftCards: last.giftCards } : nothing
+  return last && last.id === id ? { items: last.items, giftCards: last.giftCards } : noContents
 }
 
 /**
@@ -71,7 +71,7 @@ export const checkoutAttempt = {
   },
   /** Stores what a payment is for. An order that staff placed takes nothing out of the cart. */
   notePlaced: (placed: PlacedOrder, order: OrderRequest | 'by staff'): void => {
-    const contents = order === 'by staff' ? nothing : contentsOf(order)
+    const contents = order === 'by staff' ? noContents : contentsOf(order)
     lastContents.set({ id: placed.id, ...contents })
     if (order !== 'by staff' && stored.get()) checkoutAttempt.note({ placed })
     else checkoutAttempt.adopt(placed)

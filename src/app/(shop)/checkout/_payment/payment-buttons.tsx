@@ -80,7 +80,7 @@ const ApplePayButton = ({ onClick }: { onClick: () => void }) => (
 )
 
 /** Google's own button, which its script creates once the buyer chooses Google Pay. */
-const GooglePlace = ({ place }: { place: HTMLElement }) => {
+const GooglePayContainer = ({ place }: { place: HTMLElement }) => {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     container.current?.append(place)
@@ -94,7 +94,7 @@ const GooglePayButton = ({
   onClick,
 }: Pick<Props, 'payment'> & { onClick: () => void }) =>
   openForm === 'google_pay' && offer.googlePlace ? (
-    <GooglePlace place={offer.googlePlace} />
+    <GooglePayContainer place={offer.googlePlace} />
   ) : (
     <Button variant="line" size="lg" className="w-full" onClick={onClick}>
       Google Pay

@@ -130,11 +130,13 @@ const payLaterReader = (
   amount: string,
   eligible: EligibleMethods,
 ): PaymentSessions['readPayLater'] => {
-  const answers = new Map([[amount, Promise.resolve(payLaterDetails(eligible))]])
-  return (wanted) => {
-    const answer = answers.get(wanted) ?? findEligible(instance, wanted).then(payLaterDetails)
-    answers.set(wanted, answer)
-    return answer
+  const detailsByAmount = new Map([[amount, Promise.resolve(payLaterDetails(eligible))]])
+  return (requestedAmount) => {
+    const details =
+      detailsByAmount.get(requestedAmount) ??
+      findEligible(instance, requestedAmount).then(payLaterDetails)
+    detailsByAmount.set(requestedAmount, details)
+    return details
   }
 }
 

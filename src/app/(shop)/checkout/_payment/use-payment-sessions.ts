@@ -20,7 +20,7 @@ type SessionState = 'unasked' | 'loading' | 'ready' | 'failed' | 'refused'
 type PaymentOffer = Pick<PaymentSessions, 'cardFields' | 'googlePlace' | 'payLater'> & {
   methods: readonly ButtonMethod[]
 }
-const nothing: PaymentOffer = { methods: [], cardFields: null, googlePlace: null, payLater: null }
+const noOffer: PaymentOffer = { methods: [], cardFields: null, googlePlace: null, payLater: null }
 
 type CallbacksOf = (method: ButtonMethod) => PayPalCallbacks
 type Args = {
@@ -94,7 +94,7 @@ const usePayLater = (
 export function usePaymentSessions(args: Args) {
   const { isAskedFirst, enabled, isPaying, nonce, amount, callbacksOf } = args
   const [state, setState] = useState<SessionState>(isAskedFirst ? 'unasked' : 'loading')
-  const [offer, setOffer] = useState<PaymentOffer>(nothing)
+  const [offer, setOffer] = useState<PaymentOffer>(noOffer)
   const current = useRef<PaymentSessions | null>(null)
   const opening = useRef(false)
   const latestCallbacks = useLatestCallbacks(callbacksOf)

@@ -45,7 +45,7 @@ const RequestCodeForm = ({ code }: { code: string }) => (
   </form>
 )
 
-/** Where a request stands, for whoever has its code (the person, or Meta): dates and nothing about anybody. */
+/** Shows the status of a request to anyone with its code (the user, or Meta): only dates, and no personal data. */
 const DataDeletionStatusPage = async ({ searchParams }: Props) => {
   await connection()
   const { code, key } = await searchParams
