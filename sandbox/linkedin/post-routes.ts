@@ -126,7 +126,7 @@ export function postRoutes({ state, clock, settings, save }: ProviderContext) {
     if (mine.filter(({ at }) => clock.now() - at < DAY_MS).length >= settings.postsPerDay)
       throw createError(
         429,
-        'Resource level throttle MEMBER DAY_MS limit for calls to this resource is reached.',
+        'Resource level throttle MEMBER DAY limit for calls to this resource is reached.',
       )
     const isVideo = content?.media?.id.startsWith('urn:li:video:')
     const record = {

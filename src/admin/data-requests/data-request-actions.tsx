@@ -5,7 +5,7 @@ import { ConfirmAction } from '@/admin/form/actions'
 import { Button, ButtonLink, passFocusOn } from '@/admin/form/button'
 import { TextArea } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
-import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type Request = { id: number; updatedAt: string; note: string }
 
@@ -17,15 +17,8 @@ const updateRequest = ({ id }: Request, body: object) => ({
   failed: 'Couldn’t update the request',
 })
 
-const NoteDialog = ({
-  request,
-  mutation,
-  onClose,
-}: {
-  request: Request
-  mutation: AdminMutation
-  onClose: () => void
-}) => {
+const NoteDialog = ({ request, onClose }: { request: Request; onClose: () => void }) => {
+  const mutation = useAdminMutation()
   const { note, updatedAt } = request
   const { send, refusal, theirs } = mutation
   const [text, setText] = useState(note)
@@ -67,9 +60,7 @@ export function DataRequestActions({
   mayRefuse: boolean
   statusHref: string
 }) {
-  const mutation = useAdminMutation()
   const [isOpen, setIsOpen] = useState(false)
-  const version = mutation.theirs ?? request.updatedAt
   return (
     <div className="df-row-actions">
       <ButtonLink variant="ghost" small href={statusHref} newTab>
@@ -85,15 +76,13 @@ export function DataRequestActions({
           text="Not verified"
           question="Close this request as not verified?"
           verb="Close request"
-          request={updateRequest(request, { status: 'refused', version })}
+          request={updateRequest(request, { status: 'refused', version: request.updatedAt })}
         >
           Only this request’s details are deleted, along with your note. The person can ask again at
           any time.
         </ConfirmAction>
       ) : null}
-      {isOpen ? (
-        <NoteDialog request={request} mutation={mutation} onClose={() => setIsOpen(false)} />
-      ) : null}
+      {isOpen ? <NoteDialog request={request} onClose={() => setIsOpen(false)} /> : null}
     </div>
   )
 }

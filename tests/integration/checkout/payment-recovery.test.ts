@@ -271,6 +271,20 @@ describe('the notice about a payment that does not match', () => {
       expect(events.filter((type) => type === 'mismatch_refunded')).toHaveLength(1)
     },
   )
+
+  it('ends once PayPal declines a second payment that it held', async () => {
+    const placed = await place()
+    const [before = 0] = await noticed(placed)
+    const second = { amountCents: 4055, id: `CAP${randomUUID()}` }
+    expect(await settle(placed, { amountCents: 4055 })).toBe('completed')
+    expect(await settle(placed, { ...second, status: 'pending' })).toBe('mismatch')
+    expect(await noticed(placed)).toEqual([before + 1, 1])
+    for (let time = 0; time < 2; time += 1) await settle(placed, { ...second, status: 'declined' })
+    expect(await noticed(placed)).toEqual([before, 0])
+    expect(await orderOf(placed)).toMatchObject({ status: 'paid', payment_state: 'completed' })
+    const events = await eventsOf(placed)
+    expect(events.filter((type) => type === 'mismatch_declined')).toHaveLength(1)
+  })
 })
 
 describe('webhooks', () => {

@@ -258,6 +258,9 @@ describe('asking the customer to pay for a change', () => {
     expect(check.charge).toBe('0.00')
     expect(check.note).toContain(`The customer isn’t charged for it. ${obstacle}`)
     expect(await requestsOf(order)).toEqual([])
+    // Printful doesn't cancel what failed there.
+    await rowsOf(sql`update orders set fulfillment = 'failed' where id = ${order.orderId}`)
+    expect((await ask(order, 'XL', '3.00')).body.error).toMatch('an order that failed at Printful')
     await rowsOf(sql`update orders set fulfillment = 'canceled' where id = ${order.orderId}`)
     expect((await ask(order, 'XL', '3.00')).status).toBe(201)
     await payRequest(await followed(order, '3.00'))

@@ -424,6 +424,15 @@ describe('a change of the account’s address', () => {
     for (const text of [from, 'Called twice']) expect(left).not.toContain(text)
   })
 
+  it('gets no open order of its earlier address, which may be someone else’s mailbox by now', async () => {
+    const person = await makePerson('customer')
+    const { id } = await makeOrder({ email: person.user.email ?? '', status: 'paid' })
+    await moveAccount(person)
+    expect(await rowsOf(sql`select customer_id from orders where id = ${id}`)).toEqual([
+      { customer_id: null },
+    ])
+  })
+
   it('keeps what the new address chose about the newsletter before', async () => {
     const person = await makePerson('customer')
     const from = person.user.email ?? ''

@@ -1,4 +1,13 @@
-import { and, eq, exists, inArray, isNull, notExists, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  notExists,
+  notInArray,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 
 import {
@@ -107,7 +116,8 @@ export async function moveEmails(tx: Tx, from: string, to: string): Promise<void
 
 /**
  * Gives an account what carries only the address that it's about to lose, so that an export and an erasure still find
- * it: guest orders, messages, and notes about a guest. Orders that staff prepare move to the new address.
+ * it: finished guest orders, messages, and notes about a guest. Orders that staff prepare move to the new address. Open
+ * orders can still be changed by the account they belong to, and the mailbox may be someone else's by now.
  * @param from both in lower case
  */
 export async function claimRecords(
@@ -120,7 +130,13 @@ export async function claimRecords(
   await tx
     .update(orders)
     .set({ customer: userId, updatedAt })
-    .where(and(isNull(orders.customer), eq(sql`lower(${orders.email})`, from)))
+    .where(
+      and(
+        isNull(orders.customer),
+        notInArray(orders.status, ['pending', 'paid', 'processing']),
+        eq(sql`lower(${orders.email})`, from),
+      ),
+    )
   await tx
     .update(contact_messages)
     .set({ user: userId })

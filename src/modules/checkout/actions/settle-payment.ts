@@ -86,22 +86,28 @@ async function recordCapture(
   return isMatch ? 'payment' : isReturned ? 'returned' : 'mismatch'
 }
 
-/** Ends the notice about a second payment, which was refunded, unless the order has another wrong payment. */
-async function endMismatch({ req, tx, order, capture, actor }: Context): Promise<void> {
+/** Ends the notice about a second payment that took no money after all, unless the order has another wrong payment. */
+async function endMismatch(
+  { req, tx, order, capture, actor }: Context,
+  outcome: 'refunded' | 'declined',
+): Promise<void> {
   const isOpen = and(
     eq(payments.order, order.id),
     eq(payments.kind, 'capture'),
     eq(payments.status, 'pending'),
   )
-  if (order.paypalTransactionId && (await tx.$count(payments, isOpen)) === 0)
+  if (order.paypalTransactionId && (await tx.$count(payments, isOpen)) === 0) {
     await tx
       .update(orders)
       .set({ paymentState: 'completed', ...nextVersion })
       .where(and(eq(orders.id, order.id), eq(orders.paymentState, 'mismatch')))
+    // The job may have run meanwhile, and waits for nothing.
+    await queuePaidChange(tx, order)
+  }
   await addOrderEvent(req, order.id, {
-    type: 'mismatch_refunded',
+    type: `mismatch_${outcome}`,
     actor,
-    message: `The payment of $${toDecimal(capture.amountCents)} that didn’t match this order was refunded`,
+    message: `The payment of $${toDecimal(capture.amountCents)} that didn’t match this order was ${outcome}`,
   })
 }
 
@@ -241,12 +247,17 @@ export async function settlePayment(
     if (recorded?.status === 'completed')
       return order.paymentState === 'mismatch' ? 'mismatch' : 'completed'
     const status = capture.status === 'refunded' ? 'completed' : capture.status
-    if (status === 'declined')
-      return settleDeclined(context, order.paypalOrderId === orderAtRead.paypalOrderId)
+    if (status === 'declined') {
+      const isCurrent = order.paypalOrderId === orderAtRead.paypalOrderId
+      const settled = await settleDeclined(context, isCurrent)
+      if (settled === 'mismatch' && recorded?.status === 'pending')
+        await endMismatch(context, 'declined')
+      return settled
+    }
     if (recorded?.status === status) return status
     const recordedAs = await recordCapture(context, status)
     if (recordedAs === 'returned') {
-      if (recorded?.status === 'pending') await endMismatch(context)
+      if (recorded?.status === 'pending') await endMismatch(context, 'refunded')
       return 'mismatch'
     }
     if (recordedAs === 'mismatch' || (status === 'completed' && !(await takeGiftCard(tx, order)))) {

@@ -158,17 +158,18 @@ export function canAskToPay({
 }
 
 /**
- * Says what staff can do first where only the printer's draft of an order stops them from asking its customer to pay;
- * null otherwise. The change is made in a job after the payment, and the draft may be printed by then.
+ * Says why staff can't ask the customer to pay where only Printful's copy of an order stops them; null otherwise. The
+ * change is made in a job after the payment, and a draft may be printed by then.
  */
 export function askObstacle(order: Parameters<typeof canAskToPay>[0]): string | null {
-  const isOnlyDraft =
+  const isOnlyCopy =
     Boolean(order.printfulOrderId) &&
     canStaffChange(order) &&
     canAskToPay({ ...order, fulfillment: 'canceled' })
-  return isOnlyDraft && !canAskToPay(order)
-    ? 'To ask the customer to pay for it, cancel the order on Printful first.'
-    : null
+  if (!isOnlyCopy || canAskToPay(order)) return null
+  return order.fulfillment === 'failed'
+    ? 'You can’t ask the customer to pay for a change to an order that failed at Printful.'
+    : 'To ask the customer to pay for it, cancel the order on Printful first.'
 }
 
 /** Whether staff can still cancel an order with a refund: paid, not shipped, and as far as known not in production. */
