@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { type BackupLocation, readText } from './backup-place'
+import { type BackupLocation, readText } from './backup-location'
 
 const fileSchema = z.object({ file: z.string(), bytes: z.number() })
 
@@ -43,15 +43,16 @@ const manifestSchema = z.object({
 export type Erasure = z.infer<typeof erasureSchema>
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** The manifests of a place, oldest first. @throws Error if one can't be read */
-export async function listManifests(place: BackupLocation): Promise<Manifest[]> {
-  const names = [...(await place.list()).keys()]
+/** The manifests of a location, oldest first. @throws Error if one can't be read */
+export async function listManifests(location: BackupLocation): Promise<Manifest[]> {
+  const names = [...(await location.list()).keys()]
     .filter((name) => /^dayfern-.*\.json$/.test(name))
     .sort()
   return Promise.all(
     names.map(async (name) => {
-      const parsed = manifestSchema.safeParse(JSON.parse(await readText(place, name)))
-      if (!parsed.success) throw new Error(`${name} in ${place.label} isn't a backup's manifest.`)
+      const parsed = manifestSchema.safeParse(JSON.parse(await readText(location, name)))
+      if (!parsed.success)
+        throw new Error(`${name} in ${location.label} isn't a backup's manifest.`)
       return parsed.data
     }),
   )

@@ -85,8 +85,8 @@ function readBackupTarget(env: Source): BackupTarget {
 }
 
 /**
- * Reads the settings of the backup and restore programs. They don't need those of the shop, so that a restore works on a
- * machine where nothing else is set up yet.
+ * Reads the settings of the backup and restore programs. They don't need those of the shop, so that a restore works on
+ * a machine where nothing else is set up yet.
  * @throws Error that names what is missing or wrong
  */
 export function readBackupSettings(env: Source): BackupSettings {

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 
 import type { FileStore } from '@/platform/storage/file-store'
 
-import { openStores } from './backup-place'
+import { openStores } from './backup-location'
 import type { BackupTarget } from './settings'
 import { encryptSegment } from './wal-key'
 
@@ -49,11 +49,11 @@ const archiveIn = async (
 }
 
 /**
- * Stores a segment of WAL, compressed and encrypted, in every place. Safe to repeat: a segment that is there already with
- * the same content is left alone, as PostgreSQL's `archive_command` has to.
+ * Stores a segment of WAL, compressed and encrypted, in every location. Safe to repeat: a segment that is there already
+ * with the same content is left alone, as PostgreSQL's `archive_command` has to.
  * @param systemId the server's identifier, so that what several servers archive is never mixed
- * @throws Error if a place doesn't take it (PostgreSQL tries again, and keeps the segment until then), or has another
- *   segment of that name
+ * @throws Error if a location doesn't take it (PostgreSQL tries again, and keeps the segment until then), or has
+ * another   segment of that name
  */
 export async function archiveWal(
   { target, recipient }: { target: BackupTarget; recipient: string },
@@ -68,7 +68,7 @@ export async function archiveWal(
   for (const store of openStores(target, folder)) await archiveIn(store, { name, hash, encrypted })
 }
 
-/** The stores with what was archived, one for each place. */
+/** The stores with what was archived, one for each location. */
 export function openWalStores(target: BackupTarget): FileStore[] {
   return openStores(target, archivePrefix)
 }
@@ -108,7 +108,7 @@ export function findGap(names: Iterable<string>, segmentBytes: number): string |
 }
 
 /**
- * Deletes in every place what no remaining base backup needs, and what is too old. Histories of timelines
+ * Deletes in every location what no remaining base backup needs, and what is too old. Histories of timelines
  * hold no data and stay.
  * @param options.firstSegment the first segment that the oldest remaining base backup of this server needs
  * @param options.expiredBefore in milliseconds since 1970

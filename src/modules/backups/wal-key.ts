@@ -4,14 +4,14 @@ import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age
 
 import type { FileStore } from '@/platform/storage/file-store'
 
-import { openStores } from './backup-place'
+import { openStores } from './backup-location'
 import { decryptStream, encryptStream } from './encrypted-stream'
 import type { BackupTarget } from './settings'
 
 /*
  * Archived WAL is encrypted with a public key, which the database's machine has in its settings. The private key is in
- * the places of the backups, encrypted with the passphrase: the machine that archives can't read the archive, deriving a
- * key from the passphrase for every segment would take a second of CPU, and nobody who can write to the place can make
+ * the locations of the backups, encrypted with the passphrase: the machine that archives can't read the archive, deriving a
+ * key from the passphrase for every segment would take a second of CPU, and nobody who can write to the location can make
  * the archiver use a key of theirs.
  */
 
@@ -26,8 +26,8 @@ const readAll = async (content: Readable): Promise<Buffer> => {
 type StoredKey = { file: string; key: string }
 
 /**
- * The private keys that this passphrase opens. Each takes a second of CPU, so one that is in several places is opened
- * once.
+ * The private keys that this passphrase opens. Each takes a second of CPU, so one that is in several locations is
+ * opened once.
  */
 const readKeys = async (stores: readonly FileStore[], passphrase: string): Promise<StoredKey[]> => {
   const seen = new Set<string>()
@@ -49,7 +49,7 @@ const readKeys = async (stores: readonly FileStore[], passphrase: string): Promi
 
 /**
  * Returns the public key with which WAL is archived ('age1…'). Makes the pair on first use and after the passphrase was
- * changed, and sees that it is in every place.
+ * changed, and sees that it is in every location.
  */
 export async function ensureWalKey(target: BackupTarget, passphrase: string): Promise<string> {
   const stores = openStores(target, keyPrefix)

@@ -15,7 +15,7 @@ import {
   listFolder,
 } from '@/platform/storage/folder-files'
 
-import { type BackupLocation, openLocations, writeText } from '../backup-place'
+import { type BackupLocation, openLocations, writeText } from '../backup-location'
 import {
   assertSameCounts,
   connect,
@@ -42,7 +42,7 @@ type Context = {
   settings: BackupSettings
   client: pg.Client
   tools: PostgresTools
-  place: BackupLocation
+  location: BackupLocation
 }
 
 /** Null for a file that was deleted since it was listed. */
@@ -104,11 +104,11 @@ const uploadsFolder = async ({ uploadsBucket, uploadsDir, target }: BackupSettin
 
 /** Whether the passphrase opens a file. Reads no more than its beginning; takes a second of CPU. */
 const opens = async (
-  place: BackupLocation,
+  location: BackupLocation,
   file: string,
   passphrase: BackupSettings['passphrase'],
 ): Promise<boolean> => {
-  const content = await place.read(file)
+  const content = await location.read(file)
   try {
     const plain = await decryptStream(file, content, passphrase)
     plain.destroy()
@@ -124,27 +124,27 @@ const opens = async (
  * Uploads change rarely, so an archive that still fits is used again. One that was encrypted with an earlier passphrase
  * doesn't: with the new one nobody could restore it.
  */
-const backUpFiles = async ({ settings, place }: Context, name: string, earlier: Manifest[]) => {
+const backUpFiles = async ({ settings, location }: Context, name: string, earlier: Manifest[]) => {
   const folder = await uploadsFolder(settings)
   const files = await listFiles(folder)
   const fingerprint = createHash('sha256').update(JSON.stringify(files)).digest('hex')
-  const present = await place.list()
+  const present = await location.list()
   const same = earlier.findLast(
     (manifest) =>
       manifest.files.fingerprint === fingerprint &&
       present.get(manifest.files.file) === manifest.files.bytes,
   )
-  if (same && (await opens(place, same.files.file, settings.passphrase))) return same.files
+  if (same && (await opens(location, same.files.file, settings.passphrase))) return same.files
   const file = `${name}.files.age`
   const bytes = await storeOutput(tarOf(folder, settings.env), settings.passphrase, (content) =>
-    place.write(file, content),
+    location.write(file, content),
   )
   return { file, bytes, count: files.length, fingerprint }
 }
 
 /** Restores a dump into a database of its own, compares the rows, and drops it. */
 const verifyDump = async (
-  { settings, client, tools, place }: Context,
+  { settings, client, tools, location }: Context,
   file: string,
   counts: RowCounts,
 ) => {
@@ -158,7 +158,7 @@ const verifyDump = async (
         args: ['--exit-on-error', '--no-owner', '--no-privileges', '--dbname', scratch],
         env: { ...programEnv(env), ...connectionEnv(databaseUrl, scratch) },
       },
-      { name: file, content: await place.read(file), passphrase },
+      { name: file, content: await location.read(file), passphrase },
     )
     const restored = await connect(databaseUrl, scratch)
     try {
@@ -177,7 +177,7 @@ const verifyDump = async (
   }
 }
 
-const dumpDatabase = async ({ settings, client, tools, place }: Context, name: string) => {
+const dumpDatabase = async ({ settings, client, tools, location }: Context, name: string) => {
   // The dump and the counts share one snapshot, because the shop stays open.
   await client.query('begin isolation level repeatable read read only')
   try {
@@ -195,7 +195,7 @@ const dumpDatabase = async ({ settings, client, tools, place }: Context, name: s
         env: { ...programEnv(settings.env), ...connectionEnv(settings.databaseUrl) },
       },
       settings.passphrase,
-      (content) => place.write(file, content),
+      (content) => location.write(file, content),
     )
     return { dump: { file, bytes }, counts, erasures }
   } finally {
@@ -209,14 +209,14 @@ const dumpDatabase = async ({ settings, client, tools, place }: Context, name: s
  */
 const prune = async (
   { keepDays, walKeepDays }: BackupSettings,
-  place: BackupLocation,
+  location: BackupLocation,
   now: number,
 ): Promise<{ expired: number; remaining: Manifest[] }> => {
-  const manifests = await listManifests(place)
+  const manifests = await listManifests(location)
   const isOlder = ({ createdAt }: Manifest, days: number): boolean =>
     Date.parse(createdAt) < now - days * dayMs
   const expired = manifests.slice(0, -1).filter((manifest) => isOlder(manifest, keepDays))
-  for (const { name } of expired) await place.delete(`${name}.json`)
+  for (const { name } of expired) await location.delete(`${name}.json`)
   const remaining: Manifest[] = []
   for (const manifest of manifests.filter((one) => !expired.includes(one))) {
     const isNewest = manifest === manifests.at(-1)
@@ -224,19 +224,19 @@ const prune = async (
       manifest.base && !isNewest && isOlder(manifest, walKeepDays)
         ? { ...manifest, base: null }
         : manifest
-    if (thinned !== manifest) await writeManifest(place, thinned)
+    if (thinned !== manifest) await writeManifest(location, thinned)
     remaining.push(thinned)
   }
   const used = new Set(remaining.flatMap(filesOf))
-  for (const name of (await place.list()).keys())
-    if (/^dayfern-.*\.(age|part)$/.test(name) && !used.has(name)) await place.delete(name)
+  for (const name of (await location.list()).keys())
+    if (/^dayfern-.*\.(age|part)$/.test(name) && !used.has(name)) await location.delete(name)
   return { expired: expired.length, remaining }
 }
 
-const writeManifest = (place: BackupLocation, manifest: Manifest): Promise<void> =>
-  writeText(place, `${manifest.name}.json`, `${JSON.stringify(manifest, null, 2)}\n`)
+const writeManifest = (location: BackupLocation, manifest: Manifest): Promise<void> =>
+  writeText(location, `${manifest.name}.json`, `${JSON.stringify(manifest, null, 2)}\n`)
 
-/** Copies a finished backup to another place, and compares what arrived there. */
+/** Copies a finished backup to another location, and compares what arrived there. */
 const copyBackup = async (
   from: BackupLocation,
   to: BackupLocation,
@@ -245,9 +245,9 @@ const copyBackup = async (
   const present = await to.list()
   // A copy that broke off may have left some of a file's parts, or damaged ones. Only a finished backup vouches for a file.
   const finished = new Set((await listManifests(to)).flatMap(filesOf))
-  const hashOf = async (place: BackupLocation, file: string): Promise<string> => {
+  const hashOf = async (location: BackupLocation, file: string): Promise<string> => {
     const hash = createHash('sha256')
-    for await (const part of await place.read(file)) hash.update(part as Buffer)
+    for await (const part of await location.read(file)) hash.update(part as Buffer)
     return hash.digest('hex')
   }
   for (const { file, bytes } of contentOf(manifest)) {
@@ -261,7 +261,7 @@ const copyBackup = async (
   await writeManifest(to, manifest)
 }
 
-/** @param remaining the manifests of all places: each may have base backups that the others lack */
+/** @param remaining the manifests of all locations: each may have base backups that the others lack */
 const pruneArchive = async (
   { target, keepDays }: BackupSettings,
   remaining: Manifest[],
@@ -286,38 +286,38 @@ type BackupResult = {
   walRecipient: string | null
 }
 
-/** Writes the files of one backup to its first place and verifies them there. */
+/** Writes the files of one backup to its first location and verifies them there. */
 const writeBackup = async (context: Context, now: Date): Promise<Manifest> => {
-  const { settings, client, place } = context
+  const { settings, client, location } = context
   const name = `dayfern-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`
-  const earlier = await listManifests(place)
+  const earlier = await listManifests(location)
   const { dump, counts, erasures } = await dumpDatabase(context, name)
   const files = await backUpFiles(context, name, earlier)
   try {
     await verifyDump(context, dump.file, counts)
   } catch (error) {
-    await place.delete(dump.file)
+    await location.delete(dump.file)
     throw error
   }
   const postgres = await majorVersion(client)
-  const base = await makeBase(settings, { place, client, major: postgres }, name)
+  const base = await makeBase(settings, { location, client, major: postgres }, name)
   const createdAt = now.toISOString()
   const erased = erasures.flatMap(({ userId }) => userId ?? [])
   const manifest = { name, createdAt, postgres, dump, files, base, counts, erased, erasures }
-  await writeManifest(place, manifest)
+  await writeManifest(location, manifest)
   return manifest
 }
 
 /**
- * Writes one backup, restores it into a scratch database to prove that it works, copies it to the second place if there
- * is one, and deletes expired ones. The shop stays open. If anything fails, earlier backups stay, and a half-written one
- * doesn't count as a backup.
+ * Writes one backup, restores it into a scratch database to prove that it works, copies it to the second location if
+ * there is one, and deletes expired ones. The shop stays open. If anything fails, earlier backups stay, and a
+ * half-written one doesn't count as a backup.
  * @throws Error with what to do about it
  */
 export async function backUp(settings: BackupSettings, now = new Date()): Promise<BackupResult> {
-  const places = openLocations(settings.target)
-  const [place, ...copies] = places
-  if (!place) throw new Error('There is no place for backups.')
+  const locations = openLocations(settings.target)
+  const [location, ...copies] = locations
+  if (!location) throw new Error('There is no location for backups.')
   const client = await connect(settings.databaseUrl)
   try {
     const { locked } = await queryOne<{ locked: boolean }>(
@@ -330,18 +330,18 @@ export async function backUp(settings: BackupSettings, now = new Date()): Promis
       ? await ensureWalKey(settings.target, settings.passphrase)
       : null
     const tools = await findPostgresTools(await majorVersion(client), settings.env)
-    // Also before anything is written: a full place needs the room, and what expired goes even if the backup fails.
-    const before = await prune(settings, place, now.getTime())
-    const manifest = await writeBackup({ settings, client, tools, place }, now)
-    const { expired, remaining } = await prune(settings, place, now.getTime())
+    // Also before anything is written: a full location needs the room, and what expired goes even if the backup fails.
+    const before = await prune(settings, location, now.getTime())
+    const manifest = await writeBackup({ settings, client, tools, location }, now)
+    const { expired, remaining } = await prune(settings, location, now.getTime())
     const inCopies: Manifest[] = []
     for (const copy of copies) {
       await prune(settings, copy, now.getTime())
-      await copyBackup(place, copy, manifest)
+      await copyBackup(location, copy, manifest)
       inCopies.push(...(await prune(settings, copy, now.getTime())).remaining)
     }
     await pruneArchive(settings, [...remaining, ...inCopies], now.getTime())
-    const labels = places.map(({ label }) => label)
+    const labels = locations.map(({ label }) => label)
     const deleted = before.expired + expired
     return { manifest, deleted, count: remaining.length, places: labels, walRecipient }
   } finally {

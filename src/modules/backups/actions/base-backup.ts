@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import type pg from 'pg'
 
-import type { BackupLocation } from '../backup-place'
+import type { BackupLocation } from '../backup-location'
 import { queryOne } from '../database'
 import { feedProgram, runProgram, storeOutput } from '../encrypted-stream'
 import type { Manifest } from '../manifests'
@@ -12,31 +12,31 @@ import { makeScratchFolder } from '../scratch-copies'
 import type { BackupSettings } from '../settings'
 
 type Base = NonNullable<Manifest['base']>
-type Options = { place: BackupLocation; client: pg.Client; major: number }
+type Options = { location: BackupLocation; client: pg.Client; major: number }
 
 const programs = ['pg_basebackup', 'pg_verifybackup', 'pg_waldump'] as const
 
 /** Unpacks a base backup into an empty folder. */
 export async function unpackBase(
   { env, passphrase }: Pick<BackupSettings, 'env' | 'passphrase'>,
-  place: BackupLocation,
+  location: BackupLocation,
   file: string,
   folder: string,
 ): Promise<void> {
   await feedProgram(
     { command: 'tar', args: ['-C', folder, '-xzf', '-'], env: programEnv(env) },
-    { name: file, content: await place.read(file), passphrase },
+    { name: file, content: await location.read(file), passphrase },
   )
 }
 
 /** Checks every file of a base backup against its checksum, and reads the WAL that came with it. */
 const verifyBase = async (
   settings: BackupSettings,
-  { place, file, verifier }: { place: BackupLocation; file: string; verifier: string },
+  { location, file, verifier }: { location: BackupLocation; file: string; verifier: string },
 ): Promise<void> => {
   const scratch = await makeScratchFolder(settings.target)
   try {
-    await unpackBase(settings, place, file, scratch)
+    await unpackBase(settings, location, file, scratch)
     const env = programEnv(settings.env)
     await runProgram({ command: verifier, args: ['--quiet', scratch], env })
   } finally {
@@ -52,7 +52,7 @@ const verifyBase = async (
  */
 export async function makeBase(
   settings: BackupSettings,
-  { place, client, major }: Options,
+  { location, client, major }: Options,
   name: string,
 ): Promise<Base | null> {
   const { replicationUrl, passphrase, env } = settings
@@ -74,13 +74,13 @@ export async function makeBase(
       env: { ...programEnv(env), ...connectionEnv(replicationUrl) },
     },
     passphrase,
-    (content) => place.write(file, content),
+    (content) => location.write(file, content),
   )
   const { now } = await queryOne<{ now: Date }>(client, 'select clock_timestamp() as now')
   try {
-    await verifyBase(settings, { place, file, verifier: path.join(folder, 'pg_verifybackup') })
+    await verifyBase(settings, { location, file, verifier: path.join(folder, 'pg_verifybackup') })
   } catch (error) {
-    await place.delete(file)
+    await location.delete(file)
     throw error
   }
   return { file, bytes, ...position, finishedAt: now.toISOString() }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 
-import { queueErasures, queryOne, skipOrderNumbers } from '../database'
+import { queryOne, queueErasures, skipOrderNumbers } from '../database'
 import type { Manifest } from '../manifests'
 import { connectionEnv, findPostgresTools } from '../postgres-tools'
 import type { BackupSettings } from '../settings'
@@ -209,13 +209,14 @@ const archiveHistories = async (
 }
 
 /**
- * Restores the whole server into an empty data directory: the newest base backup before `target`, and the archived WAL up
- * to it. Starts PostgreSQL on the directory once to apply the WAL, skips order numbers that may have been given out since,
- * queues the erasure of people whose erasure is known, and stops it. Afterwards any PostgreSQL of that version can be started on the directory.
+ * Restores the whole server into an empty data directory: the newest base backup before `target`, and the archived WAL
+ * up to it. Starts PostgreSQL on the directory once to apply the WAL, skips order numbers that may have been given out
+ * since, queues the erasure of people whose erasure is known, and stops it. Afterwards any PostgreSQL of that version
+ * can be started on the directory.
  * @param dataDir must not exist or be empty, and belong to the user who runs this
  * @param target null for everything that was archived
- * @throws Error if the target is later than the archive, WAL is missing, or a file can't be opened; the directory is then
- *   incomplete and has to be removed
+ * @throws Error if the target is later than the archive, WAL is missing, or a file can't be opened; the directory is
+ * then   incomplete and has to be removed
  */
 export async function recover(
   settings: BackupSettings,
@@ -232,11 +233,11 @@ export async function recover(
   if (existsSync(dataDir) && (await readdir(dataDir)).length > 0)
     throw new Error(`${dataDir} has files. Choose an empty folder.`)
   const backups = await findBackups(settings)
-  const { place, manifest, base } = chooseBase(backups, target)
+  const { location, manifest, base } = chooseBase(backups, target)
   const tools = await findPostgresTools(manifest.postgres, settings.env, ['postgres'], true)
   const keys = await openWalKeys(settings.target, settings.passphrase)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await unpackBase(settings, place, base.file, dataDir)
+  await unpackBase(settings, location, base.file, dataDir)
   // A backup made before archiving began has segments that the archive lacks.
   const ownSegments = await readdir(path.join(dataDir, 'pg_wal'))
   const segments = await fetchWal(settings, base, dataDir, keys)

@@ -7,13 +7,13 @@ import { copyFiles } from '@/platform/storage/copy-files'
 import { uploadsPrefix } from '@/platform/storage/file-store'
 import { createFolderFiles, diskFolder } from '@/platform/storage/folder-files'
 
-import { type BackupLocation, openLocations } from '../backup-place'
+import { type BackupLocation, openLocations } from '../backup-location'
 import {
   assertSameCounts,
   connect,
   countRows,
-  queueErasures,
   majorVersion,
+  queueErasures,
   skipOrderNumbers,
 } from '../database'
 import { feedProgram } from '../encrypted-stream'
@@ -21,13 +21,13 @@ import { type Erasure, listManifests, type Manifest } from '../manifests'
 import { connectionEnv, findPostgresTools, programEnv } from '../postgres-tools'
 import type { BackupSettings } from '../settings'
 
-export type FoundBackup = { place: BackupLocation; manifest: Manifest }
+export type FoundBackup = { location: BackupLocation; manifest: Manifest }
 
-/** All backups of all places, oldest first; one that is in two places is there twice, the folder's last. */
+/** All backups of all locations, oldest first; one that is in two locations is there twice, the folder's last. */
 export async function findBackups(settings: BackupSettings): Promise<FoundBackup[]> {
   const backups: FoundBackup[] = []
-  for (const place of openLocations(settings.target).reverse())
-    for (const manifest of await listManifests(place)) backups.push({ place, manifest })
+  for (const location of openLocations(settings.target).reverse())
+    for (const manifest of await listManifests(location)) backups.push({ location, manifest })
   return backups.sort((one, other) => one.manifest.name.localeCompare(other.manifest.name))
 }
 
@@ -60,13 +60,13 @@ const assertEmptyFolder = async (folder: string): Promise<void> => {
 }
 
 /** Unpacks the uploads into the folder, and copies them from there into the bucket if there is one. */
-const unpackFiles = async (settings: BackupSettings, { place, manifest }: FoundBackup) => {
+const unpackFiles = async (settings: BackupSettings, { location, manifest }: FoundBackup) => {
   const { uploadsDir, uploadsBucket, passphrase, env } = settings
   const { file } = manifest.files
   await mkdir(uploadsDir, { recursive: true })
   await feedProgram(
     { command: 'tar', args: ['-C', uploadsDir, '-xf', '-'], env: programEnv(env) },
-    { name: file, content: await place.read(file), passphrase },
+    { name: file, content: await location.read(file), passphrase },
   )
   if (!uploadsBucket) return
   const bucket = createBucketFiles(uploadsBucket, { prefix: uploadsPrefix })
@@ -93,7 +93,8 @@ export async function restoreFiles(settings: BackupSettings, name?: string): Pro
  * Restores a backup into an empty database and an empty uploads folder, and from there into the bucket if there is one.
  * @param name as listed; the newest unless given
  * @returns the manifest, and how many people are erased again
- * @throws Error if the database or the folder isn't empty, or the backup can't be read; the database may be half restored
+ * @throws Error if the database or the folder isn't empty, or the backup can't be read; the database may be half
+ * restored
  */
 export async function restore(
   settings: BackupSettings,
@@ -102,7 +103,7 @@ export async function restore(
   const { databaseUrl, passphrase, env } = settings
   const backups = await findBackups(settings)
   const backup = chooseBackup(backups, settings, name)
-  const { place, manifest } = backup
+  const { location, manifest } = backup
   await assertEmptyFolder(settings.uploadsDir)
   const client = await connect(databaseUrl)
   try {
@@ -118,7 +119,7 @@ export async function restore(
         args: [...args, '--dbname', connection.PGDATABASE],
         env: { ...programEnv(env), ...connection },
       },
-      { name: manifest.dump.file, content: await place.read(manifest.dump.file), passphrase },
+      { name: manifest.dump.file, content: await location.read(manifest.dump.file), passphrase },
     )
     assertSameCounts(manifest.counts, await countRows(client))
     await skipOrderNumbers(client)

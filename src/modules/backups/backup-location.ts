@@ -138,7 +138,7 @@ const createBucketLocation = (settings: BucketSettings): BackupLocation => {
   }
 }
 
-/** Returns the places of the settings: the folder first, if there are both. */
+/** Returns the locations of the settings: the folder first, if there are both. */
 export function openLocations({ folder, bucket }: BackupTarget): BackupLocation[] {
   return [
     ...(folder === null ? [] : [createFolderLocation(folder)]),
@@ -147,8 +147,8 @@ export function openLocations({ folder, bucket }: BackupTarget): BackupLocation[
 }
 
 /**
- * Returns stores for small files in every place.
- * @param prefix the part of the place, such as 'wal/72057594037927936/'
+ * Returns stores for small files in every location.
+ * @param prefix the part of the location, such as 'wal/72057594037927936/'
  */
 export function openStores({ folder, bucket }: BackupTarget, prefix: string): FileStore[] {
   return [
@@ -160,13 +160,17 @@ export function openStores({ folder, bucket }: BackupTarget, prefix: string): Fi
 }
 
 /** Reads a small text file. @throws Error if there is none */
-export async function readText(place: BackupLocation, name: string): Promise<string> {
+export async function readText(location: BackupLocation, name: string): Promise<string> {
   const parts: Buffer[] = []
-  for await (const part of await place.read(name)) parts.push(part as Buffer)
+  for await (const part of await location.read(name)) parts.push(part as Buffer)
   return Buffer.concat(parts).toString('utf8')
 }
 
 /** Writes a small text file. */
-export async function writeText(place: BackupLocation, name: string, text: string): Promise<void> {
-  await place.write(name, Readable.from([Buffer.from(text)], { objectMode: false }))
+export async function writeText(
+  location: BackupLocation,
+  name: string,
+  text: string,
+): Promise<void> {
+  await location.write(name, Readable.from([Buffer.from(text)], { objectMode: false }))
 }
