@@ -19,11 +19,11 @@ import {
 } from '@/modules/draft-orders/actions'
 import {
   type DraftOrder,
-  taxAddressOf,
   getDraftOrder,
   listDraftOrders,
   listProductChoices,
   quoteDraft,
+  taxAddressOf,
 } from '@/modules/draft-orders/queries'
 import {
   draftOrderBody,

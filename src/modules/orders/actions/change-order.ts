@@ -18,12 +18,12 @@ import { formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import {
-  type WriteWithRefund,
   readRefundable,
   type RefundArgs,
   refundOrder,
   type RefundRequest,
   type RefundResult,
+  type WriteWithRefund,
 } from './refund-order'
 
 /** Who changes an order: its buyer, by link or account, or a staff member. */

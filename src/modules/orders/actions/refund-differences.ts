@@ -8,10 +8,10 @@ import { ProviderError } from '@/platform/http/provider-error'
 import type { Cents } from '@/platform/money'
 
 import {
-  type WriteWithRefund,
   type RefundArgs,
   refundOrder,
   type RefundRequest,
+  type WriteWithRefund,
 } from './refund-order'
 
 /**
