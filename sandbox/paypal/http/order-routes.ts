@@ -6,7 +6,7 @@ import { captureOrder, createOrder, getOrder } from '../orders/orders'
 import { patchOrder } from '../orders/patch'
 import { captureOrderSchema, createOrderSchema } from '../orders/schema'
 import { capturedMinimal, orderMinimal, orderView } from '../orders/views'
-import { ORDER_KEY_LIFE_MS,type RunOnce } from './idempotency'
+import { ORDER_KEY_LIFE_MS, type RunOnce } from './idempotency'
 import { type PayPalEnv, readJson, requestIdOf, wantsRepresentation } from './request-context'
 import { parseBody } from './zod-issues'
 

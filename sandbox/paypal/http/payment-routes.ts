@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { ProviderContext } from '../context'
 import { getCapture, getRefund, refundCapture, refundSchema } from '../payments/payments'
 import { captureWithOrder, refundMinimal, refundView } from '../payments/views'
-import { PAYMENT_KEY_LIFE_MS,type RunOnce } from './idempotency'
+import { PAYMENT_KEY_LIFE_MS, type RunOnce } from './idempotency'
 import { type PayPalEnv, readJson, requestIdOf, wantsRepresentation } from './request-context'
 import { parseBody } from './zod-issues'
 

@@ -6,7 +6,7 @@ import { clientAddress, consumeRateLimit, tryConsumeRateLimit } from '@/endpoint
 import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { cardsPaused } from '@/modules/checkout/actions/choose-payment-method'
 import { payOrder } from '@/modules/checkout/actions/pay-order'
-import { placeOrder,toTaxAddress } from '@/modules/checkout/actions/place-order'
+import { placeOrder, toTaxAddress } from '@/modules/checkout/actions/place-order'
 import {
   quoteCart,
   toLineResponse,

@@ -8,7 +8,7 @@ import { useSandbox } from '@tests/support/sandbox'
 import type pg from 'pg'
 
 import { runJob } from '@/jobs/tasks'
-import { connect, listErased,queueErasures } from '@/modules/backups/database'
+import { connect, listErased, queueErasures } from '@/modules/backups/database'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
 

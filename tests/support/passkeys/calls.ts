@@ -1,5 +1,5 @@
 import type { TestPerson } from '@tests/support/factories'
-import { call,type CallResponse } from '@tests/support/request'
+import { call, type CallResponse } from '@tests/support/request'
 import { cookiesFrom } from '@tests/support/social-sign-in'
 
 import { type Authenticator, createAuthenticator, type Deviation } from './authenticator'
