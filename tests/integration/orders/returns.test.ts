@@ -135,7 +135,9 @@ describe('the buyer of a return', () => {
     const { order, id } = await approved({ wish: 'store-credit' })
     await Promise.all([1, 2].map(() => step(id, { step: 'receive' })))
     await runWaitingJobs()
-    const received = (await mailsAbout(order)).filter(({ subject }) => subject.startsWith('We received'))
+    const received = (await mailsAbout(order)).filter(({ subject }) =>
+      subject.startsWith('We received'),
+    )
     expect(received.map(({ subject }) => subject)).toEqual([
       `We received your return. Order ${order.orderNumber}`,
     ])
