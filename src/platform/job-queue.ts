@@ -17,8 +17,8 @@ import { withOrigin } from './observability/job-origin'
 import type { Tx } from './transaction'
 
 /**
- * Emails about an account. `address-taken` goes to the owner of an address that someone else entered, `email-changed` to
- * the address that an account had.
+ * Emails about an account. `address-taken` goes to the owner of an address that someone else entered, `email-changed`
+ * to the address that an account had.
  */
 export type AccountEmailKind =
   | 'verify-email'
@@ -73,8 +73,8 @@ export type JobPayloads = {
     mail: 'order-received' | 'order-shipped' | 'order-link' | 'payment-link'
   }
   /**
-   * The user's data is read when the email is sent. `deviceId`: the new device of `new-sign-in`. `tokenId`: the row that
-   * has the earlier address for `email-changed`.
+   * The user's data is read when the email is sent. `deviceId`: the new device of `new-sign-in`. `tokenId`: the row
+   * that has the earlier address for `email-changed`.
    */
   'send-account-email': {
     userId: number
@@ -88,8 +88,8 @@ export type JobPayloads = {
   /** Pushes a subscriber's status to Mailchimp while it is connected. */
   'push-to-mailchimp': { subscriberId: number }
   /**
-   * Deletes erased people at Mailchimp, and archives members’ earlier addresses. `memberIds`: only in jobs of version 0.1;
-   * remove it after 0.2.
+   * Deletes erased people at Mailchimp, and archives members’ earlier addresses. `memberIds`: only in jobs of version
+   * 0.1; remove it after 0.2.
    */
   'delete-from-mailchimp': { memberIds?: string[] }
   'draft-weekly-digest': Record<string, never>
@@ -141,8 +141,8 @@ export type JobPayloads = {
 export type JobName = keyof JobPayloads
 
 /**
- * How often a job is tried. graphile-worker pauses `exp(min(attempts, 10))` seconds after each failure: 12 attempts span
- * 15.8 hours, so a provider's outage of a night loses nothing.
+ * How often a job is tried. graphile-worker pauses `exp(min(attempts, 10))` seconds after each failure: 12 attempts
+ * span 15.8 hours, so a provider's outage of a night loses nothing.
  */
 export const maxJobAttempts = 12
 
@@ -175,8 +175,8 @@ export const isUnattendedJob = or(
 /** The job has used up its attempts; graphile-worker keeps it for staff to look at. */
 export const isFailedJob = gte(queuedJobs.attempts, queuedJobs.maxAttempts)
 /**
- * When the job used up its attempts. graphile-worker stores no such time, but it moves `run_at` by its pause after every
- * failure, the last one too.
+ * When the job used up its attempts. graphile-worker stores no such time, but it moves `run_at` by its pause after
+ * every failure, the last one too.
  */
 export const jobFailedAt = sql<string>`(${queuedJobs.runAt} - make_interval(secs => exp(least(${queuedJobs.attempts}, 10))))`
 /**
@@ -204,9 +204,9 @@ export function lastScheduledAt(name?: JobName): SQL<string | null> {
 }
 
 /**
- * Adds a job to the queue, with the request that it comes from, inside the caller's transaction if `db` is its handle: the job exists
- * exactly when the change exists. A waiting job with the same key is replaced, so repeating the
- * call is safe.
+ * Adds a job to the queue, with the request that it comes from, inside the caller's transaction if `db` is its handle:
+ * the job exists exactly when the change exists. A waiting job with the same key is replaced, so repeating the call is
+ * safe.
  */
 export async function queueJob<Name extends JobName>(
   db: Database,
@@ -226,7 +226,10 @@ export async function removeJob(db: Database, key: string): Promise<void> {
   await db.execute(sql`select graphile_worker.remove_job(${key})`)
 }
 
-/** Tries a job again now, with all its attempts or as many as given. @returns whether there is such a job that isn't running */
+/**
+ * Tries a job again now, with all its attempts or as many as given. @returns whether there is such a job that isn't
+ * running
+ */
 export async function retryJob(db: Database, id: number, tries = maxJobAttempts): Promise<boolean> {
   // graphile-worker's own interface: its tables are private.
   const { rows } = await db.execute(
@@ -236,8 +239,8 @@ export async function retryJob(db: Database, id: number, tries = maxJobAttempts)
 }
 
 /**
- * Tries the job with this key again now, with the payload it has, so that nothing is lost of what it was queued with. Adds
- * the job if there is none that isn't running.
+ * Tries the job with this key again now, with the payload it has, so that nothing is lost of what it was queued with.
+ * Adds the job if there is none that isn't running.
  */
 export async function resumeJob<Name extends JobName>(
   db: Database,

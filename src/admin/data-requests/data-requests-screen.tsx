@@ -77,7 +77,7 @@ const nextStep = (request: DataRequestRow): string => {
     case 'verified':
       return `Deletes automatically after ${day(request.eraseAfter)}; due by ${day(request.completeBy)}. The person can cancel until then.`
     case 'waiting':
-      return `Can’t be deleted yet. Deletes automatically once nothing is open. ${isPast(request.completeBy) ? 'Overdue: it was due' : 'Due'} by ${day(request.completeBy)}.`
+      return `This data can’t be deleted yet. It will be deleted automatically once nothing is open. ${isPast(request.completeBy) ? 'Overdue: it was due' : 'Due'} by ${day(request.completeBy)}.`
     case 'completed':
       return `Deleted on ${day(request.completedAt)}.`
     case 'withdrawn':

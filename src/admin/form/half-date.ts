@@ -1,6 +1,6 @@
 /**
- * Focuses the first partly filled-in date, which then shows its error, and returns whether there is one. Browsers report
- * such a date as blank, which would be saved as “now” or “no end”.
+ * Focuses the first partly filled-in date, which then shows its error, and returns whether there is one. Browsers
+ * report such a date as blank, which would be saved as “now” or “no end”.
  */
 export function hasHalfDate(form: HTMLFormElement): boolean {
   const half = [...form.querySelectorAll('input')].find(({ validity }) => validity.badInput)

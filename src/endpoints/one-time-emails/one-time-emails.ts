@@ -67,8 +67,8 @@ export const oneTimeEmailEndpoints = [
     body: cartEmailBody,
     limit: { points: 10, seconds: 3600 },
     response: messageResponse,
-    handle: async (req, { body: { items, ...asked } }) => {
-      await requestCartEmail(req.payload, await readRequester(req, 'cart', asked), items)
+    handle: async (req, { body: { items, ...contact } }) => {
+      await requestCartEmail(req.payload, await readRequester(req, 'cart', contact), items)
       return { message: requestedMessages.cart }
     },
   }),

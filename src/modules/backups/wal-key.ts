@@ -10,9 +10,9 @@ import type { BackupTarget } from './settings'
 
 /*
  * Archived WAL is encrypted with a public key, which the database's machine has in its settings. The private key is in
- * the locations of the backups, encrypted with the passphrase: the machine that archives can't read the archive, deriving a
- * key from the passphrase for every segment would take a second of CPU, and nobody who can write to the location can make
- * the archiver use a key of theirs.
+ * the locations of the backups, encrypted with the passphrase: the machine that archives can't read the archive,
+ * deriving a key from the passphrase for every segment would take a second of CPU, and nobody who can write to the
+ * location can make the archiver use a key of theirs.
  */
 
 const keyPrefix = 'wal-keys/'

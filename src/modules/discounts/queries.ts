@@ -49,8 +49,8 @@ const isHeldByLink = and(
 )
 
 /**
- * A canceled order becomes `refunded` with its last refund. The timeline has the status before it; a payment that PayPal
- * reported after the cancellation is none.
+ * A canceled order becomes `refunded` with its last refund. The timeline has the status before it; a payment that
+ * PayPal reported after the cancellation is none.
  */
 const wasCanceled = sql`'cancelled' = (select event.type from ${order_events} event
   where event.order_id = ${orders.id}
@@ -116,7 +116,10 @@ type Candidate = {
   customerOrders: number
 }
 
-/** Why this customer can't use the discount now; null if they can. Without an account (null) rules about a customer can't be checked. */
+/**
+ * Why this customer can't use the discount now; null if they can. Without an account (null) rules about a customer
+ * can't be checked.
+ */
 const refusalOf = (row: Candidate, customerId: number | null, now: Date): CodeRefusal | null => {
   if (!row.isActive) return 'ended'
   if (Date.parse(row.startsAt) > now.getTime()) return 'not_started'

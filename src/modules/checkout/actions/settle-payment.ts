@@ -101,7 +101,7 @@ async function endMismatch(
       .update(orders)
       .set({ paymentState: 'completed', ...nextVersion })
       .where(and(eq(orders.id, order.id), eq(orders.paymentState, 'mismatch')))
-    // The job may have run meanwhile, and waits for nothing.
+    // A job that met the mismatch ended without making the change that was paid for.
     await queuePaidChange(tx, order)
   }
   await addOrderEvent(req, order.id, {

@@ -7,7 +7,10 @@ import { env } from '@/platform/env'
 /** The days (ISO 8601) on which someone confirmed a check as it is now. */
 export type Confirmations = Partial<Record<ConfirmableCheck, string>>
 
-/** In Payload's key-value store: when it was confirmed, and what was. Earlier versions stored the time only, which no longer counts. */
+/**
+ * In Payload's key-value store: when it was confirmed, and what was. Earlier versions stored the time only, which no
+ * longer counts.
+ */
 export type StoredConfirmations = Partial<Record<ConfirmableCheck, { at: string; subject: string }>>
 
 export const confirmationsKey = 'go-live-confirmations'

@@ -49,7 +49,9 @@ const describeChange = ({ swap, address }: CostlyChange): string =>
     ? `${swap.name}: ${swap.fromColor}, ${swap.fromSize} would be ${swap.color}, ${swap.size}`
     : 'The order would go to another address'
 
-/** @throws AppError conflict (printing has begun, Printful has a draft, or a payment of the order can't be asked for) */
+/**
+ * @throws AppError conflict (printing has begun, Printful has a draft, or a payment of the order can't be asked for)
+ */
 async function lockForRequest(tx: Tx, orderId: number): Promise<LockedOrder> {
   const order = await lockChangeable(tx, orderId, (locked) => {
     const obstacle = askObstacle(locked)

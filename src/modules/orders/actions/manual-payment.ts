@@ -54,8 +54,8 @@ const isManualRefund = (orderId: number) =>
 
 /**
  * Records a refund of a locked order's manual payment; staff return the money themselves. As with every refund, gift
- * cards that the order bought lose their unspent balance, and the spent part isn't refunded. Call it once for each change
- * to refunded.
+ * cards that the order bought lose their unspent balance, and the spent part isn't refunded. Call it once for each
+ * change to refunded.
  * @returns what was recorded; 0 if no manual payment is left
  * @throws AppError conflict if somebody spends from such a card at this moment
  */

@@ -14,8 +14,8 @@ const describe = (subject: string, cents: Cents | null, isFree: boolean): string
 
 /**
  * Describes how money changes with the address of a paid order; null if nothing does.
- * @param money what is refunded with the change, and what the customer can be asked to pay; `obstacle` is why they can't
- * be asked
+ * @param money what is refunded with the change, and what the customer can be asked to pay; `obstacle` is why they
+ * can't be asked
  */
 export function addressDifferenceText(
   difference: AddressDifference,

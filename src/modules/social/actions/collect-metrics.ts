@@ -84,8 +84,8 @@ async function collectFrom(
 }
 
 /**
- * Saves the views, likes, and so on that the networks report for published posts. A post whose metrics can't be read and
- * a network that is down or over its limit are retried by a later run.
+ * Saves the views, likes, and so on that the networks report for published posts. A post whose metrics can't be read
+ * and a network that is down or over its limit are retried by a later run.
  */
 export async function collectSocialMetrics(
   payload: Payload,
