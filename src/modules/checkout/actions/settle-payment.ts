@@ -143,7 +143,8 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
       ...nextVersion,
     })
     .where(eq(orders.id, orderId))
-  const isPaidByHand = await hasCompletedPayment(context, 'manual', captureId ?? '')
+  const isPaidByHand =
+    order.paidAt !== null && (await hasCompletedPayment(context, 'manual', captureId ?? ''))
   const message = isPaidByHand
     ? 'Payment received although the order was marked as paid by hand. Please check whether it was paid twice.'
     : order.status === 'cancelled'
