@@ -62,15 +62,12 @@ const imageName = sql<string | null>`(
     select r.media_id, 1, r."order" from ${products_rels} r where r.parent_id = ${products.id} and r.path = 'images') images
   join ${media} on ${media.id} = images.media_id and ${media.deletedAt} is null order by rank, position limit 1)`
 
-const toRecords = (lines: readonly CartLineInput[]): string =>
-  JSON.stringify(
-    lines.map(({ productId, size, color }, position) => ({
-      position,
-      product_id: productId,
-      size,
-      color,
-    })),
-  )
+/** The lines as rows. PostgreSQL knows how many there are, and finds each by its index. */
+const lineRows = (lines: readonly CartLineInput[]): SQL => sql`unnest(
+    ${sql.param(lines.map(({ productId }) => productId))}::integer[],
+    ${sql.param(lines.map(({ size }) => size))}::text[],
+    ${sql.param(lines.map(({ color }) => color))}::text[]
+  ) with ordinality as line(product_id, size, color, number)`
 
 /** Whether a variant is the one of a cart line. A product may also name a size 'One Size' itself. */
 export function isVariant(size: string | SQL<string>, color: string | SQL<string>): SQL {
@@ -89,7 +86,7 @@ export async function priceCart(
   if (lines.length === 0) return []
   const rows = await db.drizzle
     .select({
-      position: sql<number>`line.position`,
+      position: sql<number>`line.number::integer - 1`,
       name: products.name,
       isActive: products.isActive,
       sku: products_variants.sku,
@@ -101,9 +98,7 @@ export async function priceCart(
       unitCents: variantPriceCents,
       image: imageName,
     })
-    .from(
-      sql`json_to_recordset(${toRecords(lines)}::json) as line(position integer, product_id integer, size text, color text)`,
-    )
+    .from(lineRows(lines))
     .leftJoin(products, eq(products.id, sql`line.product_id`))
     .leftJoin(categories, eq(categories.id, products.category))
     .leftJoin(

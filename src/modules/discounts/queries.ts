@@ -109,23 +109,25 @@ type Candidate = {
   maxUses: number | null
   maxUsesPerCustomer: number | null
   firstOrderOnly: boolean
-  uses: number
   codeMaxUses: number | null
-  codeUses: number | null
-  customerUses: number
-  customerOrders: number
 }
+type Uses = { uses: number; codeUses: number; customerUses: number; customerOrders: number }
+const noUses: Uses = { uses: 0, codeUses: 0, customerUses: 0, customerOrders: 0 }
 
 /**
  * Why this customer can't use the discount now; null if they can. Without an account (null) rules about a customer
  * can't be checked.
  */
-const refusalOf = (row: Candidate, customerId: number | null, now: Date): CodeRefusal | null => {
+const refusalOf = (
+  row: Candidate & Uses,
+  customerId: number | null,
+  now: Date,
+): CodeRefusal | null => {
   if (!row.isActive) return 'ended'
   if (Date.parse(row.startsAt) > now.getTime()) return 'not_started'
   if (row.endsAt && Date.parse(row.endsAt) <= now.getTime()) return 'ended'
   if (row.maxUses !== null && row.uses >= row.maxUses) return 'used_up'
-  if (row.codeMaxUses !== null && (row.codeUses ?? 0) >= row.codeMaxUses) return 'used_up'
+  if (row.codeMaxUses !== null && row.codeUses >= row.codeMaxUses) return 'used_up'
   if ((row.firstOrderOnly || row.maxUsesPerCustomer !== null) && customerId === null)
     return 'sign_in'
   if (row.maxUsesPerCustomer !== null && row.customerUses >= row.maxUsesPerCustomer)
@@ -133,16 +135,20 @@ const refusalOf = (row: Candidate, customerId: number | null, now: Date): CodeRe
   return row.firstOrderOnly && row.customerOrders > 0 ? 'not_first_order' : null
 }
 
-/** Selects the automatic discounts and that of the code, with what their limits depend on. */
-function selectCandidates(
-  db: Db,
-  code: string | null,
-  customerId: number | null,
-  exceptOrder: number,
-) {
-  const isOther = ne(orders.id, exceptOrder)
-  const byCustomer = eq(orders.customer, customerId ?? 0)
-  return db
+const isLimited = (row: Candidate): boolean =>
+  row.maxUses !== null ||
+  row.maxUsesPerCustomer !== null ||
+  row.codeMaxUses !== null ||
+  row.firstOrderOnly
+
+type UseQuery = { code: string | null; customerId: number | null; exceptOrder: number }
+
+const joinsCode = (code: string | null) =>
+  and(eq(discount_codes.discount, discounts.id), eq(discount_codes.code, code ?? ''))
+
+/** Selects the automatic discounts and that of the code. */
+const selectCandidates = (db: Db, code: string | null) =>
+  db
     .select({
       ...ruleColumns,
       code: discount_codes.code,
@@ -152,18 +158,10 @@ function selectCandidates(
       maxUses: discounts.maxUses,
       maxUsesPerCustomer: discounts.maxUsesPerCustomer,
       firstOrderOnly: discounts.firstOrderOnly,
-      uses: countUses([eq(orders_discounts.discount, discounts.id), isOther]),
       codeMaxUses: discount_codes.maxUses,
-      codeUses: countUses([...isOfCode, isOther]),
-      customerUses: countUses([eq(orders_discounts.discount, discounts.id), isOther, byCustomer]),
-      customerOrders: sql<number>`(select count(*) from ${orders}
-        where ${and(isCounted, isOther, byCustomer, isNull(orders.priceDifference_state))})::integer`,
     })
     .from(discounts)
-    .leftJoin(
-      discount_codes,
-      and(eq(discount_codes.discount, discounts.id), eq(discount_codes.code, code ?? '')),
-    )
+    .leftJoin(discount_codes, joinsCode(code))
     .where(
       or(
         and(eq(discounts.isAutomatic, true), eq(discounts.isActive, true)),
@@ -171,6 +169,32 @@ function selectCandidates(
       ),
     )
     .orderBy(asc(discounts.id))
+
+/**
+ * Counts what the limits of discounts depend on, by their ids. Apart from `selectCandidates`, because planning these
+ * counts takes PostgreSQL longer than anything else in a checkout, and most discounts have no limits.
+ */
+async function countCandidateUses(
+  db: Db,
+  ids: readonly number[],
+  { code, customerId, exceptOrder }: UseQuery,
+): Promise<Map<number, Uses>> {
+  if (ids.length === 0) return new Map()
+  const isOther = ne(orders.id, exceptOrder)
+  const byCustomer = eq(orders.customer, customerId ?? 0)
+  const rows = await db
+    .select({
+      id: discounts.id,
+      uses: countUses([eq(orders_discounts.discount, discounts.id), isOther]),
+      codeUses: countUses([...isOfCode, isOther]),
+      customerUses: countUses([eq(orders_discounts.discount, discounts.id), isOther, byCustomer]),
+      customerOrders: sql<number>`(select count(*) from ${orders}
+        where ${and(isCounted, isOther, byCustomer, isNull(orders.priceDifference_state))})::integer`,
+    })
+    .from(discounts)
+    .leftJoin(discount_codes, joinsCode(code))
+    .where(inArray(discounts.id, [...ids]))
+  return new Map(rows.map(({ id, ...uses }) => [id, uses]))
 }
 
 /**
@@ -191,9 +215,14 @@ export async function findDiscounts(
   /** Discounts whose limit is reached, also that of first orders. */
   usedUp: number[]
 }> {
-  const rows = await selectCandidates(db, code, customerId, exceptOrder)
+  const rows = await selectCandidates(db, code)
+  const limited = rows.filter(isLimited).map(({ id }) => id)
+  const uses = await countCandidateUses(db, limited, { code, customerId, exceptOrder })
   const now = new Date()
-  const judged = rows.map((row) => ({ row, refusal: refusalOf(row, customerId, now) }))
+  const judged = rows.map((row) => ({
+    row,
+    refusal: refusalOf({ ...row, ...(uses.get(row.id) ?? noUses) }, customerId, now),
+  }))
   const codeDiscount = judged.find(({ row }) => row.code !== null)
   return {
     discounts: judged

@@ -139,8 +139,9 @@ const isPurchase = (...orderIds: number[]) =>
  */
 export async function issuePurchasedCards(
   tx: Tx,
-  order: { id: number; uuid: string; orderNumber: string },
+  order: { id: number; uuid: string; orderNumber: string; purchasedCardsCents?: number | null },
 ): Promise<void> {
+  if (!order.purchasedCardsCents) return
   const due = await tx
     .select()
     .from(gift_card_deliveries)

@@ -94,12 +94,9 @@ export async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
  * @returns the number of the attempt, or null if another caller holds the lease
  * @throws AppError totals_changed if a discount was used up meanwhile
  */
-function claimCapture(payload: Payload, order: Order): Promise<number | null> {
-  return withTransaction(payload, async (_, tx) => {
-    // The order is locked before its discounts everywhere.
-    await lockOrder(tx, order.id)
-    if (order.paymentState !== 'capturing') await assertDiscountsLeft(tx, order)
-    const [claim] = await tx
+async function claimCapture(payload: Payload, order: Order): Promise<number | null> {
+  const claim = async (db: Tx | Payload['db']['drizzle']) => {
+    const [claimed] = await db
       .update(orders)
       .set({
         paymentState: 'capturing',
@@ -118,7 +115,16 @@ function claimCapture(payload: Payload, order: Order): Promise<number | null> {
         ),
       )
       .returning({ attempt: orders.paymentAttempt })
-    return claim?.attempt ?? null
+    return claimed?.attempt ?? null
+  }
+  // Nothing else is checked then, and the update alone is one step.
+  if (order.paymentState === 'capturing' || !order.discounts?.length)
+    return claim(payload.db.drizzle)
+  return withTransaction(payload, async (_, tx) => {
+    // The order is locked before its discounts everywhere.
+    await lockOrder(tx, order.id)
+    await assertDiscountsLeft(tx, order)
+    return claim(tx)
   })
 }
 

@@ -173,19 +173,6 @@ const hashInput = ({
   ...input
 }: PlaceOrderInput): string => createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
-async function findByCheckoutId({ payload, input }: Args): Promise<Order | undefined> {
-  const {
-    docs: [order],
-  } = await payload.find({
-    collection: 'orders',
-    where: { checkoutId: { equals: input.checkoutId } },
-    limit: 1,
-    pagination: false,
-    depth: 0,
-  })
-  return order
-}
-
 const packageFields = ({ input: { gift, plainPackage = false }, senderNames }: Args) => ({
   isGift: gift !== undefined,
   giftRecipient: gift?.recipient ?? null,
@@ -254,9 +241,14 @@ function assertOpen(order: Order, input: PlaceOrderInput): void {
     throw new AppError('checkout_expired', 'This checkout has expired. Please try again.')
 }
 
-async function findOpenOrder(args: Args): Promise<Order | undefined> {
-  const order = await findByCheckoutId(args)
-  if (order) assertOpen(order, args.input)
+async function findOpenOrder({ payload, input }: Args): Promise<Order | null> {
+  const [existing] = await payload.db.drizzle
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.checkoutId, input.checkoutId))
+  if (!existing) return null
+  const order = await payload.findByID({ collection: 'orders', id: existing.id, depth: 0 })
+  assertOpen(order, input)
   return order
 }
 

@@ -1,4 +1,4 @@
-import { eq } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, exists } from '@payloadcms/db-postgres/drizzle'
 
 import { orders_items, shop_settings } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
@@ -9,16 +9,18 @@ import type { Tx } from '@/platform/transaction'
  * the buyer can still change or cancel the order.
  */
 export async function queueSubmission(tx: Tx, orderId: number): Promise<void> {
-  // Gift cards aren't printed.
-  if ((await tx.$count(orders_items, eq(orders_items._parentID, orderId))) === 0) return
   const [settings] = await tx
-    .select({
-      autoSubmit: shop_settings.printfulAutoSubmit,
-      waitMinutes: shop_settings.printfulWaitMinutes,
-    })
+    .select({ waitMinutes: shop_settings.printfulWaitMinutes })
     .from(shop_settings)
+    .where(
+      and(
+        eq(shop_settings.printfulAutoSubmit, true),
+        // Gift cards aren't printed.
+        exists(tx.select().from(orders_items).where(eq(orders_items._parentID, orderId))),
+      ),
+    )
     .limit(1)
-  if (settings?.autoSubmit)
+  if (settings)
     await queueJob(
       tx,
       'submit-order',

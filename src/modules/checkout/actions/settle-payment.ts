@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { issuePurchasedCards, queueHeldBackCards } from '@/modules/gift-cards/deliveries'
@@ -23,7 +23,15 @@ import { queueSubmission } from './queue-submission'
 
 export type PaymentSettlement = 'completed' | 'pending' | 'declined' | 'mismatch'
 
-type Settled = { req: TxRequest; tx: Tx; order: LockedOrder; actor: string }
+type LedgerRow = Pick<typeof payments.$inferSelect, 'kind' | 'status' | 'providerId'>
+/** `ledger`: the order's payments, and that of the capture, before it is settled. */
+type Settled = {
+  req: TxRequest
+  tx: Tx
+  order: LockedOrder
+  actor: string
+  ledger: readonly LedgerRow[]
+}
 type Context = Settled & { capture: CaptureView }
 
 const matchesOrder = (order: LockedOrder, capture: CaptureView): boolean =>
@@ -31,15 +39,23 @@ const matchesOrder = (order: LockedOrder, capture: CaptureView): boolean =>
   capture.amountCents === order.totalCents - (order.giftCardCents ?? 0) &&
   capture.reference === order.uuid
 
-async function hasCompletedPayment(
-  { tx, order }: Settled,
+/** Reads the payments of a locked order, and that of a capture. */
+const readLedger = (tx: Tx, orderId: number, captureId?: string): Promise<LedgerRow[]> =>
+  tx
+    .select({ kind: payments.kind, status: payments.status, providerId: payments.providerId })
+    .from(payments)
+    .where(
+      or(eq(payments.order, orderId), captureId ? eq(payments.providerId, captureId) : undefined),
+    )
+
+const hasCompletedPayment = (
+  { ledger }: Settled,
   kind: 'capture' | 'manual',
-  captureId: string,
-): Promise<boolean> {
-  const isOther = and(eq(payments.order, order.id), ne(payments.providerId, captureId))
-  const isKind = and(eq(payments.kind, kind), eq(payments.status, 'completed'))
-  return (await tx.$count(payments, and(isOther, isKind))) > 0
-}
+  exceptCapture?: string,
+): boolean =>
+  ledger.some(
+    (row) => row.kind === kind && row.status === 'completed' && row.providerId !== exceptCapture,
+  )
 
 /** A payment counts on the day its money came, as its order does, not on the day PayPal began to hold it. */
 const completedAt = sql`case when ${payments.status} = 'completed' then ${payments.createdAt} else now() end`
@@ -54,7 +70,7 @@ async function recordCapture(
   status: 'completed' | 'pending' | 'declined',
 ): Promise<'payment' | 'mismatch' | 'returned'> {
   const { tx, order, capture } = context
-  const other = await hasCompletedPayment(context, 'capture', capture.id)
+  const other = hasCompletedPayment(context, 'capture', capture.id)
   const isMatch = matchesOrder(order, capture) && !other
   const isReturned = other && capture.status === 'refunded'
   const second = isReturned ? ('declined' as const) : ('pending' as const)
@@ -143,7 +159,7 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
       ...nextVersion,
     })
     .where(eq(orders.id, orderId))
-  const isPaidByHand = await hasCompletedPayment(context, 'manual', captureId ?? '')
+  const isPaidByHand = hasCompletedPayment(context, 'manual')
   const message = isPaidByHand
     ? 'Payment received although the order was marked as paid by hand. Please check whether it was paid twice.'
     : order.status === 'cancelled'
@@ -239,11 +255,9 @@ export async function settlePayment(
   const settlement = await withTransaction<PaymentSettlement>(payload, async (req, tx) => {
     const order = await lockOrder(tx, orderAtRead.id)
     if (!order) throw new Error(`No order ${orderAtRead.id}`)
-    const context = { req, tx, order, capture, actor }
-    const [recorded] = await tx
-      .select({ status: payments.status })
-      .from(payments)
-      .where(eq(payments.providerId, capture.id))
+    const ledger = await readLedger(tx, order.id, capture.id)
+    const context = { req, tx, order, capture, actor, ledger }
+    const recorded = ledger.find(({ providerId }) => providerId === capture.id)
     if (recorded?.status === 'completed')
       return order.paymentState === 'mismatch' ? 'mismatch' : 'completed'
     const status = capture.status === 'refunded' ? 'completed' : capture.status
@@ -292,5 +306,6 @@ export function isCovered({
 export async function settleCovered(req: TxRequest, tx: Tx, orderId: number): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!order || !isCovered(order) || !(await takeGiftCard(tx, order))) throw balanceChanged()
-  await markPaid({ req, tx, order, actor: 'the shop' }, null)
+  const ledger = await readLedger(tx, orderId)
+  await markPaid({ req, tx, order, actor: 'the shop', ledger }, null)
 }
