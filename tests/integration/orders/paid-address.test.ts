@@ -503,7 +503,7 @@ describe('an address that can no longer be paid for', () => {
       text.includes('We refunded'),
     )
     expect(refund?.text).toContain(
-      `By the time you paid the difference, order ${order.orderNumber} could no longer be changed. It still ships to the address it had.`,
+      `By the time you paid the difference, order ${order.orderNumber} could no longer be changed. It will still ship to the original address.`,
     )
     expect(await viewOf(difference)).toMatchObject({
       status: 'refunded',

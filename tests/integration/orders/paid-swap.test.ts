@@ -694,7 +694,7 @@ describe('a price difference that can no longer be applied', () => {
     const refund = (await mailsAbout(difference.orderNumber)).find(({ text }) =>
       text.includes('We refunded'),
     )
-    expect(refund?.text).toContain('You’ll get Fern Tee as you first ordered it.')
+    expect(refund?.text).toContain('You’ll get Fern Tee as originally ordered.')
     expect(await viewOf(difference)).toMatchObject({
       status: 'refunded',
       priceDifference: { state: 'refused', order: { orderNumber: order.orderNumber } },

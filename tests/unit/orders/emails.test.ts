@@ -219,21 +219,21 @@ describe('user input', () => {
 })
 
 it.each([
-  [undefined, 'Your order is on its way.', 'Wren, your order has left the printer.'],
+  [undefined, 'Your order is on its way.', 'Wren, your order has left the print shop.'],
   [
     'part',
     'Part of your order is on its way.',
-    'Wren, part of your order has left the printer. The rest will arrive in a separate package.',
+    'Wren, part of your order has left the print shop. The rest will arrive in a separate package.',
   ],
   [
     'rest',
     'The rest of your order is on its way.',
-    'Wren, the rest of your order has left the printer.',
+    'Wren, the rest of your order has left the print shop.',
   ],
   [
     'again',
     'Your replacement is on its way.',
-    'Wren, your replacement has left the printer. You don’t need to do anything.',
+    'Wren, your replacement has left the print shop. You don’t need to do anything.',
   ],
 ] as const)(
   'the email about a package (%s) says what else is to come',

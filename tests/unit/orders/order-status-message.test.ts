@@ -147,7 +147,7 @@ describe('order timeline', () => {
       })
       expect(late).toMatchObject({
         title: 'We couldn’t change your delivery address.',
-        lead: 'By the time you paid, order DF-1080 could no longer be changed. It still ships to the address it had, and we’ll refund the difference.',
+        lead: 'By the time you paid, order DF-1080 could no longer be changed. It will still ship to the original address, and we’ll refund the difference.',
       })
       for (const status of orderStatuses)
         for (const paymentState of paymentStates) {

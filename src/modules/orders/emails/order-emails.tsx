@@ -167,8 +167,8 @@ export function paymentLinkEmail(props: PaymentLinkProps): EmailContent {
   ]
   const action = payAction(props)
   return orderEmail(props, {
-    subject: `Your order is ready to pay. Order ${orderNumber}`,
-    title: 'Your order is ready to pay.',
+    subject: `Your order is ready for payment. Order ${orderNumber}`,
+    title: 'Your order is ready for payment.',
     paragraphs,
     table: <OrderTable {...props} />,
     action,
@@ -254,18 +254,19 @@ export function paymentFailedEmail(props: PaymentLinkProps): EmailContent {
 }
 
 const shippedTexts = {
-  all: { subject: orderHeadline('shipped', ''), opening: 'your order has left the printer.' },
+  all: { subject: orderHeadline('shipped', ''), opening: 'your order has left the print shop.' },
   part: {
     subject: 'Part of your order is on its way.',
-    opening: 'part of your order has left the printer. The rest will arrive in a separate package.',
+    opening:
+      'part of your order has left the print shop. The rest will arrive in a separate package.',
   },
   rest: {
     subject: 'The rest of your order is on its way.',
-    opening: 'the rest of your order has left the printer.',
+    opening: 'the rest of your order has left the print shop.',
   },
   again: {
     subject: 'Your replacement is on its way.',
-    opening: 'your replacement has left the printer. You don’t need to do anything.',
+    opening: 'your replacement has left the print shop. You don’t need to do anything.',
   },
 }
 
@@ -366,8 +367,8 @@ const refundedDifferenceText = (difference: PriceDifference): string => {
   if (state !== 'refused')
     return `It’s the difference you paid to change ${item ? 'an item in' : 'the delivery address of'} ${order}.`
   const stays = item
-    ? `You’ll get ${sanitizeName(item.name)} as you first ordered it.`
-    : 'It still ships to the address it had.'
+    ? `You’ll get ${sanitizeName(item.name)} as originally ordered.`
+    : 'It will still ship to the original address.'
   return `By the time you paid the difference, ${order} could no longer be changed. ${stays}`
 }
 

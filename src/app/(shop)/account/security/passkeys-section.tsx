@@ -166,7 +166,7 @@ export function PasskeysSection({ username, passkeys, timeZone, ...methods }: Pr
   const removal = useDeletion<PasskeyView>({
     title: 'Remove this passkey?',
     describe: ({ name }) =>
-      `“${name}” won’t sign you in anymore. Delete it from your device or password manager, too.`,
+      `You can’t sign in with “${name}” anymore. Delete it from your device or password manager, too.`,
     verb: 'Remove it',
     onConfirm: remove,
   })
