@@ -160,7 +160,9 @@ describe('swapping for a cheaper size', () => {
     const about = mails.map(({ text }) => text).join('\n')
     expect(about).toContain('This is for: the lower price of Fern Tee.')
     expect(mails.filter(({ text }) => text.includes('We refunded $4.32'))).toHaveLength(1)
-    expect(mails.filter(({ text }) => text.includes('as we’ll print and ship it'))).toHaveLength(1)
+    expect(
+      mails.filter(({ text }) => text.includes('how we’ll print and ship order')),
+    ).toHaveLength(1)
   })
 
   it('succeeds in only one of two tabs that choose different sizes', async () => {

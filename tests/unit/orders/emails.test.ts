@@ -295,7 +295,7 @@ it('a request to pay for a change links to the changed order and names the deadl
   const { subject, text } = changeRequestEmail(requested)
   expect(subject).toBe('A change to order DF-1089 for $3.24')
   expect(text).toContain(
-    'Open your order to see the change and pay for it until December 1, 2026. We’ll wait until then before we print your order, and make the change once you’ve paid.',
+    'Open your order to see the change and pay for it by December 1, 2026. We’ll hold printing until then and make the change once you’ve paid.',
   )
   expect(text).toContain(`${order.shopUrl}/orders/DF-1089?key=a`)
   expect(text).not.toContain('/checkout/')
@@ -306,6 +306,6 @@ it('after a failed payment, a request can still be paid until its deadline', () 
     'You can still pay with the link below until December 1, 2026.',
   )
   expect(paymentFailedEmail({ ...requested, payableUntil: undefined }).text).toContain(
-    'choose it again on the order’s page',
+    'choose it again on your order page',
   )
 })

@@ -105,7 +105,7 @@ export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
     return placedOrderEmail(
       props,
       `${thankYouGreeting(firstName)} Here’s your receipt.`,
-      `It’s for order ${orderNumber}. You can check its status on the order’s page.`,
+      `It’s for order ${orderNumber}. You can check its status on your order page.`,
     )
   if (difference)
     return placedOrderEmail(
@@ -118,7 +118,7 @@ export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
     return placedOrderEmail(
       props,
       headline,
-      `Your order ${orderNumber} is paid. We email each gift card to its recipient on the day you chose. The order’s page shows when it was sent, and lets you correct an address before then.`,
+      `Your order ${orderNumber} is paid. We’ll email each gift card to its recipient on the day you chose. Your order page shows when each one was sent and lets you correct an address before then.`,
     )
   return placedOrderEmail(
     props,
@@ -150,7 +150,7 @@ export function orderChangedEmail(props: OrderEmailProps): EmailContent {
   return placedOrderEmail(
     props,
     'Your order was changed.',
-    `Here’s order ${props.orderNumber} as we’ll print and ship it now. If you didn’t ask for this change, reply to this email right away.`,
+    `Here’s how we’ll print and ship order ${props.orderNumber} now. If you didn’t ask for this change, reply to this email right away.`,
   )
 }
 
@@ -163,7 +163,7 @@ export function paymentLinkEmail(props: PaymentLinkProps): EmailContent {
     : ''
   const paragraphs = [
     `${firstName ? `${firstName}, we` : 'We'} put together order ${orderNumber} for you.${until}`,
-    'Nothing is charged until you pay. If something isn’t right, reply to this email and we’ll change it.',
+    'You won’t be charged until you pay. If something isn’t right, reply to this email and we’ll change it.',
   ]
   const action = payAction(props)
   return orderEmail(props, {
@@ -185,7 +185,7 @@ export function changeRequestEmail(props: PaymentLinkProps): EmailContent {
   const amount = formatMoney(totals.totalCents)
   const paragraphs = [
     `We can change ${change}. It costs ${amount} more.`,
-    `Open your order to see the change and pay for it${payableUntil ? ` until ${payableUntil}. We’ll wait until then before we print your order, and make` : '. We’ll make'} the change once you’ve paid.`,
+    `Open your order to see the change and pay for it${payableUntil ? ` by ${payableUntil}. We’ll hold printing until then and make` : '. We’ll make'} the change once you’ve paid.`,
     'If you don’t pay, nothing is charged, and your order won’t change. If you didn’t expect this, reply to this email.',
   ]
   const action = {
@@ -224,7 +224,7 @@ function retryOf(props: PaymentLinkProps): { next: string; action: Action } {
   const { shopUrl, difference, payableUntil } = props
   if (difference && !(difference.isRequested && payableUntil))
     return {
-      next: `If you’d still like to change the ${changedThing(difference)}, ${difference.item ? 'choose' : 'enter'} it again on the order’s page.`,
+      next: `If you’d still like to change the ${changedThing(difference)}, ${difference.item ? 'choose' : 'enter'} it again on your order page.`,
       action: seeOrder(props),
     }
   if (payableUntil)
@@ -405,20 +405,20 @@ function returnEmail(
 export function returnRequestedEmail(props: OrderReturnProps): EmailContent {
   return returnEmail(props, 'We got your return request.', [
     `You’d like to return: ${listItems(props.items)}.`,
-    'We’ll look at it and email you what to do next. Please keep the items until then.',
+    'We’ll review it and email you the next steps. Please keep the items until then.',
   ])
 }
 
 export function returnApprovedEmail(props: OrderReturnProps): EmailContent {
   return returnEmail(props, 'Your return is approved.', [
-    `For: ${listItems(props.items)}.`,
+    `Items: ${listItems(props.items)}.`,
     ...linesOf(props.message),
   ])
 }
 
 export function returnDeclinedEmail(props: OrderReturnProps): EmailContent {
   return returnEmail(props, 'About your return request.', [
-    'We’re sorry, we can’t take this return.',
+    'We’re sorry, but we can’t accept this return.',
     ...linesOf(props.message),
   ])
 }
@@ -426,7 +426,7 @@ export function returnDeclinedEmail(props: OrderReturnProps): EmailContent {
 /** What staff write about an approved return later, such as where its label is. */
 export function returnMessageEmail(props: OrderReturnProps): EmailContent {
   return returnEmail(props, 'A message about your return.', [
-    `For: ${listItems(props.items)}.`,
+    `Items: ${listItems(props.items)}.`,
     ...linesOf(props.message),
   ])
 }
@@ -442,7 +442,7 @@ export function returnReceivedEmail(props: OrderReturnProps): EmailContent {
 export function returnClosedEmail(props: OrderReturnProps): EmailContent {
   const lines = linesOf(props.message)
   return returnEmail(props, 'Your return is closed.', [
-    `For: ${listItems(props.items)}.`,
+    `Items: ${listItems(props.items)}.`,
     ...(lines.length > 0 ? lines : ['There’s nothing you need to do.']),
     'If you expected something else, please reply to this email.',
   ])
