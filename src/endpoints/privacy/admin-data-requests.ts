@@ -147,7 +147,10 @@ export const adminDataRequestEndpoints = [
           .where(and(eq(requests.id, id), inArray(requests.status, openDataRequestStatuses)))
           .returning({ status: requests.status })
         if (!updated)
-          throw new AppError('out_of_turn', 'This request is closed, so it can’t have a note.')
+          throw new AppError(
+            'out_of_turn',
+            'This request is closed, so you can’t add a note to it.',
+          )
         return updated.status
       })
       return { id, status }

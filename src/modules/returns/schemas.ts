@@ -38,7 +38,7 @@ export const returnRequestBody = z.strictObject({
   ).min(1, 'Please choose at least one item.'),
   photos: z
     .array(z.uuid())
-    .max(maxReturnPhotos, `Please choose at most ${maxReturnPhotos} photos.`)
+    .max(maxReturnPhotos, `Please choose up to ${maxReturnPhotos} photos.`)
     .refine((ids) => new Set(ids).size === ids.length, 'The same photo is listed twice.')
     .default([])
     .describe('Ids of photos that were uploaded for it.'),
@@ -49,7 +49,7 @@ export const returnRequestResponse = z.strictObject({ id: z.int() })
 const message = requiredParagraphs('a message', 2000)
 const label = z
   .url({ protocol: /^https?$/, error: 'Enter a web address, such as https://example.com/label.' })
-  .max(1000, 'Please use at most 1000 characters.')
+  .max(1000, 'Please use 1000 characters or fewer.')
   .or(z.literal(''))
   .optional()
   .transform((text) => text || undefined)

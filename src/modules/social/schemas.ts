@@ -54,7 +54,7 @@ const fields = {
   hashtags: z
     .union([z.array(z.string().max(200)).max(60), z.string().max(3000)])
     .transform(parseHashtags)
-    .pipe(z.array(hashtag).max(30, 'Please use at most 30 hashtags.'))
+    .pipe(z.array(hashtag).max(30, 'Please use 30 hashtags or fewer.'))
     .describe('A list, or comma-separated text. A leading # is removed.'),
   contentId: rowIdSchema.nullable(),
   productId: rowIdSchema.nullable(),

@@ -49,7 +49,9 @@ test('a discount code from a link lowers the total, and can be removed and enter
   await expect(summary(page).getByText(`Discount (${code})`)).toBeHidden()
   await page.getByLabel('Discount code').fill('never-heard-of-it')
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('We don’t know this code. Please check the spelling.')).toBeVisible()
+  await expect(
+    page.getByText('We don’t recognize this code. Please check the spelling.'),
+  ).toBeVisible()
   await expect(page.getByLabel('Discount code')).toHaveValue('never-heard-of-it')
   await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused()
   await page.getByLabel('Discount code').fill(` ${code.toLowerCase()} `)
@@ -87,7 +89,9 @@ test('the discount link that was opened last replaces a code that was entered be
   await page.getByRole('button', { name: 'Add a discount code' }).click()
   await page.getByLabel('Discount code').fill('never-heard-of-it')
   await page.getByLabel('Discount code').press('Enter')
-  await expect(page.getByText('We don’t know this code. Please check the spelling.')).toBeVisible()
+  await expect(
+    page.getByText('We don’t recognize this code. Please check the spelling.'),
+  ).toBeVisible()
   await page.goto(`/discount/${code.toLowerCase()}`)
   await expect(page).toHaveURL(/\/products$/)
   await page.goto('/checkout')

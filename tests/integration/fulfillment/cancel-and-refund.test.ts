@@ -344,7 +344,7 @@ describe('staff who cancel an order with a refund', () => {
       status: 409,
       body: {
         code: 'version_conflict',
-        error: 'There’s $30.55 left to refund now. Check the order and try again.',
+        error: 'There’s now $30.55 left to refund. Check the order and try again.',
       },
     })
     expect([await theirs(order), (await ours(order))?.status]).toEqual(['draft', 'paid'])

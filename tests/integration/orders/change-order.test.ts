@@ -314,7 +314,7 @@ describe('staff moving a paid order to an address with a lower tax', () => {
     })
     const { status, body } = await move(placed, '2.56')
     expect(status).toBe(409)
-    expect(body.error).toMatch(/^The address is changed, but \$2\.56 wasn’t refunded\./)
+    expect(body.error).toMatch(/^The address was changed, but \$2\.56 wasn’t refunded\./)
     expect((await rowOf(placed)).shipping_address_zip).toBe('19103')
   })
 })

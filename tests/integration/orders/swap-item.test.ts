@@ -241,7 +241,7 @@ describe('swapping for a cheaper size', () => {
     })
     const refused = await swap(order, 'S', '4.32')
     expect(refused.status).toBe(409)
-    expect(refused.body.error).toMatch('Your item is changed, but PayPal didn’t make the refund')
+    expect(refused.body.error).toMatch('Your item was changed, but PayPal didn’t issue the')
     expect((await swap(order, 'S', '4.32')).status).toBe(200)
     expect((await itemOf(order))?.size).toBe('S')
     expect(await refundsOf(order)).toMatchObject([{ status: 'failed', cents: 432 }])

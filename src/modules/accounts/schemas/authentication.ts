@@ -25,7 +25,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 
 const usernameSchema = z
   .string('Please choose a username.')
-  .max(200, 'Please use at most 40 characters.')
+  .max(200, 'Please use 40 characters or fewer.')
   .transform(normalizeUsername)
   .superRefine((username, context) => {
     const message = usernameError(username)
@@ -35,7 +35,7 @@ const usernameSchema = z
 /** Limits the length only; the other rules need the username (modules/accounts/actions/passwords). */
 const newPasswordSchema = z
   .string('Please choose a password.')
-  .max(1000, 'Please use at most 128 characters.')
+  .max(1000, 'Please use 128 characters or fewer.')
 const existingPasswordSchema = z
   .string('Please enter your password.')
   .min(1, 'Please enter your password.')
@@ -44,7 +44,7 @@ const existingPasswordSchema = z
 const personNameSchema = z
   .string()
   .trim()
-  .max(60, 'Please use at most 60 characters.')
+  .max(60, 'Please use 60 characters or fewer.')
   .regex(/^[^\p{Cc}]*$/u, 'Please use letters only.')
 
 export const signInSchema = z.strictObject({
@@ -61,7 +61,7 @@ export const registerSchema = z.strictObject({
 })
 export type RegisterInput = z.infer<typeof registerSchema>
 
-const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link isn’t complete.')
+const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete.')
 
 export const forgotSchema = z.strictObject({
   username: loginSchema('Please enter your username or email address.'),

@@ -89,7 +89,7 @@ const dollars = (whenUnreadable: 'null' | 'refuse', refuseZero = false) =>
       else {
         const cents = centsFromDollars(amount)
         if (dollarsFromCents(cents) === amount) return cents
-        context.addIssue('Use at most two decimal places.')
+        context.addIssue('Use up to 2 decimal places.')
       }
       return null
     })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { decimalMoney, rowIdSchema } from '@/platform/schema-fields'
 
-const ids = z.array(rowIdSchema).max(500, 'Choose at most 500.').default([])
+const ids = z.array(rowIdSchema).max(500, 'Choose up to 500.').default([])
 const moment = z.iso.datetime({ offset: true }).nullable().default(null)
 
 const maxSalePercent = 95
@@ -17,7 +17,7 @@ export const newSaleBody = z
       .number('Please enter a percentage.')
       .gt(0, 'Please enter a percentage.')
       .max(maxSalePercent, `At most ${maxSalePercent}%.`)
-      .multipleOf(0.01, 'Please use at most two decimals.'),
+      .multipleOf(0.01, 'Please use up to 2 decimal places.'),
     startsAt: moment.describe('Null: now.'),
     endsAt: moment.describe('Null: no end.'),
   })

@@ -81,7 +81,7 @@ async function lockReturn(tx: Tx, id: number) {
 /** @throws AppError conflict if a return can't take this step anymore */
 function assertMovable({ status }: { status: ReturnStatus }, to: ReturnStatus): void {
   if (status !== to && !canMoveReturn(status, to))
-    throw new AppError('conflict', `This return is ${status} already. Check it and try again.`)
+    throw new AppError('conflict', `This return is already ${status}. Check it and try again.`)
 }
 
 /** Returns what the refund of a return is about, its id, and whether it is underway or completed. */

@@ -35,7 +35,7 @@ const address = requiredText('an address', 200)
 const socialLink = z
   .string()
   .trim()
-  .max(300, 'Please use at most 300 characters.')
+  .max(300, 'Please use 300 characters or fewer.')
   .nullable()
   .transform((text) => text || null)
   .refine(
