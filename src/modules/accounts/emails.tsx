@@ -53,7 +53,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     preview: 'Here’s the link you asked for',
     body: ({ username }) => [
       `Someone asked to reset the password for the account “${username}”. Press the button to choose a new one. The link works once and expires in 1 hour.`,
-      'Once you choose a new password, any recovery codes you have will stop working. You can create new ones under “Sign-in and security”.',
+      'Once you choose a new password, any recovery codes you have will stop working. You can create new ones under “Sign-in and security.”',
     ],
     button: 'Choose a new password',
     after: 'If this wasn’t you, you can ignore this email. Your password stays the same.',
@@ -65,7 +65,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
       `The password for the account “${username}” was just changed, and all other devices were signed out.`,
       ...(linked.length > 0
         ? [
-            `These sign-in methods are still linked to it: ${linked.join(', ')}. If you don’t recognize one, remove it under “Sign-in and security”.`,
+            `These sign-in methods are still linked to it: ${linked.join(', ')}. If you don’t recognize one, remove it under “Sign-in and security.”`,
           ]
         : []),
     ],
@@ -81,7 +81,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     ],
     button: 'View your account',
     after:
-      'If this wasn’t you, change your password and sign out everywhere under “Sign-in and security”.',
+      'If this wasn’t you, change your password and sign out everywhere under “Sign-in and security.”',
   },
   'email-changed': {
     subject: 'Your email address was changed',
@@ -96,7 +96,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     subject: 'A new way to sign in to your account',
     preview: 'Just so you know',
     body: ({ username }) => [
-      `The account “${username}” was just connected to another sign-in method. You can see it under “Sign-in and security”.`,
+      `The account “${username}” was just connected to another sign-in method. You can see it under “Sign-in and security.”`,
     ],
     button: 'View your account',
     after: 'If this wasn’t you, disconnect it there, change your password, and email us.',
@@ -133,7 +133,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     subject: 'A passkey was added to your account',
     preview: 'Just so you know',
     body: ({ username }) => [
-      `A passkey was just added to the account “${username}”. It can be used to sign in without a password. You can see it under “Sign-in and security”.`,
+      `A passkey was just added to the account “${username}”. It can be used to sign in without a password. You can see it under “Sign-in and security.”`,
     ],
     button: 'View your account',
     after: 'If this wasn’t you, remove it there, change your password, and email us right away.',
@@ -156,7 +156,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     ],
     button: 'View your account',
     after:
-      'If this wasn’t you, press “Sign out everywhere” under “Sign-in and security”, change your password, and email us right away.',
+      'If this wasn’t you, press “Sign out everywhere” under “Sign-in and security,” change your password, and email us right away.',
   },
 }
 
