@@ -165,7 +165,8 @@ export function PasskeysPanel({ passkeys, timeZone }: Props) {
                     failed: 'Couldn’t remove the passkey',
                   }}
                 >
-                  It won’t sign you in anymore. Delete it from your device or password manager, too.
+                  You can’t sign in with it anymore. Delete it from your device or password manager,
+                  too.
                 </ConfirmAction>
               </div>
             </li>

@@ -347,7 +347,7 @@ const OrderMain = ({
       {order.payableUntil && order.status === 'pending' ? (
         <p className="df-panel__text">
           {canPayByLink(order)
-            ? `The customer can pay by the link until ${formatDateTime(order.payableUntil)}. To cancel the link, change the status to Cancelled.`
+            ? `The customer can pay with the link until ${formatDateTime(order.payableUntil)}. To cancel the link, change the status to Cancelled.`
             : 'The payment link has expired.'}
         </p>
       ) : null}

@@ -122,8 +122,8 @@ const ReplaceForm = ({
       onClose={onClose}
     >
       <p>
-        This creates a new order to the same address, at no charge. You pay the printer. The
-        timeline shows its number.
+        This creates a new order to the same address at no charge. You pay for printing. You’ll find
+        its number in the timeline.
       </p>
       <FormError fields={mutation.fields}>{mutation.refusal}</FormError>
       {items.map((item) => (

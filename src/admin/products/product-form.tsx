@@ -195,7 +195,7 @@ const DuplicateProduct = ({ id, isDirty }: { id: number; isDirty: boolean }) => 
       path: `/api/admin/products/${id}/duplicate`,
       leaves: true,
       done: 'Product duplicated',
-      doneText: 'This copy is inactive until you turn it on.',
+      doneText: 'This copy is inactive until you activate it.',
       failed: 'Error duplicating product',
     })
     if (copy) router.push(`/admin/products/${copy.id}`)

@@ -77,7 +77,7 @@ const MessageDialog = ({
       onSubmit={send}
       onClose={onClose}
     >
-      {isClosing ? <p>It ends without a refund or an exchange. No money moves.</p> : null}
+      {isClosing ? <p>It ends without a refund or an exchange. No money changes hands.</p> : null}
       <TextArea
         label={isClosing ? 'Message to the customer (optional)' : 'Message to the customer'}
         name="message"
@@ -173,8 +173,8 @@ const ExchangeReturnDialog = ({
       onClose={onClose}
     >
       <p>
-        This creates a new order to the same address, at no charge whatever it costs, and completes
-        the return. Exchanged items can be refunded only if what you send now comes back.
+        This creates a new order to the same address, at no charge even if it costs more, and
+        completes the return. Exchanged items can be refunded only if what you send now comes back.
       </p>
       {rows.map((item) => (
         <VariantField

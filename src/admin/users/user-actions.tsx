@@ -71,7 +71,7 @@ const ResetDialog = ({ user: { name }, mutation, onReset, onClose }: DialogProps
     onConfirm={onReset}
   >
     This removes their authenticator app and passkeys. They’ll be signed out everywhere and can sign
-    in with their password alone. Make sure it’s really them who asked.
+    in with just their password. Make sure the request really came from them.
   </ConfirmDialog>
 )
 

@@ -312,7 +312,7 @@ describe('swapping an item of a draft order at Printful', () => {
     ).toEqual([
       {
         kind: 'problems',
-        title: `Printful has another item for ${order.orderNumber}`,
+        title: `Printful has a different item for ${order.orderNumber}`,
         path: `/admin/orders/${order.id}`,
       },
     ])

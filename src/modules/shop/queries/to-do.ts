@@ -171,7 +171,7 @@ export const toDoMessages = {
   declinedPayments: {
     requires: 'settings:write',
     one: '1 payment was declined in the last hour',
-    many: '{n} payments were declined in the last hour. If someone is trying out stolen cards, turn cards off in Settings',
+    many: '{n} payments were declined in the last hour. If someone is testing stolen cards, turn cards off in Settings',
     href: '/admin/settings',
     button: 'Settings',
   },
