@@ -10,9 +10,7 @@ import { getProviders } from '@/providers'
 const main = async (): Promise<void> => {
   const since = new Date(process.argv[2] ?? '')
   if (Number.isNaN(since.getTime()) || since > new Date())
-    throw new Error(
-      'Give the day of the backup that you restored: npm run adopt-payments -- 2026-11-20',
-    )
+    throw new Error('Add the date of the backup you restored: npm run adopt-payments -- 2026-11-20')
   const payload = await getPayload({ config })
   const { found, adopted, missing } = await adoptPayments(
     { payload, payments: getProviders().payments },
@@ -20,9 +18,9 @@ const main = async (): Promise<void> => {
     new Date(),
   )
   console.log(`PayPal has ${found} payments since then.`)
-  if (adopted.length > 0) console.log(`These orders are marked as paid now: ${adopted.join(', ')}.`)
+  if (adopted.length > 0) console.log(`These orders are now marked as paid: ${adopted.join(', ')}.`)
   if (missing.length === 0) {
-    console.log('Every payment has its order here.')
+    console.log('Every payment has an order here.')
     return
   }
   console.log(

@@ -28,7 +28,7 @@ const main = async (): Promise<number> => {
     if (done % progressEvery === 0) console.log(`${done} of ${total} files …`)
   })
   console.log(
-    `Copied ${copied} files (${megabytes(copiedBytes)}) from ${source} to ${target} and compared each. ${present} were there already.`,
+    `Copied ${copied} files (${megabytes(copiedBytes)}) from ${source} to ${target} and compared each one. ${present} were already there.`,
   )
   for (const { name, reason } of failed) console.error(`  ${name}: ${reason}`)
   if (failed.length > 0) console.error(`${failed.length} files couldn’t be copied. Run this again.`)
