@@ -113,7 +113,7 @@ export const adminDataRequestEndpoints = [
     method: 'put',
     path: '/api/admin/data-requests/:id',
     summary:
-      'Add a note to an open request, or close it as not verified, which deletes what was entered in it',
+      'Add a note to an open request, or close it as not verified, which deletes its details',
     requires: 'privacy:write',
     params: idParams,
     body: z.strictObject({

@@ -97,7 +97,7 @@ const signInCodeSchema = z
   .string('Please enter the code.')
   .trim()
   .min(1, 'Please enter the code.')
-  .max(60, 'A code has 6 digits, a backup code 16 letters and numbers.')
+  .max(60, 'Codes have 6 digits; backup codes have 16 letters and numbers.')
   .describe('The 6 digits of the authenticator app, or a backup code.')
 export const secondFactorSchema = z.strictObject({ code: signInCodeSchema })
 export const reauthenticateSchema = z.strictObject({
@@ -134,7 +134,7 @@ export const signInResponse = z.strictObject({
   welcomeBack: z.boolean().describe('The account was paused and is active again.'),
   setUpSecondFactor: z
     .boolean()
-    .describe('This role needs two-step verification, and can do nothing else before it is on.'),
+    .describe('This role requires two-step verification and can’t do anything else until it’s on.'),
 })
 export const okResponse = z.strictObject({ ok: z.literal(true) })
 export const messageResponse = z.strictObject({ ok: z.literal(true), message: z.string() })
