@@ -176,7 +176,7 @@ export function PasskeysPanel({ passkeys, timeZone }: Props) {
       {isSupported ? (
         <p className="df-panel__text">
           <Button icon={KeyRound} isBusy={isBusy} onClick={() => void add()}>
-            {isBusy ? 'Waiting for your device...' : 'Add a passkey'}
+            {isBusy ? 'Waiting for your device…' : 'Add a passkey'}
           </Button>
         </p>
       ) : (

@@ -120,7 +120,7 @@ const confirmations = {
 } as const
 
 const moreOptions = [
-  ['', 'More...'],
+  ['', 'More…'],
   ['unpublish', 'Move to drafts'],
   ['removeTags', 'Remove tags'],
 ] as const

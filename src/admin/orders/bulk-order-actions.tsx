@@ -63,7 +63,7 @@ const nameOf = ({ id, orderNumber }: BulkOrdersResult['results'][number]): strin
 type PendingAction = { action: 'submit' } | { action: 'setStatus'; status: OrderStatus }
 
 const statusOptions = [
-  ['', 'Set status...'] as const,
+  ['', 'Set status…'] as const,
   ...bulkStatuses.map((status) => [status, orderStatusLabels[status]] as const),
 ]
 

@@ -115,7 +115,7 @@ const ReplaceForm = ({
       className="df-form"
       mutation={{ ...mutation, theirs: null }}
       submit="Send at no charge"
-      busy="Creating..."
+      busy="Creating…"
       noValidate={false}
       hidesError
       onSubmit={send}

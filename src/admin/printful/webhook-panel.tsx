@@ -74,7 +74,7 @@ export function WebhookPanel({ view: { details, state } }: { view: ConnectionVie
         <div className="df-panel__form">
           <ActionButton
             variant={isSetUp ? 'line' : 'solid'}
-            busyText="Turning on..."
+            busyText="Turning on…"
             request={{
               path: '/api/admin/printful/webhook',
               done: 'Webhooks are on',

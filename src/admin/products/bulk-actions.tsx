@@ -115,7 +115,7 @@ const CategorySelect = ({
     value=""
     disabled={disabled}
     options={[
-      ['', 'Category...'],
+      ['', 'Category…'],
       ['none', 'No Category'],
       ...categories.map(({ id, name }) => [id, name] as const),
     ]}

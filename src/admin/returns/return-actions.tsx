@@ -118,7 +118,7 @@ const RefundReturnDialog = ({ view, onClose }: { view: AdminReturn; onClose: () 
       className="df-form"
       mutation={mutation}
       submit="Refund"
-      busy="Refunding..."
+      busy="Refunding…"
       onSubmit={refund}
       onClose={onClose}
     >
@@ -167,7 +167,7 @@ const ExchangeReturnDialog = ({
       className="df-form"
       mutation={{ ...mutation, theirs: null }}
       submit="Send at no charge"
-      busy="Creating..."
+      busy="Creating…"
       noValidate={false}
       onSubmit={exchange}
       onClose={onClose}

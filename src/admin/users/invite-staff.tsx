@@ -36,7 +36,7 @@ export function InviteStaff() {
           title="Invite staff"
           mutation={{ ...mutation, theirs: null }}
           submit="Send invitation"
-          busy="Sending..."
+          busy="Sending…"
           onSubmit={invite}
           onClose={() => setIsOpen(false)}
         >

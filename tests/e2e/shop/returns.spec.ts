@@ -357,7 +357,7 @@ test('a return waits for a photo that is still being made smaller', async ({ pag
   await section
     .getByLabel('Add photos')
     .setInputFiles({ name: 'crooked.jpg', mimeType: 'image/jpeg', buffer })
-  await section.getByRole('button', { name: 'Adding photos...' }).click({ force: true })
+  await section.getByRole('button', { name: 'Adding photos…' }).click({ force: true })
   await page.evaluate(() => window.dispatchEvent(new Event('decode')))
   await section.getByRole('button', { name: 'Request return' }).click()
   await expect(section).toBeHidden()

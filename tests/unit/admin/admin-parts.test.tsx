@@ -15,7 +15,7 @@ it('an import button that wasn’t clicked keeps its label while another import 
     <ImportButtons label="Import all products" isBusy onStart={() => {}} />,
   )
   expect(html).toContain('>Import all products<')
-  expect(html).not.toContain('Importing...')
+  expect(html).not.toContain('Importing…')
 })
 
 it.each([

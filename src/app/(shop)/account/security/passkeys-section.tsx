@@ -188,7 +188,7 @@ export function PasskeysSection({ username, passkeys, timeZone, ...methods }: Pr
       ) : null}
       {isSupported ? (
         <Button variant="line" isBusy={busy} className="justify-self-start" onClick={add}>
-          {busy ? 'Waiting for your device...' : 'Add a passkey'}
+          {busy ? 'Waiting for your device…' : 'Add a passkey'}
         </Button>
       ) : (
         <p className="text-ink-soft">This browser doesn’t support passkeys.</p>

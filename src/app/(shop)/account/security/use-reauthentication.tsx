@@ -122,7 +122,7 @@ const PasskeyForm = ({ isOnly, onConfirmed }: SecretProps & { isOnly: boolean })
         onClick={confirm}
       >
         <Icon name="key" className="size-5" />
-        {busy ? 'Waiting for your passkey...' : 'Use your passkey'}
+        {busy ? 'Waiting for your passkey…' : 'Use your passkey'}
       </Button>
       <FormError>{message}</FormError>
     </div>
