@@ -65,7 +65,7 @@ it('publishes several articles, reports why others were skipped, and changes not
         outcome: 'skipped',
         message: 'This article is in the trash. Please restore it first.',
       },
-      { id: 999_999, name: null, outcome: 'skipped', message: 'This article was not found.' },
+      { id: 999_999, name: null, outcome: 'skipped', message: 'This article wasn’t found.' },
     ],
   })
   expect([await isPublic(draft), await isPublic(trashed)]).toEqual([true, false])

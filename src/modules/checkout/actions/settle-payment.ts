@@ -119,7 +119,7 @@ async function markMismatch({ req, tx, order, capture, actor }: Context): Promis
   await addOrderEvent(req, order.id, {
     type: 'mismatch',
     actor,
-    message: `A payment of $${toDecimal(capture.amountCents)} does not match this order. Please check it before anything is printed.`,
+    message: `A payment of $${toDecimal(capture.amountCents)} doesn’t match this order. Please check it before anything is printed.`,
   })
   await notifyAboutOrder(tx, 'mismatch', order.id, capture.id)
 }
@@ -186,8 +186,8 @@ async function markUnpaid(context: Context, status: 'pending' | 'declined'): Pro
     type: isPending ? 'payment_pending' : 'declined',
     actor,
     message: isPending
-      ? 'The payment is on its way and not through yet'
-      : 'The payment did not go through',
+      ? 'The payment was started and hasn’t gone through yet'
+      : 'The payment didn’t go through',
     reason: capture.reason,
   })
   if (isPending)
