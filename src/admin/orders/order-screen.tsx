@@ -297,7 +297,7 @@ const EarlierOrder = ({ order: { replacesId, priceDifference } }: { order: Admin
   return (
     <p className="df-panel__text">
       {priceDifference
-        ? `The price difference for ${priceDifference.item ? `${priceDifference.item} in` : 'the delivery address of'} `
+        ? `The price difference for ${priceDifference.item ? `${priceDifference.item} in` : 'the shipping address on'} `
         : 'A replacement at no charge for '}
       <TextLink href={`/admin/orders/${id}`}>an earlier order</TextLink>.
     </p>

@@ -147,7 +147,7 @@ const StatusPanel = ({
       onChange={(isFeatured) => set({ isFeatured })}
     />
     <Switch
-      label="Final sale: can’t be returned unless faulty"
+      label="Final sale: can’t be returned unless defective"
       checked={draft.isFinalSale}
       onChange={(isFinalSale) => set({ isFinalSale })}
     />

@@ -336,7 +336,7 @@ export const adminOrderEndpoints = [
     method: 'put',
     path: '/api/admin/orders/:id/address',
     summary:
-      'Change an order’s delivery address before it’s in production; the shop refunds any lower costs',
+      'Change an order’s shipping address before it’s in production; the shop refunds any lower costs',
     requires: 'orders:write',
     stepUp: true,
     params: idParams,

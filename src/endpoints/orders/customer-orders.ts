@@ -58,7 +58,7 @@ export const customerOrderEndpoints = [
     method: 'put',
     path: '/api/orders/:orderNumber/address',
     summary:
-      'Change an order’s delivery address before it’s printed. Lower costs are refunded; higher costs return 409 with the amount',
+      'Change an order’s shipping address before it’s printed. Lower costs are refunded; higher costs return 409 with the amount',
     params: customerOrderParams,
     body: orderAddressChange,
     response: changed,

@@ -266,7 +266,7 @@ export const checkedCartResponse = z.strictObject({
       status: z.enum(['ok', 'unavailable', 'gone']),
       name: z.string(),
       unitPrice: decimalMoney.nullable(),
-      isFinalSale: z.boolean().describe('It can’t be returned or exchanged unless it’s faulty.'),
+      isFinalSale: z.boolean().describe('It can’t be returned or exchanged unless it’s defective.'),
       image: z.string().nullable(),
     }),
   ),

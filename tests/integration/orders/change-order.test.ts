@@ -104,7 +104,7 @@ const startPrinting = (placed: Placed) =>
     sql`update orders set fulfillment = 'submitting' where order_number = ${placed.orderNumber}`,
   )
 
-describe('changing the delivery address of a paid order', () => {
+describe('changing the shipping address of a paid order', () => {
   it('keeps the gift recipient until the name is also changed', async () => {
     const placed = await buy()
     await rowsOf(
@@ -131,7 +131,7 @@ describe('changing the delivery address of a paid order', () => {
     expect(Number(after.version)).toBe(Number(before.version) + 1)
     const changes = (await eventsOf(placed)).filter(({ type }) => type === 'address_changed')
     expect(changes).toEqual([
-      { type: 'address_changed', actor: 'buyer', message: 'Delivery address changed' },
+      { type: 'address_changed', actor: 'buyer', message: 'Shipping address changed' },
     ])
     await runWaitingJobs()
     const emails = (await sandbox.mails(customer.email)).filter(

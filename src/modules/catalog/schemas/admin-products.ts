@@ -201,7 +201,7 @@ const fields = {
   artwork: z.union([rowIdSchema, z.string().max(600), z.null()]),
   careInstructions: lines(2000),
   weightOunces: weight,
-  isFinalSale: z.boolean().describe('It can’t be returned or exchanged unless it’s faulty.'),
+  isFinalSale: z.boolean().describe('It can’t be returned or exchanged unless it’s defective.'),
   sizeGuide: z
     .array(
       z.strictObject({

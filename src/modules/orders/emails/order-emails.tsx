@@ -111,7 +111,7 @@ export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
     return placedOrderEmail(
       props,
       `${thankYouGreeting(firstName)} We got your payment.`,
-      `You paid the difference to change ${difference.item ? 'an item in' : 'the delivery address of'} ${changedOrderName(difference)}. We’ll email you once it’s changed.`,
+      `You paid the difference to change ${difference.item ? 'an item in' : 'the shipping address for'} ${changedOrderName(difference)}. We’ll email you once it’s changed.`,
     )
   const headline = orderHeadline('paid', thankYouGreeting(firstName))
   if (items.length === 0)
@@ -365,7 +365,7 @@ const refundedDifferenceText = (difference: PriceDifference): string => {
   const { item, state } = difference
   const order = changedOrderName(difference)
   if (state !== 'refused')
-    return `It’s the difference you paid to change ${item ? 'an item in' : 'the delivery address of'} ${order}.`
+    return `It’s the difference you paid to change ${item ? 'an item in' : 'the shipping address for'} ${order}.`
   const stays = item
     ? `You’ll get ${sanitizeName(item.name)} as originally ordered.`
     : 'It will still ship to the original address.'

@@ -76,7 +76,7 @@ export const bulkOrdersResponse = z.strictObject({
   results: z.array(z.strictObject({ ...bulkOutcome, orderNumber: z.string().nullable() })),
 })
 export type BulkOrdersResult = z.infer<typeof bulkOrdersResponse>
-/** A new delivery address, with the refund that its check showed. */
+/** A new shipping address, with the refund that its check showed. */
 export const orderAddressChange = addressSchema.safeExtend({
   refund: decimalMoney
     .default('0.00')

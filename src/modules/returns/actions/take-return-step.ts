@@ -278,7 +278,7 @@ async function noteClaim(
   await withTransaction(payload, async (req, tx) => {
     const { row, order } = await lockReturn(tx, id)
     if (!canClaim(row))
-      throw new AppError('conflict', 'You can file a claim with Printful for faulty items only.')
+      throw new AppError('conflict', 'You can file a claim with Printful for defective items only.')
     if ((row.claimedAt !== null) === isFiled) return
     await tx
       .update(returns)
