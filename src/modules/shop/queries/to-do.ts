@@ -212,8 +212,8 @@ export const toDoMessages = {
   },
   endingClaims: {
     requires: 'orders:read',
-    one: '1 defective item has to be reported to Printful within a week',
-    many: '{n} defective items have to be reported to Printful within a week',
+    one: '1 defective item needs to be reported to Printful within a week',
+    many: '{n} defective items need to be reported to Printful within a week',
     href: '/admin/printful#claims',
     button: 'View claims',
   },
