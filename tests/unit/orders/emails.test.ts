@@ -244,6 +244,8 @@ it.each([
     )
     expect(subject).toBe(`${title} Order DF-1089`)
     expect(text.split('\n')).toContain(opening)
+    expect(text).toContain('Delivery usually takes')
+    expect(text).not.toContain('Once it ships')
   },
 )
 

@@ -290,9 +290,11 @@ export function orderShippedEmail(props: OrderShippedProps): EmailContent {
   const firstName = sanitizeName(props.firstName)
   const { subject, opening } = shippedTexts[parcel]
   const tracking = completeTracking(props)
+  // It has shipped by now.
+  const delivery = promises.delivery.replace('Once it ships, delivery', 'Delivery')
   const paragraphs = [
     firstName ? `${firstName}, ${opening}` : opening.charAt(0).toUpperCase() + opening.slice(1),
-    `${trackingText(tracking)} ${promises.delivery}${arrival && parcel === 'all' ? ` ${arrival}` : ''}`,
+    `${trackingText(tracking)} ${delivery}${arrival && parcel === 'all' ? ` ${arrival}` : ''}`,
   ]
   const action = tracking.trackingUrl
     ? { label: 'Track your package', href: tracking.trackingUrl }
@@ -325,7 +327,7 @@ function orderNewsEmail(
 
 export function orderDeliveredEmail(props: OrderDeliveredProps): EmailContent {
   return orderNewsEmail(props, orderHeadline('delivered', ''), [
-    'We hope you love it. If it isn’t there, or something isn’t right, reply to this email.',
+    'We hope you love it. If you don’t see it, or something isn’t right, reply to this email.',
     props.promises.returns,
   ])
 }
@@ -453,7 +455,7 @@ export function orderLinkEmail(props: OrderLinkProps): EmailContent {
   const firstName = sanitizeName(props.firstName)
   const paragraphs = [
     firstName ? `Hello ${firstName},` : 'Hello,',
-    `Someone asked for a link to order ${props.orderNumber} using this address. Here it is.`,
+    `Someone using this email address asked for a link to order ${props.orderNumber}. Here it is.`,
   ]
   const caution =
     'Anyone with the link can see the order, so keep it private. If you didn’t ask for it, you can ignore this email.'
