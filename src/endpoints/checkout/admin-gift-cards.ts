@@ -120,7 +120,7 @@ export const adminGiftCardEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/gift-cards',
-    summary: 'Issue a gift card by hand',
+    summary: 'Issue a gift card',
     requires: 'orders:write',
     stepUp: true,
     body: newGiftCardBody,

@@ -145,7 +145,7 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
     .where(eq(orders.id, orderId))
   const isPaidByHand = await hasCompletedPayment(context, 'manual', captureId ?? '')
   const message = isPaidByHand
-    ? 'Payment received although the order was marked as paid by hand. Please check whether it was paid twice.'
+    ? 'Payment received, although the order had been marked as paid manually. Please check whether it was paid twice.'
     : order.status === 'cancelled'
       ? 'Payment received after the order was canceled'
       : order.totalCents === 0

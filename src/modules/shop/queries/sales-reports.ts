@@ -275,7 +275,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       money('shipping', 'Shipping'),
       money('tax', 'Tax collected'),
       money('taxRefunded', 'Tax refunded'),
-      money('due', 'Tax to pay'),
+      money('due', 'Tax due'),
     ],
     rows: rows.map(({ code, ...row }) => ({
       state: code ? regionName(code) : 'Unknown',
