@@ -4,6 +4,7 @@ import { getPayload } from 'payload'
 import { adoptPayments } from '@/modules/checkout/actions/adopt-payments'
 import { redactError } from '@/platform/logging/redact-errors'
 import { formatMoney } from '@/platform/money'
+import { pluralize } from '@/platform/pluralize'
 import { getProviders } from '@/providers'
 
 /** Runs as `npm run adopt-payments -- 2026-11-20`: compares PayPal's payments since that day with the orders here. */
@@ -17,7 +18,7 @@ const main = async (): Promise<void> => {
     since,
     new Date(),
   )
-  console.log(`PayPal has ${found} payments since then.`)
+  console.log(`PayPal has ${pluralize(found, 'payment')} since then.`)
   if (adopted.length > 0) console.log(`These orders are now marked as paid: ${adopted.join(', ')}.`)
   if (missing.length === 0) {
     console.log('Every payment has an order here.')

@@ -4,13 +4,14 @@ import { parseArgs } from 'node:util'
 import { recover } from '@/modules/backups/actions/recover'
 import { restore, restoreFiles } from '@/modules/backups/actions/restore'
 import { readBackupSettings } from '@/modules/backups/settings'
+import { pluralize } from '@/platform/pluralize'
 
 const help = 'See "Backup" in docs/operations.md.'
 
 const eraseLine = (count: number): string[] =>
   count > 0
     ? [
-        `${count} people who were erased since then will be erased again when the worker starts, if this backup has their data.`,
+        `${pluralize(count, 'person', 'people')} erased since then will be erased again when the worker starts, if this backup has their data.`,
       ]
     : []
 

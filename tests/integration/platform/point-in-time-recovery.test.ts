@@ -280,7 +280,7 @@ drill('point-in-time recovery', () => {
       { env: { BACKUP_DIR: '' } },
     )
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('2 people who were erased since then will be erased again')
+    expect(stdout).toContain('2 people erased since then will be erased again')
     clusters.start('recovered/past', { archive_mode: 'off' })
     const rows = await clusters.query<{ id: number }>('shop', 'select id from orders order by id')
     const present = new Set(rows.map(({ id }) => id))

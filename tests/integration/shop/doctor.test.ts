@@ -80,7 +80,7 @@ const notHere = (): string[] => [
  */
 const expectDiskIsJudged = (stdout: string): void => {
   const [line, result = '', gigabytes = ''] =
-    /^ {2}(\w+) +Disk space: ([\d.]+) GB are free in .*/m.exec(stdout) ?? []
+    /^ {2}(\w+) +Disk space: .* has ([\d.]+) GB free\./m.exec(stdout) ?? []
   const free = Number(gigabytes)
   expect(line).toBeDefined()
   if (free < 1) expect(result).toBe('PROBLEM')

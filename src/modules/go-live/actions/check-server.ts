@@ -109,7 +109,7 @@ const checkDisk = async (): Promise<Finding> => {
   )
   const [least] = freeSpaces.sort((one, other) => one.gigabytes - other.gigabytes)
   if (!least) return finding('skipped', 'The shop doesn’t store files on this server.')
-  const detail = `${least.gigabytes.toFixed(1)} GB are free in ${least.folder}.`
+  const detail = `${least.folder} has ${least.gigabytes.toFixed(1)} GB free.`
   if (least.gigabytes < 1) return finding('problem', detail, 'Free up space or add a disk.')
   return least.gigabytes < 5 ? finding('advice', detail, 'Plan for more space.') : good(detail)
 }
