@@ -38,7 +38,7 @@ const RoleDialog = ({ user: { name, role }, mutation, onChange, onClose }: Dialo
     onClose={onClose}
   >
     <p>
-      {name} is {roleLabels[role]} now. Changing the role signs them out everywhere.
+      {name}’s current role is {roleLabels[role]}. Changing it signs them out everywhere.
     </p>
     <SelectField
       label="Role"
