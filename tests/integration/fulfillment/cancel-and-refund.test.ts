@@ -418,7 +418,7 @@ describe('staff who cancel an order with a refund', () => {
       body: { amount: total, reason: 'A late package', refundId: randomUUID() },
     })
     expect((await cancel(order, { left: '0.00' })).body.error).toBe(
-      'There’s $0.00 left to refund now. Check the order and try again.',
+      'There’s now $0.00 left to refund. Check the order and try again.',
     )
   })
 })
