@@ -165,8 +165,7 @@ export function PasskeysPanel({ passkeys, timeZone }: Props) {
                     failed: 'Couldn’t remove the passkey',
                   }}
                 >
-                  You can’t sign in with it anymore. Delete it from your device or password manager,
-                  too.
+                  You can’t sign in with it anymore. Delete it from your device or password manager.
                 </ConfirmAction>
               </div>
             </li>
