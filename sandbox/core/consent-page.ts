@@ -40,13 +40,15 @@ export function consentPage(
     `Connect ${network}`,
     network,
     html` <h1>Connect ${network}</h1>
-      <p>Dayfern asks to use the account <strong>${account}</strong>, which exists only here.</p>
+      <p>
+        Dayfern would like to use the account <strong>${account}</strong>, which exists only here.
+      </p>
       <form method="post" action="${action}">
         ${Object.entries(hidden).map(([name, value]) => (value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}" />`))}
         ${
           canDeselect
             ? html`<fieldset>
-                <legend>It would like to use</legend>
+                <legend>It would like permission to use</legend>
                 ${list}
               </fieldset>`
             : html`<ul>
@@ -63,9 +65,9 @@ export function consentPage(
 export function refusalPage(c: Context, network: string, message: string, status: 400 | 403 = 400) {
   return page(
     c,
-    'This cannot be connected',
+    'This can’t be connected',
     network,
-    html`<h1>This cannot be connected</h1>
+    html`<h1>This can’t be connected</h1>
       <p>${message}</p>`,
     status,
   )

@@ -62,6 +62,6 @@ function readJson<State>(file: string): Partial<State> | undefined {
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<State>
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new Error(`The sandbox cannot read ${file}; delete it to begin anew`, { cause: error })
+    throw new Error(`The sandbox can’t read ${file}; delete it to start over`, { cause: error })
   }
 }

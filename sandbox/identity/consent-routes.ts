@@ -38,7 +38,7 @@ export function consentRoutes(authorizationServer: AuthorizationServer, dialect:
       return typeof request === 'string'
         ? c.html(
             page(
-              'This request cannot be served',
+              'This request can’t be completed',
               nonce,
               html`<h1>Error 400</h1>
                 <p>${request}</p>`,
@@ -87,7 +87,7 @@ function choosePage(
     nonce,
     html` <h1>${title}</h1>
       <p class="muted">
-        Dayfern would like to know who you are. Choose one of these people, who exist only here.
+        Dayfern would like to know who you are. Choose one of these people. They exist only here.
       </p>
       <form method="post">
         <fieldset>

@@ -262,7 +262,7 @@ describeInBrowser('PayPal demo in a browser', () => {
     await rig.paypal.captureOrder(orderId)
     const page = await openShop()
     const [popup] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()])
-    await popup.getByRole('heading', { name: 'This order cannot be paid any more' }).waitFor()
+    await popup.getByRole('heading', { name: 'This order can’t be paid anymore' }).waitFor()
     expect(await violations(popup)).toEqual([])
     await popup.getByRole('button', { name: 'Return to the shop' }).click()
     expect((await logOf(page)).complete).toBe('canceled')

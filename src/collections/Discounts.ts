@@ -58,7 +58,7 @@ export const DiscountCodes = defineCollection({
       required: true,
       unique: true,
       validate: (value: string | null | undefined) =>
-        codePattern.test(value ?? '') || 'Please use 3 to 40 letters, digits, and hyphens.',
+        codePattern.test(value ?? '') || 'Please use 3 to 40 letters, numbers, and hyphens.',
       hooks: { beforeValidate: [({ value }) => normalizeCode(String(value ?? ''))] },
     },
     belongsTo('discount', 'discounts'),

@@ -128,7 +128,7 @@ export const Orders = defineCollection({
     { name: 'replacementReason', type: 'select', options: [...replacementReasons] },
     /**
      * What an order without items is for that pays the difference for a more expensive size or color of another order, or
-     * for another delivery address: that is its own shipping address, and only `order` and `state` are set.
+     * for another shipping address: that is its own shipping address, and only `order` and `state` are set.
      */
     {
       name: 'priceDifference',

@@ -18,7 +18,7 @@ export const restrictSort: CollectionBeforeOperationHook = ({
     const [first, ...more] = path.trim().replace(/^-/, '').split(/\.|__/)
     const field = collection.flattenedFields.find(({ name }) => name === first)
     if (more.length > 0 && field && 'relationTo' in field)
-      throw new APIError(`A list cannot be sorted by ${path}.`, 400, null, true)
+      throw new APIError(`This list can’t be sorted by ${path}.`, 400, null, true)
   }
   return args
 }

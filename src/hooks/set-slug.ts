@@ -103,7 +103,7 @@ export const validateSlug: TextFieldSingleValidation = async (
 ) => {
   const slug = toSlug(value ?? '')
   const titleSlug = toSlug((siblingData as Partial<Content>).title ?? '')
-  if (!slug) return Boolean(titleSlug) || 'Enter a URL with letters or digits.'
+  if (!slug) return Boolean(titleSlug) || 'Enter a URL with letters or numbers.'
   if (slug.length > 160) return 'Use 160 characters or fewer.'
   // A slug that was filled in from the title gets a number when it is saved (setSlug).
   if (slug === titleSlug.slice(0, 150)) return true

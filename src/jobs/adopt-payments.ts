@@ -4,25 +4,24 @@ import { getPayload } from 'payload'
 import { adoptPayments } from '@/modules/checkout/actions/adopt-payments'
 import { redactError } from '@/platform/logging/redact-errors'
 import { formatMoney } from '@/platform/money'
+import { pluralize } from '@/platform/pluralize'
 import { getProviders } from '@/providers'
 
 /** Runs as `npm run adopt-payments -- 2026-11-20`: compares PayPal's payments since that day with the orders here. */
 const main = async (): Promise<void> => {
   const since = new Date(process.argv[2] ?? '')
   if (Number.isNaN(since.getTime()) || since > new Date())
-    throw new Error(
-      'Give the day of the backup that you restored: npm run adopt-payments -- 2026-11-20',
-    )
+    throw new Error('Add the date of the backup you restored: npm run adopt-payments -- 2026-11-20')
   const payload = await getPayload({ config })
   const { found, adopted, missing } = await adoptPayments(
     { payload, payments: getProviders().payments },
     since,
     new Date(),
   )
-  console.log(`PayPal has ${found} payments since then.`)
-  if (adopted.length > 0) console.log(`These orders are marked as paid now: ${adopted.join(', ')}.`)
+  console.log(`PayPal has ${pluralize(found, 'payment')} since then.`)
+  if (adopted.length > 0) console.log(`These orders are now marked as paid: ${adopted.join(', ')}.`)
   if (missing.length === 0) {
-    console.log('Every payment has its order here.')
+    console.log('Every payment has an order here.')
     return
   }
   console.log(

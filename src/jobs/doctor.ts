@@ -51,7 +51,7 @@ main().then(
     const { message } = redactError(error)
     console.error(message)
     if (message.includes('cannot connect'))
-      console.error('Check that PostgreSQL is running, and DATABASE_URL.')
+      console.error('Check DATABASE_URL and that PostgreSQL is running.')
     process.exit(2)
   },
 )

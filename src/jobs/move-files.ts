@@ -1,5 +1,6 @@
 import { env } from '@/platform/env'
 import { redactError } from '@/platform/logging/redact-errors'
+import { pluralize } from '@/platform/pluralize'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { copyFiles } from '@/platform/storage/copy-files'
 import { uploadsPrefix } from '@/platform/storage/file-store'
@@ -28,10 +29,11 @@ const main = async (): Promise<number> => {
     if (done % progressEvery === 0) console.log(`${done} of ${total} files …`)
   })
   console.log(
-    `Copied ${copied} files (${megabytes(copiedBytes)}) from ${source} to ${target} and compared each. ${present} were there already.`,
+    `Copied ${pluralize(copied, 'file')} (${megabytes(copiedBytes)}) from ${source} to ${target} and compared each one. ${present} were already there.`,
   )
   for (const { name, reason } of failed) console.error(`  ${name}: ${reason}`)
-  if (failed.length > 0) console.error(`${failed.length} files couldn’t be copied. Run this again.`)
+  if (failed.length > 0)
+    console.error(`${pluralize(failed.length, 'file')} couldn’t be copied. Run this again.`)
   return failed.length > 0 ? 1 : 0
 }
 

@@ -4,13 +4,14 @@ import { parseArgs } from 'node:util'
 import { recover } from '@/modules/backups/actions/recover'
 import { restore, restoreFiles } from '@/modules/backups/actions/restore'
 import { readBackupSettings } from '@/modules/backups/settings'
+import { pluralize } from '@/platform/pluralize'
 
 const help = 'See "Backup" in docs/operations.md.'
 
 const eraseLine = (count: number): string[] =>
   count > 0
     ? [
-        `${count} people who were erased since then will be erased again when the worker starts, if this backup has their data.`,
+        `${pluralize(count, 'person', 'people')} erased since then will be erased again when the worker starts, if this backup has their data.`,
       ]
     : []
 
@@ -19,7 +20,7 @@ const parseTarget = (text: string): Date | null => {
   if (text === 'latest') return null
   const target = new Date(text)
   if (Number.isNaN(target.getTime()) || !/(Z|[+-]\d\d:?\d\d)$/.test(text))
-    throw new Error('Give --to as "latest", or as a time with its zone: 2026-11-24T07:30:00Z')
+    throw new Error('Set --to to "latest" or to a time with its time zone: 2026-11-24T07:30:00Z')
   return target
 }
 
@@ -45,7 +46,7 @@ const main = async (): Promise<string[]> => {
       `Next: npm run adopt-payments -- ${manifest.createdAt.slice(0, 10)}, then start the shop. ${help}`,
     ]
   }
-  if (!dataDir || !values.to) throw new Error(`Give both --to and --data-dir. ${help}`)
+  if (!dataDir || !values.to) throw new Error(`Set both --to and --data-dir. ${help}`)
   const { recoveredTo, missingSegment, erasedAgain, ...from } = await recover(
     settings,
     path.resolve(dataDir),
@@ -56,9 +57,11 @@ const main = async (): Promise<string[]> => {
     `Recovered ${from.name} and ${from.segments} segments of WAL into ${dataDir}.`,
     recoveredTo
       ? `The last transaction is from ${recoveredTo}.`
-      : 'There was no transaction after the base backup.',
+      : 'There were no transactions after the base backup.',
     ...(missingSegment
-      ? [`Segment ${missingSegment} is missing in the archive: what was written after it is lost.`]
+      ? [
+          `Segment ${missingSegment} is missing from the archive. Everything written after it is lost.`,
+        ]
       : []),
     ...eraseLine(erasedAgain),
     `Next: start PostgreSQL on that folder, npm run restore -- --files if the uploads are gone, too, then npm run adopt-payments -- ${day}. ${help}`,

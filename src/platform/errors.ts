@@ -67,6 +67,6 @@ export class AppError extends Error {
   }
 }
 
-export function notFound(what = 'That'): AppError {
-  return new AppError('not_found', `${what} was not found.`)
+export function notFound(what?: string): AppError {
+  return new AppError('not_found', what ? `${what} wasn’t found.` : 'We couldn’t find that.')
 }

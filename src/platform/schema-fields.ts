@@ -63,7 +63,7 @@ export function lenientQuery<Shape extends z.ZodRawShape>(shape: Shape) {
 export function multilineText(max: number) {
   return z
     .string()
-    .max(max, `Please use at most ${max.toLocaleString('en-US')} characters.`)
+    .max(max, `Please use ${max.toLocaleString('en-US')} characters or fewer.`)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Please use plain text.')
 }
 
@@ -94,7 +94,7 @@ export const booleanParam = z
 export const slugSchema = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lowercase letters, numbers, and single hyphens.')
-  .max(160, 'Please use at most 160 characters.')
+  .max(160, 'Please use 160 characters or fewer.')
 
 /** Money in answers: '28.00'. */
 export const decimalMoney = z.string().regex(/^\d+\.\d{2}$/)
@@ -111,14 +111,14 @@ export function requiredText(label: string, max: number) {
     .string()
     .trim()
     .regex(visible, `Please add ${label}.`)
-    .max(max, `Please use at most ${max} characters.`)
+    .max(max, `Please use ${max} characters or fewer.`)
     .regex(plainTextPattern, 'Please use plain text.')
 }
 export function optionalText(max: number) {
   return z
     .string()
     .trim()
-    .max(max, `Please use at most ${max} characters.`)
+    .max(max, `Please use ${max} characters or fewer.`)
     .regex(plainTextPattern, 'Please use plain text.')
     .optional()
     .transform((text) => text || undefined)
@@ -141,7 +141,7 @@ export function requiredParagraphs(label: string, max: number) {
       z
         .string()
         .regex(visible, `Please add ${label}.`)
-        .max(max, `Please use at most ${max} characters.`)
+        .max(max, `Please use ${max} characters or fewer.`)
         .regex(plainLines, 'Please use plain text.'),
     )
 }

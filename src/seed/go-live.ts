@@ -24,7 +24,7 @@ function describeRemoval(removal: DemoRemoval): string[] {
       pluralize(removal.subscribers, 'newsletter address', 'newsletter addresses'),
     ].join(', ')}.`,
     people.length > 0
-      ? `Turned off: ${listing(people)}. They're signed out everywhere and can't sign in again.`
+      ? `Turned off: ${listing(people)}. They’re signed out everywhere and can’t sign in again.`
       : 'No account uses a demo password.',
     ...(hadNoDemo
       ? [

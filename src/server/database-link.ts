@@ -128,7 +128,7 @@ export class DatabaseLink implements DatabaseState {
   private markDown(): void {
     if (!this.isUp) return
     this.isUp = false
-    console.error('The database does not answer. Cached pages are still served.')
+    console.error('The database isn’t responding. Cached pages are still served.')
     for (const listener of this.listeners) listener()
   }
 }

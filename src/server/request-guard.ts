@@ -19,12 +19,12 @@ export type Refusal = { status: 400 | 405 | 413 | 414; code: string; message: st
 export const badRequest: Refusal = {
   status: 400,
   code: 'bad_request',
-  message: 'This URL is not valid.',
+  message: 'This URL isn’t valid.',
 }
 const notAllowed: Refusal = {
   status: 405,
   code: 'method_not_allowed',
-  message: 'This URL does not accept this method.',
+  message: 'This URL doesn’t accept this method.',
 }
 const tooLarge: Refusal = {
   status: 413,

@@ -63,6 +63,13 @@ export const bannedPhrases: BannedPhrase[] = [
   banned('leave any ?time|no more letters', 'unsubscribe anytime'),
   banned('taken back|stored nowhere', 'reversed or canceled, isn’t stored'),
   banned('rehearsal', 'demo mode'),
+  banned('ready to pay', 'ready for payment'),
+  banned('has left the printer', 'has left the print shop'),
+  banned('delivery address(?:es)?', 'shipping address'),
+  banned('unless (?:it’s |it is )?faulty|faulty items?', 'defective'),
+  banned('(?:use|choose) at most', 'up to 10, or 60 characters or fewer'),
+  banned('(?:it|them) now ends that|whatever it costs', 'plain words'),
+  banned('(?!saving|processing)\\w+ing\\.\\.\\.', 'an ellipsis: Uploading…'),
   banned('\\d+(?:\\.\\d+)? %', '34%, without a space'),
 ]
 

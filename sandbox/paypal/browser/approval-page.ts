@@ -57,10 +57,10 @@ export function approvalPage(
 /** The order cannot be paid: unknown, expired or already paid. Leaving counts as a cancel. */
 export function closedPage(token: string, origin: string, nonce: string): Markup {
   return page(
-    'This order cannot be paid',
+    'This order can’t be paid',
     nonce,
-    html` <h1>This order cannot be paid any more</h1>
-      <p>It is unknown, it has expired, or it was paid already.</p>
+    html` <h1>This order can’t be paid anymore</h1>
+      <p>It doesn’t exist, has expired, or was already paid.</p>
       <form method="post" action="/checkoutnow">
         <input type="hidden" name="token" value="${token}" />
         <input type="hidden" name="origin" value="${origin}" />

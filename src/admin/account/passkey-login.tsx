@@ -20,7 +20,7 @@ export function PasskeyLogin({ next }: { next: string }) {
   return isSupported ? (
     <div className="df-login__passkey">
       <Button icon={KeyRound} isBusy={busy} onClick={signIn}>
-        {busy ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
+        {busy ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
       </Button>
       <FormError>{message}</FormError>
     </div>

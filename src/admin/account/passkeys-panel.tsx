@@ -165,7 +165,7 @@ export function PasskeysPanel({ passkeys, timeZone }: Props) {
                     failed: 'Couldn’t remove the passkey',
                   }}
                 >
-                  It won’t sign you in anymore. Delete it from your device or password manager, too.
+                  You can’t sign in with it anymore. Delete it from your device or password manager.
                 </ConfirmAction>
               </div>
             </li>
@@ -175,7 +175,7 @@ export function PasskeysPanel({ passkeys, timeZone }: Props) {
       {isSupported ? (
         <p className="df-panel__text">
           <Button icon={KeyRound} isBusy={isBusy} onClick={() => void add()}>
-            {isBusy ? 'Waiting for your device...' : 'Add a passkey'}
+            {isBusy ? 'Waiting for your device…' : 'Add a passkey'}
           </Button>
         </p>
       ) : (

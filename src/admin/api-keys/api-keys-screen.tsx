@@ -39,13 +39,13 @@ const address = createListParams(
 )
 type Params = ReturnType<typeof address.parse>
 const sortLabels = {
-  active: 'In use first',
+  active: 'Active first',
   name: 'Name A to Z',
   'name-z': 'Name Z to A',
-  used: 'Latest use',
-  'used-old': 'Oldest use',
-  expires: 'Earliest end',
-  'expires-late': 'Latest end',
+  used: 'Most recently used',
+  'used-old': 'Least recently used',
+  expires: 'Expires first',
+  'expires-late': 'Expires last',
 } satisfies Record<ApiKeySort, string>
 const sortable = sortHeads(address, {
   Key: { ascending: 'name', descending: 'name-z' },

@@ -108,19 +108,19 @@ const confirmations = {
   unpublish: {
     verb: 'Move to drafts',
     done: 'moved to drafts',
-    text: 'Published articles leave the shop right away, and links to them will stop working. Scheduled articles won’t go live.',
+    text: 'Published articles are removed from the shop right away, and links to them stop working. Scheduled articles won’t go live.',
     undo: undefined,
   },
   trash: {
     verb: 'Delete',
     done: 'deleted',
-    text: 'Deleted articles leave the shop right away and go to the trash. You can restore them later.',
+    text: 'Deleted articles are removed from the shop right away and go to the trash. You can restore them later.',
     undo: { body: (ids: number[]) => ({ ids, action: 'restore' }), done: 'restored' },
   },
 } as const
 
 const moreOptions = [
-  ['', 'More...'],
+  ['', 'More…'],
   ['unpublish', 'Move to drafts'],
   ['removeTags', 'Remove tags'],
 ] as const

@@ -68,7 +68,7 @@ const MediaField = ({
       {file ? preview(file) : null}
       {isMissing ? (
         <p className="df-soft" role="status">
-          Couldn’t load {noun} {id} yet.
+          Couldn’t load {noun} {id}.
         </p>
       ) : null}
       <p className="df-row-actions df-start">

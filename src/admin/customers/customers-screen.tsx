@@ -32,8 +32,8 @@ const sortLabels = {
   'spent-low': 'Least spent',
   orders: 'Most orders',
   'orders-low': 'Fewest orders',
-  email: 'Email, A to Z',
-  'email-z': 'Email, Z to A',
+  email: 'Email A to Z',
+  'email-z': 'Email Z to A',
 } satisfies Record<CustomerSort, string>
 
 type Params = ReturnType<typeof address.parse>

@@ -44,7 +44,7 @@ export function TaxCertificate({ id, certificate }: { id: number; certificate: s
             data-focus
             defaultValue={certificate ?? ''}
             error={mutation.fields.certificate}
-            hint="With a certificate, orders they place while signed in have no sales tax. Leave blank to charge it."
+            hint="With a certificate, orders they place while signed in have no sales tax. Leave blank to charge tax."
           />
         </FormDialog>
       ) : null}

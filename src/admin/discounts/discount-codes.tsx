@@ -40,7 +40,7 @@ const ManyFields = ({ fields }: FieldErrors) => (
       optional
       maxLength={20}
       autoComplete="off"
-      hint="THANKS gives codes like THANKS-7KQ2M9XWRB."
+      hint="THANKS creates codes like THANKS-7KQ2M9XWRB."
       error={fields.prefix}
     />
   </>
@@ -166,7 +166,7 @@ export function DiscountCodes({
             </ButtonLink>
           ) : null}
           <Button small onClick={() => setDialog('many')}>
-            Create many
+            Create multiple codes
           </Button>
           <Button small icon={Plus} onClick={() => setDialog('one')}>
             New code
@@ -177,7 +177,7 @@ export function DiscountCodes({
       {codes.length > 0 ? (
         <DataTable className="df-discount-codes" rows={codes} columns={columnsFor(id, shopUrl)} />
       ) : (
-        <p className="df-panel__text">Nobody can use this discount until it has a code.</p>
+        <p className="df-panel__text">No one can use this discount until it has a code.</p>
       )}
       {total > codes.length ? (
         <p className="df-panel__text">

@@ -37,8 +37,8 @@ const kindOptions = [
 ] as const satisfies readonly (readonly [DiscountKind, string])[]
 const scopeOptions = [
   ['all', 'Everything'],
-  ['products', 'Chosen products'],
-  ['categories', 'Chosen categories'],
+  ['products', 'Specific products'],
+  ['categories', 'Specific categories'],
 ] as const satisfies readonly (readonly [DiscountScope, string])[]
 
 type SectionProps = {

@@ -73,8 +73,8 @@ const ScopeFields = ({
       data-focus
       value={values.isByCategory ? 'categories' : 'products'}
       options={[
-        ['products', 'Chosen products'],
-        ['categories', 'Chosen categories'],
+        ['products', 'Specific products'],
+        ['categories', 'Specific categories'],
       ]}
       onChange={({ currentTarget: { value } }) => set({ isByCategory: value === 'categories' })}
     />

@@ -45,7 +45,11 @@ const CustomerSearch = ({ set }: { set: (change: DraftFormChange) => void }) => 
     },
   })
   return (
-    <Field label="Find a customer" optional hint="Someone who has ordered before: name or email.">
+    <Field
+      label="Find a customer"
+      optional
+      hint="Search by name or email for someone who has ordered before."
+    >
       {(described) => (
         <>
           <input {...described} {...input} className="df-control" />

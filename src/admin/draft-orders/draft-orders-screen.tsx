@@ -19,10 +19,11 @@ import { EmptyState } from '@/ui/empty-state'
 
 const address = createListParams('/admin/draft-orders', lenientQuery(draftOrderFilters))
 type Params = ReturnType<typeof address.parse>
-const stateLabels = { '': 'All drafts', open: 'No open link', sent: 'Link sent' } satisfies Record<
-  Params['state'],
-  string
->
+const stateLabels = {
+  '': 'All drafts',
+  open: 'No active link',
+  sent: 'Link sent',
+} satisfies Record<Params['state'], string>
 const sortLabels = {
   newest: 'Latest change',
   oldest: 'Oldest change',
@@ -43,7 +44,11 @@ const hrefOf = ({ id, state, orderId }: DraftOrder): string =>
 
 const stateBadge = ({ state, orderId }: DraftOrder) => {
   if (state === 'sent') return <Badge tone="good">Link sent</Badge>
-  return orderId === null ? <Badge tone="plain">Draft</Badge> : <Badge tone="bad">Link ended</Badge>
+  return orderId === null ? (
+    <Badge tone="plain">Draft</Badge>
+  ) : (
+    <Badge tone="bad">Link inactive</Badge>
+  )
 }
 
 const columnsFor = (params: Params): Column<DraftOrder>[] => [
@@ -127,7 +132,7 @@ export const DraftOrdersScreen = defineScreen({
           noResults={{ title: 'No drafts match' }}
           empty={
             <EmptyState emblem="first-light" title="No draft orders">
-              Put together an order for a customer, and email them a link to pay for it.
+              Put together an order for a customer and email them a link to pay for it.
             </EmptyState>
           }
         >

@@ -54,7 +54,7 @@ const PasskeyButton = ({ settle, variant }: Settle & { variant: 'solid' | 'line'
           data-focus={variant === 'solid' ? true : undefined}
           onClick={confirm}
         >
-          {busy ? 'Waiting for your passkey...' : 'Use your passkey'}
+          {busy ? 'Waiting for your passkey…' : 'Use your passkey'}
         </Button>
       </p>
     </>
@@ -94,7 +94,7 @@ const PromptDialog = ({ method, hasPasskey, settle }: PromptProps) => {
       isDirty={false}
       mutation={{ isBusy, ...failure, theirs: null }}
       submit="Continue"
-      busy="Checking..."
+      busy="Checking…"
       onSubmit={send}
       onClose={() => settle(false)}
     >

@@ -88,7 +88,7 @@ export const GiftCardsScreen = defineScreen({
     ])
     return {
       title: 'Gift cards',
-      lead: 'Credit that customers use at checkout.',
+      lead: 'Credit that customers can use at checkout.',
       actions: (
         <>
           <ExportLink

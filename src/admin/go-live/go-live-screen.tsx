@@ -6,7 +6,7 @@ export const GoLiveScreen = defineScreen({
   requires: 'settings:write',
   show: ({ query }) => ({
     title: 'Go live',
-    lead: 'What your shop needs before it opens. Every check runs live.',
+    lead: 'What your shop needs before it opens, checked live.',
     children: (
       <LazyGoLiveList received={typeof query.received === 'string' ? query.received : null} />
     ),

@@ -84,7 +84,7 @@ const walText = ({ lastArchivedAt, isFailing }: NonNullable<BackupState['wal']>)
   const last = lastArchivedAt
     ? `Last archived on ${formatDateTime(lastArchivedAt)}`
     : 'Nothing archived yet'
-  return isFailing ? `${last}. Archiving fails now: see PostgreSQL’s log.` : last
+  return isFailing ? `${last}. Archiving is failing. See PostgreSQL’s log.` : last
 }
 
 const BackupRows = ({ backup }: { backup: BackupState | null }) => (

@@ -38,7 +38,7 @@ export function ImportButtons({ label, isBusy, onStart }: Props) {
         aria-busy={isThisBusy}
         onClick={() => start(false)}
       >
-        {isThisBusy ? 'Importing...' : label}
+        {isThisBusy ? 'Importing…' : label}
       </Button>
     </div>
   )

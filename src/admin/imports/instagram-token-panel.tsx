@@ -47,7 +47,7 @@ export function InstagramTokenPanel() {
           onChange={({ currentTarget: { value } }) => setToken(value)}
         />
         <Button type="submit" disabled={token.trim() === ''} isBusy={isBusy}>
-          {isBusy ? 'Connecting...' : 'Connect'}
+          {isBusy ? 'Connecting…' : 'Connect'}
         </Button>
       </form>
     </Panel>

@@ -18,7 +18,7 @@ const TestButton = () => {
   const isTesting = test.state === 'testing'
   return (
     <Button icon={RefreshCw} isBusy={isTesting} onClick={() => void test.run(true)}>
-      {isTesting ? 'Testing...' : 'Test connection'}
+      {isTesting ? 'Testing…' : 'Test connection'}
     </Button>
   )
 }

@@ -42,7 +42,7 @@ const ConnectionFacts = ({ view, facts }: Pick<Props, 'view' | 'facts'>) => {
         ) : null,
       )}
       <Fact name="Keys">
-        {view.keysFrom === 'environment' ? 'server environment' : 'entered here'}
+        {view.keysFrom === 'environment' ? 'Server environment' : 'Entered here'}
         {shownKeys.length > 0 ? `: ${shownKeys.join(', ')}` : ''}
       </Fact>
       <Fact name="Last successful call">

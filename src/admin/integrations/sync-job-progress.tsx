@@ -66,7 +66,7 @@ export function SyncJobProgress({
         {run.isPreview ? <span className="df-soft">Preview only. Nothing is saved.</span> : null}
         {isLive ? (
           <Button small isBusy={isStopping} onClick={onStop}>
-            {isStopping ? 'Stopping...' : 'Stop'}
+            {isStopping ? 'Stopping…' : 'Stop'}
           </Button>
         ) : null}
       </div>

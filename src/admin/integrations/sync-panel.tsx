@@ -63,7 +63,7 @@ export function SyncPanel({
               aria-busy={isStarting || isActive}
               onClick={() => start(false)}
             >
-              {isActive && !run?.isPreview ? 'Syncing...' : label}
+              {isActive && !run?.isPreview ? 'Syncing…' : label}
             </Button>
             {icon ? preview : null}
           </div>

@@ -62,7 +62,9 @@ const SaveView = ({
   const [name, setName] = useState('')
   const saved = views.find((view) => view.query === query)
   if (query === '')
-    return <p>To save a view, close this window, choose filters or an order, and come back here.</p>
+    return (
+      <p>To save a view, close this window, choose filters or a sort order, and come back here.</p>
+    )
   if (saved) return <p>You’re looking at the saved view “{saved.name}”.</p>
   const save = async (): Promise<void> => {
     if (await send({ action: 'saveView', name, query }, 'View saved')) setName('')
@@ -77,7 +79,7 @@ const SaveView = ({
       }}
     >
       <TextField
-        label="Save what you see now as"
+        label="Save the current view as"
         data-focus
         value={name}
         maxLength={40}

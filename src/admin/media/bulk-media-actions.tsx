@@ -131,8 +131,7 @@ export function BulkMediaActions({ files }: { files: MediaListItem[] }) {
           onCancel={close}
           onConfirm={() => run({ ids, action: 'trash' }, deleting)}
         >
-          Files that are used somewhere are skipped. You can restore deleted files from the trash
-          for 30 days.
+          Files in use are skipped. You can restore deleted files from the trash for 30 days.
         </ConfirmDialog>
       ) : null}
       {report}

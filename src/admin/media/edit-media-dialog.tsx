@@ -69,7 +69,7 @@ export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClos
       className="df-media-edit"
       isDirty={draft.altText !== altText || draft.caption !== caption || isFocusChanged}
       mutation={mutation}
-      submit="Save Changes"
+      submit="Save changes"
       onSubmit={save}
       onClose={onClose}
     >

@@ -160,7 +160,7 @@ export function ImageEditor(props: Props) {
           }}
         >
           It changes everywhere it’s used, and the rest of the image is deleted for good. Other
-          changes in this window aren’t saved.
+          changes in this window won’t be saved.
         </ConfirmDialog>
       ) : null}
     </div>

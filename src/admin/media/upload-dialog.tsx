@@ -252,7 +252,7 @@ export function UploadDialog(props: Props) {
             onClick={() => void send()}
           >
             {isBusy
-              ? 'Uploading...'
+              ? 'Uploading…'
               : waiting.length > 1
                 ? `Upload ${waiting.length} files`
                 : 'Upload'}

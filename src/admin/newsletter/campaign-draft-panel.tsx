@@ -102,7 +102,7 @@ export function CampaignDraftPanel({
             aria-busy={isBusy}
             onClick={() => void create()}
           >
-            {isBusy ? 'Creating draft...' : 'Create draft in Mailchimp'}
+            {isBusy ? 'Creating draft…' : 'Create draft in Mailchimp'}
           </Button>
         </div>
         <p className="df-soft" role="status">

@@ -41,7 +41,7 @@ const WeeklyTab = async (props: TabProps) => {
       articleTitles={reflections.map(({ title }) => title)}
       empty="No reflections were published in the last 7 days."
       isConnected={isConnected}
-      hint="A draft is created automatically every Friday. If the last one was created early, it also includes what was published since then, up to two weeks back. Review and send it in Mailchimp."
+      hint="A draft is created automatically every Friday. If the last draft was created early, the next one also includes anything published since then, up to two weeks back. Review and send it in Mailchimp."
     />
   )
 }

@@ -44,8 +44,8 @@ const sortable = sortHeads(subscriberAddress, {
 const sortLabels = {
   newest: 'Newest first',
   oldest: 'Oldest first',
-  email: 'Email, A to Z',
-  'email-z': 'Email, Z to A',
+  email: 'Email A to Z',
+  'email-z': 'Email Z to A',
 } satisfies Record<SubscriberSort, string>
 const tones = {
   pending: 'warn',

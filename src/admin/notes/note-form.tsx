@@ -66,7 +66,7 @@ export function AddNote({ target }: { target: NoteTarget }) {
         }}
       />
       <Button type="submit" small disabled={text.trim() === ''} aria-busy={isBusy}>
-        {isBusy ? 'Adding...' : 'Add note'}
+        {isBusy ? 'Adding…' : 'Add note'}
       </Button>
     </form>
   )

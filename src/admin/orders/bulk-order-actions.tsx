@@ -63,7 +63,7 @@ const nameOf = ({ id, orderNumber }: BulkOrdersResult['results'][number]): strin
 type PendingAction = { action: 'submit' } | { action: 'setStatus'; status: OrderStatus }
 
 const statusOptions = [
-  ['', 'Set status...'] as const,
+  ['', 'Set status…'] as const,
   ...bulkStatuses.map((status) => [status, orderStatusLabels[status]] as const),
 ]
 
@@ -78,8 +78,8 @@ const graceWarning = (times: GraceTimes, ids: readonly number[]): string => {
   const last = open.at(-1)
   if (!last) return ''
   return open.length === 1
-    ? `One of the customers can still change or cancel their order until ${last.text}. Sending it now ends that.`
-    : `${open.length} of the customers can still change or cancel their orders, the last until ${last.text}. Sending them now ends that.`
+    ? `One of the customers can still change or cancel their order until ${last.text}. Once you send it, they can’t.`
+    : `${open.length} of the customers can still change or cancel their orders, the last until ${last.text}. Once you send them, they can’t.`
 }
 
 /** Asks before an action is sent. */
@@ -108,8 +108,8 @@ const ConfirmActionDialog = ({
         onConfirm={() => run({ ids, action: 'submit' }, submitMessages)}
         onCancel={onClose}
       >
-        Printful charges you for each. Orders that aren’t paid, or are on Printful already, are
-        skipped. {graceWarning(graceTimes, ids)}
+        Printful charges you for each. Orders that are unpaid or already on Printful are skipped.{' '}
+        {graceWarning(graceTimes, ids)}
       </ConfirmDialog>
     )
   return asking ? (

@@ -297,7 +297,7 @@ const EarlierOrder = ({ order: { replacesId, priceDifference } }: { order: Admin
   return (
     <p className="df-panel__text">
       {priceDifference
-        ? `The price difference for ${priceDifference.item ? `${priceDifference.item} in` : 'the delivery address of'} `
+        ? `The price difference for ${priceDifference.item ? `${priceDifference.item} in` : 'the shipping address on'} `
         : 'A replacement at no charge for '}
       <TextLink href={`/admin/orders/${id}`}>an earlier order</TextLink>.
     </p>
@@ -347,7 +347,7 @@ const OrderMain = ({
       {order.payableUntil && order.status === 'pending' ? (
         <p className="df-panel__text">
           {canPayByLink(order)
-            ? `The customer can pay by the link until ${formatDateTime(order.payableUntil)}. To cancel the link, change the status to Cancelled.`
+            ? `The customer can pay with the link until ${formatDateTime(order.payableUntil)}. To cancel the link, change the status to Cancelled.`
             : 'The payment link has expired.'}
         </p>
       ) : null}

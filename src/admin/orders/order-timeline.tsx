@@ -13,7 +13,7 @@ export function OrderTimeline({ events }: { events: OrderEventView[] }) {
           </p>
           {event.reason ? <p className="df-timeline__reason">“{event.reason}”</p> : null}
           <p className="df-timeline__meta">
-            {event.actor} · <Time at={event.createdAt} />
+            {event.actor === 'buyer' ? 'Customer' : event.actor} · <Time at={event.createdAt} />
           </p>
         </li>
       ))}

@@ -29,7 +29,9 @@ export function PackingSlip({
       {order.package.note ? (
         <p className="df-notes__text">A gift for you: “{order.package.note}”</p>
       ) : null}
-      <p>Thank you! If anything isn’t right, get in touch. You have {returnWindow} to return it.</p>
+      <p>
+        Thank you! If anything isn’t right, get in touch. You have {returnWindow} to make a return.
+      </p>
     </PrintableOrder>
   )
 }

@@ -28,7 +28,7 @@ const consequence = (to: OrderStatus, unpaidCents: Cents, isPaidByHand: boolean)
     return `No payment is on record. ${formatMoney(unpaidCents)} will be recorded permanently as a manual payment.`
   if (to === 'cancelled' && unpaidCents === 0) return onlyStatusText
   if (to !== 'refunded') return null
-  return `This only updates the record. No money moves.${isPaidByHand ? ' The payment you recorded manually will be marked as refunded.' : ''}`
+  return `This only updates the record. No money changes hands.${isPaidByHand ? ' The payment you recorded manually will be marked as refunded.' : ''}`
 }
 
 /** Where the money of an order is refunded. */

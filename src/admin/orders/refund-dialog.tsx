@@ -79,7 +79,7 @@ const RefundForm = (props: FormProps) => {
       isDirty={reason !== ''}
       mutation={{ ...mutation, theirs: null }}
       submit={isValid ? `Refund ${formatMoney(cents)}` : 'Refund'}
-      busy="Refunding..."
+      busy="Refunding…"
       isDanger
       disabled={!isValid}
       hidesError

@@ -132,7 +132,7 @@ const ItemsForm = ({
       className="df-form"
       mutation={{ ...mutation, theirs: null }}
       submit={cents > 0 ? `Refund ${formatMoney(cents)}` : 'Refund'}
-      busy="Refunding..."
+      busy="Refunding…"
       isDanger
       disabled={cents === 0}
       hidesError

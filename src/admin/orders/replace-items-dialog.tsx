@@ -115,15 +115,15 @@ const ReplaceForm = ({
       className="df-form"
       mutation={{ ...mutation, theirs: null }}
       submit="Send at no charge"
-      busy="Creating..."
+      busy="Creating…"
       noValidate={false}
       hidesError
       onSubmit={send}
       onClose={onClose}
     >
       <p>
-        This creates a new order to the same address, at no charge. You pay the printer. The
-        timeline shows its number.
+        This creates a new order to the same address at no charge. You pay for printing. You’ll find
+        its number in the timeline.
       </p>
       <FormError fields={mutation.fields}>{mutation.refusal}</FormError>
       {items.map((item) => (

@@ -54,7 +54,7 @@ const advice: Partial<Record<PrintQueueStage, string>> = {
     'See the reason next to each order. Resolve Printful holds in the Printful dashboard; continue other orders here.',
   failed:
     'Usually an address, print file, or billing problem. Fix it on Printful, then try again here.',
-  returned: 'Package returned. Ask the customer for another address, or refund the order.',
+  returned: 'Package returned. Ask the customer for a different address, or refund the order.',
 }
 
 const daysLeft = (days: number | null): string =>

@@ -4,8 +4,8 @@ import { formatDateTime } from '@/admin/shell/format-dates'
 export function GraceHint({ until }: { until: string | null }) {
   return until ? (
     <p className="df-soft">
-      The customer can still change or cancel this order until {formatDateTime(until)}. Sending it
-      now ends that.
+      The customer can still change or cancel this order until {formatDateTime(until)}. Once you
+      send it, they can’t.
     </p>
   ) : null
 }

@@ -49,7 +49,7 @@ export function MarginsPanel({ variants, total, unknownCost, page, limit, href }
   return (
     <Panel title="Margins by item">
       {total === 0 ? (
-        <p className="df-panel__text">Costs will be added with the next sync.</p>
+        <p className="df-panel__text">Costs will be added at the next sync.</p>
       ) : (
         <>
           <DataTable

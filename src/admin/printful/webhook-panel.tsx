@@ -12,7 +12,7 @@ const states: Record<string, { tone: BadgeTone; label: string; text: string }> =
   elsewhere: {
     tone: 'warn',
     label: 'Different URL',
-    text: 'Printful sends webhooks to another URL. Turning them on here replaces it; each store has only one.',
+    text: 'Printful sends webhooks to a different URL. Turning them on here replaces it, because each store has only one.',
   },
   none: {
     tone: 'plain',
@@ -66,15 +66,15 @@ export function WebhookPanel({ view: { details, state } }: { view: ConnectionVie
       </ol>
       <DocumentedEvents />
       <p className="df-panel__text df-soft">
-        {status?.text ?? 'Test the connection to check webhook status.'} The shop also listens for
-        holds, cancellations, returns, and product and stock changes. The webhook URL is set
-        automatically, so there’s nothing to copy.
+        {status?.text ?? 'Test the connection to check webhook status.'} Webhooks also cover holds,
+        cancellations, returns, and product and stock changes. The webhook URL is set automatically,
+        so there’s nothing to copy.
       </p>
       {state === 'connected' ? (
         <div className="df-panel__form">
           <ActionButton
             variant={isSetUp ? 'line' : 'solid'}
-            busyText="Turning on..."
+            busyText="Turning on…"
             request={{
               path: '/api/admin/printful/webhook',
               done: 'Webhooks are on',

@@ -52,7 +52,7 @@ export function bulkResultToast(action: Action, { changed, results }: Result) {
     : ({
         kind: 'info',
         title: 'Nothing to change',
-        description: 'The selected products are already set.',
+        description: 'The selected products already have this setting.',
       } as const)
 }
 
@@ -115,7 +115,7 @@ const CategorySelect = ({
     value=""
     disabled={disabled}
     options={[
-      ['', 'Category...'],
+      ['', 'Category…'],
       ['none', 'No Category'],
       ...categories.map(({ id, name }) => [id, name] as const),
     ]}
@@ -172,8 +172,8 @@ export function BulkActions({
           onCancel={() => setIsAsking(false)}
           onConfirm={() => void update('trash', ids)}
         >
-          Deleted products leave the shop right away and go to the trash. You can restore them
-          later. Unpaid orders that include them can’t be completed.
+          Deleted products are removed from the shop right away and go to the trash. You can restore
+          them later. Unpaid orders that include them can’t be completed.
         </ConfirmDialog>
       ) : null}
     </BulkBar>

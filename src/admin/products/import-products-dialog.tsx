@@ -146,7 +146,7 @@ const ImportForm = ({ mutation, onClose }: { mutation: Mutation; onClose: () => 
         </Field>
         {isBusy && !preview ? (
           <p role="status" className="df-soft">
-            Reading...
+            Reading…
           </p>
         ) : null}
         <FormError>{fileError ?? refusal}</FormError>

@@ -107,7 +107,7 @@ export function PricesSection({
           </div>
           <p className="df-soft">
             Times are in the shop’s time zone ({timeZone.replaceAll('_', ' ')}). Shoppers see the
-            lowest price of the 30 days before the sale crossed out, if it was higher. Sizes and
+            lowest price from the 30 days before the sale crossed out, if it was higher. Sizes and
             colors with their own price aren’t part of the sale.
           </p>
         </>
@@ -181,7 +181,7 @@ export function DesignSection(props: ProductSectionProps) {
         optional
         inputMode="decimal"
         maxLength={10}
-        hint={`For shipping prices by weight, with packaging. Leave blank for ${itemOunces({ weightOunces: null, name: draft.name })}, which its kind of garment usually weighs.`}
+        hint={`Including packaging. Used for shipping prices by weight. Leave blank to use ${itemOunces({ weightOunces: null, name: draft.name })}, the usual weight for this kind of garment.`}
         {...text('weightOunces')}
       />
       <SizeGuideField {...props} />

@@ -147,7 +147,7 @@ const StatusPanel = ({
       onChange={(isFeatured) => set({ isFeatured })}
     />
     <Switch
-      label="Final sale: can’t be returned unless faulty"
+      label="Final sale: can’t be returned unless defective"
       checked={draft.isFinalSale}
       onChange={(isFinalSale) => set({ isFinalSale })}
     />
@@ -195,7 +195,7 @@ const DuplicateProduct = ({ id, isDirty }: { id: number; isDirty: boolean }) => 
       path: `/api/admin/products/${id}/duplicate`,
       leaves: true,
       done: 'Product duplicated',
-      doneText: 'This copy is inactive until you turn it on.',
+      doneText: 'This copy is inactive until you activate it.',
       failed: 'Error duplicating product',
     })
     if (copy) router.push(`/admin/products/${copy.id}`)

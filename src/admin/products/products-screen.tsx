@@ -52,8 +52,8 @@ const selectsFor = (
     [
       ['newest', 'Newest first'],
       ['updated', 'Recently edited'],
-      ['name', 'Name A–Z'],
-      ['name-z', 'Name Z–A'],
+      ['name', 'Name A to Z'],
+      ['name-z', 'Name Z to A'],
       ['price-low', 'Lowest price'],
       ['price-high', 'Highest price'],
     ],

@@ -123,8 +123,8 @@ export function SizeGuideField({ draft, set, fields }: ProductSectionProps) {
     <div className="df-field">
       <b id="size-guide">Size guide</b>
       <p className="df-field__hint">
-        Chest is the wearer’s chest, not the garment, so it should match your other size guides.
-        Length is the garment laid flat.
+        Chest is the wearer’s chest, not the garment’s, so it should match your other size guides.
+        Length is the garment’s, laid flat.
       </p>
       <SizeGuideTable rows={rows} problems={problems} onChange={put} />
       <div id="size-guide-problems" role="status">

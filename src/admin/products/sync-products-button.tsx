@@ -34,7 +34,7 @@ export function SyncProductsButton({ latest }: { latest: SyncRunView | null }) {
     <>
       <Button icon={RefreshCw} isBusy={isSyncing} onClick={() => setIsAsking(true)}>
         {isSyncing ? (
-          `Syncing...${run?.total ? ` ${run.done} of ${run.total}` : ''}`
+          `Syncing…${run?.total ? ` ${run.done} of ${run.total}` : ''}`
         ) : (
           <span>
             Sync<span className="df-wider"> from Printful</span>

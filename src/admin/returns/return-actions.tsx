@@ -77,7 +77,7 @@ const MessageDialog = ({
       onSubmit={send}
       onClose={onClose}
     >
-      {isClosing ? <p>It ends without a refund or an exchange. No money moves.</p> : null}
+      {isClosing ? <p>It ends without a refund or an exchange. No money changes hands.</p> : null}
       <TextArea
         label={isClosing ? 'Message to the customer (optional)' : 'Message to the customer'}
         name="message"
@@ -118,7 +118,7 @@ const RefundReturnDialog = ({ view, onClose }: { view: AdminReturn; onClose: () 
       className="df-form"
       mutation={mutation}
       submit="Refund"
-      busy="Refunding..."
+      busy="Refunding…"
       onSubmit={refund}
       onClose={onClose}
     >
@@ -167,14 +167,14 @@ const ExchangeReturnDialog = ({
       className="df-form"
       mutation={{ ...mutation, theirs: null }}
       submit="Send at no charge"
-      busy="Creating..."
+      busy="Creating…"
       noValidate={false}
       onSubmit={exchange}
       onClose={onClose}
     >
       <p>
-        This creates a new order to the same address, at no charge whatever it costs, and completes
-        the return. Exchanged items can be refunded only if what you send now comes back.
+        This creates a new order to the same address, at no charge even if it costs more, and
+        completes the return. Exchanged items can be refunded only if what you send now comes back.
       </p>
       {rows.map((item) => (
         <VariantField

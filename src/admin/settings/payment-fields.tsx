@@ -54,8 +54,8 @@ export function PaymentFields({ draft, set, text }: Props) {
         onChange={(paymentMethods) => set({ paymentMethods })}
       />
       <p className="df-field__hint">
-        A button only shows to customers whose device and location PayPal supports. Turn cards off
-        if many payments are declined in a short time.
+        Customers see a button only if PayPal supports it on their device and in their location.
+        Turn cards off if many payments are declined in a short time.
       </p>
       <WalletFields draft={draft} text={text} />
       <Switch

@@ -56,7 +56,7 @@ const OtherDaysFields = ({ draft: { shippingSource }, text }: Pick<Props, 'draft
     </div>
     <p className="df-field__hint">
       Outlying areas are Alaska, Hawaii, and the territories; military is APO, FPO, and DPO. Once 20
-      orders have been delivered, checkout and orders use your own delivery times instead.
+      orders have been delivered, checkout and orders use your actual delivery times instead.
     </p>
   </>
 )

@@ -102,7 +102,7 @@ const GiftCardsSection = ({ draft, set, fields, text }: SectionProps) => (
 const RequestedEmailsSection = ({ draft, set, text }: SectionProps) => (
   <Section title="Emails on request">
     <p className="df-field__hint">
-      One email each, only to people who ask for it. Their request is deleted once it’s sent.
+      One email each, only to people who ask for it. We delete their request once it’s sent.
     </p>
     <Switch
       label="When a sold-out size and color is back in stock"

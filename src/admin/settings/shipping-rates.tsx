@@ -98,11 +98,11 @@ const RateTable = ({
         same place.{' '}
         {byWeight ? (
           <>
-            16 ounces are a pound. Products without a weight count as much as their kind of garment
-            usually weighs.{' '}
+            There are 16 ounces in a pound. Products without a weight use the usual weight for their
+            kind of garment.{' '}
           </>
         ) : null}
-        Express isn’t offered to PO boxes, territories, and military addresses.
+        Express isn’t offered to PO boxes, territories, or military addresses.
       </>
     }
     name="shippingRates"
@@ -144,7 +144,7 @@ export function ShippingRates({
         hint={
           shippingSource === 'flat'
             ? undefined
-            : 'The price above applies where the table has no row. Free shipping is for standard only.'
+            : 'The price above applies where the table has no row. Free shipping applies to standard shipping only.'
         }
       />
       {shippingSource === 'flat' ? null : (

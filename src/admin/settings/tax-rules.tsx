@@ -126,8 +126,8 @@ export function TaxRules({ rules, fields, onChange }: Props) {
       legend="State tax rules"
       hint={
         <>
-          All other states use the rate above. A rule for ZIP codes goes before the one for its
-          state. Check these rules with your accountant.
+          All other states use the rate above. Rules for ZIP codes take priority over rules for
+          their state. Check these rules with your accountant.
         </>
       }
       name="stateTaxRules"

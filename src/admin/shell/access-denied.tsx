@@ -21,7 +21,7 @@ export function AccessDenied({
       <Logo />
       <h1>{sentence(user, requires)}</h1>
       <p>
-        You are signed in as {user.username ?? 'a customer'} ({roleLabels[user.role]}). Ask a super
+        You’re signed in as {user.username ?? 'a customer'} ({roleLabels[user.role]}). Ask a super
         admin for access.
       </p>
       <p className="df-refusal__ways">

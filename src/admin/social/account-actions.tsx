@@ -107,7 +107,7 @@ const ChooseAccount = (props: Omit<ChooseProps, 'onClose'>) => {
   return (
     <>
       <Button small onClick={() => setIsChoosing(true)}>
-        Post as...
+        Post as…
       </Button>
       {isChoosing ? <ChooseDialog {...props} onClose={() => setIsChoosing(false)} /> : null}
     </>
@@ -137,7 +137,7 @@ export function AccountActions({ platform, connectHref, accountId, wasConnected 
       {memberLink}
       <ActionButton
         small
-        busyText="Testing..."
+        busyText="Testing…"
         request={{
           path: `${accountPath(platform)}/test`,
           done: 'Connection works',

@@ -107,7 +107,7 @@ export function AnalyticsTab({
               columns={networkColumns}
             />
             <p className="df-panel__text df-soft">
-              Network figures for posts published from here in this period. Views are views or
+              Figures from each network for posts published here in this period. Views are views or
               impressions on Instagram and X, people reached on Facebook, and impressions on
               LinkedIn company pages. A dash means no data yet.
             </p>

@@ -87,7 +87,7 @@ const SearchDialog = ({
         <FormError>{error}</FormError>
         {matches === null && !error ? (
           <p className="df-soft" role="status">
-            Searching...
+            Searching…
           </p>
         ) : null}
         {matches?.length === 0 ? <p className="df-soft">{labels[kind].none}</p> : null}

@@ -25,7 +25,7 @@ const PublishAction = ({ post }: Props) => (
     label={`Publish ${nameOf(post)} now`}
     title="Publish now"
     question="Publish this post now?"
-    verb="Publish Now"
+    verb="Publish now"
     request={{
       path: `${pathOf(post)}/publish`,
       done: 'Social post updated',

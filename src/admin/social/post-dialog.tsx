@@ -45,8 +45,8 @@ const verbs = {
 } satisfies Record<SelectableStatus, string>
 const busyVerbs = {
   draft: 'Saving...',
-  scheduled: 'Scheduling...',
-  published: 'Publishing...',
+  scheduled: 'Scheduling…',
+  published: 'Publishing…',
 } satisfies Record<SelectableStatus, string>
 
 type SectionProps = {

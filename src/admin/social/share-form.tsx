@@ -114,7 +114,7 @@ const NetworkForm = ({
             <PostPreview preview={preview} pictures={post.pictures} name={post.account} />
           ) : (
             <p className="df-soft" role="status">
-              Searching...
+              Searching…
             </p>
           )}
         </div>

@@ -36,7 +36,7 @@ export function InviteStaff() {
           title="Invite staff"
           mutation={{ ...mutation, theirs: null }}
           submit="Send invitation"
-          busy="Sending..."
+          busy="Sending…"
           onSubmit={invite}
           onClose={() => setIsOpen(false)}
         >
@@ -49,7 +49,7 @@ export function InviteStaff() {
             data-focus
             required
             error={mutation.fields.email}
-            hint="They get a link to choose a username and password. It works once, for 3 days."
+            hint="They get a link to choose a username and password. It works once and expires after 3 days."
           />
           <SelectField
             label="Role"
@@ -57,7 +57,7 @@ export function InviteStaff() {
             defaultValue="editor"
             options={roleOptions}
             error={mutation.fields.role}
-            hint="To make someone a Super Admin, change their role after they’ve joined."
+            hint="To make someone a super admin, change their role after they join."
           />
         </FormDialog>
       ) : null}

@@ -38,7 +38,7 @@ const RoleDialog = ({ user: { name, role }, mutation, onChange, onClose }: Dialo
     onClose={onClose}
   >
     <p>
-      {name} is {roleLabels[role]} now. Changing the role signs them out everywhere.
+      {name}’s current role is {roleLabels[role]}. Changing it signs them out everywhere.
     </p>
     <SelectField
       label="Role"
@@ -71,7 +71,7 @@ const ResetDialog = ({ user: { name }, mutation, onReset, onClose }: DialogProps
     onConfirm={onReset}
   >
     This removes their authenticator app and passkeys. They’ll be signed out everywhere and can sign
-    in with their password alone. Make sure it’s really them who asked.
+    in with just their password. Make sure the request really came from them.
   </ConfirmDialog>
 )
 

@@ -45,8 +45,8 @@ const sortable = sortHeads(address, {
 })
 const sortLabels = {
   staff: 'Staff first',
-  name: 'Name, A to Z',
-  'name-z': 'Name, Z to A',
+  name: 'Name A to Z',
+  'name-z': 'Name Z to A',
   login: 'Latest login',
   'login-old': 'Oldest login',
 } satisfies Record<UserSort, string>

@@ -78,7 +78,7 @@ const ShopLayout = async ({ children }: { children: ReactNode }) => {
           href="#main"
           className="fixed top-2 left-2 z-50 -translate-y-20 rounded-block bg-fern px-5 py-3 font-semibold text-on-fern focus:translate-y-0"
         >
-          Skip to the content
+          Skip to content
         </a>
         {isDemoMode ? <DemoBanner outboxUrl={env.OUTBOX_URL} /> : null}
         <HideOnSegment segment={slim}>

@@ -62,7 +62,8 @@ export function DeletionRequestStatus({ request }: { request: DataRequestView })
       </table>
       {request.completeBy && (request.status === 'verified' || request.status === 'waiting') ? (
         <p className="text-small text-ink-soft">
-          No later than {format(request.completeBy)}, unless something is still open.
+          No later than {format(request.completeBy)}, unless an order, return, or payment is still
+          open.
         </p>
       ) : null}
     </div>

@@ -26,7 +26,7 @@ export function OrderPromises({
       <p>{returns}</p>
       {finalSale.length > 0 ? (
         <p className="font-semibold text-ink">
-          Final sale: {list.format(finalSale)} can’t be returned or exchanged unless faulty.
+          Final sale: {list.format(finalSale)} can’t be returned or exchanged unless defective.
         </p>
       ) : null}
     </div>

@@ -34,7 +34,7 @@ export function ShareLinks({ url, title }: { url: string; title: string }) {
             size="sm"
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={`Share on ${name} (opens a new tab)`}
+            aria-label={`Share on ${name} (opens in a new tab)`}
           >
             {name}
           </ButtonLink>

@@ -20,7 +20,7 @@ export function QuickHelp({ className }: { className: string }) {
       </p>
       <p className="mt-4">
         <QuickExit listens className="py-3 underline" /> takes you to a weather site right away. So
-        does pressing Escape twice. It doesn’t erase your browser history.
+        does pressing Escape twice. Neither erases your browser history.
       </p>
     </div>
   )

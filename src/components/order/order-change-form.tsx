@@ -101,7 +101,7 @@ const AddressChange = ({
   return (
     <ApiForm
       ref={form}
-      aria-label="Delivery address"
+      aria-label="Shipping address"
       onSubmit={save}
       onChange={() => setCost(null)}
       className="grid gap-4.5"

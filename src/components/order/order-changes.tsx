@@ -35,7 +35,7 @@ const CancelOrder = ({
   return (
     <>
       <Button variant="ghost" aria-busy={busy} aria-disabled={busy} onClick={open}>
-        {busy ? 'Canceling...' : 'Cancel order'}
+        {busy ? 'Canceling…' : 'Cancel order'}
       </Button>
       <FormError>{message}</FormError>
       {isInPage ? (

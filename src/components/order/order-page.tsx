@@ -31,7 +31,7 @@ type Props = {
 const listedEvents: Partial<Record<string, (message: string) => string>> = {
   cancelled: () => 'Order canceled',
   refunded: () => 'Order refunded',
-  address_changed: () => 'Delivery address changed',
+  address_changed: () => 'Shipping address changed',
   item_changed: (message) => message,
   swap_refused: (message) =>
     `The ${message.includes('address') ? 'address' : 'item'} could no longer be changed`,

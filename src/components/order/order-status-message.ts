@@ -47,7 +47,7 @@ const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
     lead: `It’s ${totals?.totalCents === 0 ? '' : 'paid and '}next in line to be printed. We emailed your receipt to ${email}.`,
   }),
   processing: () => ({ lead: 'We’ll email you when it ships.' }),
-  shipped: () => ({ lead: 'It has left the printer.' }),
+  shipped: () => ({ lead: 'It has left the print shop.' }),
   delivered: () => ({ lead: 'We hope you love it. If something isn’t right, let us know.' }),
   cancelled: () => ({
     lead: 'We won’t print or ship it. If you paid, we’ll refund your original payment method.',
@@ -57,7 +57,7 @@ const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
 
 const emailedByStatus: typeof byStatus = {
   paid: ({ email }) => ({
-    lead: `It’s paid, and we email each gift card on its day. Your receipt is on its way to ${email}.`,
+    lead: `It’s paid, and we’ll email each gift card on its day. Your receipt is on its way to ${email}.`,
   }),
   delivered: () => ({
     title: 'Your gift cards are on their way.',
@@ -71,7 +71,7 @@ const emailedByStatus: typeof byStatus = {
 type DifferenceMessageOf = (difference: PriceDifference, order: OrderState) => ReturnType<MessageOf>
 
 const tooLate = (difference: PriceDifference): string =>
-  `By the time you paid, ${changedOrderName(difference)} could no longer be changed. ${difference.item ? 'You’ll get it as you first ordered it' : 'It still ships to the address it had'}`
+  `By the time you paid, ${changedOrderName(difference)} could no longer be changed. ${difference.item ? 'You’ll get it as originally ordered' : 'It will still ship to the original address'}`
 
 const changed = (difference: PriceDifference): string => {
   const order = changedOrderName(difference)
@@ -132,7 +132,7 @@ function differenceMessage(difference: PriceDifference, order: OrderState) {
 
 const inReview: MessageOf = ({ firstName, email }) => ({
   title: `${thankYouGreeting(firstName)} We’re checking your payment.`,
-  lead: `We have your order, and our team is reviewing its payment. We’ll email ${email} as soon as that’s done. You don’t need to do anything.`,
+  lead: `We have your order, and our team is reviewing the payment. We’ll email ${email} as soon as that’s done. You don’t need to do anything.`,
   watch: true,
 })
 
@@ -164,8 +164,8 @@ const notPaid: MessageOf = ({ orderNumber }) => ({
 })
 
 const payable: MessageOf = ({ orderNumber }) => ({
-  title: `Order ${orderNumber} is ready to pay.`,
-  lead: 'We’ll print it once it’s paid. Nothing has been charged.',
+  title: `Order ${orderNumber} is ready for payment.`,
+  lead: 'We’ll print it once it’s paid. You haven’t been charged.',
   watch: true,
   unpaid: true,
 })

@@ -26,7 +26,7 @@ export function PayForChange({
           aria-disabled={busy}
           onClick={() => pay(`/api/orders/${orderNumber}/change-request`, { key, amount })}
         >
-          {busy ? 'Opening...' : label}
+          {busy ? 'Opening…' : label}
         </Button>
       </div>
     </>

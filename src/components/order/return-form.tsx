@@ -232,7 +232,7 @@ export function ReturnForm({
   const exchanges = choice.wish === 'exchange' ? available : []
   const photos = usePhotos((id) => returnPhotoPath(order.orderNumber, id, { key }))
   const [requestId] = useState(newUuid)
-  const busyLabel = photos.isAdding ? 'Adding photos...' : 'Sending...'
+  const busyLabel = photos.isAdding ? 'Adding photos…' : 'Sending…'
   useFirstFieldFocus(form)
   const send = (text: FormText): void => {
     if (photos.isAdding) return

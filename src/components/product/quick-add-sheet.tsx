@@ -98,7 +98,7 @@ const QuickAddForm = (props: Props) => {
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" className="grow" disabled={busy} aria-busy={busy}>
-          {busy ? 'Adding...' : 'Add to cart'}
+          {busy ? 'Adding…' : 'Add to cart'}
         </Button>
         <a href={`/products/${product.id}`} className="link">
           View full details

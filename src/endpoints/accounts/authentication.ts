@@ -36,7 +36,7 @@ export const authenticationEndpoints = [
     method: 'post',
     path: '/api/auth/local',
     summary:
-      'Sign in with a username (or a confirmed email address) and password. Answers 401 with the code second_factor_required while two-step verification asks for a code',
+      'Sign in with a username (or a confirmed email address) and password. Returns 401 with the code second_factor_required if two-step verification needs a code',
     body: signInSchema,
     response: signInResponse,
     handle: async (req, { body }) =>

@@ -37,7 +37,7 @@ export const passkeyEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/auth/passkey/options',
-    summary: 'Start signing in with a passkey: what navigator.credentials.get needs',
+    summary: 'Start signing in with a passkey; returns the options for navigator.credentials.get',
     body: emptyBody,
     bodyOptional: true,
     response: passkeyRequestResponse,
@@ -53,7 +53,7 @@ export const passkeyEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/auth/passkey',
-    summary: 'Sign in with a passkey, which is also the second step where one is needed',
+    summary: 'Sign in with a passkey, which also counts as the second step',
     body: passkeySignInSchema,
     response: signInResponse,
     handle: async (req, { body: { passkey } }) => {
@@ -86,7 +86,7 @@ export const passkeyEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/account/passkeys/options',
-    summary: 'Start adding a passkey: what navigator.credentials.create needs',
+    summary: 'Start adding a passkey; returns the options for navigator.credentials.create',
     signedIn: true,
     body: emptyBody,
     bodyOptional: true,
@@ -103,7 +103,7 @@ export const passkeyEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/account/passkeys',
-    summary: 'Add a passkey that your device has just made',
+    summary: 'Add a passkey that your device just created',
     signedIn: true,
     body: addPasskeySchema,
     creates: true,
@@ -141,7 +141,7 @@ export const passkeyEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/account/passkeys/:id',
-    summary: 'Remove one of your passkeys, except your last way to sign in',
+    summary: 'Remove one of your passkeys, unless it’s your last way to sign in',
     signedIn: true,
     params: idParams,
     response: okResponse,

@@ -19,8 +19,8 @@ export const sessionEndpoints = [
     path: '/api/logout',
     summary: 'Sign out and redirect to the home page',
     otherResponses: {
-      200: 'A page that asks a visitor who came from another site.',
-      204: 'A browser that only loads ahead stays signed in.',
+      200: 'A page that asks visitors who came from another site to confirm.',
+      204: 'A browser that only prefetches the page stays signed in.',
       303: 'Redirects to the home page.',
     },
     handle: async (req) => {

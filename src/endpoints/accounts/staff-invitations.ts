@@ -57,7 +57,7 @@ export const staffInvitationEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/auth/invitation',
-    summary: 'Open an invited account with an emailed link',
+    summary: 'Accept an invitation with an emailed link',
     body: acceptInvitationSchema,
     response: okResponse,
     limit: { points: 30, seconds: hour },

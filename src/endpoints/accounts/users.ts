@@ -55,7 +55,7 @@ export const adminUserEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/users/:id/second-factor',
-    summary: 'Reset two-step verification of a user, with their passkeys, and sign them out',
+    summary: 'Reset a user’s two-step verification and passkeys, and sign them out',
     requires: 'users:roles',
     sessionOnly: true,
     stepUp: true,

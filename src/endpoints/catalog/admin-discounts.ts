@@ -89,7 +89,7 @@ export const adminDiscountEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/discounts/:id',
-    summary: 'Delete a discount that no order used',
+    summary: 'Delete a discount that no order has used',
     requires,
     params: idParams,
     limit,
@@ -102,7 +102,7 @@ export const adminDiscountEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/discounts/:id/codes',
-    summary: 'List the codes of a discount',
+    summary: 'List a discount’s codes',
     requires,
     params: idParams,
     response: z.array(discountCodeResponse),
@@ -114,7 +114,7 @@ export const adminDiscountEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/discounts/:id/codes/export',
-    summary: 'Download the codes of a discount as CSV',
+    summary: 'Download a discount’s codes as CSV',
     requires,
     params: idParams,
     handle: async (req, { params: { id } }) => {
@@ -129,7 +129,7 @@ export const adminDiscountEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/discounts/:id/codes',
-    summary: 'Add discount codes: one of your own, or a number of random ones',
+    summary: 'Add discount codes: your own, or a number of random ones',
     requires,
     params: idParams,
     body: newCodesBody,

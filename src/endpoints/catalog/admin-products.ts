@@ -206,7 +206,7 @@ export const adminProductEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/products/:id/prices',
-    summary: 'List what a product has cost, newest first',
+    summary: 'List a product’s price history, newest first',
     requires: 'products:write',
     params: idParams,
     query: z.strictObject({ page: listQuery.page, limit: listQuery.limit }),

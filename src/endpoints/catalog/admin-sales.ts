@@ -43,7 +43,7 @@ export const adminSaleEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/sales/:id',
-    summary: 'End the sale of a product, or cancel a planned one',
+    summary: 'End a product’s sale, or cancel a planned one',
     requires,
     params: idParams,
     response: z.strictObject({ id: z.int() }),

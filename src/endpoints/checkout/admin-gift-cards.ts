@@ -73,7 +73,7 @@ export const adminGiftCardEndpoints = [
     method: 'post',
     path: '/api/admin/orders/:id/gift-cards/:giftCardId/resend',
     summary:
-      'Email a gift card of an order again, or correct its address before it is sent; at another address it gets a new code',
+      'Resend an order’s gift card, or correct its address before it’s sent; a card sent to a different address gets a new code',
     requires: 'orders:write',
     stepUp: true,
     params: idParams.extend({ giftCardId: pathIdSchema }),
@@ -120,7 +120,7 @@ export const adminGiftCardEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/gift-cards',
-    summary: 'Issue a gift card by hand',
+    summary: 'Issue a gift card',
     requires: 'orders:write',
     stepUp: true,
     body: newGiftCardBody,

@@ -6,7 +6,7 @@ import { notFound } from '@/platform/errors'
 export const appleDomainFileEndpoint = endpoint({
   method: 'get',
   path: '/.well-known/apple-developer-merchantid-domain-association',
-  summary: 'Get the file by which Apple Pay checks this shop’s domain',
+  summary: 'Get the file Apple Pay uses to verify this shop’s domain',
   limit: { points: 120, seconds: 60 },
   handle: async (req) => {
     const text = await getAppleDomainFile(req.payload)

@@ -56,7 +56,7 @@ export const printfulWebhook: Endpoint = {
       return errorResponse(
         req,
         error instanceof SyntaxError
-          ? new AppError('bad_request', 'The body is not valid JSON.')
+          ? new AppError('bad_request', 'The body isn’t valid JSON.')
           : error,
       )
     }

@@ -98,7 +98,7 @@ const submitBody = z.strictObject({
   again: z
     .boolean()
     .default(false)
-    .describe('After it was canceled on Printful, send it as a new order.'),
+    .describe('Send it as a new order after it was canceled on Printful.'),
   wait: z.number().int().min(0).max(25).default(15),
 })
 /** `sent`: it is on Printful. `going`: it is still being sent. */

@@ -36,7 +36,7 @@ const parseJson = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
   } catch (cause) {
-    throw new AppError('bad_request', 'The body is not valid JSON.', { cause })
+    throw new AppError('bad_request', 'The body isn’t valid JSON.', { cause })
   }
 }
 

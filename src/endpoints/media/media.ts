@@ -133,7 +133,7 @@ export const adminMediaEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/media/:id/crop',
-    summary: 'Cut an image down to a part of it; the rest is deleted',
+    summary: 'Crop an image; the rest is deleted',
     requires: 'media:write',
     params: idParams,
     body: cropMediaBody,

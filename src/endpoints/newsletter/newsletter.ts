@@ -105,7 +105,7 @@ export const newsletterEndpoints = [
     method: 'post',
     path: '/api/newsletter/unsubscribe',
     summary:
-      'Unsubscribe from a link (the page’s button, or one click in an email app by RFC 8058)',
+      'Unsubscribe with an emailed link (the page’s button, or one click in an email app, RFC 8058)',
     query: unsubscribeQuery,
     limit: { points: 60, seconds: 600 },
     response: statusResponse,

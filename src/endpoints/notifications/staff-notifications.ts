@@ -16,7 +16,7 @@ export const staffNotificationEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/notifications',
-    summary: 'List your newest notifications, as far as your role may see them',
+    summary: 'List your latest notifications that your role can see',
     requires: 'panel:open',
     sessionOnly: true,
     response: notificationList,
@@ -25,7 +25,7 @@ export const staffNotificationEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/notifications/read',
-    summary: 'Mark your notifications as read, up to the newest that you have seen',
+    summary: 'Mark your notifications as read, up to the latest one you’ve seen',
     requires: 'panel:open',
     sessionOnly: true,
     body: readNotificationsBody,

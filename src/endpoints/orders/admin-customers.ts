@@ -45,8 +45,8 @@ export const adminCustomerEndpoints = [
     requires: 'orders:read',
     query: z.strictObject({
       ...listQuery,
-      from: dayRangeQuery.from.describe('The first day of their latest order.'),
-      to: dayRangeQuery.to.describe('The last day of their latest order.'),
+      from: dayRangeQuery.from.describe('Their latest order was on this day or later.'),
+      to: dayRangeQuery.to.describe('Their latest order was on this day or earlier.'),
       sort: z.enum(customerSorts).default('recent'),
     }),
     response: z.array(customerResponse),
@@ -61,7 +61,7 @@ export const adminCustomerEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/customers/:id/tax-certificate',
-    summary: 'Note that a customer pays no sales tax, with their certificate; null: they do',
+    summary: 'Record a customer’s sales tax exemption certificate; null removes it',
     requires: 'orders:write',
     params: idParams,
     body: z.strictObject({ certificate: requiredText('a certificate', 100).nullable() }),

@@ -183,7 +183,7 @@ export const adminDraftOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/draft-orders/quote',
-    summary: 'Price a draft order like the checkout, without saving it',
+    summary: 'Price a draft order the way checkout does, without saving it',
     requires: 'orders:write',
     body: draftOrderBody,
     response: quotedDraftResponse,
@@ -211,7 +211,7 @@ export const adminDraftOrderEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/draft-orders/:id',
-    summary: 'Update a draft order while its payment link isn’t out',
+    summary: 'Update a draft order that has no active payment link',
     requires: 'orders:write',
     params: idParams,
     body: updateDraftOrderBody,
@@ -239,7 +239,7 @@ export const adminDraftOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/draft-orders/:id/send',
-    summary: 'Email the payment link of a draft order; repeated, the same link is sent again',
+    summary: 'Email a draft order’s payment link; repeating it sends the same link again',
     requires: 'orders:write',
     params: idParams,
     body: placeDraftBody,

@@ -109,7 +109,7 @@ const lineRefundBody = z
     lines: linesOf(itemLine),
     shipping: z.boolean().default(false).describe('Refund the shipping too.'),
     amount: refundBody.shape.amount.describe(
-      'What you expect these items to come to. If they come to another amount, nothing is refunded.',
+      'The total you expect for these items. If it has changed, nothing is refunded.',
     ),
     reason: refundBody.shape.reason,
     refundId: refundBody.shape.refundId,
@@ -122,7 +122,7 @@ const lineRefundBody = z
 const replacementBody = z.strictObject({
   lines: linesOf(
     itemLine.extend({
-      size: z.string().min(1).max(100).optional().describe('Another size, whatever it costs.'),
+      size: z.string().min(1).max(100).optional().describe('Another size, at any price.'),
       color: z.string().min(1).max(100).optional(),
     }),
   ).min(1, 'Please choose at least one item.'),
@@ -260,7 +260,7 @@ export const adminOrderEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/orders/export',
-    summary: 'Export orders as CSV, newest first, up to 10,000; or only those chosen by id',
+    summary: 'Export orders as CSV, newest first, up to 10,000, or only those with the given ids',
     requires: 'orders:read',
     stepUp: true,
     query: orderExportQuery,
@@ -336,7 +336,7 @@ export const adminOrderEndpoints = [
     method: 'put',
     path: '/api/admin/orders/:id/address',
     summary:
-      'Correct an order’s delivery address, as long as it is not in production; the shop refunds what costs less there',
+      'Change an order’s shipping address before it’s in production; the shop refunds any lower costs',
     requires: 'orders:write',
     stepUp: true,
     params: idParams,
@@ -382,7 +382,7 @@ export const adminOrderEndpoints = [
     method: 'put',
     path: '/api/admin/orders/:id/items/:itemId',
     summary:
-      'Swap an item for another size or color, also in a draft at Printful; the shop refunds or pays the difference',
+      'Swap an item for another size or color, including in a Printful draft; the shop refunds or pays the difference',
     requires: 'orders:write',
     stepUp: true,
     params: adminOrderItemParams,
@@ -461,7 +461,7 @@ export const adminOrderEndpoints = [
     method: 'post',
     path: '/api/admin/orders/:id/refund-lines',
     summary:
-      'Refund chosen items of an order, with their part of discounts and tax, and its shipping',
+      'Refund selected items in an order with their share of discounts and tax, and its shipping if you choose',
     requires: 'orders:write',
     stepUp: true,
     params: idParams,
@@ -485,7 +485,7 @@ export const adminOrderEndpoints = [
     method: 'post',
     path: '/api/admin/orders/:id/replacements',
     summary:
-      'Send items of an order again at no charge, as an order of its own; repeating it with the same requestId makes one',
+      'Resend items from an order at no charge, as a new order; repeating it with the same requestId creates only one',
     requires: 'orders:write',
     stepUp: true,
     params: idParams,

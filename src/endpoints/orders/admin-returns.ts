@@ -102,7 +102,7 @@ export const adminReturnEndpoints = [
     method: 'post',
     path: '/api/admin/returns/:id/steps',
     summary:
-      'Move a return to its next step: approve, decline, receive, refund, exchange, or close; email its buyer once more; or note a claim with Printful. A step taken already changes nothing',
+      'Move a return to its next step: approve, decline, receive, refund, exchange, or close; email the customer again; or record a claim with Printful. Repeating a step changes nothing',
     requires: 'orders:write',
     params: idParams,
     body: returnStepBody,

@@ -58,7 +58,7 @@ export const customerOrderEndpoints = [
     method: 'put',
     path: '/api/orders/:orderNumber/address',
     summary:
-      'Correct the delivery address of an order, as long as it is not being printed. What costs less there is refunded; if it costs more, the answer is 409 with how much',
+      'Change an order’s shipping address before it’s printed. Lower costs are refunded; higher costs return 409 with the amount',
     params: customerOrderParams,
     body: orderAddressChange,
     response: changed,
@@ -73,7 +73,7 @@ export const customerOrderEndpoints = [
     method: 'post',
     path: '/api/orders/:orderNumber/paid-address',
     summary:
-      'Start the payment for an address that costs more; the order is moved once it is paid. Repeating it starts it once',
+      'Start the payment for an address that costs more; it changes once it’s paid. Safe to repeat',
     params: customerOrderParams,
     body: paidMoveRequest,
     creates: true,
@@ -90,7 +90,7 @@ export const customerOrderEndpoints = [
     method: 'put',
     path: '/api/orders/:orderNumber/items/:itemId',
     summary:
-      'Swap an item of an order, for another size or color that costs the same or less: the difference is refunded',
+      'Swap an item in an order for another size or color at the same price or less; the difference is refunded',
     params: orderItemParams,
     body: orderItemChange,
     response: changed,
@@ -108,7 +108,7 @@ export const customerOrderEndpoints = [
     method: 'post',
     path: '/api/orders/:orderNumber/items/:itemId/paid-swap',
     summary:
-      'Start the payment for a size or color that costs more; the item is swapped once it is paid. Repeating it starts it once',
+      'Start the payment for a size or color that costs more; the item is swapped once it’s paid. Safe to repeat',
     params: orderItemParams,
     body: paidSwapRequest,
     creates: true,
@@ -124,7 +124,7 @@ export const customerOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/orders/:orderNumber/change-request',
-    summary: 'Start the payment of an offered change; it is made after payment. Safe to repeat',
+    summary: 'Start the payment for an offered change; it’s made once it’s paid. Safe to repeat',
     params: customerOrderParams,
     body: requestedChangePayment,
     response: paidChangeResponse,
@@ -138,7 +138,7 @@ export const customerOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/orders/:orderNumber/cancel',
-    summary: 'Cancel an order that is not being printed yet, and refund it',
+    summary: 'Cancel and refund an order that isn’t being printed yet',
     params: customerOrderParams,
     body: orderCancellation,
     response: changed.extend({ refunded: decimalMoney, isPending: z.boolean() }),
@@ -155,7 +155,7 @@ export const customerOrderEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/orders/:orderNumber/gift-cards/:giftCardId',
-    summary: 'Correct where a gift card of an order is emailed, before it is sent',
+    summary: 'Correct the email address of a gift card’s recipient before it’s sent',
     params: customerOrderParams.extend({ giftCardId: pathIdSchema }),
     body: giftCardRecipientBody,
     response: giftCardRecipientResponse,
@@ -169,7 +169,7 @@ export const customerOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/orders/:orderNumber/returns',
-    summary: 'Request a return; repeating it with the same requestId requests it once',
+    summary: 'Request a return; repeating it with the same requestId creates only one',
     params: customerOrderParams,
     body: returnRequestBody,
     creates: true,

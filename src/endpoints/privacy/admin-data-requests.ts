@@ -113,7 +113,7 @@ export const adminDataRequestEndpoints = [
     method: 'put',
     path: '/api/admin/data-requests/:id',
     summary:
-      'Add a note to an open request, or close it as not verified, which deletes what was entered in it',
+      'Add a note to an open request, or close it as not verified, which deletes its details',
     requires: 'privacy:write',
     params: idParams,
     body: z.strictObject({
@@ -147,7 +147,10 @@ export const adminDataRequestEndpoints = [
           .where(and(eq(requests.id, id), inArray(requests.status, openDataRequestStatuses)))
           .returning({ status: requests.status })
         if (!updated)
-          throw new AppError('out_of_turn', 'This request is closed, so it can’t have a note.')
+          throw new AppError(
+            'out_of_turn',
+            'This request is closed, so you can’t add a note to it.',
+          )
         return updated.status
       })
       return { id, status }

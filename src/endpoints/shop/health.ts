@@ -26,7 +26,7 @@ export const healthEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/health/services',
-    summary: 'Check PayPal and the mail server: null, or the problem',
+    summary: 'Check PayPal and the mail server; null means no problem',
     requires: 'users:activate',
     response: z.strictObject({ mail: z.string().nullable(), payments: z.string().nullable() }),
     limit: { points: 30, seconds: 60 },

@@ -27,8 +27,8 @@ const requireRange = ({ from, to }: z.infer<typeof query>): DateRange => {
   if (range) return range
   throw new AppError(
     'invalid',
-    'The last day can’t be before the first, and a report covers at most five years.',
-    { fields: { to: 'Choose a later day, at most five years after the first.' } },
+    'The last day can’t be before the first, and a report can cover up to 5 years.',
+    { fields: { to: 'Choose a later day, no more than 5 years after the first.' } },
   )
 }
 

@@ -6,7 +6,7 @@ export const searchSuggestionEndpoints = [
   publicEndpoint({
     method: 'get',
     path: '/api/search/suggestions',
-    summary: 'Suggest products, categories, and articles while a search is typed',
+    summary: 'Suggest products, categories, and articles for a search as it’s typed',
     query: suggestionsQuery,
     response: suggestionsResponse,
     limit: { points: 600, seconds: 60 },

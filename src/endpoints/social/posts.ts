@@ -66,7 +66,7 @@ export const adminSocialPostEndpoints = [
     method: 'post',
     path: '/api/admin/social/posts',
     summary:
-      'Create a draft, scheduled, or immediate post. Repeating it within 2 minutes returns the first',
+      'Create a draft, scheduled, or immediate post. Repeating it within 2 minutes returns the first one',
     requires: 'social:write',
     body: createSocialPostBody,
     bodyBytes,

@@ -42,18 +42,18 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     preview: 'Someone tried to sign up with your address',
     body: ({ username }) => [
       `Someone just tried to use this address for another account. You already have one: your username is “${username}”.`,
-      'If it was you, sign in to that account. You can reset your password there if you need to.',
+      'If this was you, sign in to that account. You can reset your password there if you need to.',
     ],
     button: 'Sign in',
     after:
-      'If it wasn’t you, you can ignore this email. We didn’t tell them the address is yours, and nothing about your account has changed.',
+      'If this wasn’t you, you can ignore this email. We didn’t tell them that this address has an account, and nothing about your account has changed.',
   },
   'reset-password': {
     subject: 'Choose a new password',
     preview: 'Here’s the link you asked for',
     body: ({ username }) => [
-      `Someone asked to reset the password of the account “${username}”. Press the button to choose a new one. The link works once and expires in 1 hour.`,
-      'Once you choose a new password, any recovery codes you have will stop working. You can make new ones under “Sign-in and security”.',
+      `Someone asked to reset the password for the account “${username}”. Press the button to choose a new one. The link works once and expires in 1 hour.`,
+      'Once you choose a new password, any recovery codes you have will stop working. You can create new ones under “Sign-in and security.”',
     ],
     button: 'Choose a new password',
     after: 'If this wasn’t you, you can ignore this email. Your password stays the same.',
@@ -62,10 +62,10 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     subject: 'Your password was changed',
     preview: 'Just so you know',
     body: ({ username, linked = [] }) => [
-      `The password of the account “${username}” was just changed, and all other devices were signed out.`,
+      `The password for the account “${username}” was just changed, and all other devices were signed out.`,
       ...(linked.length > 0
         ? [
-            `These sign-in methods are still linked to it: ${linked.join(', ')}. If you don’t recognize one, remove it under “Sign-in and security”.`,
+            `These sign-in methods are still linked to it: ${linked.join(', ')}. If you don’t recognize one, remove it under “Sign-in and security.”`,
           ]
         : []),
     ],
@@ -77,11 +77,11 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     subject: 'A new email address for your account',
     preview: 'Just so you know',
     body: ({ username }) => [
-      `Someone signed in as “${username}” asked us to change the email address of this account. Once the new address is confirmed, we’ll use it instead of this one.`,
+      `Someone signed in as “${username}” asked us to change the email address for this account. Once the new address is confirmed, we’ll use it instead of this one.`,
     ],
     button: 'View your account',
     after:
-      'If this wasn’t you, change your password and sign out everywhere under “Sign-in and security”.',
+      'If this wasn’t you, change your password and sign out everywhere under “Sign-in and security.”',
   },
   'email-changed': {
     subject: 'Your email address was changed',
@@ -96,7 +96,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     subject: 'A new way to sign in to your account',
     preview: 'Just so you know',
     body: ({ username }) => [
-      `The account “${username}” was just connected to another sign-in method. You can see it under “Sign-in and security”.`,
+      `The account “${username}” was just connected to another sign-in method. You can see it under “Sign-in and security.”`,
     ],
     button: 'View your account',
     after: 'If this wasn’t you, disconnect it there, change your password, and email us.',
@@ -117,7 +117,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
       `Two-step verification was just turned on for the account “${username}”. From now on, signing in also requires a code from an authenticator app. All other devices were signed out.`,
     ],
     button: 'View your account',
-    after: 'If this wasn’t you, reset your password, and email us right away.',
+    after: 'If this wasn’t you, reset your password and email us right away.',
   },
   'second-factor-off': {
     subject: 'Two-step verification is off',
@@ -127,13 +127,13 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     ],
     button: 'View your account',
     after:
-      'If this wasn’t you, change your password, turn two-step verification on again, and email us.',
+      'If this wasn’t you, change your password, turn two-step verification back on, and email us.',
   },
   'passkey-added': {
     subject: 'A passkey was added to your account',
     preview: 'Just so you know',
     body: ({ username }) => [
-      `A passkey was just added to the account “${username}”. It signs in without a password. You can see it under “Sign-in and security”.`,
+      `A passkey was just added to the account “${username}”. It can be used to sign in without a password. You can see it under “Sign-in and security.”`,
     ],
     button: 'View your account',
     after: 'If this wasn’t you, remove it there, change your password, and email us right away.',
@@ -145,18 +145,18 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
       `A passkey was just removed from the account “${username}”. It can’t be used to sign in anymore.`,
     ],
     button: 'View your account',
-    after: 'If this wasn’t you, change your password, and email us right away.',
+    after: 'If this wasn’t you, change your password and email us right away.',
   },
   'new-sign-in': {
     subject: 'New sign-in to your Dayfern account',
     preview: 'On a device we haven’t seen before',
     body: ({ username, signIn }) => [
-      `The account “${username}” was signed in to on a new device: ${signIn?.device}, on ${signIn?.at}.`,
-      'If this was you, there’s nothing to do. We recognize a device by a cookie, so you also get this email after you clear your cookies or use a private window.',
+      `Someone signed in to the account “${username}” on a new device: ${signIn?.device}, on ${signIn?.at}.`,
+      'If this was you, you don’t need to do anything. We recognize your devices by a cookie, so you’ll also get this email if you clear your cookies or use a private window.',
     ],
     button: 'View your account',
     after:
-      'If this wasn’t you, press “Sign out everywhere” under “Sign-in and security”, change your password, and email us right away.',
+      'If this wasn’t you, press “Sign out everywhere” under “Sign-in and security,” change your password, and email us right away.',
   },
 }
 

@@ -112,11 +112,11 @@ const createBucketLocation = (settings: BucketSettings): BackupLocation => {
     read: async (name) => {
       const parts = await partsOf(name)
       if (parts.length === 0)
-        throw new Error(`${name} is missing in the bucket ${settings.bucket}.`)
+        throw new Error(`${name} is missing from the bucket ${settings.bucket}.`)
       const content = async function* () {
         for (const part of parts) {
           const bytes = await store.get(part)
-          if (!bytes) throw new Error(`${part} is missing in the bucket ${settings.bucket}.`)
+          if (!bytes) throw new Error(`${part} is missing from the bucket ${settings.bucket}.`)
           yield bytes
         }
       }

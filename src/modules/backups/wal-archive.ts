@@ -42,7 +42,7 @@ const archiveIn = async (
     if (other.name === file) return
     if (other.name.slice(0, -suffixLength) === name && !other.name.endsWith('.part'))
       throw new Error(
-        `Another ${name} is archived already. Give this server a BACKUP_DIR or a bucket of its own.`,
+        `Another ${name} is already archived. Give this server a BACKUP_DIR or a bucket of its own.`,
       )
   }
   await store.put(file, await encrypted())

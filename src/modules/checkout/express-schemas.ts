@@ -35,7 +35,7 @@ export const expressAddressResponse = z.strictObject({ total: decimalMoney })
 
 const detail = z.string().describe('Empty if PayPal doesn’t know it.')
 export const expressBuyerResponse = z.strictObject({
-  approved: decimalMoney.describe('The most that this payment can take.'),
+  approved: decimalMoney.describe('The maximum amount of this payment.'),
   buyer: z.strictObject({
     email: detail,
     phone: detail,

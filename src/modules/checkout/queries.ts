@@ -159,10 +159,11 @@ const unusedCodeMessage = (
   const discount = available.find((candidate) => candidate.code === code)
   if (discount && subtotalCents < discount.minimumSubtotalCents)
     return `This code is for orders of ${formatMoney(discount.minimumSubtotalCents)} or more.`
-  if (discount?.kind === 'free_shipping' && isExpress) return 'This code is for standard shipping.'
+  if (discount?.kind === 'free_shipping' && isExpress)
+    return 'This code only works with standard shipping.'
   return used.length > 0
     ? 'Your order already has a better discount. Codes can’t be combined with it.'
-    : 'This code isn’t for anything in your cart.'
+    : 'This code doesn’t apply to anything in your cart.'
 }
 
 const listQuoted = (items: Discount | null, shipping: Discount | null): QuotedDiscount[] =>

@@ -62,7 +62,7 @@ const shippingQuote = z
   .string()
   .max(2000)
   .optional()
-  .describe('From the check of this cart: holds the carrier’s price for half an hour.')
+  .describe('From the cart check; holds the carrier’s price for 30 minutes.')
 
 /** An express payment and its secret (actions/express-payment.ts). */
 export const expressAccess = z.strictObject({
@@ -110,7 +110,7 @@ export const placeOrderSchema = z
       .max(giftCardLimits.perOrder, `Orders are limited to ${giftCardLimits.perOrder} gift cards.`)
       .optional()
       .describe(
-        'Gift cards to buy. They cost no shipping and tax, and no gift card pays for them.',
+        'Gift cards to buy. They have no shipping or tax, and gift cards can’t pay for them.',
       ),
     customer: orderCustomer.describe('An order with nothing but gift cards needs no address.'),
     billing: addressSchema.nullish().transform((billing) => billing ?? null),
@@ -129,7 +129,7 @@ export const placeOrderSchema = z
           .describe('Printed and put in the package.'),
       })
       .optional()
-      .describe('Makes the order a gift: the printer gets no prices for its packing slip.'),
+      .describe('Marks the order as a gift: the printer gets no prices for its packing slip.'),
     plainPackage: z
       .boolean()
       .optional()
@@ -173,7 +173,7 @@ export const checkCartSchema = z.strictObject({
       isPoBox: z.boolean().default(false).describe('Express carriers don’t deliver to those.'),
     })
     .optional()
-    .describe('Where it goes, for shipping and tax. The ZIP code may be incomplete.'),
+    .describe('The destination, for shipping and tax. The ZIP code may be incomplete.'),
   shippingMethod: shippingMethod.optional(),
   shippingQuote,
   discountCode: z.string().max(60).optional().describe('As the buyer typed it.'),
@@ -224,7 +224,7 @@ export const placedOrderResponse = z.strictObject({
   key: orderKey,
   total: decimalMoney,
   due: decimalMoney.describe(
-    'What the PayPal payment takes: the total without what a gift card pays.',
+    'The amount of the PayPal payment: the total minus what a gift card pays.',
   ),
 })
 
@@ -238,10 +238,10 @@ export const captureResponse = z.strictObject({
 const totals = z
   .strictObject({
     subtotal: decimalMoney.describe('Before discounts.'),
-    discount: decimalMoney.describe('How much less the items cost.'),
+    discount: decimalMoney.describe('The discount on items.'),
     shipping: decimalMoney,
     tax: decimalMoney,
-    giftCards: decimalMoney.describe('Gift cards that are bought.'),
+    giftCards: decimalMoney.describe('Gift cards being bought.'),
     total: decimalMoney,
   })
   .meta({ id: 'Totals' })
@@ -266,7 +266,7 @@ export const checkedCartResponse = z.strictObject({
       status: z.enum(['ok', 'unavailable', 'gone']),
       name: z.string(),
       unitPrice: decimalMoney.nullable(),
-      isFinalSale: z.boolean().describe('It can’t be returned or exchanged unless it’s faulty.'),
+      isFinalSale: z.boolean().describe('It can’t be returned or exchanged unless it’s defective.'),
       image: z.string().nullable(),
     }),
   ),
@@ -280,11 +280,11 @@ export const checkedCartResponse = z.strictObject({
     .array(
       z.strictObject({ name: z.string(), code: z.string().nullable(), isForShipping: z.boolean() }),
     )
-    .describe('What lowers the totals: at most one on items and one on shipping.'),
+    .describe('Discounts applied: up to one on items and one on shipping.'),
   codeMessage: z
     .string()
     .nullable()
-    .describe('Why the code doesn’t lower these totals; null if it does, or without a code.'),
+    .describe('Why the code doesn’t apply; null if it does or if there’s no code.'),
 })
 
 export const findOrderResponse = z.strictObject({ message: z.string() })

@@ -38,13 +38,13 @@ export type CodeRefusal =
   'unknown' | 'not_started' | 'ended' | 'used_up' | 'sign_in' | 'already_used' | 'not_first_order'
 
 export const codeRefusalMessages = {
-  unknown: 'We don’t know this code. Please check the spelling.',
+  unknown: 'We don’t recognize this code. Please check the spelling.',
   not_started: 'This code isn’t valid yet.',
   ended: 'This code is no longer valid.',
   used_up: 'This code has been used up.',
   sign_in: 'Please sign in to use this code.',
   already_used: 'You’ve already used this code.',
-  not_first_order: 'This code is for a first order.',
+  not_first_order: 'This code is only for first orders.',
 } satisfies Record<CodeRefusal, string>
 
 /** How long an open payment link can hold a use of its discounts: it is valid until the end of its seventh day. */

@@ -22,14 +22,14 @@ export const codeLimits = { perDiscount: 10_000, perRequest: 1_000 } as const
 const moment = z.iso.datetime({ offset: true })
 const dollars = z.number('Please enter an amount.').min(0).max(5_000).multipleOf(0.01)
 const count = z.int('Please enter a whole number.').min(1).max(1_000_000)
-const ids = z.array(rowIdSchema).max(500, 'Choose at most 500.').default([])
+const ids = z.array(rowIdSchema).max(500, 'Choose up to 500.').default([])
 
 /** A code as a buyer types it. */
 const discountCodeInput = z
   .string()
   .max(60)
   .transform(normalizeCode)
-  .pipe(z.string().regex(codePattern, 'Please use 3 to 40 letters, digits, and hyphens.'))
+  .pipe(z.string().regex(codePattern, 'Please use 3 to 40 letters, numbers, and hyphens.'))
 
 const discountFields = z.strictObject({
   name: requiredText('a name', 80).describe('Buyers see it in their totals.'),
@@ -40,7 +40,7 @@ const discountFields = z.strictObject({
     .number('Please enter a percentage.')
     .gt(0, 'Please enter a percentage.')
     .max(maxPercent, `At most ${maxPercent}%.`)
-    .multipleOf(0.01, 'Please use at most two decimals.')
+    .multipleOf(0.01, 'Please use up to 2 decimal places.')
     .nullable()
     .default(null),
   amount: dollars.gt(0, 'Please enter an amount.').nullable().default(null).describe('Dollars.'),
@@ -100,7 +100,7 @@ export const newCodesBody = z.union(
         .string()
         .max(20)
         .transform(normalizeCode)
-        .pipe(z.string().regex(/^[A-Z0-9]*$/, 'Please use letters and digits.'))
+        .pipe(z.string().regex(/^[A-Z0-9]*$/, 'Please use letters and numbers.'))
         .default(''),
       maxUses: count.nullable().default(1),
     }),

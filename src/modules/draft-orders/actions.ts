@@ -142,7 +142,7 @@ function assertPlaceable({ draft, quoted, seenCents, by }: Placement): PricedOrd
   }
   if (lines.length === 0) refuse('items', 'Please add at least one item.')
   if (sold.length < lines.length)
-    refuse('items', 'Some items are no longer available. Please remove or change them.')
+    refuse('items', 'Some items are no longer available. Please remove or replace them.')
   if (codeMessage) refuse('discount.code', codeMessage)
   if (!shipping || shipping.method !== draft.shippingMethod)
     return refuse('shippingMethod', 'Express shipping isn’t available to this address.')

@@ -45,7 +45,7 @@ const draftText = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `Please use at most ${max} characters.`)
+    .max(max, `Please use ${max} characters or fewer.`)
     .regex(plainTextPattern, 'Please use plain text.')
     .default('')
 
@@ -83,7 +83,7 @@ const draftDiscount = z
         .number('Please enter a percentage.')
         .gt(0, 'Please enter a percentage.')
         .max(maxPercent, `At most ${maxPercent}%.`)
-        .multipleOf(0.01, 'Please use at most two decimals.'),
+        .multipleOf(0.01, 'Please use up to 2 decimal places.'),
     }),
     z.strictObject({
       kind: z.literal('amount'),
@@ -91,7 +91,7 @@ const draftDiscount = z
         .number('Please enter an amount.')
         .gt(0, 'Please enter an amount.')
         .max(cartLimits.totalCents / 100)
-        .multipleOf(0.01, 'Please use at most two decimals.')
+        .multipleOf(0.01, 'Please use up to 2 decimal places.')
         .describe('Dollars off all items.'),
     }),
   ])

@@ -137,7 +137,7 @@ export function storeCreditEmail(
     subject: `Your store credit for order ${props.orderNumber}`,
     opening: [
       greeting(props.recipientName),
-      `Here’s your store credit for order ${props.orderNumber}. It works like a gift card. You can see the order at ${props.orderUrl}`,
+      `Here’s your store credit for order ${props.orderNumber}. It works like a gift card. See the order at ${props.orderUrl}`,
     ],
   })
 }

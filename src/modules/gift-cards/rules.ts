@@ -141,7 +141,7 @@ export function giftCardProblem(
       message: `Please enter an amount from ${formatMoney(minCents)} to ${formatMoney(maxCents)}.`,
     }
   if (sendOn !== null && sendOn < today)
-    return { field: 'sendOn', message: 'This day is in the past. Please choose another one.' }
+    return { field: 'sendOn', message: 'That day is in the past. Please choose another one.' }
   if (sendOn !== null && Date.parse(sendOn) - Date.parse(today) > giftCardLimits.daysAhead * dayMs)
     return { field: 'sendOn', message: 'Please choose a day within the next year.' }
   return null

@@ -10,7 +10,7 @@ export function testEmail(props: {
   const subject = 'Test email from your shop'
   const paragraphs = [
     'Your shop can send email. Press the button to confirm that this one arrived.',
-    'Please also check that it didn’t land in spam, and that your email app shows your shop’s domain as the sender without a warning.',
+    'Please also check that it didn’t land in spam and that your email app shows your shop’s domain as the sender, without a warning.',
   ]
   return {
     subject,

@@ -178,7 +178,7 @@ export async function notifyAboutDeclines(payload: Payload): Promise<void> {
       requires: 'orders:read',
       eventKey: `declines:${new Date().toISOString().slice(0, 16)}`,
       title: `${count} payments were declined in the last hour`,
-      text: 'Someone may be trying out stolen cards. If these orders look made up, turn cards off in Settings.',
+      text: 'Someone may be testing stolen cards. If these orders look fake, turn cards off in Settings.',
       path: '/admin/orders?status=pending',
     })
   })

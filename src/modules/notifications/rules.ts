@@ -102,7 +102,7 @@ export const orderAlerts = {
   },
   'wrong-item': {
     kind: 'problems',
-    title: 'Printful has another item for {order}',
+    title: 'Printful has a different item for {order}',
     text: 'The shop won’t print it as it is. Swap the item again, or correct the draft on Printful.',
   },
 } as const satisfies Record<OrderAlert, { kind: AlertGroup; title: string; text: string }>

@@ -7,7 +7,7 @@ const notification = z.strictObject({
   kind: z.enum(notificationKinds),
   title: z.string(),
   text: z.string(),
-  path: z.string().describe('The page in the admin that it leads to.'),
+  path: z.string().describe('The admin page it links to.'),
   createdAt: z.iso.datetime(),
   isUnread: z.boolean(),
 })
@@ -15,13 +15,13 @@ export type NotificationView = z.output<typeof notification>
 
 export const notificationList = z.strictObject({
   notifications: z.array(notification).describe('The newest 20.'),
-  unreadCount: z.int().describe('Of the last 30 days, also those that aren’t listed.'),
+  unreadCount: z.int().describe('From the last 30 days, including those that aren’t listed.'),
   asOf: z.iso.datetime(),
 })
 export type NotificationList = z.output<typeof notificationList>
 
 export const readNotificationsBody = z.strictObject({
-  until: z.iso.datetime().describe('When the newest one was created that you have seen.'),
+  until: z.iso.datetime().describe('When the latest one you’ve seen was created.'),
 })
 
 const choice = z.strictObject({ inApp: z.boolean(), email: z.boolean() })
@@ -36,5 +36,5 @@ const choices = z.strictObject({
 } satisfies Record<NotificationKind, typeof choice>)
 export const notificationChoicesBody = choices
   .partial()
-  .describe('Kinds that are left out don’t change.')
+  .describe('Kinds you leave out don’t change.')
 export const notificationChoicesResponse = choices

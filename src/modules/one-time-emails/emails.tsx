@@ -146,7 +146,7 @@ export function cartEmail(
         [`${item.name} · ${detailOf(item)}`, totalOf(item)].filter(Boolean).join(', '),
       ),
       action: { label: 'Open this cart', href: cartUrl },
-      ending: `The link works for ${cartLinkDays} days on any device and shows the prices of that day. Nothing is reserved. We’ve deleted your request.`,
+      ending: `The link works on any device for ${cartLinkDays} days and shows current prices. Items aren’t reserved. We’ve deleted your request.`,
     },
     props,
   )

@@ -27,7 +27,7 @@ const confirmCopy = (until: string): Copy => ({
 const receivedCopy = (until: string): Copy => ({
   subject: 'We have your data deletion request',
   preview: 'What happens next',
-  opening: `You asked us to delete all data we have about you. We’ll do that after ${until}. After that it can’t be undone.`,
+  opening: `You asked us to delete all data we have about you. We’ll do that after ${until}. From then on, it can’t be undone.`,
   button: 'Check the status',
   after:
     'Until then you can change your mind and cancel with the same link. If an order is still on its way, we’ll wait for it. We’ll email you when everything is done.',
@@ -48,7 +48,7 @@ const completedCopy: Copy = {
     'We’ve deleted the data we had about you: your account if you had one, addresses, saved items, messages, and newsletter subscription. Your name and address were removed from past orders; amounts and dates stay for 7 years because tax law requires it.',
   button: 'View your request',
   after:
-    'This is the last email you’ll get from us. We’ve now deleted this address too. Take good care of yourself.',
+    'This is the last email you’ll get from us. We’ve now deleted this address, too. Take good care of yourself.',
 }
 
 const build = (

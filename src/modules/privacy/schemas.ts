@@ -12,7 +12,7 @@ import { dataRequestStatuses } from './rules/data-request'
 /** Several addresses in one field, separated by commas, semicolons, or white space. */
 const otherEmailsSchema = z
   .string()
-  .max(1000, 'Please use at most 1000 characters.')
+  .max(1000, 'Please use 1000 characters or fewer.')
   .default('')
   .transform((text) =>
     text

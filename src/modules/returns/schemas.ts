@@ -38,7 +38,7 @@ export const returnRequestBody = z.strictObject({
   ).min(1, 'Please choose at least one item.'),
   photos: z
     .array(z.uuid())
-    .max(maxReturnPhotos, `Please choose at most ${maxReturnPhotos} photos.`)
+    .max(maxReturnPhotos, `Please choose up to ${maxReturnPhotos} photos.`)
     .refine((ids) => new Set(ids).size === ids.length, 'The same photo is listed twice.')
     .default([])
     .describe('Ids of photos that were uploaded for it.'),
@@ -49,7 +49,7 @@ export const returnRequestResponse = z.strictObject({ id: z.int() })
 const message = requiredParagraphs('a message', 2000)
 const label = z
   .url({ protocol: /^https?$/, error: 'Enter a web address, such as https://example.com/label.' })
-  .max(1000, 'Please use at most 1000 characters.')
+  .max(1000, 'Please use 1000 characters or fewer.')
   .or(z.literal(''))
   .optional()
   .transform((text) => text || undefined)
@@ -59,7 +59,7 @@ export const returnStepBody = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('approve'), message, label }),
   z.strictObject({ step: z.literal('decline'), message }),
   z.strictObject({
-    step: z.literal('message').describe('Emails the buyer of an approved return once more.'),
+    step: z.literal('message').describe('Emails the customer about an approved return again.'),
     message,
     label,
   }),
@@ -82,7 +82,7 @@ export const returnStepBody = z.discriminatedUnion('step', [
       z.strictObject({ itemId, size: variantName.optional(), color: variantName.optional() }),
     )
       .default([])
-      .describe('Other sizes and colors. The rest is sent as it was ordered.'),
+      .describe('Other sizes and colors. The rest is sent as originally ordered.'),
   }),
   z.strictObject({
     step: z.literal('close'),
@@ -94,7 +94,9 @@ export const returnStepBody = z.discriminatedUnion('step', [
   }),
   z.strictObject({
     step: z.literal('claim'),
-    isFiled: z.boolean().describe('Whether a claim was filed with Printful. Changes no status.'),
+    isFiled: z
+      .boolean()
+      .describe('Whether a claim was filed with Printful. Doesn’t change the status.'),
   }),
 ])
 export type ReturnStep = z.output<typeof returnStepBody>
@@ -125,7 +127,7 @@ export const returnResponse = z.strictObject({
       wantedColor: z.string().nullable(),
     }),
   ),
-  value: decimalMoney.describe('What these items cost the buyer, with their tax.'),
+  value: decimalMoney.describe('What these items cost the customer, with tax.'),
   claimBy: iso.nullable().describe('The last day to report it to the printer.'),
   isClaimByEstimate: z
     .boolean()
@@ -134,7 +136,7 @@ export const returnResponse = z.strictObject({
   exchangeOrder: z
     .strictObject({ id: z.int(), orderNumber: z.string() })
     .nullable()
-    .describe('The order at no charge that was made in exchange.'),
+    .describe('The no-charge order created for the exchange.'),
   createdAt: iso,
 })
 export type AdminReturn = z.infer<typeof returnResponse>

@@ -34,8 +34,8 @@ export const socialListQuery = z.strictObject({
   platform: z.enum(socialPlatforms).or(z.literal('')).default(''),
   status: z.enum(socialPostStatuses).or(z.literal('')).default(''),
   show: z.enum(socialListFilters).default(''),
-  from: moment.optional().describe('Only what is scheduled or was published from here on …'),
-  to: moment.optional().describe('… and before then.'),
+  from: moment.optional().describe('Only posts scheduled or published at this time or later.'),
+  to: moment.optional().describe('Only posts scheduled or published before this time.'),
   firstDay: dayRangeQuery.from.describe(
     'The first day in the shop’s time zone: of the date, or else of the latest change.',
   ),
@@ -54,7 +54,7 @@ const fields = {
   hashtags: z
     .union([z.array(z.string().max(200)).max(60), z.string().max(3000)])
     .transform(parseHashtags)
-    .pipe(z.array(hashtag).max(30, 'Please use at most 30 hashtags.'))
+    .pipe(z.array(hashtag).max(30, 'Please use 30 hashtags or fewer.'))
     .describe('A list, or comma-separated text. A leading # is removed.'),
   contentId: rowIdSchema.nullable(),
   productId: rowIdSchema.nullable(),
@@ -157,7 +157,7 @@ const date = z.iso.datetime()
 const deliveryResponse = z.strictObject({
   platform: z.enum(socialPlatforms),
   status: z.enum(deliveryStatuses),
-  isOver: z.boolean().describe('No more automatic changes.'),
+  isOver: z.boolean().describe('No more automatic changes will follow.'),
   url: z.string().nullable(),
   reason: z.string().nullable(),
   attempts: z.int(),

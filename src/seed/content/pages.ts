@@ -65,34 +65,34 @@ export const seedPages: readonly SeedPage[] = [
   {
     slug: 'contact',
     title: 'Write to us',
-    lead: 'A person reads every message and answers it, Monday to Friday, within two business days.',
+    lead: 'A person reads and answers every message within two business days, Monday through Friday.',
     seoDescription:
-      'A person reads every message and answers it, Monday to Friday, within two business days.',
+      'A person reads and answers every message within two business days, Monday through Friday.',
     body: [
       {
-        p: 'You can use the form on this page or write straight to hello@dayfern.example, whichever you like. They arrive in the same place.',
+        p: 'Use the form on this page or email hello@dayfern.example, whichever you like. Both go to the same inbox.',
       },
       {
-        p: 'If it’s about an order, put the order number in. It’s in the email we sent when you paid. If it’s about a size, or a return, or something that came out wrong, a photo in daylight saves us both a day.',
+        p: 'If it’s about an order, include the order number. It’s in the email we sent when you paid. If it’s about a size, a return, or something that came out wrong, a photo in daylight saves us both a day.',
       },
       {
         p: 'If it’s about something you read here, we’d be glad to hear it. We don’t print letters, or quote from them, unless we’ve asked you and you’ve said yes.',
       },
       { h2: 'If you need someone tonight' },
       {
-        p: 'We’re a small shop, and this mailbox is empty of people at night and on weekends. If you’re having a hard time and you’re in the US, please call or text **988**. It’s answered at any hour, for any kind of crisis, and you can use it if you’re worried about someone else. **SAMHSA’s helpline, 1-800-662-4357**, is free and open day and night for questions about treatment and support. Outside the US, your local emergency number is the place to start.',
+        p: 'We’re a small shop, and no one is at this inbox at night or on weekends. If you’re having a hard time and you’re in the US, please call or text **988**. It’s answered at any hour, for any kind of crisis, and you can use it if you’re worried about someone else. **SAMHSA’s helpline, 1-800-662-4357**, is free and open day and night for questions about treatment and support. Outside the US, your local emergency number is the place to start.',
       },
     ],
   },
   {
     slug: 'support',
     title: 'Support',
-    lead: 'The questions we get most, with answers. If yours isn’t here, write to hello@dayfern.example and a person will reply within two business days, Monday to Friday.',
+    lead: 'The questions we get most, with answers. If yours isn’t here, email hello@dayfern.example, and a person will reply within two business days, Monday through Friday.',
     seoDescription:
       'When an order arrives, what shipping costs, how returns work, and how to reach a person.',
     body: [
       {
-        p: 'Have your order number at hand if you can. It’s in the email we sent you when you paid. If you ordered without an account, you can look your order up on [this page](/orders/find).',
+        p: 'Have your order number handy if you can. It’s in the email we sent you when you paid. If you ordered without an account, you can [look up your order](/orders/find).',
       },
       {
         p: 'When something is wrong, tell us what happened in whatever words you like and add a photo if there’s anything to see. You don’t need to find the right form.',
@@ -102,42 +102,42 @@ export const seedPages: readonly SeedPage[] = [
       {
         question: 'When will my order arrive?',
         answer:
-          '{{printing}} {{delivery}} You’ll get an email with a tracking link on the day it’s handed over. If the link hasn’t moved for a week, write to us and we’ll go and find out.',
+          '{{printing}} {{delivery}} You’ll get an email with a tracking link the day it ships. If tracking hasn’t changed for a week, email us and we’ll find out why.',
       },
       {
         question: 'What does shipping cost, and where do you ship?',
         answer:
-          '{{shippingCost}} We ship within the United States, and that includes the territories and APO and FPO addresses.',
+          '{{shippingCost}} We ship within the United States, including the territories and APO, FPO, and DPO addresses.',
       },
       {
         question: 'Can I change or cancel my order?',
         answer:
-          '{{cancel}} Open the link in your order email, or [look up your order](/orders/find), and change or cancel it there. Printing can start within a day, so it’s best to do it as soon as you notice. If it’s too late, you can still return the order when it comes.',
+          '{{cancel}} Open the link in your order email, or [look up your order](/orders/find), and change or cancel it there. Printing can start within a day, so it’s best to do it as soon as you notice. If it’s too late, you can still return the order once it arrives.',
       },
       {
         question: 'How do returns work?',
         answer:
-          '{{returns}} [Look up your order](/orders/find), start the return on its page, and we’ll email you where to send it. Once we have it, we’ll refund you the way you paid, or with store credit if you’d prefer that.',
+          '{{returns}} [Look up your order](/orders/find), start the return on its page, and we’ll email you where to send it. Once we have it, we’ll refund you the way you paid, or with store credit if you’d prefer.',
       },
       {
-        question: 'Something is wrong with what arrived.',
+        question: 'What if something is wrong with my order?',
         answer:
-          'Then we’d like to put it right. {{quality}} [Look up your order](/orders/find), report it on its page, and add a photo if you can. Tell us there whether you’d rather have a replacement or a refund.',
+          'We’d like to make it right. {{quality}} [Look up your order](/orders/find), report the problem on its page, and add a photo if you can. Let us know there whether you’d rather have a replacement or a refund.',
       },
       {
         question: 'How do I pay, and can you see my card?',
         answer:
-          'Payments go through PayPal. You can use your PayPal account, a card, or any other method you see at checkout, and you can also pay with a Dayfern gift card. We never see your card number. All we’re told is that the payment went through, for how much, and a number to find it by.',
+          'Payments go through PayPal. You can use your PayPal account, a card, or any other method you see at checkout, and you can also pay with a Dayfern gift card. We never see your card number. We only learn that the payment went through, how much it was, and its reference number.',
       },
       {
-        question: 'Which size should I take?',
+        question: 'What size should I get?',
         answer:
-          'Measure around the fullest part of your chest and compare it with the [size guide](/size-guide). Between two sizes, go up for a loose fit. If you’re still unsure, tell us your height and how you like things to hang, and we’ll tell you what we would do.',
+          'Measure around the fullest part of your chest and compare it with the [size guide](/size-guide). If you’re between sizes, go up for a loose fit. If you’re still not sure, tell us your height and how you like things to fit, and we’ll tell you what we’d pick.',
       },
       {
         question: 'Do I need an account?',
         answer:
-          'No. You can check out as a guest and look up your order later with its number and your email. With an account you see all of your orders in one place. An email address is optional there, so if you leave it out, keep the recovery codes we give you. Without an email they’re the only way back in if you forget your password.',
+          'No. You can check out as a guest and look up your order later with its number and your email. With an account, you can see all of your orders in one place. An email address is optional there. If you leave it out, hold on to the recovery codes we give you: they’re the only way back in if you forget your password.',
       },
     ],
   },
@@ -148,22 +148,22 @@ export const seedPages: readonly SeedPage[] = [
     seoDescription: 'The agreement between you and Dayfern when you use this site or buy from it.',
     body: [
       {
-        p: 'In these terms, *we* and *us* mean Dayfern, the shop at this address. *You* means anyone reading, browsing or buying. By using the site or placing an order you agree to what’s written here. If you don’t agree with it, please don’t order, and tell us what bothered you if you have a minute.',
+        p: 'In these terms, *we* and *us* mean Dayfern, the shop at this address. *You* means anyone reading, browsing, or buying. By using the site or placing an order you agree to what’s written here. If you don’t agree, please don’t order, and if you have a minute, tell us what bothered you.',
       },
       { h2: 'Who can buy' },
       {
-        p: 'You need to be at least 18 to place an order, or have a parent or guardian do it for you. You need to be at least 13 to make an account. We sell to people, for their own use or as gifts, and we ship to addresses in the United States.',
+        p: 'You need to be at least 18 to place an order, or have a parent or guardian do it for you. You need to be at least 13 to create an account. We sell to people, for their own use or as gifts, and we ship to addresses in the United States.',
       },
-      { h2: 'Prices, tax and shipping' },
+      { h2: 'Prices, tax, and shipping' },
       {
         p: 'Prices are in US dollars. {{shippingCost}} Sales tax is added at checkout where it applies. The total you see just before you pay is the total you pay.',
       },
       {
-        p: 'We sometimes get a price wrong. If we notice that an item was listed at an obviously mistaken price, we’ll write to you before it’s printed, and you can go ahead at the correct price or have your money back.',
+        p: 'We sometimes get a price wrong. If we notice that an item was listed at an obviously mistaken price, we’ll email you before it’s printed, and you can go ahead at the correct price or get your money back.',
       },
       { h2: 'Placing an order' },
       {
-        p: 'Your order is an offer to buy. It becomes a contract when we send the email confirming that it has been paid. We may turn an order down, for example if we can’t get the garment, can’t ship to the address, or think the payment isn’t genuine. If we’ve already been paid, we refund all of it.',
+        p: 'Your order is an offer to buy. It becomes a contract when we send the email confirming that it has been paid. We may turn down an order, for example if we can’t get the garment, can’t ship to the address, or think the payment isn’t genuine. If you’ve already paid, we’ll refund all of it.',
       },
       { h2: 'Payment' },
       {
@@ -174,53 +174,53 @@ export const seedPages: readonly SeedPage[] = [
         p: '{{printing}} {{delivery}} Those are honest estimates, but they’re estimates, and it can take longer at busy times.',
       },
       {
-        p: 'Please check the address before you pay. If a package comes back because the address was wrong or incomplete, we’ll send it again once you’ve paid the shipping. If a package is lost or damaged on the way to you, that’s for us to sort out. Write to us and we’ll replace it or refund it.',
+        p: 'Please check the address before you pay. If a package comes back because the address was wrong or incomplete, we’ll send it again once you’ve paid for shipping. If a package is lost or damaged on the way to you, that’s on us. Email us and we’ll replace it or refund you.',
       },
       { h2: 'Changing your mind' },
       {
-        p: '{{cancel}} You can do that on your order’s page, or by writing to hello@dayfern.example with the order number.',
+        p: '{{cancel}} You can do that on your order page, or by emailing hello@dayfern.example with your order number.',
       },
       {
-        p: '{{returns}} Start the return on your order’s page or write to us before sending anything, so that we can tell you where to send it. Once the items have reached us, we refund their price and the tax on them the way you paid, or with store credit if you’d prefer that.',
+        p: '{{returns}} Start the return on your order page or email us before you send anything, so we can tell you where to send it. Once the items reach us, we’ll refund their price and tax the way you paid, or with store credit if you’d prefer.',
       },
       { h2: 'If the mistake is ours' },
       {
-        p: '{{quality}} A refund for a mistake of ours is in full, shipping included. If a fault only shows itself later, write to us all the same. Rights that the law of your state gives you about faulty goods are in addition to this, and nothing here takes them away.',
+        p: '{{quality}} A refund for a mistake of ours is in full, shipping included. If a defect only shows up later, email us anyway. Any rights your state’s law gives you about defective goods are in addition to this, and nothing here takes them away.',
       },
       {
-        p: 'Colors on a screen differ a little from colors on cloth. Since each item is printed separately, the position of the print can vary by a small amount. We don’t count those as faults.',
+        p: 'Colors on a screen differ a little from colors on cloth. Because each item is printed individually, the position of the print can vary slightly. We don’t count those as defects.',
       },
       { h2: 'Your account' },
       {
-        p: 'You may have an account, and you don’t need one. Keep your password to yourself and choose one you don’t use elsewhere. If you think that someone else has gotten into your account, write to us right away. You can close it whenever you like. We may suspend an account that’s being used to defraud, harass or break into things, and if we do, we’ll say why unless the law prevents it.',
+        p: 'You can have an account, but you don’t need one. Keep your password to yourself and choose one you don’t use anywhere else. If you think someone else has gotten into your account, email us right away. You can close it whenever you like. We may suspend an account that’s being used for fraud, harassment, or break-ins, and if we do, we’ll say why unless the law prevents it.',
       },
       { h2: 'Reviews and messages' },
       {
-        p: 'If you post a review, make it your own and make it true. You keep the rights to what you write and you allow us to show it on this site. We read reviews before they appear. We don’t turn one down for being unfavorable, but we leave out anything abusive, anything that names or exposes another person’s recovery, and anything that’s advertising. You can ask us to take yours down at any time.',
+        p: 'If you post a review, make it your own and make it true. You keep the rights to what you write, and you allow us to show it on this site. We read reviews before they appear. We don’t turn one down for being unfavorable, but we leave out anything abusive, anything that names or exposes another person’s recovery, and anything that’s advertising. You can ask us to take yours down at any time.',
       },
       { h2: 'The prints and the words' },
       {
-        p: 'The prints, pictures and writing on this site belong to us or to people who have let us use them. You’re welcome to link to any page, to quote a few lines with a link, and to read a meditation aloud to a group. Please don’t copy the prints, sell them, or put them on things.',
+        p: 'The prints, images, and writing on this site belong to us or to people who have let us use them. You’re welcome to link to any page, to quote a few lines with a link, and to read a meditation aloud to a group. Please don’t copy the prints, sell them, or put them on things.',
       },
       { h2: 'What this site isn’t' },
       {
-        p: 'We sell clothing and publish things to read. Nothing here is medical, psychological or legal advice, and none of it replaces a doctor, a counselor or a program. In an emergency in the US, call 911. For a mental health or substance use crisis you can call or text 988 at any hour. SAMHSA’s helpline is 1-800-662-4357.',
+        p: 'We sell clothing and publish things to read. Nothing here is medical, psychological, or legal advice, and none of it replaces a doctor, a counselor, or a program. In an emergency in the US, call 911. For a mental health or substance use crisis you can call or text 988 at any hour. SAMHSA’s helpline is 1-800-662-4357.',
       },
       { h2: 'What we can’t promise' },
       {
-        p: 'We do our best to keep the site working, correct and safe, but we can’t promise that it always will be. As far as the law allows, we aren’t responsible for losses that we couldn’t reasonably have foreseen, and our responsibility for any order is limited to what you paid for it. That limit doesn’t apply to injury, fraud, or anything else for which the law doesn’t let a shop limit its responsibility.',
+        p: 'We do our best to keep the site working, correct, and safe, but we can’t promise that it always will be. As far as the law allows, we aren’t responsible for losses that we couldn’t reasonably have foreseen, and our responsibility for any order is limited to what you paid for it. That limit doesn’t apply to injury, fraud, or anything else for which the law doesn’t let a shop limit its responsibility.',
       },
       { h2: 'If we disagree' },
       {
-        p: 'Write to us first. Nearly everything can be settled by two people and an email. If it can’t, United States law applies and either of us may go to a court that has authority to hear it, including a small claims court near you. These terms don’t ask you to give up that right, and they don’t require arbitration.',
+        p: 'Email us first. Nearly everything can be settled by two people and an email. If it can’t, United States law applies, and either of us may go to a court that has authority to hear it, including a small claims court near you. These terms don’t ask you to give up that right, and they don’t require arbitration.',
       },
       { h2: 'Changes' },
       {
-        p: 'If we change these terms we’ll put the new version on this page. An order is always covered by the terms as they stood when you placed it.',
+        p: 'If we change these terms, we’ll post the new version on this page. An order is always covered by the terms in effect when you placed it.',
       },
       { h2: 'Reaching us' },
       {
-        p: 'hello@dayfern.example. We answer Monday to Friday, within two business days. How we handle your information is set out in the [privacy policy](/privacy-policy).',
+        p: 'hello@dayfern.example. We reply within two business days, Monday through Friday. How we handle your information is set out in the [privacy policy](/privacy-policy).',
       },
     ],
   },
@@ -231,19 +231,19 @@ export const seedPages: readonly SeedPage[] = [
     seoDescription: 'Chest and length from XS to XL, in inches, and how to measure.',
     body: [
       {
-        p: 'For the chest, put the tape around yourself at the fullest part, under the arms and level across the back. Breathe normally and keep a finger under the tape. A friend makes this easier, and funnier. The figures in the table are for the body inside the shirt, so there’s no need to add anything for room.',
+        p: 'For the chest, put the tape around yourself at the fullest part, under the arms and level across the back. Breathe normally and keep a finger under the tape. A friend makes this easier, and funnier. The numbers in the chart are for your body, not the shirt, so there’s no need to add extra room.',
       },
       {
         p: 'For the length, use a shirt you already like. Lay it flat and measure from the highest point of the shoulder, beside the collar, straight down to the hem.',
       },
       {
-        p: 'Between two sizes, go up for a loose fit and down for a close one. If you’re choosing for someone else and you can’t ask them, go up.',
+        p: 'If you’re between sizes, go up for a loose fit and down for a close one. If you’re choosing for someone else and you can’t ask them, go up.',
       },
       {
-        p: 'Cotton gives a little with wearing and takes a little back in the wash. Cold water and a clothesline keep it close to the figures below. All measurements are in inches and can vary a little from one garment to the next.',
+        p: 'Cotton stretches a little with wear and shrinks a little in the wash. Cold water and a clothesline keep it close to the numbers below. All measurements are in inches and can vary a little from one garment to the next.',
       },
       {
-        p: 'If you’re unsure, write to hello@dayfern.example with your height and a shirt you like, and we’ll tell you what we would pick. If it still isn’t right when it comes, you have {{returnWindow}} to return it.',
+        p: 'If you’re not sure, email hello@dayfern.example with your height and a shirt you like, and we’ll tell you what we’d pick. If it still isn’t right when it arrives, you have {{returnWindow}} to return it.',
       },
     ],
   },

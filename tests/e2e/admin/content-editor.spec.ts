@@ -192,7 +192,7 @@ test('an image is uploaded with alt text, edited, and deleted, and an unsupporte
   await page.goto(`/admin/media?search=${name}`)
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await page.getByLabel('Alt text').fill('A gray heron in the reeds')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Media updated')).toBeVisible()
   expect(await query('select alt, caption from media where original_name = $1', [name])).toEqual([
     { alt: 'A gray heron in the reeds', caption: 'At the pond, early' },

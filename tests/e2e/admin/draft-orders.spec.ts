@@ -175,7 +175,7 @@ test('the customer pays part with a gift card and the rest with PayPal, after ca
   await field.fill(code)
   await field.press('Enter')
   await expect(
-    customer.getByText('It pays $20.00 of this order. $31.84 left to pay.'),
+    customer.getByText('It covers $20.00 of this order. $31.84 left to pay.'),
   ).toBeVisible()
   await checkAccessibility(customer)
   expect(await cardBalance()).toEqual([{ cents: 2000 }])

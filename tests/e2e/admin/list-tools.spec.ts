@@ -29,7 +29,7 @@ test('a view of the gift cards is saved with its filters and columns, opened aga
 
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Views and columns' }).click()
-  await dialog.getByLabel('Save what you see now as').fill(name)
+  await dialog.getByLabel('Save the current view as').fill(name)
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await expect(dialog.getByText(`You’re looking at the saved view “${name}”.`)).toBeVisible()
   // Not "uncheck": the box changes once the choice is stored.

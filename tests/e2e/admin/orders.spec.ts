@@ -182,7 +182,7 @@ test('an order is canceled and refunded in one step, even on a double click', as
   await page.goto(`/admin/orders/${order.id}`)
   await page.getByRole('button', { name: 'Cancel and refund' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(`$${order.total} goes back to PayPal.`)
+  await expect(dialog).toContainText(`$${order.total} will be refunded through PayPal.`)
   expect(await violations(page)).toEqual([])
   // Escape closes the dialog and changes nothing.
   await page.keyboard.press('Escape')

@@ -237,7 +237,7 @@ test('a customer saves an address, checks out with it prefilled, reorders, and w
   await expect(page).toHaveURL(new RegExp(`/account/orders/${orderNumber}$`))
   await expect(page.getByRole('region', { name: 'Order progress' })).toContainText('Placed')
   await page.getByRole('button', { name: 'Order again' }).click()
-  await expect(page.getByText('1 item is in your cart, at today’s price.')).toBeVisible()
+  await expect(page.getByText('1 item added to your cart at today’s price.')).toBeVisible()
   expect(
     await page.evaluate(() =>
       (
@@ -305,7 +305,7 @@ test('a review that is being written stays while others are opened and deleted',
 
   await page.getByRole('button', { name: `Review ${first.name}` }).click()
   await textOf(first).fill('Warm on a long walk.')
-  await page.getByRole('button', { name: `Change your review of ${second.name}` }).click()
+  await page.getByRole('button', { name: `Edit your review of ${second.name}` }).click()
   await expect(textOf(second)).toHaveValue('Soft.')
   await expect(textOf(first)).toHaveValue('Warm on a long walk.')
   expect(await violations(page)).toEqual([])

@@ -49,7 +49,9 @@ test('a discount code from a link lowers the total, and can be removed and enter
   await expect(summary(page).getByText(`Discount (${code})`)).toBeHidden()
   await page.getByLabel('Discount code').fill('never-heard-of-it')
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('We don’t know this code. Please check the spelling.')).toBeVisible()
+  await expect(
+    page.getByText('We don’t recognize this code. Please check the spelling.'),
+  ).toBeVisible()
   await expect(page.getByLabel('Discount code')).toHaveValue('never-heard-of-it')
   await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused()
   await page.getByLabel('Discount code').fill(` ${code.toLowerCase()} `)
@@ -87,7 +89,9 @@ test('the discount link that was opened last replaces a code that was entered be
   await page.getByRole('button', { name: 'Add a discount code' }).click()
   await page.getByLabel('Discount code').fill('never-heard-of-it')
   await page.getByLabel('Discount code').press('Enter')
-  await expect(page.getByText('We don’t know this code. Please check the spelling.')).toBeVisible()
+  await expect(
+    page.getByText('We don’t recognize this code. Please check the spelling.'),
+  ).toBeVisible()
   await page.goto(`/discount/${code.toLowerCase()}`)
   await expect(page).toHaveURL(/\/products$/)
   await page.goto('/checkout')
@@ -643,7 +647,7 @@ test('a buyer pays for an address with a higher sales tax, and staff see the lin
   await payWith(page, payNow)
   await page.waitForURL(/\/orders\/DF-/)
   await expect(
-    page.getByRole('heading', { name: 'Your delivery address was changed.' }),
+    page.getByRole('heading', { name: 'Your shipping address was changed.' }),
   ).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: /^See order DF-/ }).click()
@@ -668,7 +672,7 @@ test('a buyer pays for an address with a higher sales tax, and staff see the lin
   expect(await violations(staff)).toEqual([])
   await staff.goto(`/admin/orders/${order?.difference}`)
   await expect(
-    staff.getByText('The price difference for the delivery address of an earlier order.'),
+    staff.getByText('The price difference for the shipping address on an earlier order.'),
   ).toBeVisible()
   await staff.context().close()
 })
@@ -705,7 +709,7 @@ test('a buyer changes the address and the variant, then cancels the order and is
   await changes.getByLabel('City').fill('New York')
   await changes.getByRole('button', { name: 'Save address' }).click()
   await expect(page.getByText('200 Cedar Street')).toBeVisible()
-  await expect(page.getByText('Delivery address changed')).toBeVisible()
+  await expect(page.getByText('Shipping address changed')).toBeVisible()
   await expect(changes.getByRole('button', { name: 'Change address' })).toBeFocused()
   // New York doesn't tax clothes below $110.
   await expect(page.getByText(/Refunded \$[\d.]+/).first()).toBeVisible()

@@ -163,7 +163,7 @@ test('checkout says what is wrong with a gift card in the cart, and removes only
   await fillCheckout(page, address)
   await page.getByRole('button', { name: 'Pay with PayPal' }).click()
   await expect(
-    page.getByText('There’s a problem with a gift card in your cart. This day is in the past.'),
+    page.getByText('There’s a problem with a gift card in your cart. That day is in the past.'),
   ).toBeVisible()
   await checkAccessibility(page)
 

@@ -8,10 +8,10 @@ const unique = (): string => `${Date.now().toString(36)}-${Math.floor(Math.rando
 test('a product is found, selected, paid for, and confirmed by keyboard', async ({ page }) => {
   const email = `keys-${unique()}@example.com`
   await page.goto('/')
-  await pressOn(page, 'link', 'Skip to the content')
+  await pressOn(page, 'link', 'Skip to content')
   await pressOn(page, 'link', 'Shop the collection')
   await expect(page).toHaveURL(/\/products$/)
-  await pressOn(page, 'link', 'Skip to the content')
+  await pressOn(page, 'link', 'Skip to content')
   await tabTo(page, 'searchbox', 'Search')
   await page.keyboard.type('one day at a time')
   await page.keyboard.press('Enter')
@@ -81,7 +81,7 @@ test('the quick-add sheet moves focus to the missing option and returns it when 
 }) => {
   const { name } = await ownProduct()
   await page.goto(`/products?search=${name.split(' ').at(-1)}`)
-  await pressOn(page, 'link', 'Skip to the content')
+  await pressOn(page, 'link', 'Skip to content')
   await pressOn(page, 'button', `Add ${name} to cart`)
   const sheet = page.getByRole('dialog')
   await expect(sheet).toBeVisible()
@@ -178,7 +178,7 @@ test('a visitor signs up, signs out, and signs in again by keyboard', async ({ p
   )
   await pressOn(page, 'button', 'Create Account')
   await expect(page.getByRole('heading', { name: 'You’re in' })).toBeFocused()
-  await pressOn(page, 'link', 'Make recovery codes')
+  await pressOn(page, 'link', 'Create recovery codes')
   await expect(page).toHaveURL(/\/account\/security/)
   await page.goto('/account')
   await pressOn(page, 'link', 'Logout')
@@ -194,12 +194,12 @@ test('a visitor signs up, signs out, and signs in again by keyboard', async ({ p
 
 test('a meditation is played and a reflection is read and saved by keyboard', async ({ page }) => {
   await page.goto('/blog')
-  await pressOn(page, 'link', 'Skip to the content')
+  await pressOn(page, 'link', 'Skip to content')
   await tabTo(page, 'searchbox', 'Search')
   await page.keyboard.type('three bells')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/search=three/)
-  await pressOn(page, 'link', 'Skip to the content')
+  await pressOn(page, 'link', 'Skip to content')
   await pressOn(page, 'link', 'A sitting with three bells')
   await expect(
     page.getByRole('heading', { level: 1, name: 'A sitting with three bells' }),
@@ -222,7 +222,7 @@ test('a meditation is played and a reflection is read and saved by keyboard', as
   await expect(listen.getByRole('status')).toContainText('5 minutes')
 
   await page.goto('/reflections')
-  await pressOn(page, 'link', 'Skip to the content')
+  await pressOn(page, 'link', 'Skip to content')
   await pressOn(page, 'link', 'What the fireweed knows')
   await expect(
     page.getByRole('heading', { level: 1, name: 'What the fireweed knows' }),

@@ -90,7 +90,7 @@ test('a customer adds and renames a passkey, signs in with it, confirms a change
     .getByRole('region', { name: 'Recovery codes' })
     .getByRole('button', { name: 'Use a passkey instead' })
     .click()
-  await page.getByRole('button', { name: 'Make recovery codes' }).click()
+  await page.getByRole('button', { name: 'Create recovery codes' }).click()
   await expect(page.locator('[data-codes] li')).toHaveCount(8)
 
   await passkeys.getByRole('button', { name: 'Remove Kitchen laptop' }).click()

@@ -135,7 +135,7 @@ test('the privacy policy lists what is stored and has no accessibility violation
     page.getByRole('heading', { level: 2, name: 'What we store and share' }),
   ).toBeVisible()
   await page.locator('summary', { hasText: 'Orders and payments' }).click()
-  await expect(page.getByText('Never a card number.')).toBeVisible()
+  await expect(page.getByText('We never get your card number.')).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
 

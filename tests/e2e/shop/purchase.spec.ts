@@ -542,7 +542,7 @@ test('checkout reports a ZIP code of another state, shows no errors for new fiel
   await expect(page.getByRole('button', { name: /paypal/i })).toBeVisible()
   // The phone number is optional, so a wrong one isn't missing.
   await page.getByLabel('Phone').fill('call me')
-  await expect(page.getByText('Looks wrong: Phone')).toBeVisible()
+  await expect(page.getByText('Please check: Phone')).toBeVisible()
   await expect(page.getByText('Still needed')).toBeHidden()
   await page.getByLabel('Phone').fill('')
 

@@ -357,7 +357,7 @@ test('a return waits for a photo that is still being made smaller', async ({ pag
   await section
     .getByLabel('Add photos')
     .setInputFiles({ name: 'crooked.jpg', mimeType: 'image/jpeg', buffer })
-  await section.getByRole('button', { name: 'Adding photos...' }).click({ force: true })
+  await section.getByRole('button', { name: 'Adding photos…' }).click({ force: true })
   await page.evaluate(() => window.dispatchEvent(new Event('decode')))
   await section.getByRole('button', { name: 'Request return' }).click()
   await expect(section).toBeHidden()
@@ -412,11 +412,11 @@ test('a final sale is named in the cart and at checkout, and can be returned onl
   await addToCart(page, id)
   await page.goto('/cart')
   await expect(
-    page.getByText('Final sale: no returns or exchanges unless it’s faulty.'),
+    page.getByText('Final sale: no returns or exchanges unless it’s defective.'),
   ).toBeVisible()
   await page.goto('/checkout')
   await expect(
-    page.getByText(`Final sale: ${name} can’t be returned or exchanged unless faulty.`),
+    page.getByText(`Final sale: ${name} can’t be returned or exchanged unless defective.`),
   ).toBeVisible()
   const address = `returns-final-${Date.now()}@example.com`
   await fillCheckout(page, address)

@@ -23,7 +23,7 @@ test('a buyer on a phone chooses express shipping and pays the price shown', asy
   try {
     await addToCart(page, await anyProduct())
     await page.goto('/cart')
-    await expect(page.getByText(/^Should arrive [A-Z][a-z]{2} \d/)).toBeVisible()
+    await expect(page.getByText(/^Your order should arrive [A-Z][a-z]{2} \d/)).toBeVisible()
     await page.goto('/checkout')
     await fillCheckout(page, email)
     const express = page.getByRole('radio', { name: /Express.*Should arrive.*\$14\.99/s })
@@ -43,7 +43,7 @@ test('a buyer on a phone chooses express shipping and pays the price shown', asy
     await payWith(page, payNow)
     await page.waitForURL(/\/orders\/DF-\d+\?key=/)
     await expect(page.getByText('Express shipping to')).toBeVisible()
-    await expect(page.getByText(/^Should arrive/)).toBeVisible()
+    await expect(page.getByText(/^Your order should arrive/)).toBeVisible()
     const [stored] = await query<{ method: string; shipping: number; matches: boolean }>(
       `select shipping_method as method, shipping_cents::integer as shipping,
               total_cents = subtotal_cents - discount_cents + shipping_cents + tax_cents as matches

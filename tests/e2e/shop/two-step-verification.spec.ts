@@ -71,7 +71,7 @@ test('two-step verification asks for a code in the shop and the admin, and a bac
   await expect(codes).toHaveCount(10)
   const backupCode = await codes.first().innerText()
   await page.getByRole('link', { name: 'I’ve saved my codes' }).click()
-  await expect(page.getByText('10 of 10 backup codes are left')).toBeVisible()
+  await expect(page.getByText('You have 10 of 10 backup codes left')).toBeVisible()
 
   await forgetUsedCodes(username)
   await page.goto('/api/logout')

@@ -86,8 +86,8 @@ it.each([
   [{ stateCode: 'ZZ' }, 'stateCode', 'Please choose a state.'],
   [{ countryCode: 'CA' }, 'countryCode', 'We ship to the United States only.'],
   [{ city: '   ' }, 'city', 'Please add a city.'],
-  [{ address1: 'x'.repeat(121) }, 'address1', 'Please use at most 120 characters.'],
-  [{ label: 'x'.repeat(41) }, 'label', 'Please use at most 40 characters.'],
+  [{ address1: 'x'.repeat(121) }, 'address1', 'Please use 120 characters or fewer.'],
+  [{ label: 'x'.repeat(41) }, 'label', 'Please use 40 characters or fewer.'],
   [{ phone: 'call me' }, 'phone', 'Please check the phone number.'],
   [{ user: 1 }, 'user', expect.any(String)],
 ])('rejects %j with a message for the field', async (changes, field, says) => {

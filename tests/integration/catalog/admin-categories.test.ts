@@ -90,7 +90,7 @@ it('shortens the slug of a long name and removes direction marks from a descript
     as: admin,
     body: { name: 'Another', slug: 'a'.repeat(61) },
   })
-  expect(long.body.fields?.slug).toBe('Please use at most 60 characters.')
+  expect(long.body.fields?.slug).toBe('Please use 60 characters or fewer.')
 })
 
 it('lists categories by name with product counts that exclude the trash', async () => {

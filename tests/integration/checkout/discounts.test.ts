@@ -126,7 +126,7 @@ describe('a discount code', () => {
   })
 
   it.each([
-    ['unknown', 'NOBODY', {}, 'We don’t know this code. Please check the spelling.'],
+    ['unknown', 'NOBODY', {}, 'We don’t recognize this code. Please check the spelling.'],
     [
       'expired',
       'OVER',
@@ -172,7 +172,7 @@ describe('a discount code', () => {
   it('for one product is rejected when the product is not in the cart', async () => {
     await makeDiscount({ code: 'TOTES', scope: 'products', productIds: [tote.id] })
     expect((await check({ discountCode: 'TOTES' })).codeMessage).toBe(
-      'This code isn’t for anything in your cart.',
+      'This code doesn’t apply to anything in your cart.',
     )
     expect((await check({ discountCode: 'TOTES', items: items(tote) })).totals.discount).toBe(
       '8.00',
@@ -289,7 +289,7 @@ describe('a discount code', () => {
   it('for first orders is rejected for an account that has ordered', async () => {
     await makeDiscount({ code: 'WELCOME', firstOrderOnly: true })
     expect((await check({ discountCode: 'WELCOME' }, shopper)).codeMessage).toBe(
-      'This code is for a first order.',
+      'This code is only for first orders.',
     )
     const other = await makePerson('customer')
     expect((await check({ discountCode: 'WELCOME' }, other)).codeMessage).toBeNull()
@@ -378,7 +378,9 @@ describe('staff', () => {
     ).toHaveLength(50)
     const last = codes.at(-1)
     await call('DELETE', `${path}/${last?.id}`, { as: owner })
-    expect((await check({ discountCode: last?.code })).codeMessage).toMatch('don’t know this code')
+    expect((await check({ discountCode: last?.code })).codeMessage).toMatch(
+      'don’t recognize this code',
+    )
   })
 
   it('can type 1,000 as a limit, and a limit that can’t be read isn’t saved as no limit', async () => {

@@ -339,7 +339,7 @@ describe('an article', () => {
       ),
     ).toEqual({
       title: 'Enter a title.',
-      slug: 'Enter a URL with letters or digits.',
+      slug: 'Enter a URL with letters or numbers.',
       scheduledFor: 'Please choose when it goes live.',
     })
   })

@@ -65,7 +65,7 @@ it('publishes several articles, reports why others were skipped, and changes not
         outcome: 'skipped',
         message: 'This article is in the trash. Please restore it first.',
       },
-      { id: 999_999, name: null, outcome: 'skipped', message: 'This article was not found.' },
+      { id: 999_999, name: null, outcome: 'skipped', message: 'This article wasn’t found.' },
     ],
   })
   expect([await isPublic(draft), await isPublic(trashed)]).toEqual([true, false])
@@ -99,7 +99,7 @@ it('adds and removes tags without changing other tags, up to thirty', async () =
   const added = await bulk({ ids, action: 'addTags', tags: 'morning, calm' })
   expect(added.body).toMatchObject({
     changed: 1,
-    results: [{ outcome: 'done' }, { message: 'An article can have at most 30 tags.' }],
+    results: [{ outcome: 'done' }, { message: 'An article can have up to 30 tags.' }],
   })
   expect((await get(one.id)).tags).toEqual(['calm', 'morning'])
   expect((await get(full.id)).tags).toEqual(many)

@@ -344,7 +344,7 @@ describe('staff who cancel an order with a refund', () => {
       status: 409,
       body: {
         code: 'version_conflict',
-        error: 'There’s $30.55 left to refund now. Check the order and try again.',
+        error: 'There’s now $30.55 left to refund. Check the order and try again.',
       },
     })
     expect([await theirs(order), (await ours(order))?.status]).toEqual(['draft', 'paid'])
@@ -418,7 +418,7 @@ describe('staff who cancel an order with a refund', () => {
       body: { amount: total, reason: 'A late package', refundId: randomUUID() },
     })
     expect((await cancel(order, { left: '0.00' })).body.error).toBe(
-      'There’s $0.00 left to refund now. Check the order and try again.',
+      'There’s now $0.00 left to refund. Check the order and try again.',
     )
   })
 })

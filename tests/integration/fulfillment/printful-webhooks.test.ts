@@ -201,7 +201,7 @@ it('follows an order through production and two shipments, with one email for ea
   })
   await runWaitingJobs()
   const [first] = await sandbox.mails(mail)
-  expect(first?.text).toContain('part of your order has left the printer')
+  expect(first?.text).toContain('part of your order has left the print shop')
   expect(first?.text).not.toContain('· S ·')
   await control('ship')
   await deliverEvent('order_updated')
@@ -217,7 +217,7 @@ it('follows an order through production and two shipments, with one email for ea
   const mails = await sandbox.mails(mail)
   expect(mails).toHaveLength(2)
   const last = mails.find(({ text }) =>
-    text.includes('the rest of your order has left the printer'),
+    text.includes('the rest of your order has left the print shop'),
   )
   expect(last?.text).toContain('· S ·')
   expect(last?.text).not.toContain('· M ·')
@@ -277,7 +277,7 @@ it('doesn’t announce another package for an item that was refunded', async () 
   await runWaitingJobs()
   const [first, ...others] = await sandbox.mails(mail)
   expect(others).toEqual([])
-  expect(first?.text).toContain('your order has left the printer')
+  expect(first?.text).toContain('your order has left the print shop')
   expect(first?.text).not.toMatch(/part of your order|own package/i)
 })
 
@@ -357,7 +357,7 @@ it('records a returned parcel and a reshipment, and emails the buyer about the r
   })
   expect(
     (await sandbox.mails(mail)).map(({ text }) =>
-      text.includes('our replacement has left the printer'),
+      text.includes('our replacement has left the print shop'),
     ),
   ).toContain(true)
 })

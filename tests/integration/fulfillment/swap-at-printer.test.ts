@@ -312,7 +312,7 @@ describe('swapping an item of a draft order at Printful', () => {
     ).toEqual([
       {
         kind: 'problems',
-        title: `Printful has another item for ${order.orderNumber}`,
+        title: `Printful has a different item for ${order.orderNumber}`,
         path: `/admin/orders/${order.id}`,
       },
     ])
@@ -370,7 +370,7 @@ describe('swapping an item of a draft order at Printful', () => {
     const answer = await swap(order, 'S', cheaper)
     expect([answer.status, answer.body.error]).toEqual([
       409,
-      expect.stringMatching('The item is changed, but \\$4.32 wasn’t refunded'),
+      expect.stringMatching('The item was changed, but \\$4.32 wasn’t refunded'),
     ])
     expect(await ours(order)).toMatchObject({ size: 'S', leased: false })
     expect((await theirs(order)).sizes).toEqual(['S', 'XL'])

@@ -152,7 +152,7 @@ describe('public routes', () => {
 
   it('an unknown endpoint gets the standard 404 response without its path', async () => {
     const { status, text } = await callPayloadRest('GET', '/shop/no-such-call')
-    expect([status, text]).toEqual([404, '{"error":"That was not found.","code":"not_found"}'])
+    expect([status, text]).toEqual([404, '{"error":"We couldn’t find that.","code":"not_found"}'])
   })
 
   it('responses are not cacheable unless the endpoint allows it', async () => {

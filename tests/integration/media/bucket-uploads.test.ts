@@ -145,6 +145,6 @@ it('the go-live check writes, reads, and deletes a file, or reports the problem'
   expect(await check()).toMatchObject({
     state: 'problem',
     detail: expect.stringContaining('AccessDenied') as string,
-    fix: 'Let the key list, read, write, and delete objects of the bucket.',
+    fix: 'Allow the key to list, read, write, and delete objects in the bucket.',
   })
 })

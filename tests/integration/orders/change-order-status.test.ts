@@ -243,13 +243,13 @@ describe('changing the status of an order', () => {
     ])
     expect((await eventsOf(order.id)).at(-1)).toMatchObject({
       type: 'refunded',
-      message: 'Marked as refunded; $40.55 recorded as refunded by hand',
+      message: 'Marked as refunded; $40.55 recorded as refunded manually',
     })
     expect(await books()).toEqual(before)
 
     await change(order.id, 'delivered', { reason: 'It was another order' })
     expect((await eventsOf(order.id)).at(-1)?.message).toBe(
-      'Status changed from Refunded to Delivered; the refund recorded by hand was reversed',
+      'Status changed from Refunded to Delivered; the manually recorded refund was reversed',
     )
     expect(await books()).toEqual(paidByHand)
     await change(order.id, 'refunded', { reason: 'Now it was this one' })

@@ -104,7 +104,7 @@ const startPrinting = (placed: Placed) =>
     sql`update orders set fulfillment = 'submitting' where order_number = ${placed.orderNumber}`,
   )
 
-describe('changing the delivery address of a paid order', () => {
+describe('changing the shipping address of a paid order', () => {
   it('keeps the gift recipient until the name is also changed', async () => {
     const placed = await buy()
     await rowsOf(
@@ -131,7 +131,7 @@ describe('changing the delivery address of a paid order', () => {
     expect(Number(after.version)).toBe(Number(before.version) + 1)
     const changes = (await eventsOf(placed)).filter(({ type }) => type === 'address_changed')
     expect(changes).toEqual([
-      { type: 'address_changed', actor: 'buyer', message: 'Delivery address changed' },
+      { type: 'address_changed', actor: 'buyer', message: 'Shipping address changed' },
     ])
     await runWaitingJobs()
     const emails = (await sandbox.mails(customer.email)).filter(
@@ -314,7 +314,7 @@ describe('staff moving a paid order to an address with a lower tax', () => {
     })
     const { status, body } = await move(placed, '2.56')
     expect(status).toBe(409)
-    expect(body.error).toMatch(/^The address is changed, but \$2\.56 wasn’t refunded\./)
+    expect(body.error).toMatch(/^The address was changed, but \$2\.56 wasn’t refunded\./)
     expect((await rowOf(placed)).shipping_address_zip).toBe('19103')
   })
 })

@@ -304,7 +304,7 @@ describe('asking the customer to pay for a change', () => {
     const [event] = await eventsOf(order.orderNumber, 'change_requested')
     expect(event?.reason).not.toContain('Cedar')
     expect((await offerOf(order))?.change).toBe(
-      'the delivery address of your order to 200 Cedar Street, Ventura, CA 93001',
+      'the shipping address for your order to 200 Cedar Street, Ventura, CA 93001',
     )
     await withdraw(order)
     expect((await rowOf(request.body.orderNumber)).street).toBeNull()

@@ -166,7 +166,7 @@ describe('a draft order', () => {
 
   it('explains why a code is rejected and is not sent', async () => {
     const discount = { kind: 'code', code: 'NOPE' }
-    expect((await quote({ discount })).body.codeMessage).toContain('We don’t know this code')
+    expect((await quote({ discount })).body.codeMessage).toContain('We don’t recognize this code')
     const draft = await save({ discount })
     const { status, body } = await send(draft)
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['discount.code']])

@@ -233,7 +233,7 @@ describe('moving an order to an address that costs more', () => {
       state: 'applied',
     })
     const [event] = await eventsOf(order.orderNumber, 'address_changed')
-    expect(event).toMatchObject({ message: 'Delivery address changed', actor: 'buyer' })
+    expect(event).toMatchObject({ message: 'Shipping address changed', actor: 'buyer' })
     expect(event?.reason).toMatch(`Order ${difference.orderNumber} paid the difference of $11.57.`)
     const { addressChange } = (await viewOf(order)) ?? {}
     expect(addressChange && swapAmountsText(addressChange, 'address')).toBe(
@@ -247,7 +247,7 @@ describe('moving an order to an address that costs more', () => {
     const [receipt] = await mailsAbout(difference.orderNumber)
     expect(receipt?.subject).toMatch('We got your payment.')
     expect(receipt?.text).toContain(
-      `You paid the difference to change the delivery address of order ${order.orderNumber}.`,
+      `You paid the difference to change the shipping address for order ${order.orderNumber}.`,
     )
     expect(receipt?.text).toMatch(/Shipping: \$9\.01\nTax: \$2\.56\nTotal: \$11\.57/)
     const changes = (await mailsAbout(order.orderNumber)).filter(({ subject }) =>
@@ -420,7 +420,7 @@ describe('an address that was paid for', () => {
       text.includes('We refunded'),
     )
     expect(refund?.text).toContain(
-      `It’s the difference you paid to change the delivery address of order ${order.orderNumber}.`,
+      `It’s the difference you paid to change the shipping address for order ${order.orderNumber}.`,
     )
   })
 
@@ -503,7 +503,7 @@ describe('an address that can no longer be paid for', () => {
       text.includes('We refunded'),
     )
     expect(refund?.text).toContain(
-      `By the time you paid the difference, order ${order.orderNumber} could no longer be changed. It still ships to the address it had.`,
+      `By the time you paid the difference, order ${order.orderNumber} could no longer be changed. It will still ship to the original address.`,
     )
     expect(await viewOf(difference)).toMatchObject({
       status: 'refunded',

@@ -503,7 +503,7 @@ describe('a paid price difference', () => {
     expect(await rowsOf(sql`select customer_id as customer from orders where id = ${id}`)).toEqual([
       { customer: shopper.user.id },
     ])
-    expect(await refusal()).toBe('This code is for a first order.')
+    expect(await refusal()).toBe('This code is only for first orders.')
     // Without the real order, the difference alone is no first order, whether it’s paid or was refunded.
     await rowsOf(sql`update orders set status = 'cancelled' where id = ${first.orderId}`)
     for (const status of ['paid', 'delivered', 'refunded']) {
@@ -511,7 +511,7 @@ describe('a paid price difference', () => {
       expect(await refusal()).toBeNull()
     }
     await buy({ discountCode: 'WELCOME', amount: '37.09' }, shopper)
-    expect(await refusal()).toBe('This code is for a first order.')
+    expect(await refusal()).toBe('This code is only for first orders.')
   })
 
   it('rules out cheaper sizes and further charges in later swaps', async () => {
@@ -694,7 +694,7 @@ describe('a price difference that can no longer be applied', () => {
     const refund = (await mailsAbout(difference.orderNumber)).find(({ text }) =>
       text.includes('We refunded'),
     )
-    expect(refund?.text).toContain('You’ll get Fern Tee as you first ordered it.')
+    expect(refund?.text).toContain('You’ll get Fern Tee as originally ordered.')
     expect(await viewOf(difference)).toMatchObject({
       status: 'refunded',
       priceDifference: { state: 'refused', order: { orderNumber: order.orderNumber } },

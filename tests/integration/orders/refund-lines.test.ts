@@ -132,7 +132,7 @@ it('refunds nothing when the amount differs from the one shown', async () => {
     status: 409,
     body: {
       code: 'version_conflict',
-      error: 'These items total $34.56 now. Check the amount before you refund it.',
+      error: 'These items now total $34.56. Check the amount before you refund it.',
     },
   })
   expect(await refundsOf(order)).toEqual([])

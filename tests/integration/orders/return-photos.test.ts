@@ -164,7 +164,7 @@ it('rejects a return with photos that were uploaded for another order or never u
   const [order, other] = [await deliver(), await deliver()]
   const { id } = await upload(other, await jpeg())
   for (const photo of [id, randomUUID()])
-    expect((await request(order, [photo])).body.fields?.photos).toMatch('didn’t arrive')
+    expect((await request(order, [photo])).body.fields?.photos).toMatch('didn’t upload')
   expect(await photosOf(order)).toEqual([])
 })
 
@@ -226,7 +226,7 @@ it.each<[string, () => Buffer | Promise<Buffer>]>([
   const { status, body } = await upload(order, await make(), { name: 'IMG_1.jpg' })
   expect(status).toBe(400)
   expect(body.fields?.file).toBe(
-    'We can’t read “IMG_1.jpg”. Please send it as a JPEG, PNG, or WebP photo of at most 40 megapixels.',
+    'We can’t read “IMG_1.jpg”. Please send it as a JPEG, PNG, or WebP photo of up to 40 megapixels.',
   )
   expect(await filesOf(order)).toEqual([])
 })
@@ -265,7 +265,7 @@ it('rejects files over 10 MB, more than four photos, and more than 40 uploads', 
   expect((await upload(order, Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(413)
   const ids: string[] = []
   for (let count = 0; count < 5; count += 1) ids.push((await upload(order, await jpeg())).id)
-  expect((await request(order, ids)).body.fields?.photos).toMatch('at most 4')
+  expect((await request(order, ids)).body.fields?.photos).toMatch('up to 4')
   expect((await request(order, [ids[0] ?? '', ids[0] ?? ''])).status).toBe(400)
   expect((await request(order, ids.slice(1))).status).toBe(201)
   const photo = await jpeg()

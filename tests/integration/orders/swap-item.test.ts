@@ -160,7 +160,9 @@ describe('swapping for a cheaper size', () => {
     const about = mails.map(({ text }) => text).join('\n')
     expect(about).toContain('This is for: the lower price of Fern Tee.')
     expect(mails.filter(({ text }) => text.includes('We refunded $4.32'))).toHaveLength(1)
-    expect(mails.filter(({ text }) => text.includes('as we’ll print and ship it'))).toHaveLength(1)
+    expect(
+      mails.filter(({ text }) => text.includes('how we’ll print and ship order')),
+    ).toHaveLength(1)
   })
 
   it('succeeds in only one of two tabs that choose different sizes', async () => {
@@ -239,7 +241,7 @@ describe('swapping for a cheaper size', () => {
     })
     const refused = await swap(order, 'S', '4.32')
     expect(refused.status).toBe(409)
-    expect(refused.body.error).toMatch('Your item is changed, but PayPal didn’t make the refund')
+    expect(refused.body.error).toMatch('Your item was changed, but PayPal didn’t issue the')
     expect((await swap(order, 'S', '4.32')).status).toBe(200)
     expect((await itemOf(order))?.size).toBe('S')
     expect(await refundsOf(order)).toMatchObject([{ status: 'failed', cents: 432 }])

@@ -153,11 +153,11 @@ drill('backups', () => {
     ).toEqual([{ orderNumber: 7001 }])
     expect(readFileSync(at('restored', 'deep', 'moss.webp'), 'utf8')).toBe('moss')
     expect((await run('restore', { ...fresh, UPLOADS_DIR: at('other') })).stderr).toContain(
-      'The database has tables',
+      'The database isn’t empty',
     )
     await query('postgres', 'create database fresh2')
     expect((await run('restore', { ...fresh, DATABASE_URL: url('fresh2') })).stderr).toContain(
-      'has files',
+      'isn’t empty',
     )
   })
 

@@ -126,7 +126,7 @@ it('the command copies to the configured bucket or back, reports the result, and
   }
   const { code, output } = await run(settings)
   expect(output).toContain(
-    `Copied 3 files (0.0 MB) from ${place} to sandbox-bucket and compared each. 0 were there already.`,
+    `Copied 3 files (0.0 MB) from ${place} to sandbox-bucket and compared each one. 0 were already there.`,
   )
   expect([code, await namesOf(bucket)]).toEqual([
     0,

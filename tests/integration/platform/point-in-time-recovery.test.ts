@@ -280,7 +280,7 @@ drill('point-in-time recovery', () => {
       { env: { BACKUP_DIR: '' } },
     )
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('2 people who were erased since then will be erased again')
+    expect(stdout).toContain('2 people erased since then will be erased again')
     clusters.start('recovered/past', { archive_mode: 'off' })
     const rows = await clusters.query<{ id: number }>('shop', 'select id from orders order by id')
     const present = new Set(rows.map(({ id }) => id))
@@ -326,7 +326,7 @@ drill('point-in-time recovery', () => {
     const other = await run('archive-wal', [path.join(cwd, 'PG_VERSION'), segment], { cwd })
     expect(other).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`Another ${segment} is archived already`) as string,
+      stderr: expect.stringContaining(`Another ${segment} is already archived`) as string,
     })
     const misuse = await run('archive-wal', [wal, '../../escape'], { cwd })
     expect(misuse).toMatchObject({ code: 1 })
@@ -334,8 +334,8 @@ drill('point-in-time recovery', () => {
   })
 
   it.each([
-    [['--to', 'yesterday', '--data-dir', '/tmp/x'], 'as a time with its zone'],
-    [['--to', 'latest'], 'Give both --to and --data-dir'],
+    [['--to', 'yesterday', '--data-dir', '/tmp/x'], 'to a time with its time zone'],
+    [['--to', 'latest'], 'Set both --to and --data-dir'],
     [['--to', 'latest', '--data-dir', "/tmp/it's"], 'letters, digits'],
     [['--to', '2020-01-01T00:00:00Z', '--data-dir', '/tmp/dayfern-none'], 'Choose a later time'],
   ])('rejects %j', async (args, message) => {

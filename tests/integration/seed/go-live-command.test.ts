@@ -99,7 +99,7 @@ it('removes the demo, turns off its people, and lets the owner in; running it ag
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toContain('Removed: 1 order, 1 product, ')
   expect(first.stdout).toContain(
-    "Turned off: june, marisol, edie, wren. They're signed out everywhere and can't sign in again.",
+    'Turned off: june, marisol, edie, wren. They’re signed out everywhere and can’t sign in again.',
   )
   expect(await rowsOf(sql`select name from products`)).toEqual([{ name: 'The owner’s own tee' }])
   expect(await rowsOf(sql`select id from orders`)).toEqual([])

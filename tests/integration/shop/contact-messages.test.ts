@@ -97,7 +97,7 @@ it('accepts at most 10,000 characters', async () => {
   const refused = await write({ message: 'x'.repeat(10_001) })
   expect([refused.status, refused.body.fields]).toEqual([
     400,
-    { message: 'Please use at most 10,000 characters.' },
+    { message: 'Please use 10,000 characters or fewer.' },
   ])
   await sendAll()
   expect((await newest()).length).toBeGreaterThan(5000)

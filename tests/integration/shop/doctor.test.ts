@@ -80,7 +80,7 @@ const notHere = (): string[] => [
  */
 const expectDiskIsJudged = (stdout: string): void => {
   const [line, result = '', gigabytes = ''] =
-    /^ {2}(\w+) +Disk space: ([\d.]+) GB are free in .*/m.exec(stdout) ?? []
+    /^ {2}(\w+) +Disk space: .* has ([\d.]+) GB free\./m.exec(stdout) ?? []
   const free = Number(gigabytes)
   expect(line).toBeDefined()
   if (free < 1) expect(result).toBe('PROBLEM')
@@ -145,7 +145,7 @@ it('names each problem and what to do about it, and prints no secret', async () 
     ['Worker', /hasn’t run in the last 5 minutes.* Start the worker/],
     [
       'Uploaded files',
-      /Files can’t be stored: ENOTDIR.* Let the shop’s user write to UPLOADS_DIR\./,
+      /Files can’t be stored: ENOTDIR.* Allow the shop’s user to write to UPLOADS_DIR\./,
     ],
     ['Backups', /The last run failed: The disk is full\. Set BACKUP_DIR/],
     [
@@ -156,7 +156,7 @@ it('names each problem and what to do about it, and prints no secret', async () 
     ['Two-step verification', /1 super admin hasn’t turned it on\. Turn it on/],
     [
       'Demo',
-      /These accounts still use a demo password: june\. Stop the shop, and run "npm run go-live"\./,
+      /These accounts still use a demo password: june\. Stop the shop and run "npm run go-live"\./,
     ],
   ] as const)
     expect([title, found.get(title)]).toEqual([title, expect.stringMatching(text)])
@@ -193,7 +193,7 @@ it('says that the database can’t be reached, without its password', async () =
     code: 2,
     stdout: '',
     stderr:
-      'Error: cannot connect to Postgres: connect ECONNREFUSED 127.0.0.1:1\nCheck that PostgreSQL is running, and DATABASE_URL.\n',
+      'Error: cannot connect to Postgres: connect ECONNREFUSED 127.0.0.1:1\nCheck DATABASE_URL and that PostgreSQL is running.\n',
   })
 })
 

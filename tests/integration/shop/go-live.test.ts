@@ -120,7 +120,7 @@ it('PayPal’s sandbox isn’t ready to open, and neither are its orders in a sh
   expect(live('demo-data')).toMatchObject({
     state: 'problem',
     detail: 'There is 1 order from PayPal’s sandbox.',
-    fix: 'Stop the shop, and run "npm run go-live -- --sandbox-orders".',
+    fix: 'Stop the shop and run "npm run go-live -- --sandbox-orders".',
   })
   await rowsOf(sql`update orders set paypal_environment = 'live' where id = ${order.id}`)
   expect((await checksWith('live'))('demo-data')).toMatchObject({ state: 'good' })

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { RestoreDraftPrompt } from '@/admin/form/draft/restore-draft-prompt'
 import { PictureList } from '@/admin/form/picture-list'
 import { ImportButtons } from '@/admin/imports/import-buttons'
+import { OrderTimeline } from '@/admin/orders/order-timeline'
 import { VariantField } from '@/admin/orders/replace-items-dialog'
 import { bulkResultToast } from '@/admin/products/bulk-actions'
 import { emptyProductForm, variantKey, variantValues } from '@/admin/products/product-form-values'
@@ -15,7 +16,7 @@ it('an import button that wasn’t clicked keeps its label while another import 
     <ImportButtons label="Import all products" isBusy onStart={() => {}} />,
   )
   expect(html).toContain('>Import all products<')
-  expect(html).not.toContain('Importing...')
+  expect(html).not.toContain('Importing…')
 })
 
 it.each([
@@ -29,6 +30,18 @@ it.each([
     </ShopTimeZoneProvider>,
   )
   expect(html.replaceAll('\u202f', ' ')).toContain(`“Fern” from ${time} wasn’t saved.`)
+})
+
+it('the timeline of an order calls its buyer the customer, as other screens do', () => {
+  const event = {
+    id: 1,
+    type: 'placed',
+    message: 'Order placed',
+    actor: 'buyer',
+    reason: null,
+    createdAt: '2026-11-22T02:41:00.000Z',
+  } as const
+  expect(renderToStaticMarkup(<OrderTimeline events={[event]} />)).toContain('Customer · ')
 })
 
 it('an image that is in the trash says so in a list of images', () => {

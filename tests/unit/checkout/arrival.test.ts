@@ -82,7 +82,7 @@ describe('arrival estimate', () => {
     ['2026-12-02', '2026-12-02', 'Dec 2'],
   ])('from %s to %s is shown as %s', (from, to, text) => {
     expect(formatArrival({ from, to })).toBe(text)
-    expect(arrivalSentence({ from, to })).toBe(`Should arrive ${text}.`)
+    expect(arrivalSentence({ from, to })).toBe(`Your order should arrive ${text}.`)
   })
 
   it('can be given in business days instead of dates', () =>

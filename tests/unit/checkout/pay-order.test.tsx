@@ -70,7 +70,7 @@ it('the button of an order covered by a gift card says what it does', () => {
 it('a difference for another address says where the order will go, and nothing about an item', () => {
   const page = render({ state: 'open', item: null, order: null })
   expect(page).toContain(
-    'Once you’ve paid, we’ll change the delivery address of your order to 12 Alder Lane, Ojai, CA 93023. We hold this price for 30 minutes. If printing starts before you pay, you won’t be charged.',
+    'Once you’ve paid, we’ll change the shipping address for your order to 12 Alder Lane, Ojai, CA 93023. We hold this price for 30 minutes. If printing starts before you pay, you won’t be charged.',
   )
   expect(page).toMatch(/New address.*12 Alder Lane/)
 })

@@ -22,7 +22,7 @@ describe('editor errors', () => {
   it('keep the rejected fields in a production build, and don’t name field paths in the message', async () => {
     const errors = [
       { path: 'title', message: 'Enter a title.' },
-      { path: 'slug', message: 'Enter a URL with letters or digits.' },
+      { path: 'slug', message: 'Enter a URL with letters or numbers.' },
     ]
     const answer = await respond(rejection(errors))
     expect(answer).toMatchObject({

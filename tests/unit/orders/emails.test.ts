@@ -219,21 +219,21 @@ describe('user input', () => {
 })
 
 it.each([
-  [undefined, 'Your order is on its way.', 'Wren, your order has left the printer.'],
+  [undefined, 'Your order is on its way.', 'Wren, your order has left the print shop.'],
   [
     'part',
     'Part of your order is on its way.',
-    'Wren, part of your order has left the printer. The rest will arrive in a separate package.',
+    'Wren, part of your order has left the print shop. The rest will arrive in a separate package.',
   ],
   [
     'rest',
     'The rest of your order is on its way.',
-    'Wren, the rest of your order has left the printer.',
+    'Wren, the rest of your order has left the print shop.',
   ],
   [
     'again',
     'Your replacement is on its way.',
-    'Wren, your replacement has left the printer. You don’t need to do anything.',
+    'Wren, your replacement has left the print shop. You don’t need to do anything.',
   ],
 ] as const)(
   'the email about a package (%s) says what else is to come',
@@ -244,6 +244,8 @@ it.each([
     )
     expect(subject).toBe(`${title} Order DF-1089`)
     expect(text.split('\n')).toContain(opening)
+    expect(text).toContain('Delivery usually takes')
+    expect(text).not.toContain('Once it ships')
   },
 )
 
@@ -295,7 +297,7 @@ it('a request to pay for a change links to the changed order and names the deadl
   const { subject, text } = changeRequestEmail(requested)
   expect(subject).toBe('A change to order DF-1089 for $3.24')
   expect(text).toContain(
-    'Open your order to see the change and pay for it until December 1, 2026. We’ll wait until then before we print your order, and make the change once you’ve paid.',
+    'Open your order to see the change and pay for it by December 1, 2026. We’ll hold printing until then and make the change once you’ve paid.',
   )
   expect(text).toContain(`${order.shopUrl}/orders/DF-1089?key=a`)
   expect(text).not.toContain('/checkout/')
@@ -306,6 +308,6 @@ it('after a failed payment, a request can still be paid until its deadline', () 
     'You can still pay with the link below until December 1, 2026.',
   )
   expect(paymentFailedEmail({ ...requested, payableUntil: undefined }).text).toContain(
-    'choose it again on the order’s page',
+    'choose it again on your order page',
   )
 })

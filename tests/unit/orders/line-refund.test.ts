@@ -202,9 +202,9 @@ it('a refund never exceeds what is left of the payments', () => {
 })
 
 it.each([
-  [4055, 4055, '$40.55 goes back to PayPal.'],
-  [4055, 1555, '$15.55 goes back to PayPal and $25.00 to the gift card.'],
-  [4055, 0, '$40.55 goes back to the gift card.'],
+  [4055, 4055, '$40.55 will be refunded through PayPal.'],
+  [4055, 1555, '$15.55 will be refunded through PayPal, and $25.00 will go back on the gift card.'],
+  [4055, 0, '$40.55 will go back on the gift card.'],
 ])('a refund of %d cents with %d left at PayPal says where it goes', (cents, paypalLeft, text) =>
   expect(refundDestinationText(splitRefund(cents, paypalLeft))).toBe(text),
 )

@@ -124,7 +124,7 @@ const states = [
 /** Phrases that only a later status may use. Announcing a plan ("we'll email you when it ships") is fine. */
 const claims = {
   printing: /\b(?:is|’s) being printed\b/i,
-  shipped: /\b(?:on its way|has left the printer|has shipped|was shipped)\b/i,
+  shipped: /\b(?:on its way|has left the print shop|has shipped|was shipped)\b/i,
   delivered: /\b(?:was|been) delivered\b/i,
 }
 const claimsAhead = {

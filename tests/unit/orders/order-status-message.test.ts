@@ -142,12 +142,12 @@ describe('order timeline', () => {
         ),
       )
       expect(done).toMatchObject({
-        title: 'Your delivery address was changed.',
+        title: 'Your shipping address was changed.',
         lead: 'We’ll ship order DF-1080 to the new address. We emailed your receipt to wren@example.com.',
       })
       expect(late).toMatchObject({
-        title: 'We couldn’t change your delivery address.',
-        lead: 'By the time you paid, order DF-1080 could no longer be changed. It still ships to the address it had, and we’ll refund the difference.',
+        title: 'We couldn’t change your shipping address.',
+        lead: 'By the time you paid, order DF-1080 could no longer be changed. It will still ship to the original address, and we’ll refund the difference.',
       })
       for (const status of orderStatuses)
         for (const paymentState of paymentStates) {

@@ -114,7 +114,7 @@ describe('validation of synonyms', () => {
     ['tee =>', '“tee =>” needs at least two entries.'],
     ['a => b => c', '“a => b => c” uses => more than once.'],
     [`tee, ${'x'.repeat(41)}`, 'has an entry longer than 40 characters.'],
-    ['a, b\n'.repeat(201), 'Please use at most 200 lines.'],
+    ['a, b\n'.repeat(201), 'Please use 200 lines or fewer.'],
   ])('for %j returns %s', (text, expected) => {
     const problem = synonymsProblem(text)
     if (expected === null) expect(problem).toBeNull()

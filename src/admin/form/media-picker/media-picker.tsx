@@ -176,7 +176,7 @@ const UploadButton = ({
   return (
     <>
       <Button small icon={Upload} aria-busy={isUploading} onClick={() => input.current?.click()}>
-        {isUploading ? 'Uploading...' : 'Upload'}
+        {isUploading ? 'Uploading…' : 'Upload'}
       </Button>
       <input
         ref={input}
@@ -248,7 +248,7 @@ const FileChooser = ({
         children(files)
       ) : error ? null : (
         <p className="df-soft" role="status">
-          Searching...
+          Searching…
         </p>
       )}
       {hasMore ? (

@@ -28,7 +28,7 @@ const moneySentence = (
   askObstacle: string | null,
 ): string => {
   if (refundCents > 0)
-    return `The customer gets ${formatMoney(refundCents)} back: the difference with its share of discounts and tax. The refund can’t be undone.`
+    return `The customer gets ${formatMoney(refundCents)} back: the difference, including its share of discounts and tax. The refund can’t be undone.`
   if (extraCents === 0) return 'The price stays the same.'
   return `This one costs ${formatMoney(extraCents)} more. The customer pays nothing, and your shop pays the difference. ${(chargeCents > 0 && askObstacle) || ''}`
 }
@@ -78,7 +78,7 @@ const SwapForm = ({ order, swaps, mayAsk, askObstacle, onClose }: FormProps) => 
   }
   return (
     <FormDialog
-      title={`Change an item of ${order.orderNumber}`}
+      title={`Change an item in ${order.orderNumber}`}
       className="df-form"
       mutation={{ ...mutation, theirs: null }}
       submit={wanted ? submitLabel(wanted, isCustomerPaying) : 'Change item'}

@@ -14,7 +14,7 @@ const shortcuts = [
     href: '/account/orders',
     emblem: 'travel-light',
     title: 'Orders',
-    text: 'Tracking, receipts, reorder.',
+    text: 'Tracking, receipts, and reorders.',
   },
   {
     href: '/account/saved',

@@ -14,7 +14,7 @@ export function PasskeySignIn({ variant = 'line', ...options }: Props) {
     <div className="grid gap-5 noscript:hidden">
       <Button variant={variant} isBusy={busy} onClick={signIn}>
         <Icon name="key" className="size-5" />
-        {busy ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
+        {busy ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
       </Button>
       <FormError>{message}</FormError>
     </div>

@@ -15,7 +15,7 @@ export function RecoveryCodesPrompt({ next }: { next: string }) {
         important papers.
       </p>
       <ButtonLink size="lg" href="/account/security#recovery-codes">
-        Make recovery codes
+        Create recovery codes
       </ButtonLink>
       <ButtonLink variant="line" href={next}>
         Not now

@@ -79,7 +79,7 @@ export function CartLineItem({ line, note, isFinalSale, room, onQuantity, onRemo
             <p className="text-small text-ink-soft">{variant}</p>
             {isFinalSale ? (
               <p className="text-small text-ink-soft">
-                Final sale: no returns or exchanges unless it’s faulty.
+                Final sale: no returns or exchanges unless it’s defective.
               </p>
             ) : null}
             {note ? (

@@ -163,7 +163,7 @@ export function CartSummary({
       />
       <p className="text-center text-tiny text-ink-mute">
         {!hasItems
-          ? 'Gift cards cost no shipping and no tax'
+          ? 'No shipping or tax on gift cards'
           : isEstimate
             ? 'Shipping and tax are calculated at checkout'
             : 'Tax is calculated at checkout'}

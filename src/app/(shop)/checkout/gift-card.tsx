@@ -33,7 +33,7 @@ export function GiftCard({ card, paidCents, dueCents, paysFor = 'this order', di
           Gift card ending in <b className="font-semibold">{entered.lastFour}</b>.{' '}
           {dueCents ? (
             <>
-              It pays {formatMoney(paidCents)} of {paysFor}.{' '}
+              It covers {formatMoney(paidCents)} of {paysFor}.{' '}
               <b className="font-semibold">{formatMoney(dueCents)} left to pay.</b>
             </>
           ) : (

@@ -55,7 +55,7 @@ export function IncompleteDetails({ form, missing, tried, showMissing }: Props) 
       {tried || missing.length <= fewMissing ? (
         <>
           {empty.length > 0 ? <FieldLinks title="Still needed" names={empty} /> : null}
-          {wrong.length > 0 ? <FieldLinks title="Looks wrong" names={wrong} /> : null}
+          {wrong.length > 0 ? <FieldLinks title="Please check" names={wrong} /> : null}
         </>
       ) : null}
     </>

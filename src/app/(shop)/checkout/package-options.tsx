@@ -38,7 +38,7 @@ const GiftFields = ({
       value={choice.note}
       maxLength={giftLimits.note}
       rows={3}
-      hint={`Printed and put in the package. Up to ${giftLimits.note} characters.`}
+      hint={`Printed and packed with your order. Up to ${giftLimits.note} characters.`}
       onChange={(event) => set({ note: event.target.value })}
     />
   </div>

@@ -40,7 +40,7 @@ export function contactFieldErrors(
     message: !message.trim()
       ? 'Please enter a message.'
       : message.length > maxLength
-        ? `Please use at most ${format(maxLength)} characters. There are ${format(message.length)}.`
+        ? `Please use ${format(maxLength)} characters or fewer. You’ve entered ${format(message.length)}.`
         : null,
   }
 }

@@ -37,8 +37,8 @@ const Sent = ({ email, message, onAgain }: SentProps) => (
     </h2>
     <p>{message}</p>
     <p>
-      We’ll reply to <strong className="break-words">{email}</strong>. If you don’t see it by then,
-      check your spam folder.
+      We’ll reply to <strong className="break-words">{email}</strong>. If you don’t see our reply by
+      then, check your spam folder.
     </p>
     <p>
       <Button variant="line" onClick={onAgain}>
@@ -87,7 +87,7 @@ const ContactFields = ({ field }: { field: (name: DraftField) => FieldProps }) =
         maxLength={24}
       />
     </div>
-    <TextArea {...field('message')} label="Message" hint="At most 10,000 characters." required />
+    <TextArea {...field('message')} label="Message" hint="Up to 10,000 characters." required />
   </>
 )
 

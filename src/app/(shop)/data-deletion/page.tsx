@@ -51,8 +51,8 @@ const RequestSection = ({ contactEmail, mailto }: { contactEmail: string; mailto
     className="rounded-sheet bg-surface p-[clamp(1.3rem,3vw,2.2rem)] shadow-rest"
   >
     <p className="mb-6 text-ink-soft">
-      This form does the same as the email and sends you the link right away. If you have an
-      account, it’s quicker on{' '}
+      This form does the same thing as the email, and you’ll get the link right away. If you have an
+      account, it’s faster on{' '}
       <a href="/account/privacy" className="link text-ink">
         your data page
       </a>

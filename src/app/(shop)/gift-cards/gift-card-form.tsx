@@ -114,7 +114,7 @@ const CardFields = ({ errors, timeZone }: { errors: Record<string, string>; time
       name="sendOn"
       optional
       type="date"
-      hint="Leave it blank to send it as soon as it’s paid. If you choose a day, we’ll email it that morning."
+      hint="Leave blank to send it as soon as you pay. If you choose a day, we’ll email it that morning."
       error={errors.sendOn}
       className="max-w-60"
       max={addDays(dayIn(new Date(), timeZone), giftCardLimits.daysAhead)}
@@ -196,8 +196,8 @@ export function GiftCardForm(props: Props) {
         Add to cart
       </Button>
       <p className="text-small text-ink-soft">
-        No shipping and no tax. A gift card can be used for anything in the shop except other gift
-        cards, in one order or several.
+        No shipping or tax. A gift card works for anything in the shop except other gift cards, in
+        one order or several.
       </p>
     </ApiForm>
   )

@@ -10,7 +10,7 @@ import { env } from '@/platform/env'
 const statusTexts = {
   requested: 'We’ll review it and email you.',
   approved: 'Approved.',
-  received: 'Your items have arrived. We’re taking care of the rest.',
+  received: 'We received your items and are taking care of the rest.',
   refunded: 'Refunded.',
   exchanged: 'Exchanged. We’ve emailed you about the new order.',
   closed: 'Closed. There’s nothing you need to do.',

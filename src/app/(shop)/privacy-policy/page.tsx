@@ -34,8 +34,8 @@ const PrivacyPolicyPage = async () => {
               <h2 id={records.id}>{records.title}</h2>
             </div>
             <p className="mb-8 text-ink-soft">
-              Every kind of personal data this shop can hold. The list is part of the software: it
-              can’t store anything that isn’t on it.
+              Every kind of personal data this shop can hold. The list is built into the software,
+              which can’t store anything that isn’t on it.
             </p>
             <ProcessingRecords connected={connected} />
           </section>

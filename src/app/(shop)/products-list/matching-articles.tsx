@@ -25,7 +25,7 @@ export function MatchingArticles({
           Articles for “{results.correctedSearch ?? search}”
         </h2>
         <a href={contentSearchHref({ search })} className="link">
-          {total === 1 ? 'See this article in the blog' : `See all ${total} articles`}
+          {total === 1 ? 'See this article on the blog' : `See all ${total} articles`}
         </a>
       </div>
       <ul className="grid gap-x-6 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">

@@ -32,7 +32,7 @@ export function DeviceSavedItems() {
         <a href="/auth?next=%2Faccount%2Fsaved" className="link text-ink">
           Sign in
         </a>{' '}
-        to have it with your account.
+        to save it to your account.
       </p>
       <div aria-busy={saved === null}>
         {saved === null ? (

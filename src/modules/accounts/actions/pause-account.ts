@@ -19,7 +19,7 @@ export function pauseAccount(payload: Payload, user: { id: number; role: string 
     if (user.role !== 'customer')
       throw new AppError(
         'conflict',
-        'This is a staff account, so it can’t be paused here. An owner can deactivate it.',
+        'This is a staff account, so it can’t be paused here. A super admin can deactivate it.',
       )
     await endSessionsIn(tx, user.id)
     await tx

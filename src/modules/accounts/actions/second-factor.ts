@@ -68,7 +68,7 @@ export async function turnOnSecondFactor(
     throw new AppError('invalid', 'This setup has expired. Reload the page and start again.')
   const step = stepOf(totpFor(started.secret), normalizeAppCode(code))
   if (step === null) {
-    const message = 'That code doesn’t match. Check that your phone’s clock is set automatically.'
+    const message = 'That code doesn’t match. Make sure your phone sets its time automatically.'
     throw new AppError('invalid', message, { fields: { code: message } })
   }
   const secret = await encrypt(started.secret, purposes.secondFactor(user.id))

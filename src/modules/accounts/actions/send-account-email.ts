@@ -161,8 +161,12 @@ async function sendNewSignIn(
     .where(and(eq(known_devices.id, deviceId ?? -1), eq(known_devices.user, user.id)))
   if (!device) return
   const at = new Date(device.createdAt).toLocaleString('en-US', {
-    dateStyle: 'long',
-    timeStyle: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
     timeZone: env.SHOP_TIME_ZONE,
   })
   await send(payload, 'new-sign-in', user, to, pages['new-sign-in'], {

@@ -23,7 +23,7 @@ const rolesLock = 7_204_401
 function assertAllowed(actor: Actor, target: Actor, { role, isActive }: UserUpdate): void {
   const managesRoles = roleHasPermission(actor.role, 'users:roles')
   if (role !== undefined && !managesRoles)
-    throw new AppError('forbidden', 'Only a Super Admin can change roles.')
+    throw new AppError('forbidden', 'Only a super admin can change roles.')
   if (actor.id === target.id)
     throw new AppError(
       'forbidden',
@@ -39,7 +39,7 @@ function assertAllowed(actor: Actor, target: Actor, { role, isActive }: UserUpda
   )
     throw new AppError(
       'forbidden',
-      `Only a Super Admin can activate or deactivate a user with the ${roleLabels[target.role]} role.`,
+      `Only a super admin can activate or deactivate a user with the ${roleLabels[target.role]} role.`,
     )
 }
 
@@ -114,7 +114,7 @@ export function updateUser(
     if (superAdmins === 0)
       throw new AppError(
         'conflict',
-        'This is the last active Super Admin. Make someone else a Super Admin first.',
+        'This is the last active super admin. Make someone else a super admin first.',
       )
     await endSessionsIn(tx, id)
     const activation = change.isActive ? 'user.activated' : 'user.deactivated'

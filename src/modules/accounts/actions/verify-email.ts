@@ -95,7 +95,7 @@ export async function verifyEmail(
     if (violatesUniqueEmail(error))
       throw new AppError(
         'conflict',
-        'Another account has confirmed this address in the meantime. Sign in to that account, or use another address.',
+        'Another account has already confirmed this address. Sign in to that account, or use a different address.',
       )
     throw error
   }

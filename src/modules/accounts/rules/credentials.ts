@@ -14,7 +14,7 @@ export function usernameError(username: string): string | null {
   if (username.length < usernameRule.min)
     return `Please use at least ${usernameRule.min} characters.`
   if (username.length > usernameRule.max)
-    return `Please use at most ${usernameRule.max} characters.`
+    return `Please use ${usernameRule.max} characters or fewer.`
   return usernameRule.pattern.test(username)
     ? null
     : 'Use only letters, numbers, dots, dashes, and underscores.'
@@ -26,7 +26,7 @@ export function passwordError(password: string, username = ''): string | null {
   if ([...password].length < passwordRule.min)
     return `Please use at least ${passwordRule.min} characters.`
   if (password.length > passwordRule.max)
-    return `Please use at most ${passwordRule.max} characters.`
+    return `Please use ${passwordRule.max} characters or fewer.`
   if (username !== '' && password.toLowerCase() === username.toLowerCase())
     return 'Your password can’t be your username.'
   return new Set(password).size < 3

@@ -8,7 +8,7 @@ const signInErrors = {
   tiktok_oauth_failed: 'TikTok OAuth process failed. Please try again.',
   /** Not in the specification: linking an unconfirmed address would hand the account over. */
   connect_first:
-    'There’s already an account with that email address. Sign in the way you did before, then connect this one under “Sign-in and security”.',
+    'There’s already an account with that email address. Sign in the way you did before, then connect this one under “Sign-in and security.”',
 } as const
 export type SignInError = keyof typeof signInErrors
 

@@ -19,10 +19,7 @@ export const adminUserResponse = z.strictObject({
   secondFactor: z.boolean().describe('Whether an authenticator app is set up.'),
   passkey: z.boolean().describe('Whether the user has a passkey.'),
   lastLoginAt: date.nullable(),
-  invitedEmail: z
-    .string()
-    .nullable()
-    .describe('Where an invitation went that hasn’t been accepted yet.'),
+  invitedEmail: z.string().nullable().describe('The address a pending invitation was sent to.'),
   createdAt: date,
 })
 

@@ -25,7 +25,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 
 const usernameSchema = z
   .string('Please choose a username.')
-  .max(200, 'Please use at most 40 characters.')
+  .max(200, 'Please use 40 characters or fewer.')
   .transform(normalizeUsername)
   .superRefine((username, context) => {
     const message = usernameError(username)
@@ -35,7 +35,7 @@ const usernameSchema = z
 /** Limits the length only; the other rules need the username (modules/accounts/actions/passwords). */
 const newPasswordSchema = z
   .string('Please choose a password.')
-  .max(1000, 'Please use at most 128 characters.')
+  .max(1000, 'Please use 128 characters or fewer.')
 const existingPasswordSchema = z
   .string('Please enter your password.')
   .min(1, 'Please enter your password.')
@@ -44,7 +44,7 @@ const existingPasswordSchema = z
 const personNameSchema = z
   .string()
   .trim()
-  .max(60, 'Please use at most 60 characters.')
+  .max(60, 'Please use 60 characters or fewer.')
   .regex(/^[^\p{Cc}]*$/u, 'Please use letters only.')
 
 export const signInSchema = z.strictObject({
@@ -61,7 +61,7 @@ export const registerSchema = z.strictObject({
 })
 export type RegisterInput = z.infer<typeof registerSchema>
 
-const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link isn’t complete.')
+const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete.')
 
 export const forgotSchema = z.strictObject({
   username: loginSchema('Please enter your username or email address.'),
@@ -97,7 +97,7 @@ const signInCodeSchema = z
   .string('Please enter the code.')
   .trim()
   .min(1, 'Please enter the code.')
-  .max(60, 'A code has 6 digits, a backup code 16 letters and numbers.')
+  .max(60, 'Codes have 6 digits; backup codes have 16 letters and numbers.')
   .describe('The 6 digits of the authenticator app, or a backup code.')
 export const secondFactorSchema = z.strictObject({ code: signInCodeSchema })
 export const reauthenticateSchema = z.strictObject({
@@ -134,7 +134,7 @@ export const signInResponse = z.strictObject({
   welcomeBack: z.boolean().describe('The account was paused and is active again.'),
   setUpSecondFactor: z
     .boolean()
-    .describe('This role needs two-step verification, and can do nothing else before it is on.'),
+    .describe('This role requires two-step verification and can’t do anything else until it’s on.'),
 })
 export const okResponse = z.strictObject({ ok: z.literal(true) })
 export const messageResponse = z.strictObject({ ok: z.literal(true), message: z.string() })

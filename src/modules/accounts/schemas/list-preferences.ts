@@ -11,13 +11,13 @@ const query = z
   .string()
   .max(600)
   .regex(/^[\w.~%+*-]+=[\w.~%+*:-]*(?:&[\w.~%+*-]+=[\w.~%+*:-]*)*$/, 'Choose at least one filter.')
-  .describe('The filters and the order, as in the list’s URL.')
+  .describe('The filters and sort order, as in the list’s URL.')
 const hidden = z.array(z.string().min(1).max(40)).max(20)
 
 const viewSchema = z.strictObject({ id, name, query })
 export const listPreferences = z.strictObject({
   views: z.array(viewSchema).max(maxViews),
-  hidden: hidden.describe('Headings of the columns that aren’t shown.'),
+  hidden: hidden.describe('Headings of hidden columns.'),
 })
 export type SavedView = z.infer<typeof viewSchema>
 export type ListPreferences = z.infer<typeof listPreferences>

@@ -88,6 +88,6 @@ export const addedPasskeyResponse = z.strictObject({
   codes: z
     .array(z.string())
     .describe(
-      '10 backup codes if this passkey turned two-step verification on, which it does for admins; else none.',
+      '10 backup codes if this passkey turned on two-step verification, as it does for admins; otherwise none.',
     ),
 })

@@ -12,7 +12,7 @@ import {
 const name = z
   .string()
   .trim()
-  .max(60, 'Please use at most 60 characters.')
+  .max(60, 'Please use 60 characters or fewer.')
   .regex(plainTextPattern, 'Please use plain text.')
 export const profileSchema = z.strictObject({ firstName: name, lastName: name })
 export const profileResponse = z.object({

@@ -317,7 +317,7 @@ const writeBackup = async (context: Context, now: Date): Promise<Manifest> => {
 export async function backUp(settings: BackupSettings, now = new Date()): Promise<BackupResult> {
   const locations = openLocations(settings.target)
   const [location, ...copies] = locations
-  if (!location) throw new Error('There is no location for backups.')
+  if (!location) throw new Error('There’s no location for backups.')
   const client = await connect(settings.databaseUrl)
   try {
     const { locked } = await queryOne<{ locked: boolean }>(

@@ -225,13 +225,15 @@ export async function recover(
 ): Promise<Recovery> {
   if (process.getuid?.() === 0)
     throw new Error(
-      'PostgreSQL refuses root. Run this as the user that runs PostgreSQL, such as with: sudo -u postgres',
+      'PostgreSQL won’t run as root. Run this as the user that runs PostgreSQL, such as with: sudo -u postgres',
     )
   // The path becomes part of restore_command, which a shell reads.
   if (!/^\/[\w./-]+$/.test(dataDir))
-    throw new Error('Give the data directory as a full path of letters, digits, and . _ - only.')
+    throw new Error(
+      'Enter the data directory as a full path that contains only letters, digits, and . _ -',
+    )
   if (existsSync(dataDir) && (await readdir(dataDir)).length > 0)
-    throw new Error(`${dataDir} has files. Choose an empty folder.`)
+    throw new Error(`${dataDir} isn’t empty. Choose an empty folder.`)
   const backups = await findBackups(settings)
   const { location, manifest, base } = chooseBase(backups, target)
   const tools = await findPostgresTools(manifest.postgres, settings.env, ['postgres'], true)

@@ -56,7 +56,9 @@ const chooseBackup = (backups: FoundBackup[], { target }: BackupSettings, name?:
 const assertEmptyFolder = async (folder: string): Promise<void> => {
   const names = existsSync(folder) ? await readdir(folder) : []
   if (names.some((name) => name !== diskFolder))
-    throw new Error(`${folder} has files. Move them away, or set UPLOADS_DIR to another folder.`)
+    throw new Error(
+      `${folder} isn’t empty. Move its files away, or set UPLOADS_DIR to another folder.`,
+    )
 }
 
 /** Unpacks the uploads into the folder, and copies them from there into the bucket if there is one. */
@@ -108,7 +110,7 @@ export async function restore(
   const client = await connect(databaseUrl)
   try {
     if (Object.keys(await countRows(client)).length > 0)
-      throw new Error('The database has tables. Set DATABASE_URL to an empty database.')
+      throw new Error('The database isn’t empty. Set DATABASE_URL to an empty database.')
     const newest = Math.max(await majorVersion(client), manifest.postgres)
     const tools = await findPostgresTools(newest, env)
     const connection = connectionEnv(databaseUrl)

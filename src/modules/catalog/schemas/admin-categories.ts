@@ -12,7 +12,7 @@ const fields = {
   name: requiredText('a name', 80),
   slug: z
     .literal('')
-    .or(slugSchema.max(60, 'Please use at most 60 characters.'))
+    .or(slugSchema.max(60, 'Please use 60 characters or fewer.'))
     .optional()
     .describe('Used in URLs. Created from the name if left out.'),
   description: requiredParagraphs('a description', 500)

@@ -89,7 +89,7 @@ const dollars = (whenUnreadable: 'null' | 'refuse', refuseZero = false) =>
       else {
         const cents = centsFromDollars(amount)
         if (dollarsFromCents(cents) === amount) return cents
-        context.addIssue('Use at most two decimal places.')
+        context.addIssue('Use up to 2 decimal places.')
       }
       return null
     })
@@ -176,7 +176,7 @@ const weight = z
       .nullable(),
   )
   .describe(
-    'Ounces of one item, for shipping prices by weight. Null: what its kind of garment usually weighs.',
+    'Weight of one item in ounces, for shipping prices by weight. Null: the usual weight for its kind of garment.',
   )
 
 const name = requiredText('a name', 120)
@@ -185,7 +185,7 @@ const fields = {
   description: lines(4000),
   basePrice: dollars('null'),
   salePrice: dollars('refuse', true),
-  saleStartsAt: moment.describe('Null: now, or since when the sale has been running.'),
+  saleStartsAt: moment.describe('Null: now, or when the running sale started.'),
   saleEndsAt: moment.describe('Null: no end.'),
   categoryId: rowIdSchema.nullable(),
   tags: names(30, 60),
@@ -201,7 +201,7 @@ const fields = {
   artwork: z.union([rowIdSchema, z.string().max(600), z.null()]),
   careInstructions: lines(2000),
   weightOunces: weight,
-  isFinalSale: z.boolean().describe('It can’t be returned or exchanged unless it’s faulty.'),
+  isFinalSale: z.boolean().describe('It can’t be returned or exchanged unless it’s defective.'),
   sizeGuide: z
     .array(
       z.strictObject({
@@ -305,7 +305,7 @@ const rowFields = {
   saleEndsAt: z.iso.datetime().nullable().describe('When it stops; null: no end.'),
   saleState: z.enum(saleStates).nullable(),
   variantCount: z.int(),
-  canBeBought: z.boolean().describe('Whether customers can add it to the cart when it is active.'),
+  canBeBought: z.boolean().describe('Whether customers can add it to the cart while it’s active.'),
   updatedAt: z.iso.datetime(),
   deletedAt: z.iso.datetime().nullable(),
 }
@@ -340,6 +340,6 @@ export const adminProductResponse = z
         scheduledPosts: z.int(),
         content: z.int(),
       })
-      .describe('What refers to this product.'),
+      .describe('What uses this product.'),
   })
   .meta({ id: 'AdminProduct' })

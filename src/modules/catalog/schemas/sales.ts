@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { decimalMoney, rowIdSchema } from '@/platform/schema-fields'
 
-const ids = z.array(rowIdSchema).max(500, 'Choose at most 500.').default([])
+const ids = z.array(rowIdSchema).max(500, 'Choose up to 500.').default([])
 const moment = z.iso.datetime({ offset: true }).nullable().default(null)
 
 const maxSalePercent = 95
@@ -12,12 +12,12 @@ export const maxSaleProducts = 1_000
 export const newSaleBody = z
   .strictObject({
     productIds: ids,
-    categoryIds: ids.describe('All products in these categories now.'),
+    categoryIds: ids.describe('All products currently in these categories.'),
     percent: z
       .number('Please enter a percentage.')
       .gt(0, 'Please enter a percentage.')
       .max(maxSalePercent, `At most ${maxSalePercent}%.`)
-      .multipleOf(0.01, 'Please use at most two decimals.'),
+      .multipleOf(0.01, 'Please use up to 2 decimal places.'),
     startsAt: moment.describe('Null: now.'),
     endsAt: moment.describe('Null: no end.'),
   })
@@ -32,7 +32,7 @@ export const newSaleBody = z
 export type NewSaleInput = z.output<typeof newSaleBody>
 
 export const newSaleResponse = z.strictObject({
-  started: z.int().describe('Products that are in the sale now.'),
+  started: z.int().describe('Products currently in the sale.'),
   skipped: z.array(z.strictObject({ id: z.int(), name: z.string(), reason: z.string() })),
 })
 export type NewSaleResult = z.infer<typeof newSaleResponse>
@@ -43,7 +43,7 @@ export const saleResponse = z.strictObject({
   state: z.enum(['planned', 'running']),
   basePrice: decimalMoney.nullable(),
   salePrice: decimalMoney,
-  priceBefore: decimalMoney.nullable().describe('What is crossed out in the shop.'),
+  priceBefore: decimalMoney.nullable().describe('The crossed-out price in the shop.'),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime().nullable(),
 })

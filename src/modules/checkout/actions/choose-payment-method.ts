@@ -20,7 +20,7 @@ export async function hasManyDeclines({ db }: Payload, orderId: number): Promise
 }
 
 export const methodUnavailableMessage =
-  'We don’t take this kind of payment right now. Nothing was charged. Please choose another way to pay.'
+  'We can’t take this kind of payment right now. Nothing was charged. Please choose another way to pay.'
 
 /** For a cart or an address with many declined cards. It must not sound like an accusation. */
 export function cardsPaused(): AppError {

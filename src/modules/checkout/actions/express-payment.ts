@@ -57,10 +57,7 @@ async function quoteExpress(cart: Cart): Promise<PaymentRequest> {
       details: { lines: lines.map(toLineResponse) },
     })
   if (totals.totalCents === 0)
-    throw new AppError(
-      'invalid',
-      'There’s nothing to pay. Please place this order in the checkout.',
-    )
+    throw new AppError('invalid', 'There’s nothing to pay. Please place this order at checkout.')
   return {
     reference: `express-${checkoutId}`,
     orderNumber: null,

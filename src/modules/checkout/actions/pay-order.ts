@@ -85,7 +85,7 @@ function assertPayable(
     throw new AppError(
       'link_expired',
       isDifference
-        ? 'This price has expired, and nothing was charged. Please make the change again on your order’s page.'
+        ? 'This price has expired, and nothing was charged. Please make the change again on your order page.'
         : 'This payment link is no longer valid. Nothing was charged. Please ask us for a new one.',
     )
 }

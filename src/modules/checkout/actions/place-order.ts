@@ -366,7 +366,7 @@ async function rethrowRefusal(payload: Payload, order: Order, error: unknown): P
 
 type Opening = Pick<Args, 'payload' | 'payments' | 'methods' | 'verifyEveryCard'>
 type PaymentDetails = {
-  /** Gift cards that the order buys. */
+  /** Gift cards bought with the order. */
   giftCards?: readonly GiftCardInput[]
   /** The payment that the buyer approved in express checkout. */
   approved?: PlaceOrderInput['expressPayment']
@@ -383,8 +383,8 @@ async function createPayment(
   const dueCents = order.totalCents - cardCents
   if (order.paymentMethod === 'paypal_express') {
     if (!approved)
-      throw new AppError('invalid', 'Please send the payment that was approved.', {
-        fields: { expressPayment: 'Please send the payment that was approved.' },
+      throw new AppError('invalid', 'Please send the approved payment.', {
+        fields: { expressPayment: 'Please send the approved payment.' },
       })
     return takeExpressPayment({ payload, payments }, { id: order.id, dueCents, request }, approved)
   }

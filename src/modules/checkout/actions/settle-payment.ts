@@ -135,7 +135,7 @@ async function markMismatch({ req, tx, order, capture, actor }: Context): Promis
   await addOrderEvent(req, order.id, {
     type: 'mismatch',
     actor,
-    message: `A payment of $${toDecimal(capture.amountCents)} does not match this order. Please check it before anything is printed.`,
+    message: `A payment of $${toDecimal(capture.amountCents)} doesn’t match this order. Please check it before anything is printed.`,
   })
   await notifyAboutOrder(tx, 'mismatch', order.id, capture.id)
 }
@@ -161,7 +161,7 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
     .where(eq(orders.id, orderId))
   const isPaidByHand = hasCompletedPayment(context, 'manual')
   const message = isPaidByHand
-    ? 'Payment received although the order was marked as paid by hand. Please check whether it was paid twice.'
+    ? 'Payment received, although the order had been marked as paid manually. Please check whether it was paid twice.'
     : order.status === 'cancelled'
       ? 'Payment received after the order was canceled'
       : order.totalCents === 0
@@ -202,8 +202,8 @@ async function markUnpaid(context: Context, status: 'pending' | 'declined'): Pro
     type: isPending ? 'payment_pending' : 'declined',
     actor,
     message: isPending
-      ? 'The payment is on its way and not through yet'
-      : 'The payment did not go through',
+      ? 'The payment was started and hasn’t gone through yet'
+      : 'The payment didn’t go through',
     reason: capture.reason,
   })
   if (isPending)

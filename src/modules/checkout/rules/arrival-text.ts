@@ -18,7 +18,7 @@ export function formatArrival({ from, to }: ArrivalRange): string {
     : `${monthDay(from)} – ${monthDay(to)}`
 }
 
-/** 'Should arrive Dec 1–8.' */
+/** 'Your order should arrive Dec 1–8.' */
 export function arrivalSentence(range: ArrivalRange): string {
-  return `Should arrive ${formatArrival(range)}.`
+  return `Your order should arrive ${formatArrival(range)}.`
 }

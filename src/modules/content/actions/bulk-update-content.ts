@@ -30,7 +30,7 @@ const messages = {
 
 const changeTags = (before: readonly string[], after: string[]): Change | null => {
   if (after.length > maxTags)
-    throw new AppError('invalid', `An article can have at most ${maxTags} tags.`)
+    throw new AppError('invalid', `An article can have up to ${maxTags} tags.`)
   return after.length === before.length ? null : { tags: after }
 }
 

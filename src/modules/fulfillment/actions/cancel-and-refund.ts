@@ -32,7 +32,10 @@ function claimOrder({ payload, printful }: Args, orderId: number): Promise<Claim
     if (!canStaffCancel(order) || ['none', 'canceled'].includes(order.fulfillment ?? 'none'))
       return null
     if (!printful)
-      throw new AppError('conflict', 'Connect Printful first. The order is canceled there, too.')
+      throw new AppError(
+        'conflict',
+        'Connect Printful first, because the order has to be canceled there, too.',
+      )
     return { order, printful, lease: await leaseOrder(tx, orderId) }
   })
 }
@@ -87,7 +90,7 @@ export async function cancelAndRefund(args: Args, request: Request): Promise<Ref
   if (leftCents !== request.leftCents || leftCents === 0)
     throw new AppError(
       'version_conflict',
-      `There’s ${formatMoney(leftCents)} left to refund now. Check the order and try again.`,
+      `There’s now ${formatMoney(leftCents)} left to refund. Check the order and try again.`,
     )
   const claim = await claimOrder(args, orderId)
   if (!claim) return cancelHere(args, request)

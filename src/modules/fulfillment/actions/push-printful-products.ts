@@ -17,6 +17,7 @@ import { formatPrice, sanitizeProductName } from '@/modules/fulfillment/rules/pr
 import { isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
 import { orders, orders_items, products, products_variants } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
+import { pluralize } from '@/platform/pluralize'
 import type { SyncJob, SyncRow, SyncRun } from '@/platform/sync-engine'
 import type { PrintfulGateway, PrintfulProduct } from '@/providers/printful/interface'
 
@@ -182,8 +183,8 @@ export function pushPrintfulProducts(
     summary: ({ updated, unchanged, skipped, failed }) => {
       const rest = `${skipped > 0 ? ` ${skipped} skipped.` : ''}${failed > 0 ? ` ${failed} failed.` : ''}`
       return isPreview
-        ? `${updated} products would change on Printful, ${unchanged} unchanged.${rest}`
-        : `${updated} products synced to Printful, ${unchanged} unchanged.${rest}`
+        ? `${pluralize(updated, 'product')} would change on Printful, ${unchanged} unchanged.${rest}`
+        : `${pluralize(updated, 'product')} synced to Printful, ${unchanged} unchanged.${rest}`
     },
   }
 }

@@ -225,7 +225,7 @@ export async function releaseUnsubmitted(
   return { outcome: 'held', message }
 }
 
-/** Returns the delivery address of an order as Printful takes it. */
+/** Returns the shipping address of an order as Printful takes it. */
 export function toRecipient(order: Order): PrintfulRecipient {
   return {
     name:

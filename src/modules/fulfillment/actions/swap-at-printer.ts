@@ -43,7 +43,10 @@ function claimDraft({ payload, printful }: Args, request: SwapRequest): Promise<
     if (!swap || !isAtPrinter(order)) return null
     assertAgreed(swap, request)
     if (!printful)
-      throw new AppError('conflict', 'Connect Printful first. The draft there has to change, too.')
+      throw new AppError(
+        'conflict',
+        'Connect Printful first, because the draft there has to change, too.',
+      )
     return { payload, printful, order, lease: await leaseOrder(tx, order.id) }
   })
 }

@@ -51,7 +51,7 @@ export async function getPrintfulProducts({ db: { drizzle } }: Payload): Promise
     .from(products_variants)
     .innerJoin(products, eq(products.id, products_variants._parentID))
     .where(hasLinkedVariant)
-  const reason = sql<string>`coalesce(${products_variants.unavailableReason}, 'switched off here')`
+  const reason = sql<string>`coalesce(${products_variants.unavailableReason}, 'turned off here')`
   const [[counts], unavailable, first] = await Promise.all([
     drizzle
       .select({

@@ -252,7 +252,7 @@ export function resendGiftCard(
     if (row.card === null || balanceCents === null || balanceCents <= 0)
       throw new AppError(
         'conflict',
-        'This gift card isn’t paid for, disabled, or empty, so there’s nothing to send.',
+        'This gift card is unpaid, disabled, or empty, so there’s nothing to send.',
       )
     if (row.recipientEmail === erasedValues.email)
       throw new AppError(

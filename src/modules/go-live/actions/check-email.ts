@@ -62,7 +62,7 @@ export const emailChecks: readonly Check[] = [
     title: 'Email server',
     run: async () => {
       if (!env.SMTP_URL)
-        return finding('problem', 'No mail server is set.', 'Set SMTP_URL and MAIL_FROM.')
+        return finding('problem', 'No mail server is set up.', 'Set SMTP_URL and MAIL_FROM.')
       try {
         await verifyMailServer()
       } catch (error) {
@@ -99,7 +99,7 @@ export const emailChecks: readonly Check[] = [
         : finding(
             'waiting',
             'Nobody has confirmed a test email yet.',
-            'Send a test email to yourself, and open the link in it.',
+            'Send yourself a test email and open the link in it.',
           ),
   },
 ]

@@ -40,7 +40,7 @@ const unreachable = (error: unknown): Finding => {
   return finding(
     'problem',
     `The shop can’t reach ${env.SERVER_URL}: ${cause instanceof Error ? cause.message : 'no reason was given'}`,
-    'Check the DNS record, the proxy, and its certificate. If it works from elsewhere, let this server reach its own public address.',
+    'Check the DNS record, the proxy, and its certificate. If it works from elsewhere, allow this server to reach its own public address.',
   )
 }
 
@@ -57,10 +57,10 @@ const checkAddress = async (): Promise<Finding> => {
     return 'status' in response
       ? finding(
           'problem',
-          `Something else answers at ${env.SERVER_URL} (status ${response.status}).`,
+          `Something else responds at ${env.SERVER_URL} (status ${response.status}).`,
           'Point the domain at this shop. All of its processes need the same PAYLOAD_SECRET.',
         )
-      : good(`This shop answers at ${host} with a valid certificate.`)
+      : good(`This shop responds at ${host} with a valid certificate.`)
   } catch (error) {
     return unreachable(error)
   }
@@ -109,7 +109,7 @@ const checkDisk = async (): Promise<Finding> => {
   )
   const [least] = freeSpaces.sort((one, other) => one.gigabytes - other.gigabytes)
   if (!least) return finding('skipped', 'The shop doesn’t store files on this server.')
-  const detail = `${least.gigabytes.toFixed(1)} GB are free in ${least.folder}.`
+  const detail = `${least.folder} has ${least.gigabytes.toFixed(1)} GB free.`
   if (least.gigabytes < 1) return finding('problem', detail, 'Free up space or add a disk.')
   return least.gigabytes < 5 ? finding('advice', detail, 'Plan for more space.') : good(detail)
 }
@@ -134,7 +134,7 @@ const checkDatabase: Check['run'] = async ({ payload }) => {
     ? finding(
         'advice',
         `${detail} The shop signs in as a superuser.`,
-        'Give it a role of its own that owns only its database.',
+        'Give it its own role that owns only its database.',
       )
     : good(`${detail} The shop’s role, extension, and encoding are fine.`)
 }
@@ -170,7 +170,7 @@ export const serverChecks: readonly Check[] = [
         ? good(`Node ${process.versions.node}.`)
         : finding(
             'problem',
-            `Node ${process.versions.node} is missing security fixes of 2026.`,
+            `Node ${process.versions.node} is missing 2026 security fixes.`,
             'Update to Node 24.22.1 or newer.',
           ),
   },
@@ -195,7 +195,7 @@ export const serverChecks: readonly Check[] = [
             ? 'PostgreSQL can’t archive its WAL. Its log says why.'
             : backup.lastGoodAt
               ? `The last one is from ${backup.lastGoodAt.slice(0, 10)}.`
-              : 'There’s none yet.',
+              : 'No backups yet.',
         help,
       )
     },

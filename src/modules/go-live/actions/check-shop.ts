@@ -89,7 +89,7 @@ const serviceCheck = (service: Integration): Check => ({
       : finding(
           'advice',
           `${message} Its webhooks aren’t on.`,
-          'Turn them on, so that changes there show up here at once.',
+          'Turn them on so changes there show up here right away.',
           href,
         )
   },
@@ -258,7 +258,7 @@ export const peopleChecks: readonly Check[] = [
       ]
       const command = `npm run go-live${sandboxOrders > 0 ? ' -- --sandbox-orders' : ''}`
       return left.length > 0
-        ? finding('problem', left.join(' '), `Stop the shop, and run "${command}".`)
+        ? finding('problem', left.join(' '), `Stop the shop and run "${command}".`)
         : good('No demo orders or demo passwords are left.')
     },
   },

@@ -10,10 +10,10 @@ import { type Check, type Finding, finding, good } from './check'
 const fixes: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'Check STORAGE_ACCESS_KEY_ID.',
   SignatureDoesNotMatch: 'Check STORAGE_SECRET_ACCESS_KEY.',
-  AuthorizationHeaderMalformed: 'Set STORAGE_REGION to the region of the bucket.',
-  PermanentRedirect: 'Set STORAGE_ENDPOINT and STORAGE_REGION to those of the bucket.',
-  NoSuchBucket: 'Check STORAGE_BUCKET, and create the bucket.',
-  AccessDenied: 'Let the key list, read, write, and delete objects of the bucket.',
+  AuthorizationHeaderMalformed: 'Set STORAGE_REGION to the bucket’s region.',
+  PermanentRedirect: 'Set STORAGE_ENDPOINT and STORAGE_REGION to the bucket’s.',
+  NoSuchBucket: 'Check STORAGE_BUCKET and create the bucket.',
+  AccessDenied: 'Allow the key to list, read, write, and delete objects in the bucket.',
   RequestTimeTooSkewed: 'Set this machine’s clock with NTP.',
 }
 
@@ -24,8 +24,8 @@ const describe = (error: unknown): Finding => {
     `Files can’t be stored: ${error instanceof Error ? error.message : 'no reason was given'}`,
     fixes[issue ?? ''] ??
       (bucketSettings(env)
-        ? 'Check the STORAGE_ settings, and whether this machine reaches the service.'
-        : 'Let the shop’s user write to UPLOADS_DIR.'),
+        ? 'Check the STORAGE_ settings and whether this machine can reach the service.'
+        : 'Allow the shop’s user to write to UPLOADS_DIR.'),
   )
 }
 

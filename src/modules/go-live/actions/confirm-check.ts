@@ -39,7 +39,7 @@ export async function sendTestEmail(payload: Payload, user: User): Promise<{ sen
   } catch (error) {
     throw new AppError(
       'provider_unavailable',
-      `The mail server didn’t take the email: ${error instanceof Error ? error.message : 'no reason was given'}`,
+      `The mail server didn’t accept the email: ${error instanceof Error ? error.message : 'no reason was given'}`,
       { cause: error },
     )
   }

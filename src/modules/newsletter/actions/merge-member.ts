@@ -143,7 +143,7 @@ export const removedOutcomes: Record<Removal, SyncRow> = {
   moved: {
     result: 'skipped',
     label: 'Earlier address',
-    message: 'The account has another address now, so this one will be archived in Mailchimp.',
+    message: 'The account now has a different address, so this one will be archived in Mailchimp.',
   },
 }
 

@@ -33,7 +33,7 @@ import type { RefundArgs } from './refund-order'
 
 type Order = typeof orders.$inferSelect
 
-/** A delivery address from a form, as the checkout validates it. */
+/** A shipping address from a form, as the checkout validates it. */
 export type NewAddress = {
   firstName: string
   lastName: string
@@ -124,7 +124,7 @@ export async function writeAddress(
   })
   await recordChange(req, tx, order.id, actor, {
     type: 'address_changed',
-    message: 'Delivery address changed',
+    message: 'Shipping address changed',
     reason: [note, 'PayPal’s seller protection covers only the address at the time of payment.']
       .filter(Boolean)
       .join(' '),
@@ -250,7 +250,7 @@ const findOrder = async (payload: Payload, orderId: number): Promise<Order> => {
 }
 
 /**
- * Corrects the delivery address of a paid order for staff, until it is in production. What costs more there isn't
+ * Corrects the shipping address of a paid order for staff, until it is in production. What costs more there isn't
  * charged. An address that is already set changes nothing, so repeating the call is safe.
  * @param refundCents what tax and shipping cost less there, as staff saw it; 0 leaves the total as it was paid
  * @throws AppError not_found, conflict (printing has begun; or PayPal refused the refund, with `details.issue`),
@@ -276,7 +276,7 @@ export async function changeAddress(
 }
 
 /**
- * Corrects the delivery address of a paid order for its buyer, until it is sent to the printer. What tax and shipping
+ * Corrects the shipping address of a paid order for its buyer, until it is sent to the printer. What tax and shipping
  * cost less there is refunded: the address and the pending refund are written together. An address that is already set
  * changes nothing, so repeating the call is safe.
  * @throws AppError not_found, conflict (printing has begun; nothing is shipped; or PayPal refused the refund, with

@@ -78,9 +78,9 @@ export async function refundChange(
     throw new AppError(
       'conflict',
       actor === 'buyer'
-        ? `${subject} is changed, but PayPal didn’t make the refund of ${amount}. ` +
+        ? `${subject} was changed, but PayPal didn’t issue the ${amount} refund. ` +
             'We’ve been notified and will take care of it.'
-        : `${subject} is changed, but ${amount} wasn’t refunded. ${error.message}`,
+        : `${subject} was changed, but ${amount} wasn’t refunded. ${error.message}`,
       { details: error.details, cause: error },
     )
   }

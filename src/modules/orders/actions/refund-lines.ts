@@ -110,7 +110,7 @@ export async function refundLines(
     if (amountCents !== request.amountCents)
       throw new AppError(
         'version_conflict',
-        `These items total ${formatMoney(amountCents)} now. Check the amount before you refund it.`,
+        `These items now total ${formatMoney(amountCents)}. Check the amount before you refund it.`,
       )
     // Neither a refunded item nor the address of an order with one can be changed for a price.
     const isOver = (itemId: string | null): boolean =>

@@ -64,7 +64,7 @@ const refundErrors: Record<string, string> = {
   CAPTURE_FULLY_REFUNDED: 'PayPal says this payment is already fully refunded.',
   REFUND_AMOUNT_EXCEEDED: 'PayPal says less than this amount is left to refund.',
   REFUND_TIME_LIMIT_EXCEEDED:
-    'PayPal no longer refunds this payment because too much time has passed. Refund the customer another way.',
+    'PayPal can no longer refund this payment because too much time has passed. Refund the customer another way.',
   PENDING_CAPTURE: 'This payment hasn’t gone through yet. You can refund it once it has.',
   RESOURCE_NOT_FOUND: 'PayPal can’t find this payment. Check it in your PayPal account.',
 }
@@ -306,7 +306,7 @@ async function sendRefund(args: RefundArgs, pending: PendingRefund): Promise<Ref
     await failRefund(args.payload, pending, issue)
     throw new AppError(
       'conflict',
-      `${refundErrors[issue] ?? 'PayPal didn’t make this refund.'} No money was sent.`,
+      `${refundErrors[issue] ?? 'PayPal didn’t issue this refund.'} No money was sent.`,
       { details: { issue } },
     )
   }
@@ -332,7 +332,7 @@ export async function refundOrder(
   const { amountCents } = request
   if (status === 'completed' || !pending) return { status: 'completed', amountCents }
   if (status === 'failed')
-    throw new AppError('conflict', 'This refund was already refused. Start a new one.')
+    throw new AppError('conflict', 'This refund was already declined. Start a new one.')
   return { ...(await sendRefund(args, pending)), amountCents }
 }
 

@@ -67,7 +67,7 @@ function assertStatusChange(order: LockedOrder, { to, reason }: StatusChange): v
 async function markAsRefunded(tx: Tx, order: LockedOrder, change: StatusChange): Promise<string> {
   const cents = await recordManualRefund(tx, order, change)
   return cents > 0
-    ? `Marked as refunded; ${formatMoney(cents)} recorded as refunded by hand`
+    ? `Marked as refunded; ${formatMoney(cents)} recorded as refunded manually`
     : 'Marked as refunded; no money was sent'
 }
 
@@ -82,7 +82,7 @@ async function setStatus(
   let message = `Status changed from ${orderStatusLabels[order.status]} to ${orderStatusLabels[to]}`
   if (to === 'refunded') message = await markAsRefunded(tx, order, change)
   if (order.status === 'refunded' && (await undoManualRefund(tx, order)))
-    message += '; the refund recorded by hand was reversed'
+    message += '; the manually recorded refund was reversed'
   if (to === 'paid' && !(await hasCompletedPayment(tx, order.id))) {
     // Otherwise the ledger would hold two payments once PayPal decides.
     if (order.paymentState === 'capturing' || order.paymentState === 'pending')

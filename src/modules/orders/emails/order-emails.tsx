@@ -105,20 +105,20 @@ export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
     return placedOrderEmail(
       props,
       `${thankYouGreeting(firstName)} Here’s your receipt.`,
-      `It’s for order ${orderNumber}. You can check its status on the order’s page.`,
+      `It’s for order ${orderNumber}. You can check its status on your order page.`,
     )
   if (difference)
     return placedOrderEmail(
       props,
       `${thankYouGreeting(firstName)} We got your payment.`,
-      `You paid the difference to change ${difference.item ? 'an item in' : 'the delivery address of'} ${changedOrderName(difference)}. We’ll email you once it’s changed.`,
+      `You paid the difference to change ${difference.item ? 'an item in' : 'the shipping address for'} ${changedOrderName(difference)}. We’ll email you once it’s changed.`,
     )
   const headline = orderHeadline('paid', thankYouGreeting(firstName))
   if (items.length === 0)
     return placedOrderEmail(
       props,
       headline,
-      `Your order ${orderNumber} is paid. We email each gift card to its recipient on the day you chose. The order’s page shows when it was sent, and lets you correct an address before then.`,
+      `Your order ${orderNumber} is paid. We’ll email each gift card to its recipient on the day you chose. Your order page shows when each one was sent and lets you correct an address before then.`,
     )
   return placedOrderEmail(
     props,
@@ -150,7 +150,7 @@ export function orderChangedEmail(props: OrderEmailProps): EmailContent {
   return placedOrderEmail(
     props,
     'Your order was changed.',
-    `Here’s order ${props.orderNumber} as we’ll print and ship it now. If you didn’t ask for this change, reply to this email right away.`,
+    `Here’s how we’ll print and ship order ${props.orderNumber} now. If you didn’t ask for this change, reply to this email right away.`,
   )
 }
 
@@ -163,12 +163,12 @@ export function paymentLinkEmail(props: PaymentLinkProps): EmailContent {
     : ''
   const paragraphs = [
     `${firstName ? `${firstName}, we` : 'We'} put together order ${orderNumber} for you.${until}`,
-    'Nothing is charged until you pay. If something isn’t right, reply to this email and we’ll change it.',
+    'You won’t be charged until you pay. If something isn’t right, reply to this email and we’ll change it.',
   ]
   const action = payAction(props)
   return orderEmail(props, {
-    subject: `Your order is ready to pay. Order ${orderNumber}`,
-    title: 'Your order is ready to pay.',
+    subject: `Your order is ready for payment. Order ${orderNumber}`,
+    title: 'Your order is ready for payment.',
     paragraphs,
     table: <OrderTable {...props} />,
     action,
@@ -185,7 +185,7 @@ export function changeRequestEmail(props: PaymentLinkProps): EmailContent {
   const amount = formatMoney(totals.totalCents)
   const paragraphs = [
     `We can change ${change}. It costs ${amount} more.`,
-    `Open your order to see the change and pay for it${payableUntil ? ` until ${payableUntil}. We’ll wait until then before we print your order, and make` : '. We’ll make'} the change once you’ve paid.`,
+    `Open your order to see the change and pay for it${payableUntil ? ` by ${payableUntil}. We’ll hold printing until then and make` : '. We’ll make'} the change once you’ve paid.`,
     'If you don’t pay, nothing is charged, and your order won’t change. If you didn’t expect this, reply to this email.',
   ]
   const action = {
@@ -224,7 +224,7 @@ function retryOf(props: PaymentLinkProps): { next: string; action: Action } {
   const { shopUrl, difference, payableUntil } = props
   if (difference && !(difference.isRequested && payableUntil))
     return {
-      next: `If you’d still like to change the ${changedThing(difference)}, ${difference.item ? 'choose' : 'enter'} it again on the order’s page.`,
+      next: `If you’d still like to change the ${changedThing(difference)}, ${difference.item ? 'choose' : 'enter'} it again on your order page.`,
       action: seeOrder(props),
     }
   if (payableUntil)
@@ -254,18 +254,19 @@ export function paymentFailedEmail(props: PaymentLinkProps): EmailContent {
 }
 
 const shippedTexts = {
-  all: { subject: orderHeadline('shipped', ''), opening: 'your order has left the printer.' },
+  all: { subject: orderHeadline('shipped', ''), opening: 'your order has left the print shop.' },
   part: {
     subject: 'Part of your order is on its way.',
-    opening: 'part of your order has left the printer. The rest will arrive in a separate package.',
+    opening:
+      'part of your order has left the print shop. The rest will arrive in a separate package.',
   },
   rest: {
     subject: 'The rest of your order is on its way.',
-    opening: 'the rest of your order has left the printer.',
+    opening: 'the rest of your order has left the print shop.',
   },
   again: {
     subject: 'Your replacement is on its way.',
-    opening: 'your replacement has left the printer. You don’t need to do anything.',
+    opening: 'your replacement has left the print shop. You don’t need to do anything.',
   },
 }
 
@@ -289,9 +290,11 @@ export function orderShippedEmail(props: OrderShippedProps): EmailContent {
   const firstName = sanitizeName(props.firstName)
   const { subject, opening } = shippedTexts[parcel]
   const tracking = completeTracking(props)
+  // It has shipped by now.
+  const delivery = promises.delivery.replace('Once it ships, delivery', 'Delivery')
   const paragraphs = [
     firstName ? `${firstName}, ${opening}` : opening.charAt(0).toUpperCase() + opening.slice(1),
-    `${trackingText(tracking)} ${promises.delivery}${arrival && parcel === 'all' ? ` ${arrival}` : ''}`,
+    `${trackingText(tracking)} ${delivery}${arrival && parcel === 'all' ? ` ${arrival}` : ''}`,
   ]
   const action = tracking.trackingUrl
     ? { label: 'Track your package', href: tracking.trackingUrl }
@@ -324,7 +327,7 @@ function orderNewsEmail(
 
 export function orderDeliveredEmail(props: OrderDeliveredProps): EmailContent {
   return orderNewsEmail(props, orderHeadline('delivered', ''), [
-    'We hope you love it. If it isn’t there, or something isn’t right, reply to this email.',
+    'We hope you love it. If you don’t see it, or something isn’t right, reply to this email.',
     props.promises.returns,
   ])
 }
@@ -364,10 +367,10 @@ const refundedDifferenceText = (difference: PriceDifference): string => {
   const { item, state } = difference
   const order = changedOrderName(difference)
   if (state !== 'refused')
-    return `It’s the difference you paid to change ${item ? 'an item in' : 'the delivery address of'} ${order}.`
+    return `It’s the difference you paid to change ${item ? 'an item in' : 'the shipping address for'} ${order}.`
   const stays = item
-    ? `You’ll get ${sanitizeName(item.name)} as you first ordered it.`
-    : 'It still ships to the address it had.'
+    ? `You’ll get ${sanitizeName(item.name)} as originally ordered.`
+    : 'It will still ship to the original address.'
   return `By the time you paid the difference, ${order} could no longer be changed. ${stays}`
 }
 
@@ -404,20 +407,20 @@ function returnEmail(
 export function returnRequestedEmail(props: OrderReturnProps): EmailContent {
   return returnEmail(props, 'We got your return request.', [
     `You’d like to return: ${listItems(props.items)}.`,
-    'We’ll look at it and email you what to do next. Please keep the items until then.',
+    'We’ll review it and email you the next steps. Please keep the items until then.',
   ])
 }
 
 export function returnApprovedEmail(props: OrderReturnProps): EmailContent {
   return returnEmail(props, 'Your return is approved.', [
-    `For: ${listItems(props.items)}.`,
+    `Items: ${listItems(props.items)}.`,
     ...linesOf(props.message),
   ])
 }
 
 export function returnDeclinedEmail(props: OrderReturnProps): EmailContent {
   return returnEmail(props, 'About your return request.', [
-    'We’re sorry, we can’t take this return.',
+    'We’re sorry, but we can’t accept this return.',
     ...linesOf(props.message),
   ])
 }
@@ -425,7 +428,7 @@ export function returnDeclinedEmail(props: OrderReturnProps): EmailContent {
 /** What staff write about an approved return later, such as where its label is. */
 export function returnMessageEmail(props: OrderReturnProps): EmailContent {
   return returnEmail(props, 'A message about your return.', [
-    `For: ${listItems(props.items)}.`,
+    `Items: ${listItems(props.items)}.`,
     ...linesOf(props.message),
   ])
 }
@@ -441,7 +444,7 @@ export function returnReceivedEmail(props: OrderReturnProps): EmailContent {
 export function returnClosedEmail(props: OrderReturnProps): EmailContent {
   const lines = linesOf(props.message)
   return returnEmail(props, 'Your return is closed.', [
-    `For: ${listItems(props.items)}.`,
+    `Items: ${listItems(props.items)}.`,
     ...(lines.length > 0 ? lines : ['There’s nothing you need to do.']),
     'If you expected something else, please reply to this email.',
   ])
@@ -452,7 +455,7 @@ export function orderLinkEmail(props: OrderLinkProps): EmailContent {
   const firstName = sanitizeName(props.firstName)
   const paragraphs = [
     firstName ? `Hello ${firstName},` : 'Hello,',
-    `Someone asked for a link to order ${props.orderNumber} using this address. Here it is.`,
+    `Someone using this email address asked for a link to order ${props.orderNumber}. Here it is.`,
   ]
   const caution =
     'Anyone with the link can see the order, so keep it private. If you didn’t ask for it, you can ignore this email.'

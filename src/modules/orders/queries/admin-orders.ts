@@ -67,7 +67,7 @@ export type AdminOrder = {
   email: string
   subtotalCents: Cents
   discountCents: Cents
-  /** What a gift card pays of the total. */
+  /** The part of the total that a gift card pays. */
   giftCardCents: Cents
   /** Gift cards that were bought, as part of the total. */
   purchasedCardsCents: Cents

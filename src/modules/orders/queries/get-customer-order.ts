@@ -85,7 +85,7 @@ export type CustomerOrderView = {
   priceDifference: PriceDifference | null
   /** A change that staff asked the buyer to pay for; null without one. */
   changeRequest: Pick<ChangeRequestView, 'change' | 'askedCents' | 'costCents' | 'until'> | null
-  /** What the buyer paid for its delivery address; null if nothing. */
+  /** What the buyer paid for its shipping address; null if nothing. */
   addressChange: SwapAmounts | null
   /** What the buyer can still do before printing. Only what was paid with a refundable payment can be swapped. */
   changes: { address: boolean; items: boolean; cancel: boolean }

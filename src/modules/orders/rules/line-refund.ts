@@ -139,15 +139,17 @@ export function splitRefund(
   return { paypalCents, cardCents: amountCents - paypalCents }
 }
 
-/** Where a refund goes, for staff: '$15.55 goes back to PayPal and $25.00 to the gift card.' */
+/** Where a refund goes, for staff: '$15.55 will be refunded through PayPal, and $25.00 will go back on the gift card.' */
 export function refundDestinationText({
   paypalCents,
   cardCents,
 }: ReturnType<typeof splitRefund>): string {
-  const paypal = paypalCents > 0 && `${formatMoney(paypalCents)} goes back to PayPal`
+  const paypal = paypalCents > 0 && `${formatMoney(paypalCents)} will be refunded through PayPal`
   if (cardCents === 0) return `${paypal}.`
   const card = formatMoney(cardCents)
-  return paypal ? `${paypal} and ${card} to the gift card.` : `${card} goes back to the gift card.`
+  return paypal
+    ? `${paypal}, and ${card} will go back on the gift card.`
+    : `${card} will go back on the gift card.`
 }
 
 /** The request id of a refund at PayPal, in the ledger, and in its lines. */

@@ -219,7 +219,7 @@ export const replacementReasons = ['damaged', 'lost', 'wrong-item', 'exchange'] 
 export type ReplacementReason = (typeof replacementReasons)[number]
 export const replacementReasonLabels = {
   damaged: 'Damaged or misprinted',
-  lost: 'Lost on the way',
+  lost: 'Lost in transit',
   'wrong-item': 'Wrong item sent',
   exchange: 'Exchange for another size or color',
 } satisfies Record<ReplacementReason, string>

@@ -5,7 +5,7 @@ type Variant = { size: string; color: string }
 
 /** The price difference that an order without items pays, for a change of another order. */
 export type PriceDifference = {
-  /** The item of that order, swapped for another variant; null if it pays for another delivery address. */
+  /** The item of that order, swapped for another variant; null if it pays for another shipping address. */
   item: { name: string; quantity: number; from: Variant; to: Variant } | null
   /** open: not paid, or being applied. refused: paid too late, and refunded. */
   state: 'open' | 'applied' | 'refused'
@@ -21,8 +21,8 @@ export function changedOrderName({ order }: Pick<PriceDifference, 'order'>): str
 }
 
 /** What is changed, for a sentence. */
-export function changedThing({ item }: Pick<PriceDifference, 'item'>): 'item' | 'delivery address' {
-  return item ? 'item' : 'delivery address'
+export function changedThing({ item }: Pick<PriceDifference, 'item'>): 'item' | 'shipping address' {
+  return item ? 'item' : 'shipping address'
 }
 
 type Place = {
@@ -46,7 +46,7 @@ export function changeText(
 ): string {
   return item
     ? `${item.name} from ${variantName(item.from)} to ${variantName(item.to)} in ${orderName}`
-    : `the delivery address of ${orderName} to ${placeText(address)}`
+    : `the shipping address for ${orderName} to ${placeText(address)}`
 }
 
 /** Returns the price difference of an item as the only line of its order. Another address costs shipping and tax alone. */

@@ -76,16 +76,16 @@ export const bulkOrdersResponse = z.strictObject({
   results: z.array(z.strictObject({ ...bulkOutcome, orderNumber: z.string().nullable() })),
 })
 export type BulkOrdersResult = z.infer<typeof bulkOrdersResponse>
-/** A new delivery address, with the refund that its check showed. */
+/** A new shipping address, with the refund that its check showed. */
 export const orderAddressChange = addressSchema.safeExtend({
   refund: decimalMoney
     .default('0.00')
-    .describe('What costs less there, as the check said; 0.00 refunds nothing.'),
+    .describe('How much less it costs there, from the check; 0.00 refunds nothing.'),
 })
 export const orderAddressCheck = z.strictObject({
   note: z.string().nullable().describe('How tax and shipping change, for staff.'),
-  refund: decimalMoney.describe('What costs less there and can be refunded.'),
-  charge: decimalMoney.describe('What the customer can be asked to pay there.'),
+  refund: decimalMoney.describe('How much less it costs there, which can be refunded.'),
+  charge: decimalMoney.describe('What the customer can be asked to pay.'),
 })
 export const orderExportQuery = z.strictObject({
   search: listQuery.search,
@@ -148,15 +148,15 @@ const orderFields = {
   paypalTransactionId: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   printfulOrderId: z.string().nullable(),
-  fulfillment: z.enum(fulfillmentStatuses).describe('Where printing stands.'),
+  fulfillment: z.enum(fulfillmentStatuses).describe('The printing status.'),
   fulfillmentNote: z.string().nullable().describe('Why printing stopped.'),
   refunded: decimalMoney.describe('Completed refunds.'),
-  giftCard: decimalMoney.describe('What a gift card pays of the total.'),
-  purchasedGiftCards: decimalMoney.describe('Gift cards that the order buys.'),
+  giftCard: decimalMoney.describe('The part of the total that a gift card pays.'),
+  purchasedGiftCards: decimalMoney.describe('Gift cards bought with the order.'),
   notes: z.string().nullable().describe('The newest staff note.'),
   payableUntil: date
     .nullable()
-    .describe('Until when the customer can pay by the link that staff sent; null without one.'),
+    .describe('When the payment link that staff sent expires; null without one.'),
   kind: z
     .enum(orderKinds)
     .describe('Bought, sent again at no charge, or paying the difference for a change.'),

@@ -25,9 +25,7 @@ const amountSeen = z
 const swapFields = {
   size: variantText,
   color: variantText,
-  refund: amountSeen.describe(
-    'The refund you saw. If it’s another amount by now, nothing changes.',
-  ),
+  refund: amountSeen.describe('The refund you saw. If the amount has changed, nothing happens.'),
 }
 
 export const orderCancellation = z.strictObject({ key: orderKeySchema })
@@ -37,7 +35,7 @@ export const orderAddressChange = z
 export const orderItemParams = z.strictObject({ orderNumber: orderNumberSchema, itemId })
 export const orderItemChange = z.strictObject({ key: orderKeySchema, ...swapFields })
 const chargeSeen = amountSeen.describe(
-  'The price difference you saw, with tax. If it’s another amount by now, nothing happens.',
+  'The price difference you saw, with tax. If the amount has changed, nothing happens.',
 )
 export const paidSwapRequest = z.strictObject({
   key: orderKeySchema,
@@ -58,11 +56,11 @@ export const adminOrderItemParams = z.strictObject({ id: pathIdSchema, itemId })
 export const adminOrderItemChange = z.strictObject({
   ...swapFields,
   extra: amountSeen.describe(
-    'How much more the wanted one costs. The shop pays it; nothing is charged.',
+    'How much more the new item costs. The shop pays it; nothing is charged.',
   ),
 })
 const chargeAsked = amountSeen.describe(
-  'What the customer would pay, as you saw it. If it’s another amount by now, nothing is asked.',
+  'What the customer would pay, as you saw it. If the amount has changed, nothing happens.',
 )
 export const swapRequestBody = z.strictObject({
   size: variantText,

@@ -378,7 +378,7 @@ export function withdrawDeletion(payload: Payload, code: string, key: string): P
 export function withdrawOwnDeletion(payload: Payload, userId: number): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
     const request = await findOpen(tx, { userId, email: null })
-    if (!request) throw notFound('A request of yours')
+    if (!request) throw notFound('Your request')
     await withdraw(tx, request.id, { id: userId, role: 'customer' })
   })
 }

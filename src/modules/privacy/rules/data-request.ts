@@ -91,7 +91,7 @@ export const waitingReasons = {
     'An order is still on its way or shipped less than 30 days ago. We need your name and address until it’s complete.',
   return: 'A return isn’t finished yet. We’ll delete everything once it is.',
   payment: 'A payment or refund is still being processed. We’ll delete everything once it’s done.',
-  staff: 'This is a staff account. Another owner has to change its role to Customer first.',
+  staff: 'This is a staff account. Another super admin has to change its role to Customer first.',
 } as const
 export type WaitingReason = keyof typeof waitingReasons
 

@@ -56,7 +56,7 @@ export const dataCategories = {
   account: {
     title: 'Your account',
     what: `Username, email, your name if you added it, your profile picture’s URL if you signed up with ${formatIdentityProviders()}, a hashed version of your password, when you last signed in, and your sales tax exemption certificate if our team noted one.`,
-    why: 'To sign you in, address you by your name, and leave sales tax off your orders if you’re exempt.',
+    why: 'To sign you in, address you by name, and leave sales tax off your orders if you’re exempt.',
     howLong: 'As long as you have an account.',
     recipients: ['mail'],
     atDeletion: 'Deleted.',
@@ -66,7 +66,7 @@ export const dataCategories = {
     what: 'Which browsers are signed in and until when, plus the links and recovery codes we created for you. Keys are stored hashed, so no one can read them. If you turned on two-step verification: its key, encrypted, and when you turned it on. If you added passkeys: their public keys, their names, and when each was last used. For staff: which browsers they have signed in with, as in “Chrome on Windows.”',
     why: 'To keep you signed in and let you reset your password, and to tell staff about a sign-in on a new device.',
     howLong:
-      'Until they expire. Used and expired keys are deleted after 30 days, browsers of staff 400 days after their last sign-in.',
+      'Until they expire. Used and expired keys are deleted after 30 days, and staff browsers 400 days after their last sign-in.',
     recipients: ['mail'],
     atDeletion: 'Deleted.',
   },
@@ -96,10 +96,10 @@ export const dataCategories = {
   },
   orders: {
     title: 'Orders and payments',
-    what: 'What you ordered, what you paid and when, your name, email, phone number if you added it, shipping and billing addresses, a gift’s recipient and note, who a gift card is for with their email and your message, the sales tax exemption certificate if you paid no tax because of it, what you return and why, with any photos you add (without their location data), the order’s history, our team’s notes, and PayPal’s payment IDs. The same for an order that our team prepared for you. In express checkout, PayPal gives us your name, email, phone number, and address. Never a card number.',
+    what: 'What you ordered, what you paid and when, your name, email, phone number if you added it, shipping and billing addresses, a gift’s recipient and note, who a gift card is for with their email and your message, the sales tax exemption certificate if you paid no tax because of it, what you return and why, with any photos you add (without their location data), the order’s history, our team’s notes, and PayPal’s payment IDs. We store the same for an order our team prepared for you. In express checkout, PayPal gives us your name, email, phone number, and address. We never get your card number.',
     why: 'To print, ship, and refund your order, and to keep the records tax law requires.',
     howLong:
-      '7 years. After that your personal details and a tax exemption certificate are removed. If you never paid, that happens after 90 days, and orders that we only prepared are deleted then. Photos of a return are deleted 180 days after its last update.',
+      '7 years. After that your personal details and a tax exemption certificate are removed. If you never paid, that happens after 90 days, and orders our team prepared for you are deleted then. Photos of a return are deleted 180 days after its last update.',
     recipients: ['paypal', 'printful', 'mail'],
     atDeletion:
       'Amounts, dates, state, country, items, order numbers, and the tax exemption certificate of an order without tax stay for 7 years. Names, email, phone, street, city, ZIP code, gift notes, gift card recipients and messages, other notes, photos of returns, and tracking numbers are removed. If someone bought a gift card for you, your name, your email, and the message are removed from it. A gift card that’s still scheduled keeps them until it’s sent.',
@@ -119,11 +119,11 @@ export const dataCategories = {
     howLong: 'Until you remove them.',
     recipients: [],
     atDeletion:
-      'Your name is replaced by “A former customer”. Reviews that were never shown are deleted.',
+      'Your name is replaced with “A former customer.” Reviews that were never shown are deleted.',
   },
   letters: {
     title: 'Newsletter',
-    what: 'Your email, your name if you added it, and when, where, and to which wording you agreed. Only the first part of your IP address.',
+    what: 'Your email, your name if you added it, and when, where, and to what wording you agreed. We store only the first part of your IP address.',
     why: 'To send you the newsletter and to prove that you subscribed.',
     howLong:
       'As long as you’re subscribed, or until you ask us to delete it. Unconfirmed requests are deleted after 30 days.',
@@ -149,16 +149,16 @@ export const dataCategories = {
   },
   requests: {
     title: 'Requests about your data',
-    what: 'When you asked, what you told us, and the status. After a deletion, also a code made from your email, so that Mailchimp deletes it, too.',
+    what: 'When you asked, what you told us, and the status. After a deletion, also a code made from your email so Mailchimp deletes it, too.',
     why: 'To handle your request on time.',
     howLong:
-      'What you told us: until it’s done. The code for Mailchimp: until a day after Mailchimp deleted your email. The dates and the request’s code stay.',
+      'What you told us: until it’s done. The code for Mailchimp: until a day after Mailchimp deletes your email. The dates and the request’s code stay.',
     recipients: ['mail', 'mailchimp'],
-    atDeletion: 'Deleted, except the dates and the codes.',
+    atDeletion: 'Deleted, except for the dates and the codes.',
   },
   panel: {
-    title: 'Staff panel settings',
-    what: 'How staff members sort their lists, what they have open, and the API keys they created.',
+    title: 'Staff settings',
+    what: 'How staff sort their lists, what they have open, and the API keys they created.',
     why: 'To run the admin panel.',
     howLong: 'As long as they work here.',
     recipients: [],
@@ -174,17 +174,18 @@ export const dataCategories = {
   },
   audit: {
     title: 'Audit log',
-    what: 'When an account’s role, password, or sign-in method changed. IDs only, no names. After a deletion, also a code made from your email with our server’s key, so that restoring a backup doesn’t bring your data back.',
+    what: 'When an account’s role, password, or sign-in method changed, with IDs but no names. After a deletion, also a code made from your email with our server’s key, so restoring a backup doesn’t bring your data back.',
     why: 'To notice fraud and break-ins.',
     howLong: 'As long as the shop exists.',
     recipients: [],
-    atDeletion: 'Stays; the ID no longer points to anyone, and the code doesn’t show your email.',
+    atDeletion:
+      'Kept, but the ID no longer points to anyone, and the code doesn’t reveal your email.',
   },
   limits: {
     title: 'Rate limits',
     what: 'How often an IP address (or an email entered in a form) sent us requests recently.',
     why: 'To stop abuse and password guessing.',
-    howLong: 'Minutes to a day, deleted an hour later.',
+    howLong: 'From minutes to a day; deleted an hour later.',
     recipients: [],
     atDeletion: 'Expires on its own; entries with your email are deleted.',
   },
@@ -213,7 +214,7 @@ export const browserStorage: readonly {
   {
     name: pendingSignInCookie,
     where: 'cookie',
-    what: 'If you use two-step verification: says that your password was right until you enter the code.',
+    what: 'If you use two-step verification: remembers that your password was correct until you enter the code.',
     howLong: '10 minutes',
   },
   {
@@ -231,7 +232,7 @@ export const browserStorage: readonly {
   {
     name: 'dayfern-auth-…',
     where: 'cookie',
-    what: `While you sign in through ${formatIdentityProviders()}: makes sure it’s you who comes back.`,
+    what: `While you sign in through ${formatIdentityProviders()}: makes sure you’re the one who comes back.`,
     howLong: '10 minutes',
   },
   {
@@ -280,13 +281,13 @@ export const browserStorage: readonly {
   {
     name: 'saved-merged',
     where: 'storage',
-    what: 'Whether these two were added to your account.',
+    what: 'Whether your saved products and articles were added to your account.',
     howLong: 'Until they change',
   },
   {
     name: 'recently-viewed',
     where: 'storage',
-    what: 'The products you opened last. We never see them.',
+    what: 'The last products you viewed. We never see them.',
     howLong: 'A month, until you clear them or use Quick exit',
   },
   {
@@ -322,7 +323,7 @@ export const browserStorage: readonly {
   {
     name: 'checkout-contents',
     where: 'storage',
-    what: 'The items and gift cards of the payment you started last, so your cart is right if you finish paying in another tab.',
+    what: 'The items and gift cards in the last payment you started, so your cart is right if you finish paying in another tab.',
     howLong: 'Until you pay or start another payment',
   },
   {
@@ -340,7 +341,7 @@ export const browserStorage: readonly {
   {
     name: 'contact-draft',
     where: 'storage of the tab',
-    what: 'A message you are writing to us.',
+    what: 'A message you’re writing to us.',
     howLong: 'Until you send it or close the tab',
   },
   {
@@ -352,13 +353,13 @@ export const browserStorage: readonly {
   {
     name: 'toast',
     where: 'storage of the tab',
-    what: 'A short note for the next page, such as “Login successful”.',
+    what: 'A short note for the next page, such as “Login successful.”',
     howLong: 'Until that page is shown',
   },
   {
     name: 'focus',
     where: 'storage of the tab',
-    what: 'Which section of your account you just changed, so you continue there after the page reloads.',
+    what: 'Which section of your account you just changed, so you can pick up there after the page reloads.',
     howLong: 'Until that page is shown',
   },
 ]

@@ -111,7 +111,7 @@ export async function saveReturnPhoto(
   const [fullName, smallName] = returnPhotoFiles(orderId, [photoId])
   if (!fullName || !smallName || (await files.stat(fullName))) return
   const [full, small] = await renderPhoto(data, photoSizes).catch((cause: unknown) => {
-    const message = `We can’t read “${name}”. Please send it as a JPEG, PNG, or WebP photo of at most 40 megapixels.`
+    const message = `We can’t read “${name}”. Please send it as a JPEG, PNG, or WebP photo of up to 40 megapixels.`
     throw new AppError('invalid', message, { fields: { file: message }, cause })
   })
   // The full photo last: once it is there, both are.
@@ -125,7 +125,7 @@ async function assertPhotos(orderId: number, { photos }: ReturnRequest): Promise
     photos.map((id) => uploadedFiles().stat(returnPhotoFile(orderId, id))),
   )
   if (stored.every(Boolean)) return
-  const message = 'Some photos didn’t arrive. Please remove them and add them again.'
+  const message = 'Some photos didn’t upload. Please remove them and add them again.'
   throw new AppError('invalid', message, { fields: { photos: message } })
 }
 

@@ -81,7 +81,7 @@ async function lockReturn(tx: Tx, id: number) {
 /** @throws AppError conflict if a return can't take this step anymore */
 function assertMovable({ status }: { status: ReturnStatus }, to: ReturnStatus): void {
   if (status !== to && !canMoveReturn(status, to))
-    throw new AppError('conflict', `This return is ${status} already. Check it and try again.`)
+    throw new AppError('conflict', `This return is already ${status}. Check it and try again.`)
 }
 
 /** Returns what the refund of a return is about, its id, and whether it is underway or completed. */
@@ -278,7 +278,7 @@ async function noteClaim(
   await withTransaction(payload, async (req, tx) => {
     const { row, order } = await lockReturn(tx, id)
     if (!canClaim(row))
-      throw new AppError('conflict', 'You can file a claim with Printful for faulty items only.')
+      throw new AppError('conflict', 'You can file a claim with Printful for defective items only.')
     if ((row.claimedAt !== null) === isFiled) return
     await tx
       .update(returns)

@@ -82,7 +82,7 @@ const groups: [name: string, path: RegExp, description: string][] = [
   [
     'Cart and checkout',
     /^\/(order|setup)|^\/api\/(orders|cart|customers)/,
-    'Prices of a cart, payment, and orders of customers.',
+    'Cart prices, payments, and customers’ orders.',
   ],
   [
     'Newsletter and messages',
@@ -95,7 +95,7 @@ const groups: [name: string, path: RegExp, description: string][] = [
   ['About this API', /^\/api\/openapi/, 'This document.'],
 ]
 const otherGroup = 'More'
-const otherDescription = 'Calls of services and of the shop’s own pages.'
+const otherDescription = 'Requests from other services and from the shop’s own pages.'
 const groupOf = (path: string): string =>
   groups.find(([, pattern]) => pattern.test(path))?.[0] ?? otherGroup
 
@@ -131,7 +131,7 @@ const errorSchema: JsonSchema = {
   type: 'object',
   description: 'The format of every error. Some include more fields, such as a cart’s new totals.',
   properties: {
-    error: { type: 'string', description: 'A message for people.' },
+    error: { type: 'string', description: 'A human-readable message.' },
     code: { type: 'string', pattern: '^[a-z_]+$', description: 'A machine-readable code.' },
     fields: {
       type: 'object',
@@ -208,7 +208,7 @@ const descriptionOf = (call: Declared): string => {
           `At most ${limit.points.toLocaleString('en-US')} requests per ${limit.seconds % 60 === 0 && limit.seconds > 60 ? `${limit.seconds / 60} minutes` : `${limit.seconds} seconds`} from one address.`,
         ]
       : []),
-    ...(bodyBytes ? [`The body may have up to ${Math.round(bodyBytes / 1024)} kB.`] : []),
+    ...(bodyBytes ? [`The body can be up to ${Math.round(bodyBytes / 1024)} kB.`] : []),
   ].join(' ')
 }
 

@@ -99,7 +99,7 @@ const count = (key: string, label: string): ReportColumn => ({ key, label, kind:
 const money = (key: string, label: string): ReportColumn => ({ key, label, kind: 'money' })
 
 const salesNote =
-  'Items of orders paid in this period, after discounts, before shipping and tax, with what customers paid later for another size or color. Refunded counts refunded items, returns, and lower prices of swapped items, in the period of their order.'
+  'Items in orders paid in this period, after discounts and before shipping and tax, including what customers paid later for another size or color. “Refunded” counts refunded items, returns, and price drops from swaps, in the period of the order.'
 
 /** With the totals of columns that aren't the sum of their rows. */
 type ReportPart = Omit<SalesReport, 'totals'> & { totals?: ReportRow }
@@ -275,7 +275,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       money('shipping', 'Shipping'),
       money('tax', 'Tax collected'),
       money('taxRefunded', 'Tax refunded'),
-      money('due', 'Tax to pay'),
+      money('due', 'Tax due'),
     ],
     rows: rows.map(({ code, ...row }) => ({
       state: code ? regionName(code) : 'Unknown',
@@ -283,7 +283,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       ...row,
     })),
     chart: { label: ['month', 'state'], value: 'due' },
-    note: 'Orders by the month in which they were paid and the state whose tax was charged, with what customers paid later for another size, color, or address. Refunded items reduce tax by their own tax, and refunded amounts reduce it in proportion, both in the month of the order. Exempt sales are to customers with a tax certificate.',
+    note: 'Orders by the month they were paid and the state whose tax was charged, including what customers paid later for another size, color, or address. Refunded items reduce tax by their own tax, and other refunds reduce it in proportion, both in the month of the order. Exempt sales are to customers with a tax certificate.',
   }
 }
 
@@ -315,7 +315,7 @@ const discountReport = async (payload: Payload, range: DateRange): Promise<Repor
       .orderBy(desc(orderCount), asc(orders_discounts.name)),
     totals: await totalsOfOrders(payload, range, hasDiscount),
     chart: { label: ['discount', 'code'], value: 'off' },
-    note: 'Orders paid in this period with a discount, with what customers paid later for another size, color, or address, and without the gift cards they bought. Free shipping doesn’t count as a discount on items.',
+    note: 'Orders paid in this period with a discount, including what customers paid later for another size, color, or address, but not the gift cards they bought. Free shipping doesn’t count as a discount on items.',
   }
 }
 
@@ -360,7 +360,7 @@ const paymentReport = async (
       money('received', 'Received'),
       money('refunded', 'Refunded'),
       money('fees', 'PayPal fees'),
-      money('left', 'What’s left'),
+      money('left', 'Net'),
     ],
     rows: rows.map(({ way, ...row }) => ({
       way: way === 'card_fields' ? 'Card, in the shop’s form' : methodLabel(way),
@@ -439,7 +439,7 @@ const giftCardReport = async (
     ],
     rows,
     chart: { label: ['month'], value: 'sold' },
-    note: `What’s on all gift cards now comes to ${formatMoney(left?.cents ?? 0)}. Sold cards aren’t revenue until they’re spent. An order that holds an amount counts as spent.`,
+    note: `Gift card balances now total ${formatMoney(left?.cents ?? 0)}. Sold cards aren’t revenue until they’re spent. Amounts reserved for orders count as spent.`,
   }
 }
 
@@ -493,7 +493,7 @@ const profitReport = async (payload: Payload, range: DateRange): Promise<ReportP
   const missing =
     unknown === 0
       ? ''
-      : ` Profit is too high for now: the printing cost of ${unknown === 1 ? '1 order isn’t' : `${unknown} orders isn’t`} known yet.`
+      : ` Profit is overstated for now, because the printing cost of ${unknown === 1 ? '1 order isn’t' : `${unknown} orders isn’t`} known yet.`
   return {
     columns: [
       date(

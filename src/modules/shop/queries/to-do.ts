@@ -171,7 +171,7 @@ export const toDoMessages = {
   declinedPayments: {
     requires: 'settings:write',
     one: '1 payment was declined in the last hour',
-    many: '{n} payments were declined in the last hour. If someone is trying out stolen cards, turn cards off in Settings',
+    many: '{n} payments were declined in the last hour. If someone is testing stolen cards, turn cards off in Settings',
     href: '/admin/settings',
     button: 'Settings',
   },
@@ -212,8 +212,8 @@ export const toDoMessages = {
   },
   endingClaims: {
     requires: 'orders:read',
-    one: '1 faulty item has to be reported to Printful within a week',
-    many: '{n} faulty items have to be reported to Printful within a week',
+    one: '1 defective item needs to be reported to Printful within a week',
+    many: '{n} defective items need to be reported to Printful within a week',
     href: '/admin/printful#claims',
     button: 'View claims',
   },

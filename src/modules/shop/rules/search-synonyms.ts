@@ -108,7 +108,7 @@ const problemOfLine = (line: string): string | null => {
 /** Returns what is wrong with the setting, for staff; null if nothing is. */
 export function synonymsProblem(text: string): string | null {
   const lines = linesOf(text)
-  if (lines.length > maxLines) return `Please use at most ${maxLines} lines.`
+  if (lines.length > maxLines) return `Please use ${maxLines} lines or fewer.`
   for (const line of lines) {
     const problem = problemOfLine(line)
     if (problem) return `“${line.slice(0, 60)}” ${problem}.`

@@ -27,7 +27,7 @@ export const contactSchema = z.strictObject({
       z
         .string()
         .regex(/[^\p{C}\p{Z}\p{DI}]/u, 'Please enter a message.')
-        .max(maxMessageLength, 'Please use at most 10,000 characters.'),
+        .max(maxMessageLength, 'Please use 10,000 characters or fewer.'),
     ),
   /** Honeypot: hidden from people, filled by bots. */
   website: z.string().max(2000).optional(),

@@ -35,7 +35,7 @@ const address = requiredText('an address', 200)
 const socialLink = z
   .string()
   .trim()
-  .max(300, 'Please use at most 300 characters.')
+  .max(300, 'Please use 300 characters or fewer.')
   .nullable()
   .transform((text) => text || null)
   .refine(
@@ -169,7 +169,7 @@ const settingsFields = z.strictObject({
     .array(z.enum(usRegions.map(({ code }) => code)))
     .max(usRegions.length)
     .transform((codes) => [...new Set(codes)].sort())
-    .describe('States in which the shop collects tax. Empty: in all of them.'),
+    .describe('States where the shop collects tax. Empty: all of them.'),
   stateTaxRules: z
     .array(taxRule)
     .max(500)
@@ -216,9 +216,9 @@ const settingsFields = z.strictObject({
     .array(giftCardAmount)
     .max(8, 'At most 8.')
     .transform((amounts) => [...new Set(amounts)].sort((a, b) => a - b))
-    .describe('Amounts that the page of gift cards offers.'),
-  giftCardMin: giftCardAmount.describe('The least that a buyer can enter.'),
-  giftCardMax: giftCardAmount.describe('The most that a buyer can enter.'),
+    .describe('Amounts offered on the gift card page.'),
+  giftCardMin: giftCardAmount.describe('The lowest amount a customer can enter.'),
+  giftCardMax: giftCardAmount.describe('The highest amount a customer can enter.'),
   offersStoreCredit: z
     .boolean()
     .describe('Buyers can ask for store credit in place of a refund when they return items.'),
@@ -268,9 +268,7 @@ const settingsFields = z.strictObject({
   returnDays: days(1, 365).describe('Days after delivery.'),
   returnCondition: requiredText('a condition', 120).describe('Completes “as long as it’s …”.'),
   returnPostage: z.enum(returnPostagePayers),
-  defectDays: days(1, 1825).describe(
-    'Days after delivery during which the shop makes good for faults.',
-  ),
+  defectDays: days(1, 1825).describe('Days after delivery in which the shop makes up for defects.'),
   cancelUntil: z.enum(cancelDeadlines),
   senderName: requiredText('a name', giftLimits.senderName).describe(
     'Sender on labels and packing slips.',

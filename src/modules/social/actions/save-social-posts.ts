@@ -113,7 +113,7 @@ async function toSchedule(
   if (status !== 'scheduled') return { status: 'draft', scheduledFor: null }
   if (!scheduledFor) throw invalid({ scheduledFor: 'Please choose when to publish it.' })
   if (Date.parse(scheduledFor) <= Date.now())
-    throw invalid({ scheduledFor: 'This time has passed. Please choose a future time.' })
+    throw invalid({ scheduledFor: 'That time has passed. Please choose a future time.' })
   await assertPublishable(payload, post, { isNow: false })
   return { status, scheduledFor }
 }

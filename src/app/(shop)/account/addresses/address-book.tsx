@@ -46,8 +46,8 @@ const AddressCard = ({ address, onEdit, onDefault, onDelete }: CardProps) => {
         </PostalAddress>
       </div>
       <div className="-mx-3 -mb-2 flex flex-wrap">
-        <CardButton aria-label={`Change ${addressLabel(address)}`} onClick={onEdit}>
-          Change
+        <CardButton aria-label={`Edit ${addressLabel(address)}`} onClick={onEdit}>
+          Edit
         </CardButton>
         {isDefault ? null : (
           <CardButton aria-label={`Make ${addressLabel(address)} the default`} onClick={onDefault}>
@@ -126,7 +126,7 @@ export function AddressBook({ stored }: { stored: readonly AddressView[] }) {
     })
   const deletion = useDeletion<AddressView>({
     title: 'Delete this address?',
-    describe: (address) => `${addressLabel(address)}. Past orders keep it.`,
+    describe: (address) => `${addressLabel(address)}. Past orders won’t change.`,
     onConfirm: ({ id }) => change('Address deleted', 'DELETE', `${id}`),
   })
   const edited = addresses.find(({ id }) => id === editing)

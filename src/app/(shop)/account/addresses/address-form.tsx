@@ -63,7 +63,7 @@ export function AddressForm({ address, isOnly, onSaved, onCancel }: Props) {
         defaultValue={address?.label ?? ''}
         error={errors.label}
         optional
-        hint="For example, “Home” or “My sister’s”. Only you see it."
+        hint="For example, “Home” or “My sister’s.” Only you see it."
       />
       <AddressFields address={address} errors={errors} />
       <TextField

@@ -20,7 +20,7 @@ const NewsletterPage = async () => {
         <section className="grid max-w-[40rem] justify-items-start gap-4 rounded-sheet bg-moss p-[clamp(1.5rem,3vw,2.4rem)]">
           <p>
             {user.pendingEmail
-              ? 'The newsletter needs a confirmed email address. Please open the link in the email we sent you.'
+              ? 'The newsletter needs a confirmed email address. Open the link in the email we sent you.'
               : 'Your account has no email address, and that’s fine. If you’d like the newsletter, add one first.'}
           </p>
           <ButtonLink href="/account/security" variant="line">

@@ -40,7 +40,7 @@ const NoOrders = ({ total }: { total: number }) => (
       <EmptyState
         emblem="travel-light"
         title="That page doesn’t exist"
-        action={<ButtonLink href="/account/orders">See newest orders</ButtonLink>}
+        action={<ButtonLink href="/account/orders">See your latest orders</ButtonLink>}
       >
         <p>You don’t have that many pages of orders.</p>
       </EmptyState>

@@ -35,8 +35,8 @@ const ErasureSection = ({ request, methods }: ErasureProps) => (
       <>
         <p className={textClass}>
           We’ll delete your account and everything in it, and remove your name and address from past
-          orders. You have 7 days to cancel. After that it can’t be undone. Orders on their way will
-          still arrive.{' '}
+          orders. You have 7 days to cancel. After that, it can’t be undone. Orders on their way
+          will still arrive.{' '}
           <a href="/data-deletion" className="link text-ink">
             How it works
           </a>
@@ -77,8 +77,8 @@ const AccountPrivacyPage = async () => {
       {isStaff ? (
         <PrivacySection id="staff" title="Pause or delete your account">
           <p className={textClass}>
-            This is a staff account. An owner has to change its role to Customer before it can be
-            paused or deleted.
+            This is a staff account. A super admin has to change its role to Customer before it can
+            be paused or deleted.
           </p>
         </PrivacySection>
       ) : (

@@ -98,7 +98,7 @@ const ReviewRow = ({
           review={review}
           reviewer={reviewer}
           onCancel={onClose}
-          onSaved={(reviews) => onSaved(reviews, 'Review changed')}
+          onSaved={(reviews) => onSaved(reviews, 'Review updated')}
         />
       ) : (
         <>
@@ -110,8 +110,8 @@ const ReviewRow = ({
           </p>
           <div className="-ml-3 flex flex-wrap">
             {status === 'waiting' ? (
-              <CardButton aria-label={`Change your review of ${productName}`} onClick={onOpen}>
-                Change
+              <CardButton aria-label={`Edit your review of ${productName}`} onClick={onOpen}>
+                Edit
               </CardButton>
             ) : null}
             <CardButton aria-label={`Delete your review of ${productName}`} onClick={onDelete}>

@@ -166,7 +166,7 @@ export function PasskeysSection({ username, passkeys, timeZone, ...methods }: Pr
   const removal = useDeletion<PasskeyView>({
     title: 'Remove this passkey?',
     describe: ({ name }) =>
-      `“${name}” won’t sign you in anymore. Delete it from your device or password manager, too.`,
+      `You can’t sign in with “${name}” anymore. Delete it from your device or password manager, too.`,
     verb: 'Remove it',
     onConfirm: remove,
   })
@@ -188,7 +188,7 @@ export function PasskeysSection({ username, passkeys, timeZone, ...methods }: Pr
       ) : null}
       {isSupported ? (
         <Button variant="line" isBusy={busy} className="justify-self-start" onClick={add}>
-          {busy ? 'Waiting for your device...' : 'Add a passkey'}
+          {busy ? 'Waiting for your device…' : 'Add a passkey'}
         </Button>
       ) : (
         <p className="text-ink-soft">This browser doesn’t support passkeys.</p>

@@ -17,8 +17,8 @@ type Props = SignInMethods & { username: string }
 
 const NoPasswordNote = ({ username }: Pick<Props, 'username'>) => (
   <p className="text-ink-soft">
-    You don’t have a password, because you sign in another way. With one you can also sign in as “
-    {username}”.
+    You don’t have a password because you sign in another way. If you set one, you can also sign in
+    as “{username}”.
   </p>
 )
 

@@ -67,7 +67,7 @@ export function BackupCodes({ codes, username }: { codes: readonly string[]; use
   return (
     <div className="grid justify-items-start gap-5">
       <PrintableCodes codes={codes} title={`Backup codes for ${username}`}>
-        Each one works once as your second step, for example if you lose your phone.
+        Each code works once as your second step, such as when you’ve lost your phone.
       </PrintableCodes>
       <ButtonLink href="/account/security" variant="line" className="print:hidden">
         I’ve saved my codes

@@ -44,12 +44,14 @@ export function RecoveryCodesSection({ username, codesLeft, ...methods }: Props)
       className={codes ? '' : 'print:hidden'}
     >
       <p className="text-ink-soft print:hidden">
-        {left > 0 ? `${left} of ${recoveryCodeCount} codes are left.` : 'You have none yet.'} Use
-        one to reset your password without an email address.
+        {left > 0
+          ? `You have ${left} of ${recoveryCodeCount} codes left.`
+          : 'You don’t have any codes yet.'}{' '}
+        Each one lets you reset your password without an email.
       </p>
       {codes ? (
         <PrintableCodes codes={codes} title={`Recovery codes for ${username}`}>
-          Each one lets you set a new password for “{username}” once.
+          Each code works once to set a new password for “{username}”.
         </PrintableCodes>
       ) : (
         <ApiForm
@@ -64,7 +66,7 @@ export function RecoveryCodesSection({ username, codesLeft, ...methods }: Props)
             hint: codesLeft > 0 ? 'New codes replace your old ones.' : undefined,
           })}
           <SubmitButton variant="line" busy={busy} className="justify-self-start">
-            {codesLeft > 0 ? 'Make new codes' : 'Make recovery codes'}
+            {codesLeft > 0 ? 'Create new codes' : 'Create recovery codes'}
           </SubmitButton>
           <FormError>{message}</FormError>
         </ApiForm>

@@ -63,16 +63,14 @@ const TwoStepState = ({
         {appSince ? (
           <AppState appSince={appSince} timeZone={timeZone} />
         ) : (
-          'On. Your passkey is both steps in one, and signing in with your password also requires it.'
+          'On. Your passkey counts as both steps, and signing in with your password also requires it.'
         )}{' '}
-        {codesLeft} of {backupCodeCount} backup codes are left.
-        {appSince && isRequired
-          ? ' If you turn it off, you need it or a passkey before you can use the admin.'
-          : null}
+        You have {codesLeft} of {backupCodeCount} backup codes left.
+        {appSince && isRequired ? ' Without it, you’ll need a passkey to use the admin.' : null}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="line" onClick={onNewCodes}>
-          Make new backup codes
+          Create new backup codes
         </Button>
         <Button variant="line" onClick={appSince ? onTurnOff : onSetup}>
           {appSince ? 'Turn off two-step verification' : 'Set up an authenticator app, too'}

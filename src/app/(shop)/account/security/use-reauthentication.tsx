@@ -93,7 +93,7 @@ const CodeForm = ({ onConfirmed }: SecretProps) => (
 const ProviderLinks = ({ providers }: Pick<SignInMethods, 'providers'>) => (
   <div className="mt-2 grid gap-5">
     <p className="text-ink-soft">
-      You signed in a while ago. Sign in once more, then make your change within 10 minutes.
+      You signed in a while ago. Sign in again, then make your change within 10 minutes.
     </p>
     {providers.map((provider) => (
       <ButtonLink
@@ -122,7 +122,7 @@ const PasskeyForm = ({ isOnly, onConfirmed }: SecretProps & { isOnly: boolean })
         onClick={confirm}
       >
         <Icon name="key" className="size-5" />
-        {busy ? 'Waiting for your passkey...' : 'Use your passkey'}
+        {busy ? 'Waiting for your passkey…' : 'Use your passkey'}
       </Button>
       <FormError>{message}</FormError>
     </div>

@@ -117,7 +117,7 @@ export function ForgotPasswordForm({ contactEmail }: { contactEmail: string }) {
         </div>
       </details>
       <p className="mt-6 text-small text-ink-soft">
-        No email or code? Email{' '}
+        Don’t have either? Email{' '}
         <a href={`mailto:${contactEmail}`} className="link text-ink">
           {contactEmail}
         </a>

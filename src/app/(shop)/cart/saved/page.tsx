@@ -26,7 +26,7 @@ type Props = { searchParams: Promise<{ items?: string | string[] }> }
 const reasons = {
   expired: {
     title: 'This link has expired',
-    text: 'Links to a cart work for 30 days. Your cart is still on the device you emailed it from, unless you emptied it.',
+    text: 'Cart links work for 30 days. Your cart is still on the device you emailed it from, unless you’ve emptied it.',
   },
   unreadable: {
     title: 'We can’t read this link',
@@ -79,7 +79,8 @@ const SavedCartPage = async ({ searchParams }: Props) => {
     <div className="wrap grid max-w-[44rem] justify-items-stretch gap-6 pt-[clamp(1.4rem,3vw,3rem)] pb-(--sec)">
       <h1 className="text-d1">Your saved cart</h1>
       <p className="text-lead text-ink-soft">
-        At today’s prices. Adding these items keeps what’s already in the cart on this device.
+        These are today’s prices. Adding these items won’t replace what’s in your cart on this
+        device.
       </p>
       <ul aria-label="Items in your saved cart">
         {priced.map((line) => (

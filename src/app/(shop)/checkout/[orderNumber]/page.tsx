@@ -45,8 +45,8 @@ const PayOrderPage = async ({ params, searchParams }: Props) => {
     <>
       <CheckoutHeader hasCart={false} />
       <NoScriptNote className="wrap my-6">
-        The payment needs JavaScript. Please turn it on, or email <EmailLink email={contactEmail} />{' '}
-        and we’ll help you.
+        Paying needs JavaScript. Please turn it on, or email <EmailLink email={contactEmail} /> and
+        we’ll help you.
       </NoScriptNote>
       <div className="noscript:hidden">
         <PayOrder

@@ -85,7 +85,7 @@ const useOrderPayment = ({
     onChanged: (response) => {
       if (hasChangedItems(response))
         setProblem(
-          'Some items of this order are no longer available. We’ll put together a new one.',
+          'Some items in this order are no longer available. We’ll put together a new one.',
         )
       else giftCard.refresh()
     },
@@ -117,7 +117,7 @@ export function PayOrder({ order, orderKey, until, contactEmail, takesGiftCards,
         <div>
           <Introduction order={order} until={until} />
           <p className="mt-4 text-ink-soft">
-            Something isn’t right? Email{' '}
+            Something not right? Email{' '}
             <a
               className="link text-ink"
               href={`mailto:${contactEmail}?subject=Order%20${orderNumber}`}

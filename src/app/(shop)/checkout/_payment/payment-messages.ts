@@ -13,7 +13,7 @@ export const paymentMessages = {
     'We couldn’t use this card. Nothing was charged. Please check its number, date, and code, or use another card.',
   ),
   unavailable: alert(
-    'This way to pay doesn’t work in your browser right now. Nothing was charged. Please choose another one.',
+    'This payment method doesn’t work in your browser right now. Nothing was charged. Please choose another.',
   ),
   expressRefused: alert(
     'Something in your cart has changed. Nothing was charged. Please reload the page and try again.',
@@ -24,7 +24,7 @@ export const paymentMessages = {
   approvedElsewhere: info(
     'You approved your payment. We’re confirming it and will email you as soon as it’s done. Please don’t pay again.',
   ),
-  replaced: info('This payment is no longer open. Please choose how to pay again.'),
+  replaced: info('This payment has expired. Please choose how to pay again.'),
   inProgress: info(
     'We’re still confirming your last payment for this order. Please don’t pay again yet.',
   ),

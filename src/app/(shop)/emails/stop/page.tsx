@@ -18,7 +18,7 @@ const Done = () => (
   <>
     <h1 className="text-d1">Requests canceled</h1>
     <p className="max-w-[40rem] text-lead text-ink-soft">
-      We deleted everything this address asked for. You’ll still get emails about your orders.
+      We canceled every email this address asked for. You’ll still get emails about your orders.
     </p>
     <p>
       <a href="/" className="link">
@@ -42,8 +42,8 @@ const Ask = ({ token }: { token: string }) => (
   <>
     <h1 className="text-d1">Cancel your requests?</h1>
     <p className="max-w-[40rem] text-lead text-ink-soft">
-      We’ll delete every email this address asked for and hasn’t received yet: items that are out of
-      stock, carts, and review reminders.
+      We’ll cancel every email this address asked for and hasn’t received yet: restock emails,
+      carts, and review reminders.
     </p>
     <form method="post" action={`/api/emails/stop?token=${encodeURIComponent(token)}`}>
       <Button type="submit" size="lg">

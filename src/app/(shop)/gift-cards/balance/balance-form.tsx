@@ -40,7 +40,7 @@ export function BalanceForm() {
       <TextField
         label="Gift card code"
         name="code"
-        hint="16 letters and digits, like ABCD-EFGH-JKMN-PQRS."
+        hint="16 letters and numbers, like ABCD-EFGH-JKMN-PQRS."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

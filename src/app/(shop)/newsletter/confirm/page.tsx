@@ -30,7 +30,7 @@ const Expired = () => (
   <>
     <h1 className="text-d1">This link has expired</h1>
     <p className="max-w-[40rem] text-lead text-ink-soft">
-      Confirmation links work for 7 days, and only the newest one counts. If you’d still like the
+      Confirmation links expire after 7 days, and only the latest one works. If you’d still like the
       newsletter, subscribe again.
     </p>
     <ResubscribeForm title="Send me a new link" />
@@ -75,7 +75,7 @@ const ConfirmPage = async ({ searchParams }: Props) => {
         </Button>
       </form>
       <p className="text-ink-soft">
-        Changed your mind, or wasn’t it you? Close this page and we won’t email you.
+        Changed your mind, or didn’t sign up? Close this page and we won’t email you.
       </p>
     </>
   )

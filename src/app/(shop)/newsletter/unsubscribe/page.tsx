@@ -29,7 +29,7 @@ const Unknown = ({ contactEmail }: { contactEmail: string }) => (
       <a href={`mailto:${contactEmail}?subject=Unsubscribe`} className="link text-ink">
         {contactEmail}
       </a>{' '}
-      from the address that gets it, and we’ll take you off the list.
+      from the address that gets the newsletter, and we’ll take you off the list.
     </p>
   </>
 )

@@ -31,7 +31,7 @@ const overrideHeaders = ['x-http-method-override', 'x-payload-http-method-overri
 const refusalCodes = { 400: 'bad_request', 403: 'forbidden', 404: 'not_found' } as const
 const refuse = (
   status: keyof typeof refusalCodes,
-  error = status === 404 ? 'That was not found.' : 'This is for staff.',
+  error = status === 404 ? 'We couldn’t find that.' : 'This is only for staff.',
 ): Response => Response.json({ error, code: refusalCodes[status] }, { status })
 
 /** A change or a deletion by filter, without an id in its path: one wrong filter would change everything at once. */

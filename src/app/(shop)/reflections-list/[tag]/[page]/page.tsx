@@ -84,9 +84,9 @@ const ReflectionsPage = async ({ params }: Props) => {
         <>
           Written by people coming back from something, and by people who walk beside them.{' '}
           <a href="/reflections/today" className="link text-ink">
-            Today’s
+            Read today’s
           </a>
-          , or{' '}
+          , or see{' '}
           <a href="/blog" className="link text-ink">
             everything to read
           </a>
