@@ -64,6 +64,8 @@ export type EndpointDeclaration<
 
 const anything = z.unknown()
 export const idParams = z.strictObject({ id: pathIdSchema })
+/** For calls that need nothing but their address. */
+export const emptyBody = { body: z.strictObject({}), bodyOptional: true } as const
 
 /** Where the rewrites (src/server/rewrites.ts) deliver a public path inside Payload's own router. */
 const mountedPath = (path: string): string =>

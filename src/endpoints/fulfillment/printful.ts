@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
-import { endpoint, idParams } from '@/endpoints/endpoint'
+import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { requireUser } from '@/endpoints/http/current-user'
 import { waitForSyncRun } from '@/endpoints/integrations/wait-for-run'
@@ -191,8 +191,7 @@ export const adminPrintfulEndpoints = [
     summary: 'Refresh an order from Printful',
     requires: 'orders:write',
     params: idParams,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: messageResponse,
     limit: { points: 60, seconds: 600 },
     handle: async (req, { params: { id } }) => {
@@ -206,8 +205,7 @@ export const adminPrintfulEndpoints = [
     summary: 'Cancel an order on Printful before production',
     requires: 'orders:write',
     params: idParams,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: messageResponse,
     limit: { points: 30, seconds: 600 },
     handle: async (req, { params: { id } }) => {
@@ -220,8 +218,7 @@ export const adminPrintfulEndpoints = [
     path: '/api/admin/printful/webhook',
     summary: 'Turn on Printful webhooks',
     requires: 'integrations:use',
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: messageResponse,
     limit: { points: 20, seconds: 600 },
     handle: async (req) => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { hasPermission } from '@/access/can'
 import { lowestRoleWith, roleLabels } from '@/access/roles'
-import { endpoint } from '@/endpoints/endpoint'
+import { emptyBody, endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import { getConnection, listConnections } from '@/modules/integrations/queries/connections'
 import { connectionParams, connectionResponse, keysBody } from '@/modules/integrations/schemas'
@@ -118,8 +118,7 @@ export const adminConnectionEndpoints = [
     sessionOnly: true,
     stepUp: true,
     params: connectionParams,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: connectionResponse,
     limit: changeLimit,
     handle: async (req, { params: { provider } }) => {

@@ -1,10 +1,10 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
-import { endpoint, idParams } from '@/endpoints/endpoint'
+import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { requireUser } from '@/endpoints/http/current-user'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import { bulkUpdateMedia } from '@/modules/media/actions/bulk-update-media'
 import { createMedia } from '@/modules/media/actions/create-media'
 import { cropMedia } from '@/modules/media/actions/crop-media'
@@ -56,7 +56,7 @@ export const adminMediaEndpoints = [
     response: z.array(mediaResponse),
     handle: async (req, { query }) => {
       const list = await listMedia(req.payload, query)
-      return Response.json(list.rows.map(toResponse), { headers: paginationHeaders(req, list) })
+      return listResponse(req, { ...list, rows: list.rows.map(toResponse) })
     },
   }),
   endpoint({
@@ -165,8 +165,7 @@ export const adminMediaEndpoints = [
     summary: 'Restore a file from the trash',
     requires: 'media:write',
     params: idParams,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: mediaResponse,
     handle: async (req, { params }) => {
       await restoreMedia(req.payload, requireUser(req), params.id)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
-import { endpoint } from '@/endpoints/endpoint'
+import { emptyBody, endpoint } from '@/endpoints/endpoint'
 import { readForm } from '@/endpoints/http/body'
 import { errorResponse } from '@/endpoints/http/errors'
 import { waitForSyncRun } from '@/endpoints/integrations/wait-for-run'
@@ -118,8 +118,7 @@ export const adminMailchimpEndpoints = [
     summary: 'Turn on Mailchimp webhooks',
     requires: 'integrations:use',
     limit: rateLimit,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: z.strictObject({ message: z.string() }),
     handle: async (req) => {
       const { mailchimp, audience } = await requireAudience(mailchimpContext(req.payload))

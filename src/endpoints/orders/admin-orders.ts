@@ -6,7 +6,7 @@ import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { requireUser } from '@/endpoints/http/current-user'
 import { exportList } from '@/endpoints/http/export-list'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import { replaceItems } from '@/modules/checkout/actions/replace-items'
 import { addressSchema } from '@/modules/checkout/schemas'
 import { cancelAndRefund } from '@/modules/fulfillment/actions/cancel-and-refund'
@@ -252,9 +252,7 @@ export const adminOrderEndpoints = [
     response: z.array(orderResponse),
     handle: async (req, { query }) => {
       const list = await listAdminOrders(req.payload, query)
-      return Response.json(list.orders.map(toOrderResponse), {
-        headers: paginationHeaders(req, list),
-      })
+      return listResponse(req, { ...list, rows: list.orders.map(toOrderResponse) })
     },
   }),
   endpoint({
