@@ -64,6 +64,11 @@ export function isOnDays(moment: SQLWrapper, { from, to }: DayRange): SQL | unde
   return and(from ? gte(at, midnight(from)) : undefined, to ? lt(at, midnight(to, 1)) : undefined)
 }
 
+/** Selects how many of the rows meet all conditions. */
+export function countWhere(...conditions: (SQL | undefined)[]): SQL<number> {
+  return sql<number>`(count(*) filter (where ${and(...conditions) ?? sql`true`}))::integer`
+}
+
 /** Selects a timestamp as an ISO 8601 string in UTC. */
 export function isoDate<Column extends PgColumn>(
   column: Column,

@@ -26,7 +26,7 @@ import {
 } from '@/modules/media/schemas'
 import { bulkResponse } from '@/platform/bulk/bulk-schema'
 import { toBulkResponse } from '@/platform/bulk/for-each-item'
-import { AppError, notFound } from '@/platform/errors'
+import { invalidFields, notFound } from '@/platform/errors'
 
 import { createUploadQueue, readUpload } from './read-upload'
 
@@ -73,11 +73,11 @@ export const adminMediaEndpoints = [
         const { file, fields } = await readUpload(req, await getMaxUploadBytes(req.payload))
         const texts = mediaTexts.safeParse(fields)
         if (!texts.success)
-          throw new AppError('invalid', 'Some fields need your attention.', {
-            fields: Object.fromEntries(
+          throw invalidFields(
+            Object.fromEntries(
               texts.error.issues.map(({ path, message }) => [path.join('.') || 'form', message]),
             ),
-          })
+          )
         const { id } = await createMedia(
           req.payload,
           { name: file.name, bytes: file.data },
