@@ -1,5 +1,5 @@
 import { sanitizeName } from '@/platform/email/greeting'
-import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import { composeEmail } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
 import type { AccountEmailKind } from '@/platform/job-queue'
 
@@ -166,22 +166,14 @@ export function accountEmail(props: AccountEmailProps): EmailContent {
   // Nobody knows yet whose mailbox that is, and the name may be a stranger's text.
   const name = props.kind === 'verify-email' ? '' : sanitizeName(props.firstName)
   const paragraphs = [name ? `Hello ${name},` : 'Hello,', ...body(props)]
-  return {
+  return composeEmail({
     subject,
-    text: [...paragraphs, props.url, after, footerText(props.contactEmail)].join('\n\n'),
-    element: (
-      <EmailLayout
-        preview={preview}
-        title={subject}
-        action={{ label: button, href: props.url }}
-        shopUrl={props.shopUrl}
-        contactEmail={props.contactEmail}
-        after={<EmailText>{after}</EmailText>}
-      >
-        {paragraphs.map((paragraph) => (
-          <EmailText key={paragraph}>{paragraph}</EmailText>
-        ))}
-      </EmailLayout>
-    ),
-  }
+    preview,
+    paragraphs,
+    action: { label: button, href: props.url },
+    shopUrl: props.shopUrl,
+    contactEmail: props.contactEmail,
+    after,
+    text: [...paragraphs, props.url, after],
+  })
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 
 import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import { ItemRow } from '@/platform/email/item-row'
-import { EmailLayout, EmailText, footerText, InkLink } from '@/platform/email/layout'
+import { composeEmail, EmailText, InkLink } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
 import { type Cents, formatMoney } from '@/platform/money'
 
@@ -44,40 +44,34 @@ type Template = {
 const build = (
   { subject, preview, opening, rows, lines, action, ending }: Template,
   { stopUrl, shopUrl, contactEmail, postalAddress }: Props,
-): EmailContent => ({
-  subject,
-  text: [
+): EmailContent =>
+  composeEmail({
     subject,
-    opening,
-    lines.join('\n'),
-    `${action.label}:\n${action.href}`,
-    ending,
-    `Wasn’t you, or don’t want these emails? Cancel all requests for this address:\n${stopUrl}`,
-    footerText(contactEmail, postalAddress),
-  ].join('\n\n'),
-  element: (
-    <EmailLayout
-      preview={preview}
-      title={subject}
-      action={action}
-      shopUrl={shopUrl}
-      contactEmail={contactEmail}
-      postalAddress={postalAddress}
-      after={
-        <>
-          <EmailText>{ending}</EmailText>
-          <EmailText>
-            Wasn’t you, or don’t want these emails?{' '}
-            <InkLink href={stopUrl}>Cancel all requests for this address</InkLink>.
-          </EmailText>
-        </>
-      }
-    >
-      <EmailText>{opening}</EmailText>
-      <Section style={{ marginTop: 20 }}>{rows}</Section>
-    </EmailLayout>
-  ),
-})
+    preview,
+    paragraphs: [opening],
+    action,
+    shopUrl,
+    contactEmail,
+    postalAddress,
+    after: (
+      <>
+        <EmailText>{ending}</EmailText>
+        <EmailText>
+          Wasn’t you, or don’t want these emails?{' '}
+          <InkLink href={stopUrl}>Cancel all requests for this address</InkLink>.
+        </EmailText>
+      </>
+    ),
+    children: <Section style={{ marginTop: 20 }}>{rows}</Section>,
+    text: [
+      subject,
+      opening,
+      lines.join('\n'),
+      `${action.label}:\n${action.href}`,
+      ending,
+      `Wasn’t you, or don’t want these emails? Cancel all requests for this address:\n${stopUrl}`,
+    ],
+  })
 
 const priceText = (cents: Cents | null): string =>
   cents === null ? 'Sold out right now' : formatMoney(cents)
