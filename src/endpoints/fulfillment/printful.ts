@@ -17,7 +17,7 @@ import {
 } from '@/modules/fulfillment/actions/request-submission'
 import { testPrintful } from '@/modules/fulfillment/actions/test-printful'
 import { listSyncRows } from '@/modules/integrations/queries/sync-runs'
-import { syncRunResponse } from '@/modules/integrations/schemas'
+import { syncRunResponse, testQuery } from '@/modules/integrations/schemas'
 import { requireCredentials } from '@/platform/connections/credentials'
 import type { ConnectionKeyValues, SyncKind } from '@/platform/connections/definitions'
 import { AppError } from '@/platform/errors'
@@ -28,7 +28,6 @@ const startBody = z.strictObject({
   preview: z.boolean().default(false),
   wait: z.number().int().min(0).max(25).default(20),
 })
-const testQuery = z.strictObject({ again: z.enum(['true', 'false']).optional() })
 const syncResponse = z.strictObject({
   synced: z.int(),
   syncedCount: z.int(),
@@ -138,8 +137,7 @@ export const adminPrintfulEndpoints = [
     query: testQuery,
     response: z.strictObject({ success: z.boolean(), message: z.string() }),
     limit: { points: 60, seconds: 300 },
-    handle: ({ payload }, { query }) =>
-      testPrintful(payload, createPrintfulClient, { again: query.again === 'true' }),
+    handle: ({ payload }, { query }) => testPrintful(payload, createPrintfulClient, query),
   }),
   endpoint({
     method: 'post',
