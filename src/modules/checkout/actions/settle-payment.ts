@@ -234,12 +234,11 @@ export async function settlePayment(
   payload: Payload,
   orderAtRead: Pick<Order, 'id' | 'paypalOrderId'>,
   capture: CaptureView,
-  actor = 'PayPal',
 ): Promise<PaymentSettlement> {
   const settlement = await withTransaction<PaymentSettlement>(payload, async (req, tx) => {
     const order = await lockOrder(tx, orderAtRead.id)
     if (!order) throw new Error(`No order ${orderAtRead.id}`)
-    const context = { req, tx, order, capture, actor }
+    const context = { req, tx, order, capture, actor: 'PayPal' }
     const [recorded] = await tx
       .select({ status: payments.status })
       .from(payments)
