@@ -125,7 +125,6 @@ const CategorySelect = ({
   />
 )
 
-/** Actions on all selected products. */
 export function BulkActions({
   products: listed,
   isTrash,
