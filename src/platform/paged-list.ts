@@ -14,7 +14,6 @@ import type { DayRange } from './schema-fields'
 
 export type PageQuery = { page: number; limit: number }
 export type PagedRows<Row> = { rows: Row[]; total: number; page: number; pages: number }
-/** The row type of a list query. */
 export type RowOf<List extends (...args: never[]) => Promise<PagedRows<unknown>>> = Awaited<
   ReturnType<List>
 >['rows'][number]

@@ -56,7 +56,6 @@ type ListFilterProps<Params> = {
 }
 type Search = { search: string; page: number }
 
-/** The labels of the days of a list. */
 export const dayLabels = { from: 'From', to: 'To' }
 
 /** The search and the selects of a list, filled from its address. */

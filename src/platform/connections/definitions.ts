@@ -43,7 +43,6 @@ export type ConnectionKey = {
   /** May be shown again. */ plain?: true
 }
 
-/** The keys of each service by name. */
 export const connectionKeys = {
   printful: [
     {
