@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
-import { createValueStore } from '@/platform/value-store'
 import { whenShown } from '@/platform/when-shown'
 
 import { iconButtonClass } from './button'
 import { Icon } from './icon'
+import { createValueStore } from './value-store'
 
 type Toast = {
   title: string

@@ -2,7 +2,7 @@ import {
   type RequiredConfirmation,
   requiredConfirmation,
 } from '@/components/account/required-confirmation'
-import { createValueStore } from '@/platform/value-store'
+import { createValueStore } from '@/ui/value-store'
 
 /** A call that waits for the user to confirm who they are. */
 export type Confirmation = RequiredConfirmation & { settle: (isConfirmed: boolean) => void }

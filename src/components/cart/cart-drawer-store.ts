@@ -1,4 +1,4 @@
-import { createValueStore } from '@/platform/value-store'
+import { createValueStore } from '@/ui/value-store'
 
 const { get, set, subscribe } = createValueStore(false)
 

@@ -1,4 +1,4 @@
-import { createValueStore } from '@/platform/value-store'
+import { createValueStore } from '@/ui/value-store'
 
 /** What quick add needs of a product. */
 export type QuickAddProduct = {
