@@ -54,7 +54,7 @@ const tones = {
 } satisfies Record<SubscriberStatus, BadgeTone>
 
 const ConsentRecord = ({ events }: Pick<SubscriberRow, 'events'>) => (
-  <details className="df-desk__record">
+  <details className="df-inbox__record">
     <summary>Consent record</summary>
     <ul>
       {events.map((event, index) => (
