@@ -287,6 +287,8 @@ export const checkedCartResponse = z.strictObject({
     .describe('Why the code doesn’t lower these totals; null if it does, or without a code.'),
 })
 
+export type CheckedCart = z.infer<typeof checkedCartResponse>
+
 export const findOrderResponse = z.strictObject({ message: z.string() })
 
 export const customerOrderStatusResponse = z.strictObject({

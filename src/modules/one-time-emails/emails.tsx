@@ -10,7 +10,7 @@ import { type Cents, formatMoney } from '@/platform/money'
 import { cartLinkDays } from './rules'
 
 /** None of these emails carries text from a form: the form may have been a stranger's. */
-type Props = {
+export type OneTimeEmailProps = {
   /** The page that deletes what the address asked for. */
   stopUrl: string
   shopUrl: string
@@ -43,7 +43,7 @@ type Template = {
 
 const build = (
   { subject, preview, opening, rows, lines, action, ending }: Template,
-  { stopUrl, shopUrl, contactEmail, postalAddress }: Props,
+  { stopUrl, shopUrl, contactEmail, postalAddress }: OneTimeEmailProps,
 ): EmailContent =>
   composeEmail({
     subject,
@@ -78,7 +78,7 @@ const priceText = (cents: Cents | null): string =>
 
 /** Sent once, when a variant can be bought again. */
 export function backInStockEmail(
-  props: Props & { item: EmailItem; productUrl: string },
+  props: OneTimeEmailProps & { item: EmailItem; productUrl: string },
 ): EmailContent {
   const { item, productUrl } = props
   const variant = variantName(item)
@@ -105,7 +105,7 @@ export function backInStockEmail(
 
 /** Sent once, when someone asks for their cart by email. */
 export function cartEmail(
-  props: Props & { items: readonly EmailItem[]; cartUrl: string },
+  props: OneTimeEmailProps & { items: readonly EmailItem[]; cartUrl: string },
 ): EmailContent {
   const { items, cartUrl } = props
   const detailOf = (item: EmailItem): string =>
@@ -150,7 +150,7 @@ type ReviewItem = { name: string; imageUrl: string | null; reviewUrl: string }
 
 /** Sent once, to a buyer who asked to be reminded to leave a review. */
 export function reviewEmail(
-  props: Props & { orderNumber: string; items: readonly ReviewItem[] },
+  props: OneTimeEmailProps & { orderNumber: string; items: readonly ReviewItem[] },
 ): EmailContent {
   const { orderNumber, items } = props
   return build(

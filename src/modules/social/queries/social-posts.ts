@@ -36,7 +36,7 @@ import {
   social_posts_texts,
 } from '@/payload-generated-schema'
 import { lastScheduledAt } from '@/platform/job-queue'
-import { countWhere, escapeLike, isOnDays, splitTerms } from '@/platform/paged-list'
+import { countWhere, escapeLike, isOnDays, type PagedRows, splitTerms } from '@/platform/paged-list'
 import type { Tx } from '@/platform/transaction'
 
 /** Dates are ISO 8601. */
@@ -162,7 +162,7 @@ const postOrders = {
 export async function listSocialPosts(
   payload: Payload,
   search: SocialSearch,
-): Promise<{ rows: SocialPostRecord[]; total: number; page: number; pages: number }> {
+): Promise<PagedRows<SocialPostRecord>> {
   const condition = matchesSearch(payload, search)
   const [rows, [counted]] = await Promise.all([
     selectSocialPosts(payload.db.drizzle)
