@@ -40,7 +40,8 @@ export type ConnectionKey = {
   label: string
   help: string
   optional?: true
-  /** May be shown again. */ plain?: true
+  /** May be shown again. */
+  plain?: true
 }
 
 export const connectionKeys = {
