@@ -1,9 +1,9 @@
 'use client'
 import { useEffect, useEffectEvent } from 'react'
 
-import { singleKeysSetting } from './shortcuts'
-
 import { isDialogOpen } from '@/admin/form/modal-stack'
+
+import { singleKeysSetting } from './shortcuts'
 
 type Commands = {
   openPalette: () => void

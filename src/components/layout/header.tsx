@@ -5,8 +5,8 @@ import { CartLink } from '@/components/cart/cart-link'
 
 import { AccountLinks } from './account-links'
 import { HeaderSearch } from './header-search'
-import { NavLinks } from './nav-links'
 import { MenuDrawer } from './menu-drawer'
+import { NavLinks } from './nav-links'
 import { StickyHeader } from './sticky-header'
 import { ThemeToggle } from './theme-toggle'
 

@@ -6,7 +6,7 @@ import type { AcceptInvitationInput, StaffInvitation } from '@/modules/accounts/
 import { users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { setTriggerPermission } from '@/platform/database/trigger-permission'
-import { AppError, invalidFields, notFound } from '@/platform/errors'
+import { invalidFields, notFound } from '@/platform/errors'
 import { toSlug } from '@/platform/slug'
 import { withTransaction } from '@/platform/transaction'
 
