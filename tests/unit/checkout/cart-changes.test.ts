@@ -65,6 +65,7 @@ describe('changed totals response', () => {
           subtotal: '32.00',
           shipping: '5.99',
           tax: '2.56',
+          giftCards: '0.00',
           total: '40.55',
         },
         lines: [
