@@ -25,7 +25,6 @@ export const SyncRuns = defineCollection({
     { name: 'requestedBy', type: 'number' },
     { name: 'startedAt', type: 'date' },
     { name: 'finishedAt', type: 'date' },
-    /** The worker's heartbeat. */
     { name: 'heartbeatAt', type: 'date' },
     { name: 'cancelRequestedAt', type: 'date' },
     { name: 'total', type: 'number' },

@@ -1,19 +1,10 @@
 'use client'
 import { useCallback, useState } from 'react'
 
+import type { PictureView } from '@/modules/media/queries/pictures'
 import { Emblem } from '@/ui/emblem'
 
-/** An uploaded picture: files `{base}-{width}.webp` and `.avif` exist for each of the widths. */
-type PictureFiles = {
-  base: string
-  widths: readonly number[]
-  width: number
-  height: number
-  color: string
-  alt: string
-  /** CSS `object-position`: what stays in view where only a part is shown. */
-  position?: string
-}
+type PictureFiles = Omit<PictureView, 'caption'>
 type Props = {
   picture: PictureFiles | null
   /** How wide it is shown, as exact as can be: the browser fetches by it. */

@@ -6,6 +6,7 @@ import { hasPermission } from '@/access/can'
 import { isCrossOrigin } from '@/access/cross-site'
 import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
 import { lacksSecondFactor } from '@/access/second-factor'
+import type { DeclaredCall } from '@/modules/shop/queries/openapi-document'
 import { AppError } from '@/platform/errors'
 import { describeSpan } from '@/platform/observability/tracing'
 import { pathIdSchema } from '@/platform/schema-fields'
@@ -15,7 +16,7 @@ import { authenticateApiKey } from './http/api-key'
 import { readJson, readOptionalJson } from './http/body'
 import { errorResponse } from './http/errors'
 import { assertSameOrigin } from './http/origin'
-import { consumeRateLimit, type RateLimit } from './http/rate-limit'
+import { consumeRateLimit } from './http/rate-limit'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -23,36 +24,11 @@ export type EndpointDeclaration<
   Body extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Params extends z.ZodType = z.ZodType,
-> = {
+> = Omit<DeclaredCall, 'method' | 'params' | 'query' | 'body'> & {
   method: Method
-  /** As the specification writes it: '/api/admin/orders/:id', '/order'. */
-  path: string
-  summary: string
-  /** Who may call it; absent: everybody. */
-  requires?: Permission
   params?: Params
   query?: Query
   body?: Body
-  /** For calls that take a form with a file: what it has in it. Only for /api/openapi.json; such a call reads and checks the form itself. */
-  multipart?: z.ZodType
-  /** A call without a body is taken as one with an empty object. */
-  bodyOptional?: boolean
-  /** The most bytes a body may have; 64 kB unless told. */
-  bodyBytes?: number
-  /** How often one address may call it. */
-  limit?: RateLimit
-  /** Whether it creates something: it answers 201. */
-  creates?: boolean
-  /** What a 200 or 201 answers, for /api/openapi.json; tests hold answers against it. Absent: no body, or not JSON. */
-  response?: z.ZodType
-  /** Set by publicEndpoint: the response is the same for every visitor. */
-  isPublic?: boolean
-  /** What is answered besides 200 or 201 and errors, and what it means. */
-  otherResponses?: Record<number, string>
-  /** Whether it is for people who are signed in, whatever their role. Without a session it answers 401. */
-  signedIn?: boolean
-  /** Only for people who are signed in themselves, never for a program with an API key: who may do what, and the keys. */
-  sessionOnly?: boolean
   /** Whether the sign-in must be at most ten minutes old: for money, access, and personal data. API keys aren't asked. */
   stepUp?: boolean
   /** Answers a plain value (200, JSON) or a Response. Throws AppError for what the caller should hear. */
@@ -64,6 +40,8 @@ export type EndpointDeclaration<
 
 const anything = z.unknown()
 export const idParams = z.strictObject({ id: pathIdSchema })
+/** For calls that need nothing but their address. */
+export const emptyBody = { body: z.strictObject({}), bodyOptional: true } as const
 
 /** Where the rewrites (src/server/rewrites.ts) deliver a public path inside Payload's own router. */
 const mountedPath = (path: string): string =>
@@ -146,7 +124,12 @@ const assertPermission = (req: PayloadRequest, permission: Permission): void => 
  */
 const authenticate = async (
   req: PayloadRequest,
-  { method, requires, signedIn, sessionOnly }: EndpointDeclaration,
+  {
+    method,
+    requires,
+    signedIn,
+    sessionOnly,
+  }: Pick<DeclaredCall, 'method' | 'requires' | 'signedIn' | 'sessionOnly'>,
 ): Promise<void> => {
   const acting = await authenticateApiKey(req)
   if (!acting) {

@@ -29,7 +29,6 @@ const schema = z
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
     /** Public URL of the shop, without a trailing slash. Links in emails and the origin check use it. */
     SERVER_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
-    /** Port of the web process. */
     PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
     /** Past a pooler in transaction mode, for the connection of the web process that listens; DATABASE_URL unless set. */

@@ -67,6 +67,11 @@ export class AppError extends Error {
   }
 }
 
+/** Says what is wrong with each field. */
+export function invalidFields(fields: FieldErrors, cause?: unknown): AppError {
+  return new AppError('invalid', 'Some fields need your attention.', { fields, cause })
+}
+
 export function notFound(what?: string): AppError {
   return new AppError('not_found', what ? `${what} wasn’t found.` : 'We couldn’t find that.')
 }

@@ -1,6 +1,5 @@
 import { Tokenizer, TokenizerMode } from 'parse5'
 
-/** The only attributes that are read. */
 const readAttributes = ['href', 'target', 'start', 'src', 'data-block'] as const
 export type HtmlAttributes = Partial<Record<(typeof readAttributes)[number], string>>
 type Token =

@@ -14,7 +14,6 @@ import type { DayRange } from './schema-fields'
 
 export type PageQuery = { page: number; limit: number }
 export type PagedRows<Row> = { rows: Row[]; total: number; page: number; pages: number }
-/** The row type of a list query. */
 export type RowOf<List extends (...args: never[]) => Promise<PagedRows<unknown>>> = Awaited<
   ReturnType<List>
 >['rows'][number]
@@ -62,6 +61,11 @@ const midnight = (day: string, plusDays = 0): SQL =>
 export function isOnDays(moment: SQLWrapper, { from, to }: DayRange): SQL | undefined {
   const at = sql`${moment}`
   return and(from ? gte(at, midnight(from)) : undefined, to ? lt(at, midnight(to, 1)) : undefined)
+}
+
+/** Selects how many of the rows meet all conditions. */
+export function countWhere(...conditions: (SQL | undefined)[]): SQL<number> {
+  return sql<number>`(count(*) filter (where ${and(...conditions) ?? sql`true`}))::integer`
 }
 
 /** Selects a timestamp as an ISO 8601 string in UTC. */

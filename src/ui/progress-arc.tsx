@@ -60,12 +60,10 @@ export function ProgressArc({
   progress,
   goal = false,
   label,
-  className = '',
 }: {
   progress: number
   goal?: boolean
   label: string
-  className?: string
 }) {
   const along = Math.min(1, Math.max(0, progress)) * (goal ? 0.5 : 1)
   const traveled = percentAt(along)
@@ -75,7 +73,7 @@ export function ProgressArc({
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={label}
-      className={`block w-full overflow-visible ${className}`}
+      className="block w-full overflow-visible"
     >
       <path
         d={`M0 ${horizon}H${width}`}

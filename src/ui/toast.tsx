@@ -6,6 +6,7 @@ import { whenShown } from '@/platform/when-shown'
 
 import { iconButtonClass } from './button'
 import { Icon } from './icon'
+import { createValueStore } from './value-store'
 
 type Toast = {
   title: string
@@ -19,27 +20,16 @@ type Toast = {
 }
 const shownFor = 5000
 
-let current: { toast: Toast; id: number } | null = null
-let listeners: (() => void)[] = []
-const set = (next: typeof current): void => {
-  current = next
-  listeners.forEach((listener) => listener())
-}
-const subscribe = (listener: () => void) => {
-  listeners = [...listeners, listener]
-  return () => {
-    listeners = listeners.filter((other) => other !== listener)
-  }
-}
+const store = createValueStore<{ toast: Toast; id: number } | null>(null)
 
 /** One at a time, for five seconds; a new one takes the place of the old. */
 export function showToast(toast: Toast): void {
-  return set({ toast, id: (current?.id ?? 0) + 1 })
+  return store.set({ toast, id: (store.get()?.id ?? 0) + 1 })
 }
 
 /** Hides the current toast, for example when it no longer belongs to what the page shows. */
 export function dismissToast(): void {
-  return set(null)
+  return store.set(null)
 }
 
 const flashKey = 'toast'
@@ -110,7 +100,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   const [isPaused, setPaused] = useState(false)
   useEffect(() => {
     if (isPaused) return undefined
-    const timer = setTimeout(() => set(null), shownFor)
+    const timer = setTimeout(dismissToast, shownFor)
     return () => clearTimeout(timer)
   }, [isPaused])
   const returnFocusTo = useRef<HTMLElement | null>(null)
@@ -118,7 +108,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   /** Closes the toast before `then`, with the focus back where it came from. */
   const close = (then: () => void): void => {
     returnFocusTo.current?.focus()
-    set(null)
+    dismissToast()
     then()
   }
   return (
@@ -145,7 +135,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       <button
         type="button"
         className={iconButtonClass('plain', '-my-2')}
-        onClick={() => set(null)}
+        onClick={dismissToast}
         aria-label="Dismiss"
       >
         <Icon name="x" className="size-4.5" />
@@ -159,11 +149,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
  * While a dialog is open everything outside it is out of reach, so the toast moves into the dialog.
  */
 export function Toaster() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  )
+  const shown = useSyncExternalStore(store.subscribe, store.get, () => null)
   useEffect(() => whenShown(showFlash), [])
   const place = (kind: 'success' | 'error') => (
     <div role={kind === 'error' ? 'alert' : 'status'} className="contents">

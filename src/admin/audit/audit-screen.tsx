@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { TextLink } from '@/admin/form/button'
-import { type Column, DataTable } from '@/admin/list/data-table'
+import type { Column } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { dayLabels, ListPanel } from '@/admin/list/list-panel'
 import { ageLabels, createListParams, dayParams } from '@/admin/list/list-params'
@@ -32,7 +32,6 @@ const sortLabels = {
   actor: 'Person A to Z',
   'actor-z': 'Person Z to A',
 } satisfies Record<AuditSort, string>
-const optionalColumns = ['Who', 'Item']
 const sortable = sortHeads(address, {
   When: { ascending: 'oldest', descending: 'newest', first: 'descending' },
   Who: { ascending: 'actor', descending: 'actor-z' },
@@ -100,21 +99,15 @@ export const AuditScreen = defineScreen({
             selects: { sort: ['Sort', Object.entries(sortLabels)] },
             dates: dayLabels,
           }}
-          views={{ list: 'audit', preferences, columns: optionalColumns }}
+          views={{ list: 'audit', preferences }}
           noResults={{ title: 'No entries match' }}
           empty={
             <EmptyState emblem="true-enough" title="No activity yet">
               Role changes, refunds, new connections, and deletions will show up here.
             </EmptyState>
           }
-        >
-          <DataTable
-            className="df-audit"
-            rows={list.rows}
-            columns={columnsFor(params, titles)}
-            hidden={preferences.hidden}
-          />
-        </ListPanel>
+          table={{ className: 'df-audit', rows: list.rows, columns: columnsFor(params, titles) }}
+        />
       ),
     }
   },

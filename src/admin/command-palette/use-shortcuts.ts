@@ -1,6 +1,8 @@
 'use client'
 import { useEffect, useEffectEvent } from 'react'
 
+import { isDialogOpen } from '@/admin/form/modal-stack'
+
 import { singleKeysSetting } from './shortcuts'
 
 type Commands = {
@@ -19,7 +21,6 @@ const isTyping = (target: EventTarget | null): boolean =>
     target.closest(
       'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], [role="textbox"]',
     ) !== null)
-const isCovered = (): boolean => document.querySelector('dialog[open], .drawer--is-open') !== null
 
 /** Keyboard shortcuts. Single keys never act while somebody types, in a dialog, or with a modifier. */
 export function useShortcuts({ openPalette, openHelp, go, begin }: Commands): void {
@@ -32,7 +33,7 @@ export function useShortcuts({ openPalette, openHelp, go, begin }: Commands): vo
       !event.shiftKey
     ) {
       // In the rich text editor the same keys create a link.
-      if (isCovered() || (event.target instanceof HTMLElement && event.target.isContentEditable))
+      if (isDialogOpen() || (event.target instanceof HTMLElement && event.target.isContentEditable))
         return
       event.preventDefault()
       openPalette()
@@ -43,7 +44,7 @@ export function useShortcuts({ openPalette, openHelp, go, begin }: Commands): vo
       event.ctrlKey ||
       event.altKey ||
       isTyping(event.target) ||
-      isCovered() ||
+      isDialogOpen() ||
       !singleKeysSetting.get()
     )
       return

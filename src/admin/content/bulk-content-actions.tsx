@@ -175,7 +175,6 @@ const Choices = ({ onAsk }: { onAsk: (asking: PendingAction) => void }) => (
   </>
 )
 
-/** Actions on all selected articles. */
 export function BulkContentActions({ isTrash, timeZone }: { isTrash: boolean; timeZone: string }) {
   const { selected: ids, clear } = useSelection()
   const [asking, setAsking] = useState<PendingAction | null>(null)

@@ -41,7 +41,6 @@ const ViewLinks = ({ id, title, slug, isPublished }: Omit<Props, 'isDeleted'>) =
     />
   )
 
-/** The actions of one row. */
 export function ContentActions({ isDeleted, ...content }: Props) {
   const { id, title, isPublished } = content
   if (isDeleted)

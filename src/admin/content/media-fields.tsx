@@ -122,7 +122,6 @@ export function PictureField(props: Props) {
   )
 }
 
-/** One recording of the media library. */
 export function RecordingField(props: Props) {
   return (
     <MediaField

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { TextLink } from '@/admin/form/button'
-import { type Column, DataTable } from '@/admin/list/data-table'
+import type { Column } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, dayParams, listPageSize } from '@/admin/list/list-params'
@@ -37,7 +37,6 @@ const sortLabels = {
 } satisfies Record<CustomerSort, string>
 
 type Params = ReturnType<typeof address.parse>
-const optionalColumns = ['Orders', 'Spent', 'Latest order']
 const sortable = sortHeads(address, {
   Customer: { ascending: 'email', descending: 'email-z' },
   Orders: { ascending: 'orders-low', descending: 'orders', first: 'descending' },
@@ -98,7 +97,7 @@ export const CustomersScreen = defineScreen({
           address={address}
           params={params}
           list={list}
-          views={{ list: 'customers', preferences, columns: optionalColumns }}
+          views={{ list: 'customers', preferences }}
           filters={{
             label: 'Customers',
             placeholder: 'Name, email, or order number',
@@ -111,14 +110,8 @@ export const CustomersScreen = defineScreen({
               People show up here after their first order.
             </EmptyState>
           }
-        >
-          <DataTable
-            className="df-customers"
-            rows={list.rows}
-            columns={columnsFor(params)}
-            hidden={preferences.hidden}
-          />
-        </ListPanel>
+          table={{ className: 'df-customers', rows: list.rows, columns: columnsFor(params) }}
+        />
       ),
     }
   },

@@ -137,7 +137,7 @@ const Request = ({ payload, request }: { payload: Payload; request: DataRequestR
       />
     }
   >
-    <p className="df-desk__body">{nextStep(request)}</p>
+    <p className="df-inbox__body">{nextStep(request)}</p>
     {request.status === 'waiting' ? <WaitsFor payload={payload} id={request.id} /> : null}
     <Meta>{request.reason ? `Reason: ${request.reason}` : null}</Meta>
     <Meta>{request.accountCreated ? `Account created: ${request.accountCreated}` : null}</Meta>

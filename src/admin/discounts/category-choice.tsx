@@ -1,6 +1,5 @@
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 
-/** Chooses categories. */
 export function CategoryChoice({
   categories,
   chosen,

@@ -1,6 +1,6 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { ConflictNotice } from '@/admin/form/conflict-notice'
@@ -11,7 +11,7 @@ import { hasHalfDate } from '@/admin/form/half-date'
 import { StartEndFields } from '@/admin/form/start-end-fields'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useInertForm } from '@/admin/form/use-inert-form'
-import { Panel } from '@/admin/shell/panel'
+import { FormSection } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import {
   type DiscountKind,
@@ -142,12 +142,6 @@ const LimitFields = ({
   </>
 )
 
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Panel title={title}>
-    <div className="df-panel__form">{children}</div>
-  </Panel>
-)
-
 type Props = {
   /** Null: a new one. */
   discount: AdminDiscount | null
@@ -239,7 +233,7 @@ export function DiscountForm({ categories, ...props }: Props) {
       }}
     >
       <UnsavedDraft {...draft} />
-      <Section title="Discount">
+      <FormSection title="Discount">
         <NameFields {...section} isNew={discount === null} />
         <ValueFields {...section} />
         {values.scope === 'products' ? (
@@ -253,11 +247,11 @@ export function DiscountForm({ categories, ...props }: Props) {
             onChange={(categoryIds) => set({ categoryIds })}
           />
         ) : null}
-      </Section>
-      <Section title="Limits">
+      </FormSection>
+      <FormSection title="Limits">
         <LimitFields {...section} timeZone={timeZone} />
         <Switch label="On" checked={values.isActive} onChange={(isActive) => set({ isActive })} />
-      </Section>
+      </FormSection>
       <FormError fields={fields}>{refusal}</FormError>
       <ConflictNotice theirs={theirs} href={`/admin/discounts/${discount?.id}`} />
       <div className="df-savebar">

@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 
 import { ButtonLink, TextLink } from '@/admin/form/button'
 import { LazyNewSale } from '@/admin/lazy-components'
-import { type Column, DataTable } from '@/admin/list/data-table'
+import type { Column } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize } from '@/admin/list/list-params'
@@ -46,7 +46,6 @@ const sortLabels = {
   ends: 'Earliest end',
   'ends-late': 'Latest end',
 } satisfies Record<Params['sort'], string>
-const optionalColumns = ['Code', 'Uses', 'Starts', 'Ends']
 const sortable = sortHeads(address, {
   Name: { ascending: 'name', descending: 'name-z' },
   Uses: { ascending: 'uses-low', descending: 'uses-high', first: 'descending' },
@@ -167,21 +166,15 @@ export const DiscountsScreen = defineScreen({
               },
               dates: { from: 'Starts from', to: 'To' },
             }}
-            views={{ list: 'discounts', preferences, columns: optionalColumns }}
+            views={{ list: 'discounts', preferences }}
             noResults={{ title: 'No discounts match' }}
             empty={
               <EmptyState emblem="first-light" title="No discounts yet">
                 Create a code to share, or a discount that applies automatically.
               </EmptyState>
             }
-          >
-            <DataTable
-              className="df-discounts"
-              rows={list.rows}
-              columns={columnsFor(params)}
-              hidden={preferences.hidden}
-            />
-          </ListPanel>
+            table={{ className: 'df-discounts', rows: list.rows, columns: columnsFor(params) }}
+          />
         </>
       ),
     }

@@ -2,12 +2,11 @@
 import { FormSubmit, useDocumentInfo, useFormModified, useFormProcessing } from '@payloadcms/ui'
 import { useEffect, useRef } from 'react'
 
+import { isDialogOpen } from '@/admin/form/modal-stack'
 import { useSaveShortcut } from '@/admin/form/use-save-shortcut'
 
 import { rememberFocus } from './use-initial-focus'
 import { useSaveDocument } from './use-save-document'
-
-const isCovered = (): boolean => document.querySelector('dialog[open], .drawer--is-open') !== null
 
 const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
@@ -47,7 +46,7 @@ export function SaveButton() {
     }
   }
   useSaveShortcut((event) => {
-    if (isCovered()) return
+    if (isDialogOpen()) return
     event.preventDefault()
     void start(true)
   })

@@ -144,7 +144,6 @@ const PaidDialog = ({
 type Props = {
   /** Null: a new one. */
   draft: DraftOrder | null
-  /** The products of its lines. */
   products: readonly ProductChoices[]
 }
 

@@ -1,6 +1,6 @@
 import { roleHasPermission } from '@/access/roles'
 import { ButtonLink, TextLink } from '@/admin/form/button'
-import { type Column, DataTable } from '@/admin/list/data-table'
+import type { Column } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { ExportLink } from '@/admin/list/export-link'
 import { ListPanel } from '@/admin/list/list-panel'
@@ -32,7 +32,6 @@ const sortLabels = {
   'total-high': 'Highest total',
   'total-low': 'Lowest total',
 } satisfies Record<Params['sort'], string>
-const optionalColumns = ['State', 'Items', 'Total', 'Changed']
 const sortable = sortHeads(address, {
   Customer: { ascending: 'customer-a', descending: 'customer-z' },
   Total: { ascending: 'total-low', descending: 'total-high', first: 'descending' },
@@ -128,21 +127,15 @@ export const DraftOrdersScreen = defineScreen({
             },
             dates: { from: 'Changed from', to: 'To' },
           }}
-          views={{ list: 'draft-orders', preferences, columns: optionalColumns }}
+          views={{ list: 'draft-orders', preferences }}
           noResults={{ title: 'No drafts match' }}
           empty={
             <EmptyState emblem="first-light" title="No draft orders">
               Put together an order for a customer and email them a link to pay for it.
             </EmptyState>
           }
-        >
-          <DataTable
-            className="df-discounts"
-            rows={list.rows}
-            columns={columnsFor(params)}
-            hidden={preferences.hidden}
-          />
-        </ListPanel>
+          table={{ className: 'df-discounts', rows: list.rows, columns: columnsFor(params) }}
+        />
       ),
     }
   },

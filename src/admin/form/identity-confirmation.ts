@@ -2,35 +2,21 @@ import {
   type RequiredConfirmation,
   requiredConfirmation,
 } from '@/components/account/required-confirmation'
+import { createValueStore } from '@/ui/value-store'
 
 /** A call that waits for the user to confirm who they are. */
 export type Confirmation = RequiredConfirmation & { settle: (isConfirmed: boolean) => void }
 
-let waiting: Confirmation | null = null
-let listeners: (() => void)[] = []
-const set = (next: Confirmation | null): void => {
-  waiting = next
-  for (const listener of listeners) listener()
-}
-
 /** What IdentityPrompt asks for; null while nothing waits. */
-export const confirmationStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners = [...listeners, listener]
-    return () => {
-      listeners = listeners.filter((one) => one !== listener)
-    }
-  },
-  get: (): Confirmation | null => waiting,
-}
+export const confirmationStore = createValueStore<Confirmation | null>(null)
 
 const ask = (required: RequiredConfirmation): Promise<boolean> =>
   new Promise((resolve) => {
-    waiting?.settle(false)
-    set({
+    confirmationStore.get()?.settle(false)
+    confirmationStore.set({
       ...required,
       settle: (isConfirmed) => {
-        set(null)
+        confirmationStore.set(null)
         resolve(isConfirmed)
       },
     })

@@ -22,3 +22,8 @@ export function closeModal(dialog: HTMLDialogElement): void {
   if (openDialogs.includes(dialog)) openDialogs.splice(openDialogs.indexOf(dialog), 1)
   moveToasts()
 }
+
+/** Whether a dialog of ours or a drawer of Payload's is open. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open], .drawer--is-open') !== null
+}

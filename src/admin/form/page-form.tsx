@@ -23,7 +23,7 @@ const ErrorSummary = ({ fields }: { fields: readonly HTMLElement[] }) =>
   fields.length < 2 ? null : (
     <div className="form-error" role="alert">
       <p>Nothing was saved. Check these fields:</p>
-      <ul className="df-wrong">
+      <ul className="df-form-errors">
         {fields.map((field, index) => (
           <li key={index}>
             <button type="button" className="df-text-button" onClick={() => field.focus()}>

@@ -71,7 +71,7 @@ export function FoundList<Found extends { id: number }>({
 }) {
   if (!found) return null
   return (
-    <ul className="df-found" aria-label={label}>
+    <ul className="df-search-results" aria-label={label}>
       {found.map((one) => (
         <li key={one.id}>
           <button type="button" className="df-text-button" onClick={() => onChoose(one)}>

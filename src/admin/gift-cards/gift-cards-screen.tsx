@@ -1,7 +1,7 @@
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
 import { LazyIssueGiftCard } from '@/admin/lazy-components'
-import { type Column, DataTable } from '@/admin/list/data-table'
+import type { Column } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { ExportLink } from '@/admin/list/export-link'
 import { dayLabels, ListPanel } from '@/admin/list/list-panel'
@@ -32,7 +32,6 @@ const sortLabels = {
   'balance-high': 'Highest balance',
   'balance-low': 'Lowest balance',
 } satisfies Record<Params['sort'], string>
-const optionalColumns = ['Issued for', 'Balance', 'Issued']
 const sortable = sortHeads(address, {
   'Issued for': { ascending: 'issued-low', descending: 'issued-high', first: 'descending' },
   Balance: { ascending: 'balance-low', descending: 'balance-high', first: 'descending' },
@@ -113,21 +112,15 @@ export const GiftCardsScreen = defineScreen({
             },
             dates: dayLabels,
           }}
-          views={{ list: 'gift-cards', preferences, columns: optionalColumns }}
+          views={{ list: 'gift-cards', preferences }}
           noResults={{ title: 'No gift cards match' }}
           empty={
             <EmptyState emblem="first-light" title="No gift cards yet">
               Issue a gift card to give a customer credit for their next order.
             </EmptyState>
           }
-        >
-          <DataTable
-            className="df-discounts"
-            rows={list.rows}
-            columns={columnsFor(params)}
-            hidden={preferences.hidden}
-          />
-        </ListPanel>
+          table={{ className: 'df-discounts', rows: list.rows, columns: columnsFor(params) }}
+        />
       ),
     }
   },

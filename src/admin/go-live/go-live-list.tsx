@@ -74,7 +74,7 @@ const CheckEntry = ({ check, actions }: { check: GoLiveCheck; actions: Actions }
       meta={check.detail}
       actions={<CheckActions check={check} actions={actions} />}
     >
-      {check.fix ? <p className="df-desk__body">{check.fix}</p> : null}
+      {check.fix ? <p className="df-inbox__body">{check.fix}</p> : null}
     </InboxEntry>
   )
 }

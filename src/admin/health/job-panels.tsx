@@ -39,7 +39,9 @@ const Job = ({ job: { id, task, attempts, runAt, lastError } }: { job: FailedJob
         </div>
       }
     >
-      <p className="df-desk__body df-code">{lastError.slice(0, 400) || 'No error was recorded.'}</p>
+      <p className="df-inbox__body df-code">
+        {lastError.slice(0, 400) || 'No error was recorded.'}
+      </p>
     </InboxEntry>
   )
 }
@@ -57,7 +59,7 @@ const RetriedJobs = ({
       </>
     }
   >
-    <p className="df-desk__body df-code">{lastError}</p>
+    <p className="df-inbox__body df-code">{lastError}</p>
   </InboxEntry>
 )
 

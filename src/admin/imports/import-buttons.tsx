@@ -8,7 +8,8 @@ import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 
 type Props = {
   label: string
-  /** An import or a preview runs, started by any button. */ isBusy: boolean
+  /** An import or a preview runs, started by any button. */
+  isBusy: boolean
   onStart: (preview: boolean) => void
 }
 

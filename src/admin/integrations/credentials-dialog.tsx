@@ -4,9 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { connectionKeys, type ConnectionProvider } from '@/platform/connections/definitions'
+import {
+  type ConnectionKey,
+  connectionKeys,
+  type ConnectionProvider,
+} from '@/platform/connections/definitions'
 
-type Key = { name: string; label: string; help: string; optional?: true; plain?: true }
 type Props = {
   provider: ConnectionProvider
   label: string
@@ -29,7 +32,7 @@ export function CredentialsDialog({
 }: Props) {
   const [values, setValues] = useState<Record<string, string>>({})
   const mutation = useAdminMutation()
-  const keys: readonly Key[] = connectionKeys[provider]
+  const keys: readonly ConnectionKey[] = connectionKeys[provider]
   const save = async (): Promise<void> => {
     const saved = await mutation.send({
       method: 'PUT',

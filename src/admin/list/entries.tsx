@@ -22,9 +22,9 @@ export function InboxEntry({
   children?: ReactNode
 }) {
   return (
-    <li className="df-entry df-desk__entry">
+    <li className="df-entry df-inbox__entry">
       <div>
-        <p className="df-desk__title">{title}</p>
+        <p className="df-inbox__title">{title}</p>
         <Meta>{meta}</Meta>
         {children}
       </div>

@@ -7,6 +7,7 @@ import { Panel } from '@/admin/shell/panel'
 import { Pagination } from '@/ui/pagination'
 
 import { RememberList } from './back-link'
+import { type Column, DataTable } from './data-table'
 import { ListFilters } from './list-filters'
 import { type ListAddress, listPageSize, type ListViewsProps } from './list-params'
 import { ListViews } from './list-views'
@@ -55,7 +56,6 @@ type ListFilterProps<Params> = {
 }
 type Search = { search: string; page: number }
 
-/** The labels of the days of a list. */
 export const dayLabels = { from: 'From', to: 'To' }
 
 /** The search and the selects of a list, filled from its address. */
@@ -88,7 +88,7 @@ export function ListTools<Params>({
   )
 }
 
-type Props<Params> = {
+type Props<Params, Row> = {
   address: ListAddress<Params>
   params: Params & Search
   list: Page
@@ -102,11 +102,14 @@ type Props<Params> = {
   isFiltered?: boolean
   /** The user’s saved views of this list. */
   views?: Omit<ListViewsProps, 'query'>
-  children: ReactNode
+  /** The rows as a table, whose optional columns the user may hide. */
+  table?: { className: string; rows: readonly Row[]; columns: readonly Column<Row>[] }
+  /** The rows in another form. */
+  children?: ReactNode
 }
 
 /** A list with its search, its empty states, and its pages. A page beyond the last leads to the last. */
-export function ListPanel<Params>({
+export function ListPanel<Params, Row extends object>({
   address,
   params,
   list,
@@ -116,19 +119,26 @@ export function ListPanel<Params>({
   empty,
   isFiltered = [...address.query(params).keys()].some((name) => name !== 'sort'),
   views,
+  table,
   children,
-}: Props<Params>) {
+}: Props<Params, Row>) {
   if (list.total > 0 && list.page > list.pages)
     redirect(address.href({ ...params, page: list.pages }))
   return (
     <>
       <RememberList path={address.path} address={address.href(params)} />
-      {views ? <ListViews {...views} query={address.query(params).toString()} /> : null}
+      {views ? (
+        <ListViews
+          columns={table?.columns.flatMap(({ head, isOptional }) => (isOptional ? head : []))}
+          {...views}
+          query={address.query(params).toString()}
+        />
+      ) : null}
       {filters ? <ListTools address={address} params={params} {...filters} /> : null}
       <Panel>
         {list.total > 0 ? (
           <>
-            {children}
+            {table ? <DataTable {...table} hidden={views?.preferences.hidden} /> : children}
             <ListPages
               list={list}
               limit={limit}

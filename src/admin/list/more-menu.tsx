@@ -9,13 +9,7 @@ import { useDisclosure } from '@/admin/shell/use-disclosure'
  * A disclosure menu. It closes on Escape, an outside press, blur, or a choice, and returns the focus. Its content
  * stays mounted, so that a choice may open a dialog through a portal.
  */
-export function MoreMenu({
-  label = 'More actions',
-  children,
-}: {
-  label?: string
-  children: ReactNode
-}) {
+export function MoreMenu({ children }: { children: ReactNode }) {
   const { isOpen, setIsOpen, close, place, button, onKeyDown, onBlur } = useDisclosure()
   const id = useId()
   return (
@@ -25,8 +19,8 @@ export function MoreMenu({
         className="df-more__button"
         icon={Ellipsis}
         iconSize={20}
-        aria-label={label}
-        title={label}
+        aria-label="More actions"
+        title="More actions"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}

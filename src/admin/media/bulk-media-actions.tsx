@@ -78,7 +78,6 @@ const AltTextDialog = ({
   )
 }
 
-/** Actions on all selected files. */
 export function BulkMediaActions({ files }: { files: MediaListItem[] }) {
   const { selected: ids, clear } = useSelection()
   const [asking, setAsking] = useState<'delete' | 'describe' | null>(null)

@@ -77,7 +77,7 @@ const Message = ({ message }: { message: MessageRow }) => {
         </div>
       }
     >
-      <p className="df-desk__body">{message.body}</p>
+      <p className="df-inbox__body">{message.body}</p>
     </InboxEntry>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { type Column, DataTable } from '@/admin/list/data-table'
+import type { Column } from '@/admin/list/data-table'
 import { dayLabels, ListPanel } from '@/admin/list/list-panel'
 import {
   createListParams,
@@ -36,7 +36,6 @@ export const subscriberAddress = createListParams(
   }),
 )
 type Params = ReturnType<typeof subscriberAddress.parse>
-const optionalColumns = ['Status', 'Since']
 const sortable = sortHeads(subscriberAddress, {
   Subscriber: { ascending: 'email', descending: 'email-z' },
   Since: { ascending: 'oldest', descending: 'newest', first: 'descending' },
@@ -55,7 +54,7 @@ const tones = {
 } satisfies Record<SubscriberStatus, BadgeTone>
 
 const ConsentRecord = ({ events }: Pick<SubscriberRow, 'events'>) => (
-  <details className="df-desk__record">
+  <details className="df-inbox__record">
     <summary>Consent record</summary>
     <ul>
       {events.map((event, index) => (
@@ -124,20 +123,14 @@ export async function SubscribersTab({
         },
         dates: dayLabels,
       }}
-      views={{ list: 'subscribers', preferences, columns: optionalColumns }}
+      views={{ list: 'subscribers', preferences }}
       noResults={{ title: 'No subscribers match' }}
       empty={
         <EmptyState emblem="unfurl" title="No subscribers yet">
           People who sign up on your site show up here and confirm by email.
         </EmptyState>
       }
-    >
-      <DataTable
-        className="df-subscribers"
-        rows={list.rows}
-        columns={columnsFor(params)}
-        hidden={preferences.hidden}
-      />
-    </ListPanel>
+      table={{ className: 'df-subscribers', rows: list.rows, columns: columnsFor(params) }}
+    />
   )
 }

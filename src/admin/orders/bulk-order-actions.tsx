@@ -123,7 +123,6 @@ const ConfirmActionDialog = ({
   ) : null
 }
 
-/** Actions on all selected orders. */
 export function BulkOrderActions({
   mayChange,
   mayPrint,

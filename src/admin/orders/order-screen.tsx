@@ -201,7 +201,6 @@ type Details = { order: AdminOrder; mayChange: boolean }
 
 type Money = {
   refundable: RefundableOrder
-  /** What is left of the payment by PayPal. */
   paypalLeftCents: number
   differences: PaidDifference[]
   swaps: SwapOptions

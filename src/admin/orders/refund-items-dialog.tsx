@@ -22,18 +22,14 @@ import { newUuid } from '@/platform/http/new-uuid'
 import { type Cents, formatMoney, toDecimal } from '@/platform/money'
 import { FormError } from '@/ui/form-error'
 
+import { countOptions } from './count-options'
+
 type Props = {
   orderId: number
   orderNumber: string
   order: RefundableOrder
   differences: readonly PaidDifference[]
 }
-
-const countsUpTo = (quantity: number) =>
-  Array.from(
-    { length: quantity + 1 },
-    (_, count) => [count, count === 0 ? 'None' : `${count}`] as const,
-  )
 
 const emptySelection: RefundSelection = { quantities: new Map(), shipping: false }
 
@@ -57,7 +53,7 @@ const Choice = ({
         <SelectField
           key={line.id}
           label={itemName(line)}
-          options={countsUpTo(countLeft(line))}
+          options={countOptions(countLeft(line))}
           value={selection.quantities.get(line.id) ?? 0}
           onChange={({ currentTarget }) =>
             onChange({

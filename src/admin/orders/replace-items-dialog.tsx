@@ -13,6 +13,8 @@ import { variantKey } from '@/modules/orders/rules/swap-price'
 import { newUuid } from '@/platform/http/new-uuid'
 import { FormError } from '@/ui/form-error'
 
+import { countOptions } from './count-options'
+
 type Variant = AvailableVariants[number]['variants'][number]
 type Item = Variant & { id: string; name: string }
 type Props = {
@@ -23,12 +25,6 @@ type Props = {
 const reasons = replacementReasons.map(
   (reason) => [reason, replacementReasonLabels[reason]] as const,
 )
-const countsUpTo = (quantity: number) =>
-  Array.from(
-    { length: quantity + 1 },
-    (_, count) => [count, count === 0 ? 'None' : `${count}`] as const,
-  )
-
 /** The item as it was ordered, and the other sizes and colors that are for sale. */
 const choicesOf = ({ id, size, color }: Item, available: AvailableVariants): Variant[] => [
   { size, color },
@@ -131,7 +127,7 @@ const ReplaceForm = ({
           <SelectField
             label={itemName(item)}
             name={`item ${item.id}`}
-            options={countsUpTo(item.quantity)}
+            options={countOptions(item.quantity)}
             defaultValue={items.length === 1 ? 1 : 0}
           />
           <VariantField item={item} available={available} />

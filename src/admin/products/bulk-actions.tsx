@@ -1,6 +1,7 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
+import type { z } from 'zod'
 
 import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
@@ -9,14 +10,12 @@ import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { BulkBar, useSelection } from '@/admin/list/selection'
 import type { AdminProductRow } from '@/modules/catalog/queries/admin-products'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
+import type { bulkResponse } from '@/modules/catalog/schemas/admin-products'
 import { pluralize } from '@/platform/pluralize'
 
 type Action =
   'activate' | 'deactivate' | 'feature' | 'unfeature' | 'trash' | 'restore' | 'setCategory'
-type Result = {
-  changed: number
-  results: { id: number; name: string | null; changed: boolean; error: string | null }[]
-}
+type Result = z.infer<typeof bulkResponse>
 
 const opposite = {
   activate: 'deactivate',
@@ -125,7 +124,6 @@ const CategorySelect = ({
   />
 )
 
-/** Actions on all selected products. */
 export function BulkActions({
   products: listed,
   isTrash,

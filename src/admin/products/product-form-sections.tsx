@@ -1,11 +1,10 @@
 'use client'
-import type { ReactNode } from 'react'
 
 import { SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
 import { bindText } from '@/admin/form/form-values'
 import { PictureList } from '@/admin/form/picture-list'
 import { StartEndFields } from '@/admin/form/start-end-fields'
-import { Panel } from '@/admin/shell/panel'
+import { FormSection } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import { itemOunces } from '@/modules/catalog/rules/garment-weight'
 
@@ -19,14 +18,6 @@ export function errorIn(fields: Record<string, string>, name: string): string | 
   )?.[1]
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Panel title={title}>
-      <div className="df-panel__form">{children}</div>
-    </Panel>
-  )
-}
-
 export function BasicsSection({
   draft,
   set,
@@ -35,7 +26,7 @@ export function BasicsSection({
 }: ProductSectionProps & { categories: CategoryView[] }) {
   const text = bindText(draft, fields, set)
   return (
-    <Section title="Basics">
+    <FormSection title="Basics">
       <TextField label="Name" required maxLength={120} {...text('name')} />
       <TextArea label="Description" optional rows={5} maxLength={4000} {...text('description')} />
       <SelectField
@@ -54,7 +45,7 @@ export function BasicsSection({
         hint="Words people might search for. Press Enter or comma to add one."
         onChange={(tags) => set({ tags })}
       />
-    </Section>
+    </FormSection>
   )
 }
 
@@ -75,7 +66,7 @@ export function PricesSection({
 }: ProductSectionProps & { timeZone: string }) {
   const text = bindText(draft, fields, set)
   return (
-    <Section title="Prices">
+    <FormSection title="Prices">
       <div className="df-form__row df-wide">
         <TextField
           label="Base price in dollars"
@@ -112,13 +103,13 @@ export function PricesSection({
           </p>
         </>
       )}
-    </Section>
+    </FormSection>
   )
 }
 
 export function OptionsSection({ draft, set, fields }: ProductSectionProps) {
   return (
-    <Section title="Sizes and colors">
+    <FormSection title="Sizes and colors">
       <TokensField
         label="Sizes"
         values={draft.sizes}
@@ -134,20 +125,20 @@ export function OptionsSection({ draft, set, fields }: ProductSectionProps) {
         hint="Each size and color combination is a variant. Leave these blank if there’s only one."
         onChange={(colors) => set({ colors })}
       />
-    </Section>
+    </FormSection>
   )
 }
 
 export function PicturesSection({ draft, set, fields }: ProductSectionProps) {
   return (
-    <Section title="Images">
+    <FormSection title="Images">
       <PictureList
         label="Product images"
         pictures={draft.images}
         error={errorIn(fields, 'images')}
         onChange={(images) => set({ images })}
       />
-    </Section>
+    </FormSection>
   )
 }
 
@@ -155,7 +146,7 @@ export function DesignSection(props: ProductSectionProps) {
   const { draft, set, fields } = props
   const text = bindText(draft, fields, set)
   return (
-    <Section title="Story">
+    <FormSection title="Story">
       <TextArea
         label="Design inspiration"
         optional
@@ -195,14 +186,14 @@ export function DesignSection(props: ProductSectionProps) {
         hint="Visible to staff only."
         {...text('canvaDesignUrl')}
       />
-    </Section>
+    </FormSection>
   )
 }
 
 export function SeoSection({ draft, set, fields }: ProductSectionProps) {
   const text = bindText(draft, fields, set)
   return (
-    <Section title="Search engines">
+    <FormSection title="Search engines">
       <TextField
         label="Title"
         optional
@@ -219,6 +210,6 @@ export function SeoSection({ draft, set, fields }: ProductSectionProps) {
         hint={`${draft.seoDescription.length} of 300 characters. Leave blank to use the description.`}
         {...text('seoDescription')}
       />
-    </Section>
+    </FormSection>
   )
 }

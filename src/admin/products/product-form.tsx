@@ -10,7 +10,7 @@ import { PageForm } from '@/admin/form/page-form'
 import { PresenceNotice } from '@/admin/form/presence-notice'
 import { type AdminRequest, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Fact } from '@/admin/shell/fact'
-import { Panel } from '@/admin/shell/panel'
+import { FormSection, Panel } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 
 import { DeleteProduct } from './delete-product'
@@ -20,7 +20,6 @@ import {
   OptionsSection,
   PicturesSection,
   PricesSection,
-  Section,
   SeoSection,
 } from './product-form-sections'
 import {
@@ -135,7 +134,7 @@ const StatusPanel = ({
   draft,
   set,
 }: Pick<ProductSectionProps, 'draft' | 'set'> & { id: number | null; isActive: boolean }) => (
-  <Section title="Status">
+  <FormSection title="Status">
     <Switch
       label="Active: shown in the shop"
       checked={draft.isActive}
@@ -158,11 +157,11 @@ const StatusPanel = ({
     ) : (
       <p className="df-soft">Inactive products are hidden from the shop.</p>
     )}
-  </Section>
+  </FormSection>
 )
 
 const SlugPanel = ({ draft, set, fields }: ProductSectionProps) => (
-  <Section title="URL handle">
+  <FormSection title="URL handle">
     <TextField
       label="Slug"
       optional
@@ -170,7 +169,7 @@ const SlugPanel = ({ draft, set, fields }: ProductSectionProps) => (
       hint="Used in links and CSV files. Leave blank to create it from the name."
       {...bindText(draft, fields, set)('slug')}
     />
-  </Section>
+  </FormSection>
 )
 
 const Facts = ({ facts }: Pick<Props, 'facts'>) =>

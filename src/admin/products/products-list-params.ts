@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { choiceParam, createListParams, dayParams } from '@/admin/list/list-params'
 import { adminProductSorts, productStates } from '@/modules/catalog/schemas/admin-products'
 
-/** The address of the products list. */
 export const productsAddress = createListParams(
   '/admin/products',
   z.object({

@@ -136,8 +136,8 @@ const Return = ({
         </TextLink>
       </p>
     ) : null}
-    {view.note ? <p className="df-desk__body">{view.note}</p> : null}
-    {view.message ? <p className="df-desk__body">You wrote: {view.message}</p> : null}
+    {view.note ? <p className="df-inbox__body">{view.note}</p> : null}
+    {view.message ? <p className="df-inbox__body">You wrote: {view.message}</p> : null}
     {view.photos.length > 0 ? <LazyReturnPhotos view={view} /> : null}
   </InboxEntry>
 )

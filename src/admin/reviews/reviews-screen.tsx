@@ -47,8 +47,8 @@ const statuses = {
 const Review = ({ review }: { review: ReviewRow }) => {
   const [tone, label] = statuses[review.status]
   return (
-    <li className="df-entry df-desk__entry">
-      <div className="df-with-thumb df-desk__top">
+    <li className="df-entry df-inbox__entry">
+      <div className="df-with-thumb df-inbox__top">
         <Thumbnail baseName={review.baseName} />
         <div>
           <p>
@@ -66,8 +66,8 @@ const Review = ({ review }: { review: ReviewRow }) => {
               </>
             ) : null}
           </Meta>
-          {review.title ? <p className="df-desk__title">{review.title}</p> : null}
-          <p className="df-desk__body">{review.body}</p>
+          {review.title ? <p className="df-inbox__title">{review.title}</p> : null}
+          <p className="df-inbox__body">{review.body}</p>
           <Meta>{review.note ? `Note: ${review.note}` : null}</Meta>
         </div>
       </div>

@@ -1,11 +1,11 @@
 'use client'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import { Switch, TextArea, TextField, TokensField } from '@/admin/form/fields'
 import { bindText, changedFields } from '@/admin/form/form-values'
 import { PageForm } from '@/admin/form/page-form'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { Panel } from '@/admin/shell/panel'
+import { FormSection } from '@/admin/shell/panel'
 import { alertGroupLabels, alertGroups } from '@/modules/notifications/rules'
 import { maxReviewDays } from '@/modules/one-time-emails/rules'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
@@ -36,14 +36,8 @@ type SectionProps = {
   text: ReturnType<typeof bindText<SettingsFormValues>>
 }
 
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Panel title={title}>
-    <div className="df-panel__form">{children}</div>
-  </Panel>
-)
-
 const ShippingSection = ({ draft, set, fields, text }: SectionProps) => (
-  <Section title="Shipping and tax">
+  <FormSection title="Shipping and tax">
     <div className="df-form__row df-wide">
       <TextField label="Shipping, $" inputMode="decimal" {...text('shippingPrice')} />
       <TextField label="Free shipping over, $" inputMode="decimal" {...text('freeShippingFrom')} />
@@ -56,23 +50,23 @@ const ShippingSection = ({ draft, set, fields, text }: SectionProps) => (
       fields={fields}
       onChange={(stateTaxRules) => set({ stateTaxRules })}
     />
-  </Section>
+  </FormSection>
 )
 
 const PromisesSection = ({ draft, set, fields, text }: SectionProps) => (
-  <Section title="Delivery and returns">
+  <FormSection title="Delivery and returns">
     <PromisesFields draft={draft} set={set} fields={fields} text={text} />
-  </Section>
+  </FormSection>
 )
 
 const PaymentSection = ({ draft, set, text }: SectionProps) => (
-  <Section title="Payment">
+  <FormSection title="Payment">
     <PaymentFields draft={draft} set={set} text={text} />
-  </Section>
+  </FormSection>
 )
 
 const GiftCardsSection = ({ draft, set, fields, text }: SectionProps) => (
-  <Section title="Gift cards">
+  <FormSection title="Gift cards">
     <Switch
       label="Sell gift cards"
       checked={draft.sellsGiftCards}
@@ -96,11 +90,11 @@ const GiftCardsSection = ({ draft, set, fields, text }: SectionProps) => (
       checked={draft.offersStoreCredit}
       onChange={(offersStoreCredit) => set({ offersStoreCredit })}
     />
-  </Section>
+  </FormSection>
 )
 
 const RequestedEmailsSection = ({ draft, set, text }: SectionProps) => (
-  <Section title="Emails on request">
+  <FormSection title="Emails on request">
     <p className="df-field__hint">
       One email each, only to people who ask for it. We delete their request once it’s sent.
     </p>
@@ -125,22 +119,22 @@ const RequestedEmailsSection = ({ draft, set, text }: SectionProps) => (
       {...text('reviewEmailDays')}
       hint={`1 to ${maxReviewDays}. Only customers with an account can review.`}
     />
-  </Section>
+  </FormSection>
 )
 
 const GoalsSection = ({ text }: SectionProps) => (
-  <Section title="Goals">
+  <FormSection title="Goals">
     <div className="df-form__row df-wide">
       <TextField label="Revenue, $" inputMode="numeric" {...text('revenueGoal')} />
       <TextField label="Active products" inputMode="numeric" {...text('productGoal')} />
       <TextField label="Articles" inputMode="numeric" {...text('contentGoal')} />
     </div>
     <p className="df-field__hint">Goals shown on the dashboard.</p>
-  </Section>
+  </FormSection>
 )
 
 const ContactSection = ({ draft, set, text }: SectionProps) => (
-  <Section title="Contact and social">
+  <FormSection title="Contact and social">
     <TextField label="Tagline" maxLength={160} {...text('tagline')} hint="Shown in the footer." />
     <TextField
       label="Shop email address"
@@ -172,11 +166,11 @@ const ContactSection = ({ draft, set, text }: SectionProps) => (
         {...text(name)}
       />
     ))}
-  </Section>
+  </FormSection>
 )
 
 const SearchSection = ({ text }: SectionProps) => (
-  <Section title="Search">
+  <FormSection title="Search">
     <TextArea
       label="Search synonyms"
       optional
@@ -185,11 +179,11 @@ const SearchSection = ({ text }: SectionProps) => (
       {...text('searchSynonyms')}
       hint="One group per line, separated by commas: tee, t-shirt, shirt. Use an arrow for one direction only: gift => tote."
     />
-  </Section>
+  </FormSection>
 )
 
 const IntegrationsSection = ({ draft, set, fields, text }: SectionProps) => (
-  <Section title="Imports, printing, and media">
+  <FormSection title="Imports, printing, and media">
     <TokensField
       label="Etsy recovery keywords"
       values={draft.etsyKeywords}
@@ -218,7 +212,7 @@ const IntegrationsSection = ({ draft, set, fields, text }: SectionProps) => (
       {...text('printfulWaitMinutes')}
       hint="0 to 1,440. Until then, customers can change or cancel the order themselves."
     />
-  </Section>
+  </FormSection>
 )
 
 export function SettingsForm({ settings }: { settings: AdminSettings }) {

@@ -25,3 +25,12 @@ export function Panel({
     </section>
   )
 }
+
+/** A part of a form. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Panel title={title}>
+      <div className="df-panel__form">{children}</div>
+    </Panel>
+  )
+}

@@ -63,7 +63,6 @@ const DeleteAction = ({ post }: Props) => (
   </ConfirmAction>
 )
 
-/** The actions of one post. */
 export function PostActions({ post }: Props) {
   const { edit, copy } = usePostEditor()
   const name = nameOf(post)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { type Role, roleHasPermission, roleLabels, roles } from '@/access/roles'
 import { LazyInviteStaff, LazyUserActions } from '@/admin/lazy-components'
-import { type Column, DataTable } from '@/admin/list/data-table'
+import type { Column } from '@/admin/list/data-table'
 import { ListPanel } from '@/admin/list/list-panel'
 import {
   choiceParam,
@@ -38,7 +38,6 @@ const address = createListParams(
   }),
 )
 type Params = ReturnType<typeof address.parse>
-const optionalColumns = ['Role', 'Two-step', 'Status', 'Last Login']
 const sortable = sortHeads(address, {
   User: { ascending: 'name', descending: 'name-z' },
   'Last Login': { ascending: 'login-old', descending: 'login', first: 'descending' },
@@ -186,21 +185,15 @@ export const UsersScreen = defineScreen({
               },
               dates: { from: 'Created from', to: 'To' },
             }}
-            views={{ list: 'users', preferences, columns: optionalColumns }}
+            views={{ list: 'users', preferences }}
             noResults={noResults}
             empty={
               <NoResults href={address.path} title={noResults.title}>
                 {noResults.text}
               </NoResults>
             }
-          >
-            <DataTable
-              className="df-users"
-              rows={list.users}
-              columns={columnsFor(viewer, params)}
-              hidden={preferences.hidden}
-            />
-          </ListPanel>
+            table={{ className: 'df-users', rows: list.users, columns: columnsFor(viewer, params) }}
+          />
           <Panel title="Roles">
             <dl className="df-facts">
               {roles.map((role) => (

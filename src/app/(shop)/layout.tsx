@@ -16,15 +16,12 @@ import { env, isDemoMode } from '@/platform/env'
 import { Toaster } from '@/ui/toast'
 
 import { getCachedSettings } from './cached-queries'
-import { defaultOpenGraphImage } from './page-metadata'
-
-const description =
-  'Tees, layers and bags with prints cut from the natural world. Healing through nature, style and authentic expression.'
+import { defaultOpenGraphImage, shopDescription } from './page-metadata'
 
 export const metadata: Metadata = {
   metadataBase: new URL(env.SERVER_URL),
   title: { default: 'Dayfern · One Day at a Time', template: '%s · Dayfern' },
-  description,
+  description: shopDescription,
   icons: {
     icon: [
       { url: '/brand/favicon.svg', type: 'image/svg+xml' },

@@ -15,6 +15,9 @@ type PageDetails = {
   index?: boolean
 }
 
+export const shopDescription =
+  'Tees, layers and bags with prints cut from the natural world. Healing through nature, style and authentic expression.'
+
 /** For pages without a picture of their own: the valley at first light, with the name of the shop. */
 export const defaultOpenGraphImage = {
   url: '/brand/og.jpg',

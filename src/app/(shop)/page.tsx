@@ -1,14 +1,12 @@
 import type { Metadata } from 'next'
 
 import { VisitorHome } from './_home/visitor-home'
-import { pageMetadata } from './page-metadata'
+import { pageMetadata, shopDescription } from './page-metadata'
 
 export const dynamic = 'force-static'
 const title = 'Dayfern · One Day at a Time'
-const description =
-  'Tees, layers and bags with prints cut from the natural world. Healing through nature, style and authentic expression.'
 export const metadata: Metadata = {
-  ...pageMetadata({ title, description, path: '/' }),
+  ...pageMetadata({ title, description: shopDescription, path: '/' }),
   title: { absolute: title },
 }
 

@@ -1,18 +1,8 @@
-import type { Role } from '@/access/roles'
 import { sessionHintCookie } from '@/modules/accounts/rules/session-hint'
+import type { SessionUserView } from '@/modules/accounts/schemas/authentication'
 import { whenShown } from '@/platform/when-shown'
 
-export type SessionUser = {
-  id: number
-  username: string
-  /** Confirmed, or null. */
-  email: string | null
-  emailVerified: boolean
-  firstName: string | null
-  lastName: string | null
-  profileImageUrl: string | null
-  role: Role
-}
+export type SessionUser = SessionUserView
 
 /** `isLoading` only while somebody seems to be signed in and the server has not said who. */
 export type Session = { user: SessionUser | null; isLoading: boolean }

@@ -1,20 +1,11 @@
-let isOpen = false
-let listeners: (() => void)[] = []
+import { createValueStore } from '@/ui/value-store'
 
-const set = (next: boolean): void => {
-  isOpen = next
-  listeners.forEach((listener) => listener())
-}
+const { get, set, subscribe } = createValueStore(false)
 
 /** Whether the header's cart drawer is open. */
 export const cartDrawerStore = {
-  get: (): boolean => isOpen,
+  get,
+  subscribe,
   open: (): void => set(true),
   close: (): void => set(false),
-  subscribe: (listener: () => void) => {
-    listeners = [...listeners, listener]
-    return () => {
-      listeners = listeners.filter((other) => other !== listener)
-    }
-  },
 }

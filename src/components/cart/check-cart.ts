@@ -1,18 +1,10 @@
+import type { CartLineInput } from '@/modules/checkout/queries'
+import type { CheckedCart } from '@/modules/checkout/schemas'
 import { api } from '@/platform/http/api-client'
 import { type Cents, parseMoney } from '@/platform/money'
 
-type CartCheckLine = { productId: number; size: string; color: string; quantity: number }
-type CartCheckResponse = {
-  lines: (Omit<CartCheckLine, 'quantity'> & {
-    status: 'ok' | 'price_changed' | 'unavailable' | 'gone'
-    unitPrice: string | null
-    name: string | null
-    isFinalSale: boolean
-    image: string | null
-  })[]
-}
-export type CheckedLine = Omit<CartCheckResponse['lines'][number], 'unitPrice'> & {
-  unitCents: number | null
+export type CheckedLine = Omit<CheckedCart['lines'][number], 'unitPrice'> & {
+  unitCents: Cents | null
 }
 
 /** Lines of a response with their price in cents. */
@@ -26,9 +18,9 @@ export function parsePrices<Line extends { unitPrice: string | null }>(
 }
 
 /** Checks these lines with the shop; null when the call fails. */
-export async function checkCart(items: readonly CartCheckLine[]): Promise<CheckedLine[] | null> {
+export async function checkCart(items: readonly CartLineInput[]): Promise<CheckedLine[] | null> {
   try {
-    const { lines } = await api<CartCheckResponse>('POST', '/api/cart/check', {
+    const { lines } = await api<CheckedCart>('POST', '/api/cart/check', {
       items: items.map(({ productId, size, color, quantity }) => ({
         productId,
         size,
@@ -42,6 +34,6 @@ export async function checkCart(items: readonly CartCheckLine[]): Promise<Checke
   }
 }
 
-export async function checkCartLine(item: CartCheckLine): Promise<CheckedLine | undefined> {
+export async function checkCartLine(item: CartLineInput): Promise<CheckedLine | undefined> {
   return (await checkCart([item]))?.[0]
 }

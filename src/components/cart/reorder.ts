@@ -67,7 +67,7 @@ export async function reorder(
     else {
       const outcome: AddToCartResult = add({
         productId: line.productId,
-        name: checked.name ?? line.name,
+        name: checked.name,
         price: checked.unitCents / 100,
         image: checked.image ?? line.image ?? '',
         quantity: line.quantity,

@@ -6,20 +6,13 @@ import type { ArrivalRange } from '@/modules/checkout/rules/arrival-text'
 import type { CartLine } from '@/modules/checkout/rules/cart'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import type { OrderTotals, TaxAddress } from '@/modules/checkout/rules/pricing'
+import type { CheckedCart } from '@/modules/checkout/schemas'
 import { discountLinkCookie, discountLinkPaths, normalizeCode } from '@/modules/discounts/rules'
 import { createSessionStorageStore } from '@/platform/browser-storage'
 import { api } from '@/platform/http/api-client'
 import { type Cents, parseMoney } from '@/platform/money'
 
-export type TotalsResponse = {
-  subtotal: string
-  discount: string
-  shipping: string
-  tax: string
-  /** Gift cards that are bought; part of the total. */
-  giftCards?: string
-  total: string
-}
+export type TotalsResponse = CheckedCart['totals']
 
 /** Totals in cents, without gift cards that are bought: they depend on nothing the shop calculates. */
 export function parseTotals(totals: TotalsResponse): OrderTotals {
@@ -28,13 +21,13 @@ export function parseTotals(totals: TotalsResponse): OrderTotals {
     discountCents: parseMoney(totals.discount),
     shippingCents: parseMoney(totals.shipping),
     taxCents: parseMoney(totals.tax),
-    totalCents: parseMoney(totals.total) - parseMoney(totals.giftCards ?? '0.00'),
+    totalCents: parseMoney(totals.total) - parseMoney(totals.giftCards),
   }
 }
 
 /** A way to ship this cart, standard first. */
 export type OfferedShipping = { method: ShippingMethodId; cents: Cents; arrival: ArrivalRange }
-export type AppliedDiscount = { name: string; code: string | null; isForShipping: boolean }
+export type AppliedDiscount = CheckedCart['discounts'][number]
 export type CartQuote = {
   key: string
   /** Null if the shop couldn't be reached. */
@@ -154,19 +147,7 @@ export function useCartQuote(input: QuoteInput, isNeeded: boolean) {
 
 async function requestQuote(input: QuoteInput) {
   const { shipping, place, code } = input
-  const response = await api<{
-    totals: TotalsResponse
-    shippingOptions: {
-      method: ShippingMethodId
-      price: string
-      arrivesFrom: string
-      arrivesTo: string
-    }[]
-    shippingQuote: string | null
-    discounts: AppliedDiscount[]
-    codeMessage: string | null
-    lines: (Omit<CheckedLine, 'unitCents'> & { unitPrice: string | null })[]
-  }>('POST', '/api/cart/check', {
+  const response = await api<CheckedCart>('POST', '/api/cart/check', {
     items: input.items.map(({ productId, size, color, quantity }) => ({
       productId,
       size,

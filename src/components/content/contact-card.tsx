@@ -8,7 +8,8 @@ export function ContactCard({
 }: {
   contactEmail: string
   postalAddress?: string
-  /** Beside a form, whose button is the one solid one. */ quiet?: boolean
+  /** Beside a form, whose button is the one solid one. */
+  quiet?: boolean
 }) {
   return (
     <Section

@@ -61,7 +61,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A block of an article. */
 export function ContentBlockView({ block, resources, children }: Props): ReactNode {
   switch (block.blockType) {
     case 'product': {

@@ -57,6 +57,32 @@ export function SubmitButton({
   )
 }
 
+/** The buttons below a form that can be left. */
+export function FormActions({
+  busy,
+  submit,
+  disabled = false,
+  cancel = 'Never mind',
+  onCancel,
+}: {
+  busy: boolean
+  submit: string
+  disabled?: boolean
+  cancel?: string
+  onCancel: () => void
+}) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SubmitButton busy={busy} busyLabel="Saving..." disabled={disabled}>
+        {submit}
+      </SubmitButton>
+      <Button variant="ghost" onClick={onCancel}>
+        {cancel}
+      </Button>
+    </div>
+  )
+}
+
 /** The result of a form, announced to screen readers; hidden while empty. */
 export function FormSuccess({ children }: { children: string }) {
   return (

@@ -64,7 +64,8 @@ export function useSubmit(
   {
     alsoWithFields = false,
   }: {
-    /** Whether errors of fields show a message for the whole too. */ alsoWithFields?: boolean
+    /** Whether errors of fields show a message for the whole too. */
+    alsoWithFields?: boolean
   } = {},
 ): Submission {
   const [busy, setBusy] = useState(false)

@@ -5,8 +5,8 @@ import { CartLink } from '@/components/cart/cart-link'
 
 import { AccountLinks } from './account-links'
 import { HeaderSearch } from './header-search'
-import { MainNav } from './main-nav'
 import { MenuDrawer } from './menu-drawer'
+import { NavLinks } from './nav-links'
 import { StickyHeader } from './sticky-header'
 import { ThemeToggle } from './theme-toggle'
 
@@ -25,7 +25,9 @@ export function Header() {
           <div className="wrap grid min-h-16 grid-cols-[1fr_auto_1fr] items-center lg:min-h-20">
             <div>
               <MenuDrawer />
-              <MainNav />
+              <nav aria-label="Main" className="flex gap-7.5 text-base font-[550] max-lg:hidden">
+                <NavLinks className="border-b-2 border-transparent py-2.5 hover:border-sun aria-[current]:border-sun" />
+              </nav>
             </div>
             <a
               href="/"

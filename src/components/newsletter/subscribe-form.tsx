@@ -13,7 +13,6 @@ type Props = {
   buttonClassName: string
   noteClassName: string
   note: ReactNode
-  /** The fields. */
   children: ReactNode
 }
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import { AddressFields } from '@/components/form/address-fields'
-import { ApiForm, SubmitButton } from '@/components/form/api-form'
+import { ApiForm, FormActions } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { EmailLink } from '@/components/no-script-note'
 import { itemName, variantName } from '@/modules/checkout/rules/cart'
@@ -16,7 +16,6 @@ import {
 } from '@/modules/orders/rules/swap-price'
 import { type Cents, formatMoney, parseMoney, toDecimal } from '@/platform/money'
 import { normalizeZip } from '@/platform/us/normalize-zip'
-import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { SelectField } from '@/ui/form-fields'
 
@@ -38,27 +37,6 @@ const changedFields = [
   'city',
   'stateCode',
 ] as const
-
-const FormActions = ({
-  busy,
-  submit,
-  disabled = false,
-  onCancel,
-}: {
-  busy: boolean
-  submit: string
-  disabled?: boolean
-  onCancel: () => void
-}) => (
-  <div className="flex flex-wrap gap-3">
-    <SubmitButton busy={busy} busyLabel="Saving..." disabled={disabled}>
-      {submit}
-    </SubmitButton>
-    <Button variant="ghost" onClick={onCancel}>
-      Never mind
-    </Button>
-  </div>
-)
 
 /** Where to write when one of the texts says to email us. */
 export function EmailUs({

@@ -1,12 +1,11 @@
 'use client'
 import { useRouter } from 'next/navigation'
 
-import { ApiForm, emailError, emailInput, SubmitButton } from '@/components/form/api-form'
+import { ApiForm, emailError, emailInput, FormActions } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { errorMessage, useSubmit } from '@/components/form/use-submit'
 import type { OrderGiftCard } from '@/modules/gift-cards/queries'
 import { api } from '@/platform/http/api-client'
-import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 import { showToast } from '@/ui/toast'
@@ -53,14 +52,7 @@ export function RecipientForm({
         error={errors.recipientEmail}
       />
       <FormError>{message}</FormError>
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton busy={busy} busyLabel="Saving...">
-          Save
-        </SubmitButton>
-        <Button variant="ghost" onClick={onDone}>
-          Never mind
-        </Button>
-      </div>
+      <FormActions busy={busy} submit="Save" onCancel={onDone} />
     </ApiForm>
   )
 }

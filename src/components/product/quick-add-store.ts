@@ -1,3 +1,5 @@
+import { createValueStore } from '@/ui/value-store'
+
 /** What quick add needs of a product. */
 export type QuickAddProduct = {
   id: number
@@ -8,20 +10,7 @@ export type QuickAddProduct = {
   image: string
 }
 
-let current: QuickAddProduct | null = null
-let listeners: (() => void)[] = []
+const { get, set, subscribe } = createValueStore<QuickAddProduct | null>(null)
 
 /** The product whose options the page's one sheet shows; null closes it. */
-export const quickAddStore = {
-  get: (): QuickAddProduct | null => current,
-  open: (product: QuickAddProduct | null): void => {
-    current = product
-    listeners.forEach((listener) => listener())
-  },
-  subscribe: (listener: () => void) => {
-    listeners = [...listeners, listener]
-    return () => {
-      listeners = listeners.filter((other) => other !== listener)
-    }
-  },
-}
+export const quickAddStore = { get, subscribe, open: set }

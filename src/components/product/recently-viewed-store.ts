@@ -1,17 +1,11 @@
+import type { PictureView } from '@/modules/media/queries/pictures'
 import { createLocalStorageStore } from '@/platform/browser-storage'
 
 /** What a list shows of a product. No price: it may have changed since. */
 export type ViewedProduct = {
   id: number
   name: string
-  picture: {
-    base: string
-    widths: number[]
-    width: number
-    height: number
-    color: string
-    alt: string
-  } | null
+  picture: Omit<PictureView, 'position' | 'caption'> | null
 }
 type Visit = ViewedProduct & {
   /** Milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
-import { endpoint } from '@/endpoints/endpoint'
+import { emptyBody, endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import {
   clientAddress,
@@ -113,8 +113,7 @@ export const accountRecoveryEndpoints = [
     path: '/api/auth/verify/resend',
     summary: 'Resend the email confirmation link',
     signedIn: true,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: okResponse,
     handle: async (req) => {
       const { id, pendingEmail } = requireUser(req)

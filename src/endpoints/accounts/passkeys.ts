@@ -1,6 +1,4 @@
-import { z } from 'zod'
-
-import { endpoint, idParams } from '@/endpoints/endpoint'
+import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import {
   addPasskey,
@@ -30,7 +28,6 @@ import { consumeSignInAttempt } from './password-sign-in'
 import { requireRecentSignIn } from './reauthenticate'
 import { createSignedInResponse } from './session-response'
 
-const emptyBody = z.strictObject({})
 const limit = { points: 60, seconds: 10 * 60 }
 
 export const passkeyEndpoints = [
@@ -38,8 +35,7 @@ export const passkeyEndpoints = [
     method: 'post',
     path: '/api/auth/passkey/options',
     summary: 'Start signing in with a passkey; returns the options for navigator.credentials.get',
-    body: emptyBody,
-    bodyOptional: true,
+    ...emptyBody,
     response: passkeyRequestResponse,
     // Every visit to the sign-in page requests one.
     limit: { points: 240, seconds: 10 * 60 },
@@ -72,8 +68,7 @@ export const passkeyEndpoints = [
     path: '/api/account/reauthenticate/options',
     summary: 'Start confirming it’s you with one of your passkeys',
     signedIn: true,
-    body: emptyBody,
-    bodyOptional: true,
+    ...emptyBody,
     response: passkeyRequestResponse,
     limit,
     handle: async (req) => {
@@ -88,8 +83,7 @@ export const passkeyEndpoints = [
     path: '/api/account/passkeys/options',
     summary: 'Start adding a passkey; returns the options for navigator.credentials.create',
     signedIn: true,
-    body: emptyBody,
-    bodyOptional: true,
+    ...emptyBody,
     response: passkeyCreationResponse,
     limit,
     handle: async (req) => {

@@ -1,6 +1,4 @@
-import { z } from 'zod'
-
-import { endpoint } from '@/endpoints/endpoint'
+import { emptyBody, endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import {
   replaceBackupCodes,
@@ -18,7 +16,6 @@ import {
 
 import { requireRecentSignIn } from './reauthenticate'
 
-const emptyBody = z.strictObject({})
 const limit = { points: 30, seconds: 10 * 60 }
 
 export const secondFactorEndpoints = [
@@ -27,8 +24,7 @@ export const secondFactorEndpoints = [
     path: '/api/account/second-factor/setup',
     summary: 'Get a secret for an authenticator app, as text and as a QR code',
     signedIn: true,
-    body: emptyBody,
-    bodyOptional: true,
+    ...emptyBody,
     response: secondFactorSetupResponse,
     limit,
     handle: async (req) => {
@@ -56,8 +52,7 @@ export const secondFactorEndpoints = [
     path: '/api/account/second-factor/backup-codes',
     summary: 'Create 10 new backup codes; old ones stop working',
     signedIn: true,
-    body: emptyBody,
-    bodyOptional: true,
+    ...emptyBody,
     response: codesResponse,
     limit,
     handle: async (req) => {

@@ -1,6 +1,4 @@
-import { z } from 'zod'
-
-import { endpoint, idParams } from '@/endpoints/endpoint'
+import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import { consumeRateLimit, emailsToAddress } from '@/endpoints/http/rate-limit'
 import {
@@ -45,8 +43,7 @@ export const staffInvitationEndpoints = [
     requires: 'users:roles',
     sessionOnly: true,
     params: idParams,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: okResponse,
     limit: { points: 30, seconds: hour },
     handle: async (req, { params }) => {

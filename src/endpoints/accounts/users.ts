@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { roles } from '@/access/roles'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import { findOrCreateCustomer } from '@/modules/accounts/actions/find-or-create-customer'
 import { resetSecondFactor } from '@/modules/accounts/actions/second-factor'
 import { updateUser } from '@/modules/accounts/actions/update-user'
@@ -32,7 +32,7 @@ export const adminUserEndpoints = [
     }),
     handle: async (req, { query }) => {
       const list = await listAdminUsers(req.payload, query)
-      return Response.json(list.users, { headers: paginationHeaders(req, list) })
+      return listResponse(req, { ...list, rows: list.users })
     },
   }),
   endpoint({

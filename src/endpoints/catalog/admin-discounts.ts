@@ -5,7 +5,7 @@ import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { csvResponse } from '@/endpoints/http/csv-response'
 import { requireUser } from '@/endpoints/http/current-user'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import {
   addDiscountCodes,
   createDiscount,
@@ -44,10 +44,7 @@ export const adminDiscountEndpoints = [
     requires,
     query: discountListQuery,
     response: z.array(discountResponse),
-    handle: async (req, { query }) => {
-      const list = await listDiscounts(req.payload, query)
-      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
-    },
+    handle: async (req, { query }) => listResponse(req, await listDiscounts(req.payload, query)),
   }),
   endpoint({
     method: 'post',

@@ -1,11 +1,11 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
-import { endpoint, idParams } from '@/endpoints/endpoint'
+import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { csvResponse } from '@/endpoints/http/csv-response'
 import { requireUser } from '@/endpoints/http/current-user'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import { bulkUpdateProducts } from '@/modules/catalog/actions/bulk-update-products'
 import { importProductsCsv } from '@/modules/catalog/actions/import-products-csv'
 import {
@@ -113,7 +113,6 @@ const readProductResponse = async ({ payload }: PayloadRequest, id: number) => {
 
 const exportPageSize = 500
 
-const emptyBody = z.strictObject({})
 const moved = z.strictObject({
   message: z.string(),
   openOrders: z.int(),
@@ -132,7 +131,7 @@ export const adminProductEndpoints = [
     response: z.array(adminProductRow),
     handle: async (req, { query }) => {
       const list = await listAdminProducts(req.payload, query)
-      return Response.json(list.products.map(toRow), { headers: paginationHeaders(req, list) })
+      return listResponse(req, { ...list, rows: list.products.map(toRow) })
     },
   }),
   endpoint({
@@ -220,7 +219,7 @@ export const adminProductEndpoints = [
         basePrice: decimalOrNull(basePriceCents),
         salePrice: decimalOrNull(salePriceCents),
       }))
-      return Response.json(prices, { headers: paginationHeaders(req, list) })
+      return listResponse(req, { ...list, rows: prices })
     },
   }),
   endpoint({
@@ -263,8 +262,7 @@ export const adminProductEndpoints = [
     summary: 'Move a product to the trash; returns its references',
     requires: 'products:write',
     params: idParams,
-    body: emptyBody,
-    bodyOptional: true,
+    ...emptyBody,
     response: moved,
     handle: async (req, { params: { id } }) => {
       const product = await getAdminProduct(req.payload, id)
@@ -279,8 +277,7 @@ export const adminProductEndpoints = [
     summary: 'Create an inactive copy of a product, with its own slug and SKUs',
     requires: 'products:write',
     params: idParams,
-    body: emptyBody,
-    bodyOptional: true,
+    ...emptyBody,
     creates: true,
     response: adminProductResponse,
     handle: async (req, { params: { id } }) =>
@@ -292,8 +289,7 @@ export const adminProductEndpoints = [
     summary: 'Restore a product from the trash',
     requires: 'products:write',
     params: idParams,
-    body: emptyBody,
-    bodyOptional: true,
+    ...emptyBody,
     response: adminProductResponse,
     handle: async (req, { params: { id } }) => {
       await bulkUpdateProducts(req.payload, requireUser(req), [id], { action: 'restore' })

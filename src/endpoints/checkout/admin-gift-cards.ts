@@ -5,7 +5,7 @@ import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { requireUser } from '@/endpoints/http/current-user'
 import { exportList } from '@/endpoints/http/export-list'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import { resendGiftCard } from '@/modules/gift-cards/actions/email-gift-card'
 import { issueGiftCard, setGiftCardActive } from '@/modules/gift-cards/actions/staff-cards'
 import {
@@ -98,7 +98,7 @@ export const adminGiftCardEndpoints = [
     response: z.array(giftCardResponse),
     handle: async (req, { query }) => {
       const { rows, ...list } = await listGiftCards(req.payload, query)
-      return Response.json(rows.map(toResponse), { headers: paginationHeaders(req, list) })
+      return listResponse(req, { ...list, rows: rows.map(toResponse) })
     },
   }),
   endpoint({

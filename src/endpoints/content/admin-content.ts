@@ -1,10 +1,10 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
-import { endpoint, idParams } from '@/endpoints/endpoint'
+import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { requireUser } from '@/endpoints/http/current-user'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import { bulkUpdateContent } from '@/modules/content/actions/bulk-update-content'
 import { duplicateContent } from '@/modules/content/actions/duplicate-content'
 import {
@@ -48,10 +48,8 @@ export const adminContentEndpoints = [
     requires: 'content:write',
     query: adminContentQuery,
     response: z.array(adminContentResponse),
-    handle: async (req, { query }) => {
-      const list = await listAdminContentRecords(req.payload, query)
-      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
-    },
+    handle: async (req, { query }) =>
+      listResponse(req, await listAdminContentRecords(req.payload, query)),
   }),
   endpoint({
     method: 'post',
@@ -120,8 +118,7 @@ export const adminContentEndpoints = [
     summary: 'Restore an article from the trash',
     requires: 'content:write',
     params: idParams,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: adminContentResponse,
     handle: async (req, { params }) => {
       await restoreContent(req.payload, requireUser(req), params.id)
@@ -134,8 +131,7 @@ export const adminContentEndpoints = [
     summary: 'Create a draft copy of an article',
     requires: 'content:write',
     params: idParams,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     creates: true,
     response: adminContentResponse,
     handle: async (req, { params }) =>
@@ -159,8 +155,7 @@ export const adminContentEndpoints = [
     summary: 'Restore the text and images of an earlier version',
     requires: 'content:write',
     params: versionParams,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: adminContentResponse,
     handle: async (req, { params }) => {
       await restoreVersion(req.payload, requireUser(req), params.id, params.versionId)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint, idParams } from '@/endpoints/endpoint'
+import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { publicEndpoint } from '@/endpoints/public-endpoint'
 import { countView } from '@/modules/content/actions/count-view'
@@ -64,8 +64,7 @@ export const contentEndpoints = [
     path: '/api/content/:id/view',
     summary: 'Record an article view; each reader counts once every 6 hours',
     params: idParams,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: viewResponse,
     limit: { points: 120, seconds: 60 },
     handle: async (req, { params }) => {

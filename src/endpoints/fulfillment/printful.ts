@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
-import { endpoint, idParams } from '@/endpoints/endpoint'
+import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { requireUser } from '@/endpoints/http/current-user'
 import { waitForSyncRun } from '@/endpoints/integrations/wait-for-run'
@@ -17,7 +17,7 @@ import {
 } from '@/modules/fulfillment/actions/request-submission'
 import { testPrintful } from '@/modules/fulfillment/actions/test-printful'
 import { listSyncRows } from '@/modules/integrations/queries/sync-runs'
-import { syncRunResponse } from '@/modules/integrations/schemas'
+import { syncRunResponse, testQuery } from '@/modules/integrations/schemas'
 import { requireCredentials } from '@/platform/connections/credentials'
 import type { ConnectionKeyValues, SyncKind } from '@/platform/connections/definitions'
 import { AppError } from '@/platform/errors'
@@ -28,7 +28,6 @@ const startBody = z.strictObject({
   preview: z.boolean().default(false),
   wait: z.number().int().min(0).max(25).default(20),
 })
-const testQuery = z.strictObject({ again: z.enum(['true', 'false']).optional() })
 const syncResponse = z.strictObject({
   synced: z.int(),
   syncedCount: z.int(),
@@ -138,8 +137,7 @@ export const adminPrintfulEndpoints = [
     query: testQuery,
     response: z.strictObject({ success: z.boolean(), message: z.string() }),
     limit: { points: 60, seconds: 300 },
-    handle: ({ payload }, { query }) =>
-      testPrintful(payload, createPrintfulClient, { again: query.again === 'true' }),
+    handle: ({ payload }, { query }) => testPrintful(payload, createPrintfulClient, query),
   }),
   endpoint({
     method: 'post',
@@ -191,8 +189,7 @@ export const adminPrintfulEndpoints = [
     summary: 'Refresh an order from Printful',
     requires: 'orders:write',
     params: idParams,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: messageResponse,
     limit: { points: 60, seconds: 600 },
     handle: async (req, { params: { id } }) => {
@@ -206,8 +203,7 @@ export const adminPrintfulEndpoints = [
     summary: 'Cancel an order on Printful before production',
     requires: 'orders:write',
     params: idParams,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: messageResponse,
     limit: { points: 30, seconds: 600 },
     handle: async (req, { params: { id } }) => {
@@ -220,8 +216,7 @@ export const adminPrintfulEndpoints = [
     path: '/api/admin/printful/webhook',
     summary: 'Turn on Printful webhooks',
     requires: 'integrations:use',
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: messageResponse,
     limit: { points: 20, seconds: 600 },
     handle: async (req) => {

@@ -1,7 +1,7 @@
 import { APIError, type PayloadRequest, ValidationError } from 'payload'
 
 import { isDatabaseUnavailable } from '@/platform/database/unavailable'
-import { AppError, type ErrorCode } from '@/platform/errors'
+import { AppError, type ErrorCode, invalidFields } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 
 import { withCookies } from './cookies'
@@ -21,7 +21,7 @@ const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   if (error instanceof ValidationError) {
     const fields = Object.fromEntries(error.data.errors.map(({ path, message }) => [path, message]))
-    return new AppError('invalid', 'Some fields need your attention.', { fields, cause: error })
+    return invalidFields(fields, error)
   }
   if (error instanceof ProviderError && error.provider === 'storage')
     return new AppError('unavailable', 'Files can’t be saved right now. Please try again soon.', {

@@ -1,9 +1,11 @@
 import type { PayloadRequest } from 'payload'
 
+import type { PagedRows } from '@/platform/paged-list'
+
 /** Returns X-Total-Count and Link with the neighboring pages (RFC 8288), for lists. */
 export function paginationHeaders(
   req: PayloadRequest,
-  { total, page, pages }: { total: number; page: number; pages: number },
+  { total, page, pages }: Omit<PagedRows<unknown>, 'rows'>,
 ): Record<string, string> {
   const url = new URL(req.url ?? '', 'http://localhost')
   // Behind src/server/rewrites.ts; the caller knows the public path.
@@ -24,4 +26,9 @@ export function paginationHeaders(
     Link: links.join(', '),
     'Cache-Control': 'private, no-store',
   }
+}
+
+/** Answers the rows of one page, with the headers above. */
+export function listResponse(req: PayloadRequest, list: PagedRows<unknown>): Response {
+  return Response.json(list.rows, { headers: paginationHeaders(req, list) })
 }

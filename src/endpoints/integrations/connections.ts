@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { hasPermission } from '@/access/can'
 import { lowestRoleWith, roleLabels } from '@/access/roles'
-import { endpoint } from '@/endpoints/endpoint'
+import { emptyBody, endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import { getConnection, listConnections } from '@/modules/integrations/queries/connections'
 import { connectionParams, connectionResponse, keysBody } from '@/modules/integrations/schemas'
@@ -15,7 +15,7 @@ import {
   type ConnectionProvider,
   connectionProviders,
 } from '@/platform/connections/definitions'
-import { AppError } from '@/platform/errors'
+import { AppError, invalidFields } from '@/platform/errors'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { queueJob } from '@/platform/job-queue'
 
@@ -46,8 +46,7 @@ function parseKeys(
   for (const key of keys)
     if (!key.optional && !values[key.name])
       fields[`keys.${key.name}`] = `Please enter the ${key.label}.`
-  if (Object.keys(fields).length > 0)
-    throw new AppError('invalid', 'Some fields need your attention.', { fields })
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 }
 
@@ -118,8 +117,7 @@ export const adminConnectionEndpoints = [
     sessionOnly: true,
     stepUp: true,
     params: connectionParams,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: connectionResponse,
     limit: changeLimit,
     handle: async (req, { params: { provider } }) => {

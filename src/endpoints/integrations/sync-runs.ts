@@ -1,8 +1,8 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
-import { endpoint, idParams } from '@/endpoints/endpoint'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import {
   getSyncRun,
   listSyncRows,
@@ -43,7 +43,7 @@ export const adminSyncRunEndpoints = [
     handle: async (req, { params: { id }, query }) => {
       await readRun(req, id)
       const list = await listSyncRows(req.payload, id, query)
-      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
+      return listResponse(req, list)
     },
   }),
   endpoint({
@@ -52,8 +52,7 @@ export const adminSyncRunEndpoints = [
     summary: 'Stop a run; completed changes stay',
     requires: 'posts:import',
     params: idParams,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: syncRunResponse,
     handle: async (req, { params: { id } }) => {
       await readRun(req, id)

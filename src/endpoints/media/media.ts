@@ -1,10 +1,10 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
-import { endpoint, idParams } from '@/endpoints/endpoint'
+import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { requireUser } from '@/endpoints/http/current-user'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import { bulkUpdateMedia } from '@/modules/media/actions/bulk-update-media'
 import { createMedia } from '@/modules/media/actions/create-media'
 import { cropMedia } from '@/modules/media/actions/crop-media'
@@ -26,7 +26,7 @@ import {
 } from '@/modules/media/schemas'
 import { bulkResponse } from '@/platform/bulk/bulk-schema'
 import { toBulkResponse } from '@/platform/bulk/for-each-item'
-import { AppError, notFound } from '@/platform/errors'
+import { invalidFields, notFound } from '@/platform/errors'
 
 import { createUploadQueue, readUpload } from './read-upload'
 
@@ -56,7 +56,7 @@ export const adminMediaEndpoints = [
     response: z.array(mediaResponse),
     handle: async (req, { query }) => {
       const list = await listMedia(req.payload, query)
-      return Response.json(list.rows.map(toResponse), { headers: paginationHeaders(req, list) })
+      return listResponse(req, { ...list, rows: list.rows.map(toResponse) })
     },
   }),
   endpoint({
@@ -73,11 +73,11 @@ export const adminMediaEndpoints = [
         const { file, fields } = await readUpload(req, await getMaxUploadBytes(req.payload))
         const texts = mediaTexts.safeParse(fields)
         if (!texts.success)
-          throw new AppError('invalid', 'Some fields need your attention.', {
-            fields: Object.fromEntries(
+          throw invalidFields(
+            Object.fromEntries(
               texts.error.issues.map(({ path, message }) => [path.join('.') || 'form', message]),
             ),
-          })
+          )
         const { id } = await createMedia(
           req.payload,
           { name: file.name, bytes: file.data },
@@ -165,8 +165,7 @@ export const adminMediaEndpoints = [
     summary: 'Restore a file from the trash',
     requires: 'media:write',
     params: idParams,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: mediaResponse,
     handle: async (req, { params }) => {
       await restoreMedia(req.payload, requireUser(req), params.id)

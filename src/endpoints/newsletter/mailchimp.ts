@@ -3,17 +3,20 @@ import { createHash } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
-import { endpoint } from '@/endpoints/endpoint'
+import { emptyBody, endpoint } from '@/endpoints/endpoint'
 import { readForm } from '@/endpoints/http/body'
 import { errorResponse } from '@/endpoints/http/errors'
 import { waitForSyncRun } from '@/endpoints/integrations/wait-for-run'
 import { getConnection } from '@/modules/integrations/queries/connections'
-import { syncRunResponse } from '@/modules/integrations/schemas'
+import { syncRunResponse, testQuery } from '@/modules/integrations/schemas'
 import { draftWeeklyDigest, previewDigest } from '@/modules/newsletter/actions/draft-weekly-digest'
 import { requireAudience } from '@/modules/newsletter/actions/mailchimp-audience'
 import { testMailchimp } from '@/modules/newsletter/actions/test-mailchimp'
 import { mailchimpContext } from '@/modules/newsletter/jobs'
-import { isWebhookSecret, webhookUrl } from '@/modules/newsletter/mailchimp-webhook-url'
+import {
+  isMailchimpWebhookSecret,
+  mailchimpWebhookUrl,
+} from '@/modules/newsletter/mailchimp-webhook-url'
 import { audit } from '@/platform/audit'
 import {
   connectionErrorMessage,
@@ -40,7 +43,6 @@ const testResponse = z.strictObject({
   webhook: z.boolean().optional(),
 })
 const testCacheMs = 30_000
-const testQuery = z.strictObject({ again: z.enum(['true', 'false']).default('false') })
 const wait = z.int().min(0).max(25).default(20)
 const rateLimit = { points: 20, seconds: 600 }
 
@@ -68,7 +70,7 @@ export const adminMailchimpEndpoints = [
       const connection = await getConnection(req.payload, 'mailchimp')
       const cached = testResponse.safeParse(connection.details)
       if (
-        query.again === 'false' &&
+        !query.again &&
         connection.state === 'connected' &&
         !connection.lastError &&
         connection.lastGoodAt &&
@@ -118,12 +120,11 @@ export const adminMailchimpEndpoints = [
     summary: 'Turn on Mailchimp webhooks',
     requires: 'integrations:use',
     limit: rateLimit,
-    body: z.strictObject({}),
-    bodyOptional: true,
+    ...emptyBody,
     response: z.strictObject({ message: z.string() }),
     handle: async (req) => {
       const { mailchimp, audience } = await requireAudience(mailchimpContext(req.payload))
-      const url = webhookUrl('mailchimp')
+      const url = mailchimpWebhookUrl
       const webhooks = await withErrorMessage(req, mailchimp.listWebhooks(audience))
       if (!webhooks.some((webhook) => webhook.url === url)) {
         await withErrorMessage(req, mailchimp.createWebhook(audience, url))
@@ -203,7 +204,7 @@ export const mailchimpWebhooks = [
     response: z.strictObject({ ready: z.boolean() }),
     limit: { points: 60, seconds: 60 },
     handle: async (_, { params: { secret } }) => {
-      if (!isWebhookSecret('mailchimp', secret)) throw notFound()
+      if (!isMailchimpWebhookSecret(secret)) throw notFound()
       return { ready: true }
     },
   }),
@@ -213,7 +214,7 @@ export const mailchimpWebhooks = [
     handler: async (req: PayloadRequest) => {
       try {
         const params = webhookParams.safeParse(req.routeParams ?? {})
-        if (!params.success || !isWebhookSecret('mailchimp', params.data.secret))
+        if (!params.success || !isMailchimpWebhookSecret(params.data.secret))
           throw new AppError('unauthorized', 'This URL is incomplete.')
         const form = await readForm(req)
         const field = (name: string): string | undefined => form.get(`data[${name}]`) ?? undefined

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
 import { csvResponse } from '@/endpoints/http/csv-response'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import {
   listSubscribers,
   maxExportedSubscribers,
@@ -64,10 +64,7 @@ export const adminSubscriberEndpoints = [
       sort: z.enum(subscriberSorts).default('newest'),
     }),
     response: z.array(subscriberResponse),
-    handle: async (req, { query }) => {
-      const list = await listSubscribers(req.payload, query)
-      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
-    },
+    handle: async (req, { query }) => listResponse(req, await listSubscribers(req.payload, query)),
   }),
   endpoint({
     method: 'get',

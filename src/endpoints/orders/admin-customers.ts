@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { requireUser } from '@/endpoints/http/current-user'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import {
   addCustomerNote,
   deleteCustomerNote,
@@ -52,10 +52,11 @@ export const adminCustomerEndpoints = [
     response: z.array(customerResponse),
     handle: async (req, { query }) => {
       const list = await listCustomers(req.payload, query)
-      return Response.json(
-        list.rows.map(({ spentCents, ...row }) => ({ ...row, spent: toDecimal(spentCents) })),
-        { headers: paginationHeaders(req, list) },
-      )
+      const rows = list.rows.map(({ spentCents, ...row }) => ({
+        ...row,
+        spent: toDecimal(spentCents),
+      }))
+      return listResponse(req, { ...list, rows })
     },
   }),
   endpoint({

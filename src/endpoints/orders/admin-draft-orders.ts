@@ -7,7 +7,7 @@ import { actorName } from '@/endpoints/http/actor-name'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { requireUser } from '@/endpoints/http/current-user'
 import { exportList } from '@/endpoints/http/export-list'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import { toLineResponse, toOptionsResponse, toTotalsResponse } from '@/modules/checkout/queries'
 import { itemName } from '@/modules/checkout/rules/cart'
 import {
@@ -143,7 +143,7 @@ export const adminDraftOrderEndpoints = [
     response: z.array(draftOrderResponse),
     handle: async (req, { query }) => {
       const list = await listDraftOrders(req.payload, query)
-      return Response.json(list.rows.map(toResponse), { headers: paginationHeaders(req, list) })
+      return listResponse(req, { ...list, rows: list.rows.map(toResponse) })
     },
   }),
   endpoint({

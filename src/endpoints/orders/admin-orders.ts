@@ -6,7 +6,7 @@ import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { requireUser } from '@/endpoints/http/current-user'
 import { exportList } from '@/endpoints/http/export-list'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import { replaceItems } from '@/modules/checkout/actions/replace-items'
 import { addressSchema } from '@/modules/checkout/schemas'
 import { cancelAndRefund } from '@/modules/fulfillment/actions/cancel-and-refund'
@@ -59,7 +59,6 @@ import { notFound } from '@/platform/errors'
 import { normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
 import { linesOf, multilineText } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
-import type { PrintfulGateway } from '@/providers/printful/interface'
 
 import { editedNote, newNote, noteParams } from './note-schemas'
 
@@ -137,11 +136,21 @@ const resendBody = z.strictObject({
 /** The longest wait for Printful's rate limit while somebody waits for the response. */
 const printfulWaitMs = 10_000
 
-/** Returns a client of Printful; null while it is not connected. */
-async function findPrintful({ payload }: PayloadRequest): Promise<PrintfulGateway | null> {
+/** The clients of what changes an order elsewhere; without Printful while it is not connected. */
+async function serviceClients({ payload }: PayloadRequest) {
   const credentials = await readCredentials(payload.db.drizzle, 'printful')
-  return credentials && getProviders().printful(credentials.keys, printfulWaitMs)
+  const providers = getProviders()
+  return {
+    payload,
+    payments: providers.payments,
+    printful: credentials && providers.printful(credentials.keys, printfulWaitMs),
+  }
 }
+
+const toRefundResponse = ({ status, amountCents }: Awaited<ReturnType<typeof refundOrder>>) => ({
+  status,
+  amount: toDecimal(amountCents),
+})
 
 const exportColumns: Record<string, (order: AdminOrder) => string | null> = {
   orderNumber: ({ orderNumber }) => orderNumber,
@@ -252,9 +261,7 @@ export const adminOrderEndpoints = [
     response: z.array(orderResponse),
     handle: async (req, { query }) => {
       const list = await listAdminOrders(req.payload, query)
-      return Response.json(list.orders.map(toOrderResponse), {
-        headers: paginationHeaders(req, list),
-      })
+      return listResponse(req, { ...list, rows: list.orders.map(toOrderResponse) })
     },
   }),
   endpoint({
@@ -343,19 +350,12 @@ export const adminOrderEndpoints = [
     body: orderAddressChange,
     response: z.strictObject({ id: z.int() }),
     handle: async (req, { params: { id }, body: { refund, ...address } }) => {
-      await changeRecipient(
-        {
-          payload: req.payload,
-          payments: getProviders().payments,
-          printful: await findPrintful(req),
-        },
-        {
-          orderId: id,
-          address,
-          refundCents: parseMoney(refund),
-          actor: { ...requireUser(req), name: actorName(req) },
-        },
-      )
+      await changeRecipient(await serviceClients(req), {
+        orderId: id,
+        address,
+        refundCents: parseMoney(refund),
+        actor: { ...requireUser(req), name: actorName(req) },
+      })
       return { id }
     },
   }),
@@ -389,21 +389,14 @@ export const adminOrderEndpoints = [
     body: adminOrderItemChange,
     response: z.strictObject({ id: z.int() }),
     handle: async (req, { params: { id, itemId }, body: { refund, extra, ...wanted } }) => {
-      await swapAtPrinter(
-        {
-          payload: req.payload,
-          payments: getProviders().payments,
-          printful: await findPrintful(req),
-        },
-        {
-          orderId: id,
-          itemId,
-          wanted,
-          refundCents: parseMoney(refund),
-          extraCents: parseMoney(extra),
-          actor: { ...requireUser(req), name: actorName(req) },
-        },
-      )
+      await swapAtPrinter(await serviceClients(req), {
+        orderId: id,
+        itemId,
+        wanted,
+        refundCents: parseMoney(refund),
+        extraCents: parseMoney(extra),
+        actor: { ...requireUser(req), name: actorName(req) },
+      })
       return { id }
     },
   }),
@@ -417,7 +410,7 @@ export const adminOrderEndpoints = [
     body: refundBody,
     response: refundResponse,
     handle: async (req, { params: { id }, body }) => {
-      const { status, amountCents } = await refundOrder(
+      const refund = await refundOrder(
         { payload: req.payload, payments: getProviders().payments },
         {
           orderId: id,
@@ -429,7 +422,7 @@ export const adminOrderEndpoints = [
           actorName: actorName(req),
         },
       )
-      return { status, amount: toDecimal(amountCents) }
+      return toRefundResponse(refund)
     },
   }),
   endpoint({
@@ -442,19 +435,12 @@ export const adminOrderEndpoints = [
     body: z.strictObject({ left: refundBody.shape.left.unwrap() }),
     response: refundResponse,
     handle: async (req, { params: { id }, body: { left } }) => {
-      const { status, amountCents } = await cancelAndRefund(
-        {
-          payload: req.payload,
-          payments: getProviders().payments,
-          printful: await findPrintful(req),
-        },
-        {
-          orderId: id,
-          leftCents: parseMoney(left),
-          actor: { ...requireUser(req), name: actorName(req) },
-        },
-      )
-      return { status, amount: toDecimal(amountCents) }
+      const refund = await cancelAndRefund(await serviceClients(req), {
+        orderId: id,
+        leftCents: parseMoney(left),
+        actor: { ...requireUser(req), name: actorName(req) },
+      })
+      return toRefundResponse(refund)
     },
   }),
   endpoint({
@@ -467,18 +453,18 @@ export const adminOrderEndpoints = [
     params: idParams,
     body: lineRefundBody,
     response: refundResponse,
-    handle: async (req, { params: { id }, body: { amount, ...refund } }) => {
-      const { status, amountCents } = await refundLines(
+    handle: async (req, { params: { id }, body: { amount, ...request } }) => {
+      const refund = await refundLines(
         { payload: req.payload, payments: getProviders().payments },
         {
-          ...refund,
+          ...request,
           orderId: id,
           amountCents: parseMoney(amount),
           actor: requireUser(req),
           actorName: actorName(req),
         },
       )
-      return { status, amount: toDecimal(amountCents) }
+      return toRefundResponse(refund)
     },
   }),
   endpoint({

@@ -6,7 +6,7 @@ import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { requireUser } from '@/endpoints/http/current-user'
 import { exportList } from '@/endpoints/http/export-list'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import { takeReturnStep } from '@/modules/returns/actions/take-return-step'
 import {
@@ -68,10 +68,7 @@ export const adminReturnEndpoints = [
     requires: 'orders:read',
     query: returnListQuery,
     response: z.array(returnResponse),
-    handle: async (req, { query }) => {
-      const list = await listReturns(req.payload, query)
-      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
-    },
+    handle: async (req, { query }) => listResponse(req, await listReturns(req.payload, query)),
   }),
   endpoint({
     method: 'get',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import { correctRecipient } from '@/modules/gift-cards/actions/email-gift-card'
 import { giftCardRecipientBody, giftCardRecipientResponse } from '@/modules/gift-cards/schemas'
 import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
@@ -199,7 +199,7 @@ export const customerOrderEndpoints = [
         quantity: order.quantity,
         items: items.map(({ name, image }) => ({ name, image: absoluteMediaUrl(image) })),
       }))
-      return Response.json(orders, { headers: paginationHeaders(req, result) })
+      return listResponse(req, { ...result, rows: orders })
     },
   }),
   endpoint({

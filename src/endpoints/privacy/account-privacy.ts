@@ -1,7 +1,7 @@
 import type { Endpoint } from 'payload'
 
 import { reauthenticate } from '@/endpoints/accounts/reauthenticate'
-import { endpoint } from '@/endpoints/endpoint'
+import { emptyBody, endpoint } from '@/endpoints/endpoint'
 import { withCookies } from '@/endpoints/http/cookies'
 import { requireUser } from '@/endpoints/http/current-user'
 import { assertSameOrigin } from '@/endpoints/http/origin'
@@ -13,8 +13,6 @@ import { requestOwnDeletion, withdrawOwnDeletion } from '@/modules/privacy/actio
 import { exportUserData } from '@/modules/privacy/queries/export-user-data'
 import { dataRequestResponse, doneResponse, ownDeletionSchema } from '@/modules/privacy/schemas'
 import { AppError } from '@/platform/errors'
-
-const emptyBody = ownDeletionSchema.pick({}).strict()
 
 export const accountPrivacyEndpoints: Endpoint[] = [
   endpoint({
@@ -48,8 +46,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
     path: '/api/account/pause',
     summary: 'Pause your account until you sign in again',
     signedIn: true,
-    body: emptyBody,
-    bodyOptional: true,
+    ...emptyBody,
     response: doneResponse,
     limit: { points: 10, seconds: 600 },
     handle: async (req) => {
@@ -86,8 +83,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
     path: '/api/account/deletion/withdraw',
     summary: 'Cancel your deletion request',
     signedIn: true,
-    body: emptyBody,
-    bodyOptional: true,
+    ...emptyBody,
     response: doneResponse,
     limit: { points: 20, seconds: 600 },
     handle: async (req) => {

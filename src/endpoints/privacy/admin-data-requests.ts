@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { requireUser } from '@/endpoints/http/current-user'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import { refuseRequests } from '@/modules/privacy/actions/refuse-requests'
 import { createEmailedRequest } from '@/modules/privacy/actions/request-deletion'
 import { dataRequestSorts, listDataRequests } from '@/modules/privacy/queries/list-data-requests'
@@ -81,10 +81,7 @@ export const adminDataRequestEndpoints = [
       sort: z.enum(dataRequestSorts).default('open').describe('open: open ones first.'),
     }),
     response: z.array(requestResponse),
-    handle: async (req, { query }) => {
-      const list = await listDataRequests(req.payload, query)
-      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
-    },
+    handle: async (req, { query }) => listResponse(req, await listDataRequests(req.payload, query)),
   }),
   endpoint({
     method: 'post',

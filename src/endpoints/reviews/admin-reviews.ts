@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import { listReviews, reviewSorts } from '@/modules/reviews/queries/list-reviews'
 import { notFound } from '@/platform/errors'
 import {
@@ -44,10 +44,7 @@ export const adminReviewEndpoints = [
       sort: z.enum(reviewSorts).default('newest'),
     }),
     response: z.array(reviewResponse),
-    handle: async (req, { query }) => {
-      const list = await listReviews(req.payload, query)
-      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
-    },
+    handle: async (req, { query }) => listResponse(req, await listReviews(req.payload, query)),
   }),
   endpoint({
     method: 'put',

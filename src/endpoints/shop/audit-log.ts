@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import { auditSorts, listAuditEvents } from '@/modules/shop/queries/list-audit-events'
 import { dayRangeQuery, listQuery } from '@/platform/schema-fields'
 
@@ -29,9 +29,6 @@ export const auditLogEndpoints = [
       sort: z.enum(auditSorts).default('newest'),
     }),
     response: z.array(auditResponse),
-    handle: async (req, { query }) => {
-      const list = await listAuditEvents(req.payload, query)
-      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
-    },
+    handle: async (req, { query }) => listResponse(req, await listAuditEvents(req.payload, query)),
   }),
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import { listMessages, messageSorts } from '@/modules/shop/queries/list-messages'
 import { notFound } from '@/platform/errors'
 import { dayRangeQuery, emptyOr, listQuery } from '@/platform/schema-fields'
@@ -33,10 +33,7 @@ export const adminMessageEndpoints = [
       sort: z.enum(messageSorts).default('newest'),
     }),
     response: z.array(messageResponse),
-    handle: async (req, { query }) => {
-      const list = await listMessages(req.payload, query)
-      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
-    },
+    handle: async (req, { query }) => listResponse(req, await listMessages(req.payload, query)),
   }),
   endpoint({
     method: 'put',

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
-import { endpoint } from '@/endpoints/endpoint'
+import { emptyBody, endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import { socialNetworkFor } from '@/modules/social/actions/network-session'
 import {
@@ -19,8 +19,6 @@ import {
   socialAccountResponse,
 } from '@/modules/social/schemas'
 import { createSocialNetwork } from '@/providers'
-
-import { emptyBody } from './posts'
 
 /** For endpoints that call the network. */
 const networkRateLimit = { points: 30, seconds: 600 }

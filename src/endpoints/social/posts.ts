@@ -1,10 +1,10 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
-import { endpoint, idParams } from '@/endpoints/endpoint'
+import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { requireUser } from '@/endpoints/http/current-user'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listResponse } from '@/endpoints/http/pagination-headers'
 import {
   createSocialPost,
   markPosted,
@@ -41,7 +41,6 @@ import {
 import { notFound } from '@/platform/errors'
 
 const bodyBytes = 128 * 1024
-export const emptyBody = { body: z.strictObject({}), bodyOptional: true } as const
 
 async function getPost({ payload }: PayloadRequest, id: number): Promise<SocialPostRecord> {
   const post = await getSocialPost(payload, id)
@@ -57,10 +56,7 @@ export const adminSocialPostEndpoints = [
     requires: 'social:write',
     query: socialListQuery,
     response: z.array(socialPostResponse),
-    handle: async (req, { query }) => {
-      const list = await listSocialPosts(req.payload, query)
-      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
-    },
+    handle: async (req, { query }) => listResponse(req, await listSocialPosts(req.payload, query)),
   }),
   endpoint({
     method: 'post',

@@ -1,5 +1,5 @@
 import { sanitizeName } from '@/platform/email/greeting'
-import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import { composeEmail } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
 import type { AccountEmailKind } from '@/platform/job-queue'
 
@@ -19,10 +19,12 @@ export type AccountEmailProps = {
 
 type EmailCopy = {
   subject: string
-  preview: string
+  /** 'Just so you know', unless given. */
+  preview?: string
   /** One or two paragraphs. */
   body: (props: AccountEmailProps) => string[]
-  button: string
+  /** 'View your account', unless given. */
+  button?: string
   after: string
 }
 
@@ -60,7 +62,6 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
   },
   'password-changed': {
     subject: 'Your password was changed',
-    preview: 'Just so you know',
     body: ({ username, linked = [] }) => [
       `The password for the account “${username}” was just changed, and all other devices were signed out.`,
       ...(linked.length > 0
@@ -69,36 +70,29 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
           ]
         : []),
     ],
-    button: 'View your account',
     after:
       'If this wasn’t you, reset your password with “Forgot your password?” on the sign-in page, and email us.',
   },
   'email-change-asked': {
     subject: 'A new email address for your account',
-    preview: 'Just so you know',
     body: ({ username }) => [
       `Someone signed in as “${username}” asked us to change the email address for this account. Once the new address is confirmed, we’ll use it instead of this one.`,
     ],
-    button: 'View your account',
     after:
       'If this wasn’t you, change your password and sign out everywhere under “Sign-in and security.”',
   },
   'email-changed': {
     subject: 'Your email address was changed',
-    preview: 'Just so you know',
     body: ({ username }) => [
       `The account “${username}” now uses a different email address, so we’ll no longer email you here about it.`,
     ],
-    button: 'View your account',
     after: 'If this wasn’t you, email us right away.',
   },
   'sign-in-connected': {
     subject: 'A new way to sign in to your account',
-    preview: 'Just so you know',
     body: ({ username }) => [
       `The account “${username}” was just connected to another sign-in method. You can see it under “Sign-in and security.”`,
     ],
-    button: 'View your account',
     after: 'If this wasn’t you, disconnect it there, change your password, and email us.',
   },
   'staff-invitation': {
@@ -112,39 +106,31 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
   },
   'second-factor-on': {
     subject: 'Two-step verification is on',
-    preview: 'Just so you know',
     body: ({ username }) => [
       `Two-step verification was just turned on for the account “${username}”. From now on, signing in also requires a code from an authenticator app. All other devices were signed out.`,
     ],
-    button: 'View your account',
     after: 'If this wasn’t you, reset your password and email us right away.',
   },
   'second-factor-off': {
     subject: 'Two-step verification is off',
-    preview: 'Just so you know',
     body: ({ username }) => [
       `Two-step verification was just turned off for the account “${username}”. Signing in no longer requires a code.`,
     ],
-    button: 'View your account',
     after:
       'If this wasn’t you, change your password, turn two-step verification back on, and email us.',
   },
   'passkey-added': {
     subject: 'A passkey was added to your account',
-    preview: 'Just so you know',
     body: ({ username }) => [
       `A passkey was just added to the account “${username}”. It can be used to sign in without a password. You can see it under “Sign-in and security.”`,
     ],
-    button: 'View your account',
     after: 'If this wasn’t you, remove it there, change your password, and email us right away.',
   },
   'passkey-removed': {
     subject: 'A passkey was removed from your account',
-    preview: 'Just so you know',
     body: ({ username }) => [
       `A passkey was just removed from the account “${username}”. It can’t be used to sign in anymore.`,
     ],
-    button: 'View your account',
     after: 'If this wasn’t you, change your password and email us right away.',
   },
   'new-sign-in': {
@@ -154,7 +140,6 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
       `Someone signed in to the account “${username}” on a new device: ${signIn?.device}, on ${signIn?.at}.`,
       'If this was you, you don’t need to do anything. We recognize your devices by a cookie, so you’ll also get this email if you clear your cookies or use a private window.',
     ],
-    button: 'View your account',
     after:
       'If this wasn’t you, press “Sign out everywhere” under “Sign-in and security,” change your password, and email us right away.',
   },
@@ -162,26 +147,24 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
 
 /** An email about an account, with one button and what to do if someone else caused it. */
 export function accountEmail(props: AccountEmailProps): EmailContent {
-  const { subject, preview, body, button, after } = emailCopy[props.kind]
+  const {
+    subject,
+    preview = 'Just so you know',
+    body,
+    button = 'View your account',
+    after,
+  } = emailCopy[props.kind]
   // Nobody knows yet whose mailbox that is, and the name may be a stranger's text.
   const name = props.kind === 'verify-email' ? '' : sanitizeName(props.firstName)
   const paragraphs = [name ? `Hello ${name},` : 'Hello,', ...body(props)]
-  return {
+  return composeEmail({
     subject,
-    text: [...paragraphs, props.url, after, footerText(props.contactEmail)].join('\n\n'),
-    element: (
-      <EmailLayout
-        preview={preview}
-        title={subject}
-        action={{ label: button, href: props.url }}
-        shopUrl={props.shopUrl}
-        contactEmail={props.contactEmail}
-        after={<EmailText>{after}</EmailText>}
-      >
-        {paragraphs.map((paragraph) => (
-          <EmailText key={paragraph}>{paragraph}</EmailText>
-        ))}
-      </EmailLayout>
-    ),
-  }
+    preview,
+    paragraphs,
+    action: { label: button, href: props.url },
+    shopUrl: props.shopUrl,
+    contactEmail: props.contactEmail,
+    after,
+    text: [...paragraphs, props.url, after],
+  })
 }

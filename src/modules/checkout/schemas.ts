@@ -287,6 +287,8 @@ export const checkedCartResponse = z.strictObject({
     .describe('Why the code doesn’t apply; null if it does or if there’s no code.'),
 })
 
+export type CheckedCart = z.infer<typeof checkedCartResponse>
+
 export const findOrderResponse = z.strictObject({ message: z.string() })
 
 export const customerOrderStatusResponse = z.strictObject({

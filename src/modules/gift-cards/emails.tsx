@@ -2,9 +2,10 @@ import { Section, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
 
 import { sanitizeName } from '@/platform/email/greeting'
-import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import { itemText } from '@/platform/email/item-row'
+import { composeEmail, EmailText } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
-import { lightColors, sansFont } from '@/platform/email/theme'
+import { lightColors } from '@/platform/email/theme'
 import { type Cents, formatMoney } from '@/platform/money'
 
 type CardEmailProps = {
@@ -23,20 +24,12 @@ const boxStyle = {
   borderRadius: 6,
   backgroundColor: lightColors.ground,
 }
-const textStyle = {
-  margin: 0,
-  fontFamily: sansFont,
-  fontSize: 17,
-  lineHeight: '26px',
-  color: lightColors.ink,
-}
-
 const CodeBox = ({ code, balanceCents }: Pick<CardEmailProps, 'code' | 'balanceCents'>) => (
   <Section className="ground" style={boxStyle}>
-    <Text className="ink" style={{ ...textStyle, fontSize: 26, lineHeight: '34px' }}>
+    <Text className="ink" style={{ ...itemText, fontSize: 26, lineHeight: '34px' }}>
       {formatMoney(balanceCents)}
     </Text>
-    <Text className="ink" style={{ ...textStyle, fontWeight: 600, letterSpacing: '0.06em' }}>
+    <Text className="ink" style={{ ...itemText, fontWeight: 600, letterSpacing: '0.06em' }}>
       {code}
     </Text>
   </Section>
@@ -46,7 +39,7 @@ const Quote = ({ children }: { children: string }) => (
   <Text
     className="ink"
     style={{
-      ...textStyle,
+      ...itemText,
       whiteSpace: 'pre-line',
       margin: '0 0 18px',
       paddingLeft: 16,
@@ -73,8 +66,22 @@ function cardEmail(
   const shop = { label: 'Visit the shop', href: `${shopUrl}/products` }
   const checkUrl = `${shopUrl}/gift-cards/balance`
   const balanceNote = `You can check what’s left on it anytime at ${checkUrl}`
-  return {
+  return composeEmail({
     subject,
+    preview: `${formatMoney(balanceCents)} to spend at Dayfern`,
+    paragraphs: opening,
+    action: shop,
+    shopUrl,
+    contactEmail,
+    postalAddress,
+    after: `${balanceNote}.`,
+    children: (
+      <>
+        {middle}
+        <CodeBox code={code} balanceCents={balanceCents} />
+        <EmailText>{howToUse}</EmailText>
+      </>
+    ),
     text: [
       ...opening,
       ...middleText,
@@ -82,27 +89,8 @@ function cardEmail(
       howToUse,
       `${shop.label}:\n${shop.href}`,
       `${balanceNote}.`,
-      footerText(contactEmail, postalAddress),
-    ].join('\n\n'),
-    element: (
-      <EmailLayout
-        preview={`${formatMoney(balanceCents)} to spend at Dayfern`}
-        title={subject}
-        action={shop}
-        shopUrl={shopUrl}
-        contactEmail={contactEmail}
-        postalAddress={postalAddress}
-        after={<EmailText>{balanceNote}.</EmailText>}
-      >
-        {opening.map((paragraph) => (
-          <EmailText key={paragraph}>{paragraph}</EmailText>
-        ))}
-        {middle}
-        <CodeBox code={code} balanceCents={balanceCents} />
-        <EmailText>{howToUse}</EmailText>
-      </EmailLayout>
-    ),
-  }
+    ],
+  })
 }
 
 const greeting = (recipientName: string): string => {

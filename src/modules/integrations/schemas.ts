@@ -14,11 +14,15 @@ const date = z.iso.datetime()
 export const connectionResponse = z.strictObject({
   provider: z.enum(connectionProviders),
   label: z.string(),
-  state: z.enum(['keys', 'off', 'sign-in', 'expired', 'connected']),
+  state: z
+    .enum(['keys', 'off', 'sign-in', 'expired', 'connected'])
+    .describe(
+      'keys: keys are missing. off: disconnected by staff while keys are in the environment. sign-in: no account is connected yet. expired: the authorization has expired.',
+    ),
   keysFrom: z.enum(['environment', 'panel']).nullable(),
-  keys: z.array(
-    z.strictObject({ name: z.string(), label: z.string(), shown: z.string().nullable() }),
-  ),
+  keys: z
+    .array(z.strictObject({ name: z.string(), label: z.string(), shown: z.string().nullable() }))
+    .describe('Secret keys are shortened to their last four characters.'),
   connectedAs: z.string().nullable(),
   accountId: z.string().nullable(),
   scopes: z.array(z.string()),
@@ -26,7 +30,7 @@ export const connectionResponse = z.strictObject({
   lastGoodAt: date.nullable(),
   lastErrorAt: date.nullable(),
   lastError: z.string().nullable(),
-  details: z.record(z.string(), z.unknown()).nullable(),
+  details: z.record(z.string(), z.unknown()).nullable().describe('The result of the last test.'),
 })
 export const connectionParams = z.strictObject({ provider: z.enum(connectionProviders) })
 
@@ -53,12 +57,12 @@ export const syncRunResponse = z.strictObject({
   createdAt: date,
   startedAt: date.nullable(),
   finishedAt: date.nullable(),
-  total: z.int().nullable(),
+  total: z.int().nullable().describe('Number of items, if the service says so.'),
   done: z.int(),
-  failed: z.int(),
-  isStopping: z.boolean(),
+  failed: z.int().describe('Included in done.'),
+  isStopping: z.boolean().describe('Cancellation was requested.'),
   isWaiting: z.boolean().describe('The service didn’t answer; the run continues automatically.'),
-  message: z.string().nullable(),
+  message: z.string().nullable().describe('The result, or what a paused run waits for.'),
   counts,
 })
 export const syncRowResponse = z.strictObject({

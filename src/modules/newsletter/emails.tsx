@@ -1,7 +1,7 @@
 import { Link, Section, Text } from '@react-email/components'
 import type { ReactElement } from 'react'
 
-import { EmailLayout, EmailText, footerText, InkLink } from '@/platform/email/layout'
+import { composeEmail, EmailLayout, EmailText, InkLink } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
 import { lightColors, sansFont, serifFont } from '@/platform/email/theme'
 
@@ -27,25 +27,18 @@ type Template = {
 const build = (
   { subject, preview, paragraphs, action, after, text }: Template,
   { shopUrl, contactEmail, postalAddress }: Props,
-): EmailContent => ({
-  subject,
-  text: [subject, ...text, footerText(contactEmail, postalAddress)].join('\n\n'),
-  element: (
-    <EmailLayout
-      preview={preview}
-      title={subject}
-      action={action}
-      shopUrl={shopUrl}
-      contactEmail={contactEmail}
-      postalAddress={postalAddress}
-      after={<EmailText>{after}</EmailText>}
-    >
-      {paragraphs.map((paragraph) => (
-        <EmailText key={paragraph}>{paragraph}</EmailText>
-      ))}
-    </EmailLayout>
-  ),
-})
+): EmailContent =>
+  composeEmail({
+    subject,
+    preview,
+    paragraphs,
+    action,
+    shopUrl,
+    contactEmail,
+    postalAddress,
+    after: <EmailText>{after}</EmailText>,
+    text: [subject, ...text],
+  })
 
 const unsubscribeText = (leaveUrl: string): string => `Unsubscribe with one click:\n${leaveUrl}`
 

@@ -1,4 +1,4 @@
-import { EmailLayout, EmailText } from '@/platform/email/layout'
+import { composeEmail } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
 
 type Props = {
@@ -20,26 +20,16 @@ export function staffNotificationEmail({
   summary,
   pageUrl,
   settingsPage,
-  shopUrl,
-  contactEmail,
+  ...shop
 }: Props): EmailContent {
   const sentences = [text, ...(summary ? [summary] : [])]
-  return {
+  return composeEmail({
+    ...shop,
     subject: title,
-    text: [sentences.join(' '), `Open in admin:\n${pageUrl}`].join('\n\n'),
-    element: (
-      <EmailLayout
-        preview={summary ?? text}
-        title={title}
-        action={{ label: 'Open in admin', href: pageUrl }}
-        shopUrl={shopUrl}
-        contactEmail={contactEmail}
-        closing={`You can turn these emails off in the admin under ${settingsPage}.`}
-      >
-        {sentences.map((sentence) => (
-          <EmailText key={sentence}>{sentence}</EmailText>
-        ))}
-      </EmailLayout>
-    ),
-  }
+    preview: summary ?? text,
+    paragraphs: sentences,
+    action: { label: 'Open in admin', href: pageUrl },
+    closing: `You can turn these emails off in the admin under ${settingsPage}.`,
+    text: [sentences.join(' '), `Open in admin:\n${pageUrl}`],
+  })
 }

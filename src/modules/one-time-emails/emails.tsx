@@ -3,14 +3,14 @@ import type { ReactElement } from 'react'
 
 import { itemName, variantName } from '@/modules/checkout/rules/cart'
 import { ItemRow } from '@/platform/email/item-row'
-import { EmailLayout, EmailText, footerText, InkLink } from '@/platform/email/layout'
+import { composeEmail, EmailText, InkLink } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
 import { type Cents, formatMoney } from '@/platform/money'
 
 import { cartLinkDays } from './rules'
 
 /** None of these emails carries text from a form: the form may have been a stranger's. */
-type Props = {
+export type OneTimeEmailProps = {
   /** The page that deletes what the address asked for. */
   stopUrl: string
   shopUrl: string
@@ -43,48 +43,42 @@ type Template = {
 
 const build = (
   { subject, preview, opening, rows, lines, action, ending }: Template,
-  { stopUrl, shopUrl, contactEmail, postalAddress }: Props,
-): EmailContent => ({
-  subject,
-  text: [
+  { stopUrl, shopUrl, contactEmail, postalAddress }: OneTimeEmailProps,
+): EmailContent =>
+  composeEmail({
     subject,
-    opening,
-    lines.join('\n'),
-    `${action.label}:\n${action.href}`,
-    ending,
-    `Wasn’t you, or don’t want these emails? Cancel all requests for this address:\n${stopUrl}`,
-    footerText(contactEmail, postalAddress),
-  ].join('\n\n'),
-  element: (
-    <EmailLayout
-      preview={preview}
-      title={subject}
-      action={action}
-      shopUrl={shopUrl}
-      contactEmail={contactEmail}
-      postalAddress={postalAddress}
-      after={
-        <>
-          <EmailText>{ending}</EmailText>
-          <EmailText>
-            Wasn’t you, or don’t want these emails?{' '}
-            <InkLink href={stopUrl}>Cancel all requests for this address</InkLink>.
-          </EmailText>
-        </>
-      }
-    >
-      <EmailText>{opening}</EmailText>
-      <Section style={{ marginTop: 20 }}>{rows}</Section>
-    </EmailLayout>
-  ),
-})
+    preview,
+    paragraphs: [opening],
+    action,
+    shopUrl,
+    contactEmail,
+    postalAddress,
+    after: (
+      <>
+        <EmailText>{ending}</EmailText>
+        <EmailText>
+          Wasn’t you, or don’t want these emails?{' '}
+          <InkLink href={stopUrl}>Cancel all requests for this address</InkLink>.
+        </EmailText>
+      </>
+    ),
+    children: <Section style={{ marginTop: 20 }}>{rows}</Section>,
+    text: [
+      subject,
+      opening,
+      lines.join('\n'),
+      `${action.label}:\n${action.href}`,
+      ending,
+      `Wasn’t you, or don’t want these emails? Cancel all requests for this address:\n${stopUrl}`,
+    ],
+  })
 
 const priceText = (cents: Cents | null): string =>
   cents === null ? 'Sold out right now' : formatMoney(cents)
 
 /** Sent once, when a variant can be bought again. */
 export function backInStockEmail(
-  props: Props & { item: EmailItem; productUrl: string },
+  props: OneTimeEmailProps & { item: EmailItem; productUrl: string },
 ): EmailContent {
   const { item, productUrl } = props
   const variant = variantName(item)
@@ -111,7 +105,7 @@ export function backInStockEmail(
 
 /** Sent once, when someone asks for their cart by email. */
 export function cartEmail(
-  props: Props & { items: readonly EmailItem[]; cartUrl: string },
+  props: OneTimeEmailProps & { items: readonly EmailItem[]; cartUrl: string },
 ): EmailContent {
   const { items, cartUrl } = props
   const detailOf = (item: EmailItem): string =>
@@ -156,7 +150,7 @@ type ReviewItem = { name: string; imageUrl: string | null; reviewUrl: string }
 
 /** Sent once, to a buyer who asked to be reminded to leave a review. */
 export function reviewEmail(
-  props: Props & { orderNumber: string; items: readonly ReviewItem[] },
+  props: OneTimeEmailProps & { orderNumber: string; items: readonly ReviewItem[] },
 ): EmailContent {
   const { orderNumber, items } = props
   return build(

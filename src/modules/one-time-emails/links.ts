@@ -22,7 +22,6 @@ export async function parseStopToken(token: string): Promise<string | null> {
   return typeof email === 'string' ? email : null
 }
 
-/** The page with the button. */
 export function stopPageUrl(token: string): string {
   return `${env.SERVER_URL}/emails/stop?token=${token}`
 }

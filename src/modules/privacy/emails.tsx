@@ -1,4 +1,4 @@
-import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import { composeEmail } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
 
 /** Emails about a deletion request. They carry no name: the mailbox may be someone else's. */
@@ -55,26 +55,17 @@ const build = (
   { subject, preview, opening, button, after }: Copy,
   href: string,
   { shopUrl, contactEmail }: Props,
-): EmailContent => ({
-  subject,
-  text: [
-    opening,
-    ...(href === shopUrl ? [after, href] : [href, after]),
-    footerText(contactEmail),
-  ].join('\n\n'),
-  element: (
-    <EmailLayout
-      preview={preview}
-      title={subject}
-      action={{ label: button, href }}
-      shopUrl={shopUrl}
-      contactEmail={contactEmail}
-      after={<EmailText>{after}</EmailText>}
-    >
-      <EmailText>{opening}</EmailText>
-    </EmailLayout>
-  ),
-})
+): EmailContent =>
+  composeEmail({
+    subject,
+    preview,
+    paragraphs: [opening],
+    action: { label: button, href },
+    shopUrl,
+    contactEmail,
+    after,
+    text: [opening, ...(href === shopUrl ? [after, href] : [href, after])],
+  })
 
 export const dataRequestEmails = {
   'data-request-received': (props: Props) =>

@@ -1,7 +1,7 @@
 import { Text } from '@react-email/components'
 
 import { sanitizeName } from '@/platform/email/greeting'
-import { EmailLayout, EmailText } from '@/platform/email/layout'
+import { composeEmail, EmailText } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
 import { lightColors, sansFont } from '@/platform/email/theme'
 
@@ -17,10 +17,6 @@ type ContactMessageProps = {
   contactEmail: string
 }
 
-function subject({ topic, name }: ContactMessageProps): string {
-  return `${sanitizeName(topic)}: a message from ${sanitizeName(name) || 'a visitor'}`
-}
-
 const about = ({ name, email, topic, orderNumber }: ContactMessageProps): string[] => [
   `From ${sanitizeName(name)}, ${email}`,
   `About: ${topic}`,
@@ -28,47 +24,43 @@ const about = ({ name, email, topic, orderNumber }: ContactMessageProps): string
 ]
 
 /** To the shop's own mail box. Replying goes to the person who wrote. */
-function ContactMessageEmail(props: ContactMessageProps) {
-  return (
-    <EmailLayout
-      preview={`About: ${props.topic}`}
-      title="New message from your shop’s contact form"
-      action={{ label: 'Open in admin', href: props.messageUrl }}
-      shopUrl={props.shopUrl}
-      contactEmail={props.contactEmail}
-      closing="Reply to this email to answer the sender."
-    >
-      <EmailText>
-        {about(props).map((line) => (
-          <span key={line} style={{ display: 'block' }}>
-            {line}
-          </span>
-        ))}
-      </EmailText>
-      <Text
-        className="ink line"
-        style={{
-          margin: '0 0 16px',
-          paddingLeft: 16,
-          borderLeft: `3px solid ${lightColors.line}`,
-          fontFamily: sansFont,
-          fontSize: 17,
-          lineHeight: '27px',
-          color: lightColors.ink,
-          whiteSpace: 'pre-wrap',
-          wordBreak: 'break-word',
-        }}
-      >
-        {props.body}
-      </Text>
-    </EmailLayout>
-  )
-}
-
-function text(props: ContactMessageProps): string {
-  return [about(props).join('\n'), props.body, `Open in admin:\n${props.messageUrl}`].join('\n\n')
-}
-
 export function contactMessageEmail(props: ContactMessageProps): EmailContent {
-  return { subject: subject(props), text: text(props), element: <ContactMessageEmail {...props} /> }
+  const { name, topic, body, messageUrl, shopUrl, contactEmail } = props
+  return composeEmail({
+    subject: `${sanitizeName(topic)}: a message from ${sanitizeName(name) || 'a visitor'}`,
+    title: 'New message from your shop’s contact form',
+    preview: `About: ${topic}`,
+    action: { label: 'Open in admin', href: messageUrl },
+    shopUrl,
+    contactEmail,
+    closing: 'Reply to this email to answer the sender.',
+    children: (
+      <>
+        <EmailText>
+          {about(props).map((line) => (
+            <span key={line} style={{ display: 'block' }}>
+              {line}
+            </span>
+          ))}
+        </EmailText>
+        <Text
+          className="ink line"
+          style={{
+            margin: '0 0 16px',
+            paddingLeft: 16,
+            borderLeft: `3px solid ${lightColors.line}`,
+            fontFamily: sansFont,
+            fontSize: 17,
+            lineHeight: '27px',
+            color: lightColors.ink,
+            whiteSpace: 'pre-wrap',
+            wordBreak: 'break-word',
+          }}
+        >
+          {body}
+        </Text>
+      </>
+    ),
+    text: [about(props).join('\n'), body, `Open in admin:\n${messageUrl}`],
+  })
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 export const maxBulkItems = 100
 
-/** The selected rows of a bulk call. */
 export const bulkIds = z.array(z.int().min(1).max(2_147_483_647)).min(1).max(maxBulkItems)
 
 /** An action on the selected rows that takes nothing else. */

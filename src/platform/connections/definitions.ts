@@ -40,10 +40,10 @@ export type ConnectionKey = {
   label: string
   help: string
   optional?: true
-  /** May be shown again. */ plain?: true
+  /** May be shown again. */
+  plain?: true
 }
 
-/** The keys of each service by name. */
 export const connectionKeys = {
   printful: [
     {

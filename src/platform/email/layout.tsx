@@ -13,6 +13,7 @@ import {
 } from '@react-email/components'
 import type { ReactNode } from 'react'
 
+import type { EmailContent } from './render'
 import { splitLinks } from './text-links'
 import { darkModeStyles, lightColors, sansFont, serifFont } from './theme'
 
@@ -213,8 +214,8 @@ export function LinkedText({ children }: { children: string }) {
   )
 }
 
-/** The footer of the text part of every email. */
-export function footerText(contactEmail: string, postalAddress = ''): string {
+/** The footer of the text part. */
+function footerText(contactEmail: string, postalAddress = ''): string {
   return `Questions? Reply to this email or write to ${contactEmail}. A real person reads every message.\n\nDayfern${postalAddress ? `, ${postalAddress}` : ''}`
 }
 
@@ -228,4 +229,48 @@ export function InkLink({ href, children }: { href: string; children: ReactNode 
       {children}
     </Link>
   )
+}
+
+export type EmailTemplate = Omit<Props, 'title' | 'children'> & {
+  subject: string
+  /** The subject, unless given. */
+  title?: string
+  paragraphs?: readonly string[]
+  /** Shows each of the paragraphs; as plain text, unless given. */
+  Paragraph?: (props: { children: string }) => ReactNode
+  /** Below the paragraphs. */
+  children?: ReactNode
+  /** The paragraphs of the text part. The footer follows, unless `closing` replaces it. */
+  text: readonly string[]
+}
+
+/** Puts an email together. A text `after` the button becomes a paragraph. */
+export function composeEmail({
+  subject,
+  title = subject,
+  paragraphs = [],
+  Paragraph = EmailText,
+  children,
+  text: textParts,
+  after,
+  ...layout
+}: EmailTemplate): EmailContent {
+  const { closing, contactEmail, postalAddress } = layout
+  const footerParts = closing === undefined ? [footerText(contactEmail, postalAddress)] : []
+  return {
+    subject,
+    text: [...textParts, ...footerParts].join('\n\n'),
+    element: (
+      <EmailLayout
+        {...layout}
+        title={title}
+        after={typeof after === 'string' ? <EmailText>{after}</EmailText> : after}
+      >
+        {paragraphs.map((paragraph) => (
+          <Paragraph key={paragraph}>{paragraph}</Paragraph>
+        ))}
+        {children}
+      </EmailLayout>
+    ),
+  }
 }

@@ -7,7 +7,8 @@ import { withRetries } from './retries'
 export type ProviderResponse = {
   status: number
   headers: Headers
-  /** Parsed JSON; the text when it is none; undefined when empty. */ body: unknown
+  /** Parsed JSON; the text when it is none; undefined when empty. */
+  body: unknown
 }
 
 /** The error in a response; null if there is none. */

@@ -126,7 +126,8 @@ export type PrintfulOrder = {
 export type PrintfulWebhook = {
   url: string | null
   types: string[]
-  /** The blanks whose stock changes are sent. */ catalogProductIds: string[]
+  /** The blanks whose stock changes are sent. */
+  catalogProductIds: string[]
 }
 
 /**

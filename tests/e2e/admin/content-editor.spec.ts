@@ -118,7 +118,7 @@ test('unsaved input asks before leaving and survives a reload, and a duplicate s
   await secondTab.close()
 
   await page.goto('/admin/content/new')
-  const draftOffers = page.locator('.df-kept')
+  const draftOffers = page.locator('.df-draft-offer')
   await expect(draftOffers).toHaveCount(2)
   await draftOffers
     .filter({ hasText: 'Beside it' })

@@ -23,7 +23,7 @@ import {
   unsubscribeByEmail,
 } from '@/modules/newsletter/actions/subscriptions'
 import { mailchimpContext } from '@/modules/newsletter/jobs'
-import { webhookUrl } from '@/modules/newsletter/mailchimp-webhook-url'
+import { mailchimpWebhookUrl } from '@/modules/newsletter/mailchimp-webhook-url'
 import { createConfirmToken } from '@/modules/newsletter/subscription-links'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
@@ -513,7 +513,7 @@ describe('syncing with Mailchimp', () => {
 })
 
 describe('Mailchimp webhook', () => {
-  const deliver = (form: Record<string, string>, address = webhookUrl('mailchimp')) =>
+  const deliver = (form: Record<string, string>, address = mailchimpWebhookUrl) =>
     call('POST', new URL(address).pathname, {
       raw: new URLSearchParams(form).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -547,7 +547,7 @@ describe('Mailchimp webhook', () => {
       (
         await deliver(
           goodbye,
-          webhookUrl('mailchimp').replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+          mailchimpWebhookUrl.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
         )
       ).status,
     ).toBe(401)

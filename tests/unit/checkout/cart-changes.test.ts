@@ -35,10 +35,7 @@ describe('cart check', () => {
   })
 
   it('updates the price of a line and adds a message', () => {
-    const { prices, sentences } = cartChanges(
-      [tee],
-      [{ ...tee, status: 'price_changed', unitCents: 3450 }],
-    )
+    const { prices, sentences } = cartChanges([tee], [{ ...tee, ...ok, unitCents: 3450 }])
     expect(prices).toEqual([{ key: { productId: 1, size: 'M', color: 'Pine' }, price: 34.5 }])
     expect(sentences).toEqual(['First Light Tee (Pine, size M) is now $34.50. It was $32.00.'])
   })
@@ -68,6 +65,7 @@ describe('changed totals response', () => {
           subtotal: '32.00',
           shipping: '5.99',
           tax: '2.56',
+          giftCards: '0.00',
           total: '40.55',
         },
         lines: [

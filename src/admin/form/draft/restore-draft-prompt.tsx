@@ -22,7 +22,7 @@ const Offer = ({ draft, bringBack, forget }: Handlers & { draft: StoredDraft }) 
   const { title = draft.values.name } = draft.values
   const name = typeof title === 'string' ? title.trim() : ''
   return (
-    <div className="df-note df-kept">
+    <div className="df-note df-draft-offer">
       <p id={id}>
         {name ? `“${name}”` : 'Unsaved work'} from {formatMoment(draft.at, timeZone)} wasn’t saved.
       </p>

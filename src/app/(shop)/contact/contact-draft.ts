@@ -1,5 +1,6 @@
 import { emailError } from '@/components/form/api-form'
 import type { FieldErrors } from '@/components/form/use-submit'
+import { normalizeOrderNumber } from '@/modules/orders/rules/order-number'
 import { createSessionStorageStore } from '@/platform/browser-storage'
 
 export const draftFields = ['name', 'email', 'topic', 'orderNumber', 'message'] as const
@@ -43,10 +44,4 @@ export function contactFieldErrors(
         ? `Please use ${format(maxLength)} characters or fewer. You’ve entered ${format(message.length)}.`
         : null,
   }
-}
-
-/** '1001', 'df 1001' and '#DF-1001' → 'DF-1001'. */
-export function normalizeOrderNumber(typed: string): string {
-  const digits = /^\s*#?\s*(?:DF)?[-\s]*(\d{1,12})\s*$/i.exec(typed)?.[1]
-  return digits ? `DF-${digits}` : typed.trim()
 }

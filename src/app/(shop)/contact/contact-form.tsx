@@ -5,6 +5,7 @@ import { useSession } from '@/components/account/use-session'
 import { ApiForm, emailInput, HoneypotField, SubmitButton } from '@/components/form/api-form'
 import { type FormText, formText } from '@/components/form/form-text'
 import { useSubmit } from '@/components/form/use-submit'
+import { normalizeOrderNumber } from '@/modules/orders/rules/order-number'
 import { contactTopics, maxMessageLength } from '@/modules/shop/rules/contact'
 import { api, ApiError } from '@/platform/http/api-client'
 import { Button } from '@/ui/button'
@@ -18,7 +19,6 @@ import {
   draftFields,
   draftStore,
   emptyDraft,
-  normalizeOrderNumber,
 } from './contact-draft'
 
 const messageOf = (error: unknown): string =>

@@ -6,7 +6,7 @@ import type { AcceptInvitationInput, StaffInvitation } from '@/modules/accounts/
 import { users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { setTriggerPermission } from '@/platform/database/trigger-permission'
-import { AppError, notFound } from '@/platform/errors'
+import { invalidFields, notFound } from '@/platform/errors'
 import { toSlug } from '@/platform/slug'
 import { withTransaction } from '@/platform/transaction'
 
@@ -19,9 +19,6 @@ import { claimGuestOrders } from './verify-email'
 
 const purpose = 'invitation' as const
 type Actor = { id: number; role: string }
-
-const fieldError = (field: string, message: string): AppError =>
-  new AppError('invalid', 'Some fields need your attention.', { fields: { [field]: message } })
 
 /**
  * Creates an account with a role that nobody can open yet, and emails a link that opens it once. The
@@ -43,12 +40,12 @@ export function inviteStaff(
       .where(or(eq(users.email, email), and(eq(users.pendingEmail, email), isInvited)))
       .limit(1)
     if (taken)
-      throw fieldError(
-        'email',
-        taken.email === email
-          ? 'Someone with this address already has an account. Change their role in the list.'
-          : 'This address was already invited. You can resend the invitation in the list.',
-      )
+      throw invalidFields({
+        email:
+          taken.email === email
+            ? 'Someone with this address already has an account. Change their role in the list.'
+            : 'This address was already invited. You can resend the invitation in the list.',
+      })
     const name = toSlug(email.split('@')[0] ?? '').slice(0, 24) || 'staff'
     await setTriggerPermission(tx, 'role_change')
     const [user] = await tx
@@ -115,7 +112,7 @@ export async function acceptInvitation(
   await withTransaction(payload, async (_, tx) => {
     const isTaken = and(eq(users.username, username), ne(users.id, invited.id))
     if ((await tx.$count(users, isTaken)) > 0)
-      throw fieldError('username', 'That username is taken.')
+      throw invalidFields({ username: 'That username is taken.' })
     const consumed = await consumeToken(tx, purpose, token)
     if (!consumed?.email) throw linkExpiredError()
     const { userId, email } = consumed

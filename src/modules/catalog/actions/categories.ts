@@ -34,7 +34,6 @@ async function lockCategory(tx: Tx, id: number) {
   return category
 }
 
-/** Products and content of a category. */
 type CategoryMembers = { productIds: number[]; contentIds: number[] }
 
 /**

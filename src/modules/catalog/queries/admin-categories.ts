@@ -1,18 +1,12 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+import type { z } from 'zod'
 
+import type { adminCategoryResponse } from '@/modules/catalog/schemas/admin-categories'
 import { categories, content, products } from '@/payload-generated-schema'
 
 /** A category with what is in it, without the trash. `updatedAt` is its version. */
-export type AdminCategory = {
-  id: number
-  name: string
-  slug: string
-  description: string | null
-  products: number
-  content: number
-  updatedAt: string
-}
+export type AdminCategory = z.infer<typeof adminCategoryResponse>
 
 export const categorySorts = [
   'name',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+import type { z } from 'zod'
 
 import { shopDay } from '@/modules/checkout/delivery-days'
 import {
@@ -19,7 +20,7 @@ import { addGiftCards, payableByGiftCard } from '@/modules/checkout/rules/gift-c
 import { describeRefusal } from '@/modules/checkout/rules/payment-refusal'
 import type { OrderTotals, PricingRules, TaxAddress } from '@/modules/checkout/rules/pricing'
 import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
-import type { PlaceOrderInput } from '@/modules/checkout/schemas'
+import type { placedOrderResponse, PlaceOrderInput } from '@/modules/checkout/schemas'
 import type { TaxService } from '@/modules/checkout/tax-service'
 import { lockDiscounts } from '@/modules/discounts/queries'
 import { addPurchasedCards } from '@/modules/gift-cards/deliveries'
@@ -77,15 +78,7 @@ type Args = {
   input: PlaceOrderInput
   customerId: number | null
 }
-export type PlacedOrder = {
-  /** The payment at PayPal; null if a gift card paid everything. */
-  id: string | null
-  orderNumber: string
-  key: string
-  total: string
-  /** What the payment takes: the total without what a gift card pays. */
-  due: string
-}
+export type PlacedOrder = z.infer<typeof placedOrderResponse>
 
 const totalsChanged = (
   message: string,
@@ -411,14 +404,14 @@ const toPlaced = (order: Order, id: string | null): PlacedOrder => ({
  */
 export async function openPayment(
   args: Opening,
-  found: Order,
+  stored: Order,
   method: PaymentMethod,
   details: PaymentDetails = {},
 ): Promise<PlacedOrder> {
   const { payload } = args
-  if (isCovered(found)) return toPlaced(found, null)
-  await assertMethodAllowed(payload, found, method, args.methods)
-  const order = await choosePaymentMethod(payload, found, method)
+  if (isCovered(stored)) return toPlaced(stored, null)
+  await assertMethodAllowed(payload, stored, method, args.methods)
+  const order = await choosePaymentMethod(payload, stored, method)
   if (order.paypalOrderId) return toPlaced(order, order.paypalOrderId)
   const { id } = await createPayment(args, order, details).catch((error: unknown) =>
     rethrowRefusal(payload, order, error),

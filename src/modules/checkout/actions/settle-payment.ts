@@ -250,13 +250,12 @@ export async function settlePayment(
   payload: Payload,
   orderAtRead: Pick<Order, 'id' | 'paypalOrderId'>,
   capture: CaptureView,
-  actor = 'PayPal',
 ): Promise<PaymentSettlement> {
   const settlement = await withTransaction<PaymentSettlement>(payload, async (req, tx) => {
     const order = await lockOrder(tx, orderAtRead.id)
     if (!order) throw new Error(`No order ${orderAtRead.id}`)
     const ledger = await readLedger(tx, order.id, capture.id)
-    const context = { req, tx, order, capture, actor, ledger }
+    const context = { req, tx, order, capture, actor: 'PayPal', ledger }
     const recorded = ledger.find(({ providerId }) => providerId === capture.id)
     if (recorded?.status === 'completed')
       return order.paymentState === 'mismatch' ? 'mismatch' : 'completed'

@@ -9,11 +9,8 @@ import type { Content, User } from '@/payload-types'
 import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { env } from '@/platform/env'
-import { AppError, notFound } from '@/platform/errors'
+import { AppError, invalidFields, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
-
-const fieldError = (field: string, message: string): AppError =>
-  new AppError('invalid', 'Some fields need your attention.', { fields: { [field]: message } })
 
 const isPicture = and(like(media.mimeType, 'image/%'), isNull(media.deletedAt))
 const isAudio = and(like(media.mimeType, 'audio/%'), isNull(media.deletedAt))
@@ -38,10 +35,9 @@ const findPictureId = async (tx: Tx, picture: number | string): Promise<number> 
       : eq(media.baseName, baseNameAt(picture) ?? '')
   const [row] = await tx.select({ id: media.id }).from(media).where(and(isWanted, isPicture))
   if (!row)
-    throw fieldError(
-      'featuredImage',
-      'This image isn’t in the media library. Please upload it first.',
-    )
+    throw invalidFields({
+      featuredImage: 'This image isn’t in the media library. Please upload it first.',
+    })
   return row.id
 }
 
@@ -53,7 +49,9 @@ const findAudioId = async (tx: Tx, audio: number | string): Promise<number> => {
       : eq(media.baseName, baseNameIn(/^\/uploads\/([a-z0-9-]+)\.(?:mp3|m4a|ogg)$/, audio) ?? '')
   const [row] = await tx.select({ id: media.id }).from(media).where(and(isWanted, isAudio))
   if (!row)
-    throw fieldError('audio', 'This recording isn’t in the media library. Please upload it first.')
+    throw invalidFields({
+      audio: 'This recording isn’t in the media library. Please upload it first.',
+    })
   return row.id
 }
 
@@ -64,7 +62,7 @@ const assertProductsExist = async (tx: Tx, ids: readonly number[]): Promise<void
     .where(inArray(products.id, [...ids]))
   const missing = ids.find((id) => !rows.some((row) => row.id === id))
   if (missing !== undefined)
-    throw fieldError('relatedProductIds', `Product ${missing} doesn’t exist.`)
+    throw invalidFields({ relatedProductIds: `Product ${missing} doesn’t exist.` })
 }
 
 /** Source of a picture while a document is converted through HTML. */
@@ -103,7 +101,9 @@ const toDocument = async (
     return await readDocument(tx, body)
   } catch (cause) {
     // Nested too deeply to convert.
-    throw cause instanceof RangeError ? fieldError('body', 'We couldn’t read this text.') : cause
+    throw cause instanceof RangeError
+      ? invalidFields({ body: 'We couldn’t read this text.' })
+      : cause
   }
 }
 
@@ -117,7 +117,7 @@ const toData = async (
       .select({ id: categories.id })
       .from(categories)
       .where(eq(categories.id, categoryId))
-    if (!category) throw fieldError('categoryId', 'This category doesn’t exist.')
+    if (!category) throw invalidFields({ categoryId: 'This category doesn’t exist.' })
   }
   return {
     ...fields,

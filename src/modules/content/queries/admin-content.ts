@@ -15,6 +15,7 @@ import type { adminContentSorts } from '@/modules/content/schemas'
 import { _content_v as versions, content, media } from '@/payload-generated-schema'
 import { lastScheduledAt } from '@/platform/job-queue'
 import {
+  countWhere,
   isoDate,
   isOnDays,
   offsetOf,
@@ -143,10 +144,8 @@ export async function getAdminContentRecord(
   return record ?? null
 }
 
-const countWhere = (condition: SQL | undefined) =>
-  sql<number>`(count(*) filter (where ${condition}))::integer`
 const countLive = (status: ContentStatus) =>
-  countWhere(and(isNull(content.deletedAt), eq(content.status, status)))
+  countWhere(isNull(content.deletedAt), eq(content.status, status))
 
 /** Counts content by status, with the time when the worker last looked for scheduled content. */
 export async function getContentMetrics({ db }: Payload) {

@@ -25,7 +25,6 @@ export type PrintfulProducts = {
   total: number
   active: number
   variants: number
-  /** Unavailable variants by reason. */
   unavailable: { reason: string; count: number }[]
   lastSyncedAt: string | null
   /** The first few by name. */
@@ -40,7 +39,6 @@ export type PrintfulProducts = {
 
 const maxListed = 5
 
-/** Linked to Printful and not in the trash. */
 export const isLinked = and(isNotNull(products.printfulProductId), isNull(products.deletedAt))
 const hasLinkedVariant = and(isLinked, isNotNull(products_variants.printfulVariantId))
 

@@ -12,7 +12,6 @@ export type CheckArgs = {
   confirmations: Confirmations
 }
 
-/** What a check finds. */
 export type Finding = Pick<GoLiveCheck, 'state' | 'detail' | 'fix' | 'href'>
 export type Check = {
   name: string

@@ -8,6 +8,7 @@ import {
 import type { OAuthIntegration } from '@/platform/connections/definitions'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
+import { pluralize } from '@/platform/pluralize'
 
 import { type IntegrationArgs, withAccountTokens } from './oauth-accounts'
 
@@ -24,8 +25,6 @@ type TestedAccount = {
 }
 
 const cacheMs = 30_000
-const plural = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`
 
 async function testEtsy(args: IntegrationArgs): Promise<TestedAccount> {
   const { keys } = await requireCredentials(args.payload.db.drizzle, 'etsy')
@@ -52,7 +51,7 @@ async function testEtsy(args: IntegrationArgs): Promise<TestedAccount> {
   return {
     name: shop.name,
     accountId: shop.id,
-    message: `Connected to ${shop.name}${shop.activeListings === null ? '' : `, ${plural(shop.activeListings, 'active listing', 'active listings')}`}.`,
+    message: `Connected to ${shop.name}${shop.activeListings === null ? '' : `, ${pluralize(shop.activeListings, 'active listing')}`}.`,
     details: { shopName: shop.name, shopUrl: shop.url, activeListings: shop.activeListings },
   }
 }
@@ -71,7 +70,7 @@ async function testInstagram(args: IntegrationArgs): Promise<TestedAccount> {
   return {
     name,
     accountId: profile.id,
-    message: `Connected as ${name}, ${plural(postCount, 'post', 'posts')}.`,
+    message: `Connected as ${name}, ${pluralize(postCount, 'post')}.`,
     details: { username: profile.username, postCount, followers: profile.followers },
   }
 }
@@ -84,7 +83,7 @@ async function testTikTok(args: IntegrationArgs): Promise<TestedAccount> {
   return {
     name,
     accountId: profile.id,
-    message: `Connected as ${name}${profile.videos === null ? '' : `, ${plural(profile.videos, 'video', 'videos')}`}.`,
+    message: `Connected as ${name}${profile.videos === null ? '' : `, ${pluralize(profile.videos, 'video')}`}.`,
     details: {
       userInfo: {
         display_name: profile.displayName,

@@ -1,6 +1,8 @@
 import { and, asc, eq, getTableColumns, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+import type { z } from 'zod'
 
+import type { connectionResponse } from '@/modules/integrations/schemas'
 import { connections, connections_texts } from '@/payload-generated-schema'
 import {
   connectionKeys,
@@ -16,30 +18,9 @@ import {
 import { decrypt, purposes } from '@/platform/encryption'
 import { toIsoDate } from '@/platform/timestamps'
 
-/**
- * `keys`: keys are missing. `off`: disconnected by staff while keys are in the environment. `sign-in`:
- * no account is connected yet. `expired`: the authorization has expired.
- */
-export type ConnectionState = 'keys' | 'off' | 'sign-in' | 'expired' | 'connected'
-
 /** A connection as its screen shows it, without secrets. */
-export type ConnectionView = {
-  provider: ConnectionProvider
-  label: string
-  state: ConnectionState
-  keysFrom: 'environment' | 'panel' | null
-  /** Secret keys are shortened to their last four characters. */
-  keys: { name: string; label: string; shown: string | null }[]
-  connectedAs: string | null
-  accountId: string | null
-  scopes: string[]
-  expiresAt: string | null
-  lastGoodAt: string | null
-  lastErrorAt: string | null
-  lastError: string | null
-  /** The result of the last test. */
-  details: Record<string, unknown> | null
-}
+export type ConnectionView = z.infer<typeof connectionResponse>
+export type ConnectionState = ConnectionView['state']
 
 const maskSecret = (secret: string): string => (secret.length > 8 ? `…${secret.slice(-4)}` : '…')
 

@@ -8,49 +8,24 @@ import {
   sql,
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+import type { z } from 'zod'
 
+import type { syncRowResponse, syncRunResponse } from '@/modules/integrations/schemas'
 import { sync_rows, sync_runs } from '@/payload-generated-schema'
 import {
   connectionLabels,
   type Integration,
   type SyncItemResult,
   type SyncKind,
-  type SyncStatus,
 } from '@/platform/connections/definitions'
 import { env } from '@/platform/env'
+import { type PagedRows } from '@/platform/paged-list'
 import { isPausedRun } from '@/platform/sync-engine'
 import { toIsoDate } from '@/platform/timestamps'
 
-/** A sync run as its screen shows it. Dates are ISO 8601 strings. */
-export type SyncRunView = {
-  id: number
-  provider: Integration
-  kind: SyncKind
-  status: SyncStatus
-  isPreview: boolean
-  createdAt: string
-  startedAt: string | null
-  finishedAt: string | null
-  /** Number of items, if the service says so. */
-  total: number | null
-  done: number
-  /** Included in `done`. */
-  failed: number
-  /** Cancellation was requested. */
-  isStopping: boolean
-  /** The service didn't answer; the run continues by itself at the time in `message`. */
-  isWaiting: boolean
-  /** The result, or what a paused run waits for. */
-  message: string | null
-  counts: Record<SyncItemResult, number>
-}
-export type SyncRowView = {
-  key: string
-  label: string | null
-  result: SyncItemResult
-  message: string | null
-  details: Record<string, unknown> | null
-}
+/** A sync run as its screen shows it. */
+export type SyncRunView = z.infer<typeof syncRunResponse>
+export type SyncRowView = z.infer<typeof syncRowResponse>
 
 function selectRuns({ db: { drizzle } }: Payload) {
   const results = drizzle
@@ -123,7 +98,7 @@ export async function listSyncRows(
   { db }: Payload,
   runId: number,
   { result, page, limit }: { result: SyncItemResult | ''; page: number; limit: number },
-): Promise<{ rows: SyncRowView[]; total: number; page: number; pages: number }> {
+): Promise<PagedRows<SyncRowView>> {
   const rows = await db.drizzle
     .select({
       key: sync_rows.key,

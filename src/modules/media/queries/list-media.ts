@@ -22,6 +22,7 @@ import {
   social_posts_rels,
 } from '@/payload-generated-schema'
 import {
+  countWhere,
   isoDate,
   isOnDays,
   matchesSearch,
@@ -177,8 +178,6 @@ export async function getMedia(payload: Payload, id: number): Promise<MediaRecor
 }
 
 const isLive = isNull(media.deletedAt)
-const countWhere = (...conditions: (SQL | undefined)[]) =>
-  sql<number>`(count(*) filter (where ${and(...conditions)}))::integer`
 
 /** Counts files by type, and their bytes. */
 export async function getMediaMetrics({ db }: Payload) {

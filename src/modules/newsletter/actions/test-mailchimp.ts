@@ -1,4 +1,4 @@
-import { webhookUrl } from '@/modules/newsletter/mailchimp-webhook-url'
+import { mailchimpWebhookUrl } from '@/modules/newsletter/mailchimp-webhook-url'
 import { recordConnectionSuccess } from '@/platform/connections/credentials'
 import { AppError } from '@/platform/errors'
 
@@ -25,7 +25,7 @@ export async function testMailchimp(context: MailchimpContext) {
     audience,
     audienceName: list.name,
     memberCount: list.stats.member_count,
-    webhook: webhooks.some(({ url }) => url === webhookUrl('mailchimp')),
+    webhook: webhooks.some(({ url }) => url === mailchimpWebhookUrl),
   }
   await recordConnectionSuccess(context.payload, 'mailchimp', {
     connectedAs: account.account_name,

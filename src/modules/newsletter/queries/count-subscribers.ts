@@ -3,6 +3,7 @@ import type { Payload } from 'payload'
 
 import type { SubscriberStatus } from '@/modules/newsletter/rules/subscription'
 import { subscribers } from '@/payload-generated-schema'
+import { countWhere } from '@/platform/paged-list'
 
 type SubscriberCounts = Record<SubscriberStatus, number> & {
   /** Changed here since the last push to Mailchimp. */
@@ -11,8 +12,6 @@ type SubscriberCounts = Record<SubscriberStatus, number> & {
   refused: number
 }
 
-const countWhere = (condition: SQL): SQL<number> =>
-  sql<number>`count(*) filter (where ${condition})::integer`
 const hasStatus = (...statuses: SubscriberStatus[]): SQL => inArray(subscribers.status, statuses)
 
 export async function getSubscriberCounts({ db }: Payload): Promise<SubscriberCounts> {

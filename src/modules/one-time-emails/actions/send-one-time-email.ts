@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { priceCart, type PricedCartLine } from '@/modules/checkout/queries'
 import { lineSchema } from '@/modules/checkout/schemas'
-import type { EmailItem } from '@/modules/one-time-emails/emails'
+import type { EmailItem, OneTimeEmailProps } from '@/modules/one-time-emails/emails'
 import {
   cartUrl,
   createCartToken,
@@ -20,8 +20,7 @@ import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 
 type Row = typeof one_time_emails.$inferSelect
-type Composed = { to: string; build: (props: CommonProps) => Promise<EmailContent> }
-type CommonProps = { stopUrl: string; shopUrl: string; contactEmail: string; postalAddress: string }
+type Composed = { to: string; build: (props: OneTimeEmailProps) => Promise<EmailContent> }
 
 /** Templates are loaded when an email is sent: see sendEmail. */
 const loadEmails = () => import('@/modules/one-time-emails/emails')

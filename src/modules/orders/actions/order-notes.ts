@@ -8,6 +8,7 @@ import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 type Actor = { id: number; role: string }
+type NoteKey = { orderId: number; noteId: number }
 type NewNote = { text: string; authorId: number | null; authorName: string; requestId?: string }
 
 /** Copies the newest note into the order, as its `notes` field. The caller holds the order's lock. */
@@ -38,6 +39,14 @@ export async function insertOrderNote(
   return note?.id ?? null
 }
 
+const record = (
+  tx: Tx,
+  actor: Actor,
+  action: 'order.note_added' | 'order.note_edited' | 'order.note_deleted',
+  { orderId, noteId }: NoteKey,
+): Promise<void> =>
+  audit(tx, actor, { action, subjectType: 'order', subjectId: orderId, details: { note: noteId } })
+
 /** Adds a note to an order. Repeating it with the same `requestId` adds nothing. @throws AppError not_found */
 export function addOrderNote(
   payload: Payload,
@@ -49,21 +58,12 @@ export function addOrderNote(
     const id = await insertOrderNote(tx, orderId, { ...note, authorId: actor.id })
     if (id === null) return
     await updateNewestNote(tx, orderId)
-    await audit(tx, actor, {
-      action: 'order.note_added',
-      subjectType: 'order',
-      subjectId: orderId,
-      details: { note: id },
-    })
+    await record(tx, actor, 'order.note_added', { orderId, noteId: id })
   })
 }
 
 /** Locks the order of a note and checks that the note is the actor's own. @throws AppError not_found, forbidden */
-async function lockOwnNote(
-  tx: Tx,
-  actor: Actor,
-  { orderId, noteId }: { orderId: number; noteId: number },
-): Promise<void> {
+async function lockOwnNote(tx: Tx, actor: Actor, { orderId, noteId }: NoteKey): Promise<void> {
   await lockOrder(tx, orderId)
   const [note] = await tx
     .select({ order: order_notes.order, author: order_notes.author })
@@ -77,7 +77,7 @@ async function lockOwnNote(
 export function updateOrderNote(
   payload: Payload,
   actor: Actor,
-  { text, ...note }: { orderId: number; noteId: number; text: string },
+  { text, ...note }: NoteKey & { text: string },
 ): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
     await lockOwnNote(tx, actor, note)
@@ -86,30 +86,16 @@ export function updateOrderNote(
       .set({ text, updatedAt: sql`now()` })
       .where(eq(order_notes.id, note.noteId))
     await updateNewestNote(tx, note.orderId)
-    await audit(tx, actor, {
-      action: 'order.note_edited',
-      subjectType: 'order',
-      subjectId: note.orderId,
-      details: { note: note.noteId },
-    })
+    await record(tx, actor, 'order.note_edited', note)
   })
 }
 
 /** Deletes the actor's own note. @throws AppError not_found, forbidden */
-export function deleteOrderNote(
-  payload: Payload,
-  actor: Actor,
-  note: { orderId: number; noteId: number },
-): Promise<void> {
+export function deleteOrderNote(payload: Payload, actor: Actor, note: NoteKey): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
     await lockOwnNote(tx, actor, note)
     await tx.delete(order_notes).where(eq(order_notes.id, note.noteId))
     await updateNewestNote(tx, note.orderId)
-    await audit(tx, actor, {
-      action: 'order.note_deleted',
-      subjectType: 'order',
-      subjectId: note.orderId,
-      details: { note: note.noteId },
-    })
+    await record(tx, actor, 'order.note_deleted', note)
   })
 }

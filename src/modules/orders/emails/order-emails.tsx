@@ -10,7 +10,7 @@ import {
 } from '@/modules/orders/rules/price-difference'
 import { completeTracking, trackingHint } from '@/modules/orders/rules/tracking'
 import { sanitizeName, thankYouGreeting } from '@/platform/email/greeting'
-import { EmailLayout, EmailText, footerText, LinkedText } from '@/platform/email/layout'
+import { composeEmail, type EmailTemplate, LinkedText } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
 import { formatMoney } from '@/platform/money'
 
@@ -27,21 +27,13 @@ import { OrderTable } from './order-table'
 import { orderToText } from './order-text'
 
 type Action = { label: string; href: string }
-type Template = {
-  subject: string
-  /** The subject, unless given. */
-  title?: string
+type Template = Pick<EmailTemplate, 'subject' | 'title' | 'paragraphs' | 'Paragraph' | 'text'> & {
   /** `Order DF-1001`, unless given. */
   preview?: string
-  paragraphs: readonly string[]
-  /** Shows each of them; as plain text, unless given. */
-  Paragraph?: (props: { children: string }) => ReactNode
   table?: ReactNode
+  /** To the order's page, unless given. */
   action?: Action
-  /** Below the button. */
   after?: string
-  /** The paragraphs of the text part; the footer follows. */
-  text: readonly string[]
 }
 
 const seeOrder = ({ orderUrl }: OrderLinkProps): Action => ({
@@ -57,36 +49,14 @@ const actionText = ({ label, href }: Action): string => `${label}:\n${href}`
 function orderEmail(
   props: OrderLinkProps,
   {
-    subject,
-    title = subject,
     preview = `Order ${props.orderNumber}`,
-    paragraphs,
-    Paragraph = EmailText,
     table,
     action = seeOrder(props),
-    after,
-    text,
+    ...template
   }: Template,
 ): EmailContent {
-  return {
-    subject,
-    text: [...text, footerText(props.contactEmail)].join('\n\n'),
-    element: (
-      <EmailLayout
-        preview={preview}
-        title={title}
-        action={action}
-        shopUrl={props.shopUrl}
-        contactEmail={props.contactEmail}
-        after={after ? <EmailText>{after}</EmailText> : undefined}
-      >
-        {paragraphs.map((paragraph) => (
-          <Paragraph key={paragraph}>{paragraph}</Paragraph>
-        ))}
-        {table}
-      </EmailLayout>
-    ),
-  }
+  const { shopUrl, contactEmail } = props
+  return composeEmail({ shopUrl, contactEmail, preview, action, children: table, ...template })
 }
 
 function placedOrderEmail(props: OrderEmailProps, subject: string, opening: string): EmailContent {
@@ -314,7 +284,7 @@ function orderNewsEmail(
   props: OrderLinkProps,
   title: string,
   paragraphs: readonly string[],
-  Paragraph: Template['Paragraph'] = EmailText,
+  Paragraph?: Template['Paragraph'],
 ): EmailContent {
   return orderEmail(props, {
     subject: `${title} Order ${props.orderNumber}`,

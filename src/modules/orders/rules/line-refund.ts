@@ -16,7 +16,6 @@ type RefundableLine = {
   exchanged: number
   /** Its price after discounts, before tax. */
   amountCents: Cents
-  /** The part of it that is taxed. */
   taxableCents: Cents
   /** A gift card that was bought: no tax is on it. */
   isGiftCard?: boolean
@@ -29,11 +28,7 @@ export type RefundableOrder = {
   /** What the payments still cover. Less than the rest if an amount was refunded without naming items. */
   leftCents: Cents
 }
-export type RefundSelection = {
-  /** Chosen quantities by item. */
-  quantities: ReadonlyMap<string, number>
-  shipping: boolean
-}
+export type RefundSelection = { quantities: ReadonlyMap<string, number>; shipping: boolean }
 /** A row of what a refund is for; without an item it is the shipping. */
 export type RefundShare = {
   itemId: string | null

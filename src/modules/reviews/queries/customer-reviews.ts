@@ -1,20 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, notExists, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+import type { z } from 'zod'
 
 import { purchasedStatuses } from '@/modules/reviews/rules'
+import type { customerReviewResponse } from '@/modules/reviews/schemas'
 import { orders, orders_items, products, reviews } from '@/payload-generated-schema'
 
-export type CustomerReviewView = {
-  id: number
-  productId: number
-  productName: string
-  author: string
-  rating: number
-  title: string
-  body: string
-  status: 'waiting' | 'approved' | 'rejected'
-  createdAt: string
-}
+export type CustomerReviewView = z.infer<typeof customerReviewResponse>
 
 /** A product that a customer bought and has not reviewed yet. `image` is the picture of the variant they bought. */
 export type ReviewableProduct = {

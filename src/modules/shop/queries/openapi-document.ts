@@ -9,24 +9,36 @@ import { type JsonSchema, portableSchema } from './portable-schema'
 
 export type { JsonSchema }
 
-/** What the document says of a call: the part of src/endpoints/endpoint.ts that callers need to know. */
-type Declared = {
+/** What callers need to know of an endpoint; src/endpoints/endpoint.ts adds what the shop does with it. */
+export type DeclaredCall = {
   method: string
+  /** As the specification writes it: '/api/admin/orders/:id', '/order'. */
   path: string
   summary: string
+  /** Who may call it; absent: everybody. */
   requires?: Permission
+  /** Whether it is for people who are signed in, whatever their role. Without a session it answers 401. */
   signedIn?: boolean
+  /** Only for people who are signed in themselves, never for a program with an API key: who may do what, and the keys. */
   sessionOnly?: boolean
+  /** Set by publicEndpoint: the response is the same for every visitor. */
   isPublic?: boolean
+  /** Whether it creates something: it answers 201. */
   creates?: boolean
-  bodyOptional?: boolean
-  bodyBytes?: number
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** A call without a body is taken as one with an empty object. */
+  bodyOptional?: boolean
+  /** The most bytes a body may have; 64 kB unless told. */
+  bodyBytes?: number
+  /** For calls that take a form with a file: what it has in it. Only for /api/openapi.json; such a call reads and checks the form itself. */
   multipart?: z.ZodType
+  /** What a 200 or 201 answers, for /api/openapi.json; tests hold answers against it. Absent: no body, or not JSON. */
   response?: z.ZodType
+  /** What is answered besides 200 or 201 and errors, and what it means. */
   otherResponses?: Record<number, string>
+  /** How often one address may call it. */
   limit?: { points: number; seconds: number }
 }
 
@@ -176,7 +188,7 @@ const statusesOf = ({
   body,
   multipart,
   limit,
-}: Declared): number[] => [
+}: DeclaredCall): number[] => [
   // A query that repeats a parameter is refused by every call.
   400,
   ...(requires || signedIn ? [401] : []),
@@ -190,10 +202,10 @@ const statusesOf = ({
   503,
 ]
 
-const takesKey = ({ requires, signedIn, sessionOnly }: Declared): boolean =>
+const takesKey = ({ requires, signedIn, sessionOnly }: DeclaredCall): boolean =>
   Boolean(requires) && !signedIn && !sessionOnly
 
-const descriptionOf = (call: Declared): string => {
+const descriptionOf = (call: DeclaredCall): string => {
   const { requires, signedIn, bodyBytes, limit } = call
   return [
     ...(requires
@@ -230,7 +242,7 @@ const toParameters = (
   }))
 }
 
-const toResponses = (write: SchemaWriter, call: Declared): Record<string, ApiResponse> => {
+const toResponses = (write: SchemaWriter, call: DeclaredCall): Record<string, ApiResponse> => {
   const schema = call.response ? write(call.response, 'output') : null
   const content = schema ? { content: { 'application/json': { schema } } } : {}
   const isPaged =
@@ -258,7 +270,7 @@ const toResponses = (write: SchemaWriter, call: Declared): Record<string, ApiRes
 
 const toRequestBody = (
   write: SchemaWriter,
-  { body, bodyOptional, multipart }: Declared,
+  { body, bodyOptional, multipart }: DeclaredCall,
 ): Pick<ApiOperation, 'requestBody'> => {
   const type = multipart ?? body
   if (!type) return {}
@@ -276,7 +288,7 @@ const fillWords = new Set(['a', 'an', 'the', 'its', 'it’s', 'that', 'this', 'i
  * A name for generated clients: the first clause of the summary without its fill words, such as listProductsForSale.
  * A test checks that staff's calls and customers' calls have different summaries (tests/integration/http/openapi.test.ts).
  */
-const operationIdOf = ({ summary }: Declared): string =>
+const operationIdOf = ({ summary }: DeclaredCall): string =>
   (/^[^,;:(]+/.exec(summary)?.[0] ?? summary)
     .split(/[\s-]+/)
     .filter((word) => word && !fillWords.has(word.toLowerCase()))
@@ -286,7 +298,7 @@ const operationIdOf = ({ summary }: Declared): string =>
     )
     .join('')
 
-const toOperation = (write: SchemaWriter, call: Declared): ApiOperation => {
+const toOperation = (write: SchemaWriter, call: DeclaredCall): ApiOperation => {
   const parameters = [
     ...toParameters(write, call.params, 'path'),
     ...toParameters(write, call.query, 'query'),
@@ -327,7 +339,7 @@ const securitySchemes = {
  * OpenAPI 3.1 from what the endpoints declare: guards, parameters, bodies, and responses are the schemas that each call
  * is checked with, so the document can't differ from what the shop does.
  */
-export function toApiDocument(declared: readonly Declared[]): ApiDocument {
+export function toApiDocument(declared: readonly DeclaredCall[]): ApiDocument {
   const schemas: Record<string, JsonSchema> = { Error: errorSchema }
   const write: SchemaWriter = (type, io) => {
     const { schema, named } = asComponents(z.toJSONSchema(type, { io, unrepresentable: 'any' }))
@@ -375,7 +387,7 @@ export function getApiDocument({ config }: Pick<Payload, 'config'>): ApiDocument
   if (cached) return cached
   const document = toApiDocument(
     config.endpoints.flatMap(({ custom }) => {
-      const declaration = (custom as { declaration?: Declared } | undefined)?.declaration
+      const declaration = (custom as { declaration?: DeclaredCall } | undefined)?.declaration
       return declaration ? [declaration] : []
     }),
   )

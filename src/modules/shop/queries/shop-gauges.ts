@@ -1,18 +1,16 @@
-import { and, eq, inArray, lt, ne, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, lt, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { hasItemsToPrint } from '@/modules/orders/queries/admin-orders'
 import { isUnconfirmedPayment } from '@/modules/orders/queries/admin-orders'
 import { orders, webhook_events } from '@/payload-generated-schema'
 import { isFailedJob, isUnattendedJob, isWaitingJob, queuedJobs } from '@/platform/job-queue'
+import { countWhere } from '@/platform/paged-list'
 
 import { getBackupState } from './backup-state'
 import { countDeclinesInAnHour } from './declined-payments'
 
 export type ShopGauges = Awaited<ReturnType<typeof readShopGauges>>
-
-const countWhere = (condition: SQL | undefined) =>
-  sql<number>`(count(*) filter (where ${condition ?? sql`true`}))::integer`
 
 /** Reads what monitoring wants to know of the shop as a whole: numbers only, nothing about a person or an order. */
 export async function readShopGauges(payload: Payload) {

@@ -12,7 +12,7 @@ import {
   lastScheduledAt,
   queuedJobs,
 } from '@/platform/job-queue'
-import { isoDate } from '@/platform/paged-list'
+import { countWhere, isoDate } from '@/platform/paged-list'
 
 export type SystemHealth = Awaited<ReturnType<typeof getSystemHealth>>
 export type FailedJob = SystemHealth['failedJobs'][number]
@@ -21,8 +21,6 @@ export type FailingJobs = SystemHealth['failing'][number]
 
 const maxFailedJobs = 50
 const maxFailingGroups = 20
-
-const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::integer`
 
 /** A column or expression as a column of a union. */
 const text = (expression: SQL, name: string) => sql<string>`${expression}::text`.as(name)

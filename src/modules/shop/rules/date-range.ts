@@ -56,7 +56,7 @@ export function stepForRange(range: DateRange): 'day' | 'week' | 'month' {
 }
 
 /** The last days up to today in a time zone. */
-export function lastDays(days: number, timeZone: string, now = new Date()): DateRange {
-  const to = dayIn(now, timeZone)
+export function lastDays(days: number, timeZone: string): DateRange {
+  const to = dayIn(new Date(), timeZone)
   return { from: dateOf(timeOf(to) - (days - 1) * dayMs), to }
 }

@@ -26,7 +26,7 @@ const twoDecimals = (amount: number): boolean =>
 const dollars = number(100_000).refine(twoDecimals, 'Use up to 2 decimal places.')
 const percent = number(30).refine(twoDecimals, 'Use up to 2 decimal places.')
 const whole = number(10_000_000).int('Please enter a whole number.')
-const days = (min: number, max: number) => number(max, min).int('Please enter a whole number.')
+const days = (max: number) => number(max, 1).int('Please enter a whole number.')
 
 const address = requiredText('an address', 200)
   .or(z.literal(''))
@@ -229,7 +229,7 @@ const settingsFields = z.strictObject({
   reviewEmails: z
     .boolean()
     .describe('Signed-in buyers can ask for one email that reminds them to leave a review.'),
-  reviewEmailDays: days(1, maxReviewDays).describe('Days between the delivery and that email.'),
+  reviewEmailDays: days(maxReviewDays).describe('Days between the delivery and that email.'),
   postalAddress: address,
   facebookUrl: socialLink,
   instagramUrl: socialLink,
@@ -247,28 +247,24 @@ const settingsFields = z.strictObject({
     'One group per line, separated by commas; words before => find those after it, not the other way around.',
   ),
   tagline: requiredText('a line', 160),
-  printDaysMin: days(1, 60).describe('Business days until an order ships, at least.'),
-  printDaysMax: days(1, 60).describe('Business days until an order ships, at most.'),
-  deliveryDaysMin: days(1, 60).describe(
-    'Business days from the printer to the customer, at least.',
-  ),
-  deliveryDaysMax: days(1, 60).describe('Business days from the printer to the customer, at most.'),
-  expressDaysMin: days(1, 60).describe('Business days on the way by express, at least.'),
-  expressDaysMax: days(1, 60).describe('Business days on the way by express, at most.'),
-  remoteDaysMin: days(1, 60).describe(
+  printDaysMin: days(60).describe('Business days until an order ships, at least.'),
+  printDaysMax: days(60).describe('Business days until an order ships, at most.'),
+  deliveryDaysMin: days(60).describe('Business days from the printer to the customer, at least.'),
+  deliveryDaysMax: days(60).describe('Business days from the printer to the customer, at most.'),
+  expressDaysMin: days(60).describe('Business days on the way by express, at least.'),
+  expressDaysMax: days(60).describe('Business days on the way by express, at most.'),
+  remoteDaysMin: days(60).describe(
     'Business days on the way to Alaska, Hawaii, and the territories, at least.',
   ),
-  remoteDaysMax: days(1, 60).describe(
+  remoteDaysMax: days(60).describe(
     'Business days on the way to Alaska, Hawaii, and the territories, at most.',
   ),
-  militaryDaysMin: days(1, 60).describe(
-    'Business days on the way to military addresses, at least.',
-  ),
-  militaryDaysMax: days(1, 60).describe('Business days on the way to military addresses, at most.'),
-  returnDays: days(1, 365).describe('Days after delivery.'),
+  militaryDaysMin: days(60).describe('Business days on the way to military addresses, at least.'),
+  militaryDaysMax: days(60).describe('Business days on the way to military addresses, at most.'),
+  returnDays: days(365).describe('Days after delivery.'),
   returnCondition: requiredText('a condition', 120).describe('Completes “as long as it’s …”.'),
   returnPostage: z.enum(returnPostagePayers),
-  defectDays: days(1, 1825).describe('Days after delivery in which the shop makes up for defects.'),
+  defectDays: days(1825).describe('Days after delivery in which the shop makes up for defects.'),
   cancelUntil: z.enum(cancelDeadlines),
   senderName: requiredText('a name', giftLimits.senderName).describe(
     'Sender on labels and packing slips.',

@@ -17,7 +17,7 @@ import type { SocialInput } from '@/modules/social/schemas'
 import { social_deliveries, social_posts } from '@/payload-generated-schema'
 import type { SocialPost, User } from '@/payload-types'
 import { audit, type AuditDetails, createdFrom, findCreatedFrom } from '@/platform/audit'
-import { AppError, type FieldErrors, notFound } from '@/platform/errors'
+import { AppError, invalidFields, notFound } from '@/platform/errors'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import {
@@ -27,9 +27,6 @@ import {
   updatedNow,
   updatePostStatus,
 } from './deliveries'
-
-const invalid = (fields: FieldErrors): AppError =>
-  new AppError('invalid', 'Some fields need your attention.', { fields })
 
 /** A post as it will be saved. */
 type PostDraft = Pick<
@@ -66,11 +63,11 @@ async function assertAttachmentsExist(
     return (await req.payload.count({ collection, where, req })).totalDocs === ids.length
   }
   if (!(await exist('content', contentId ? [contentId] : [])))
-    throw invalid({ contentId: 'This article doesn’t exist.' })
+    throw invalidFields({ contentId: 'This article doesn’t exist.' })
   if (!(await exist('products', productId ? [productId] : [])))
-    throw invalid({ productId: 'This product doesn’t exist.' })
+    throw invalidFields({ productId: 'This product doesn’t exist.' })
   if (!(await exist('media', mediaIds, { mimeType: { contains: 'image/' } })))
-    throw invalid({ mediaIds: 'Only images from the media library can be attached.' })
+    throw invalidFields({ mediaIds: 'Only images from the media library can be attached.' })
 }
 
 /** Rejects a post that one of its networks would refuse, before anything is sent or scheduled. */
@@ -80,18 +77,18 @@ async function assertPublishable(
   { isNow }: { isNow: boolean },
 ): Promise<void> {
   if (post.platforms.length === 0)
-    throw invalid({ platforms: 'Please choose at least one network.' })
+    throw invalidFields({ platforms: 'Please choose at least one network.' })
   const attachments = await readPostAttachments(payload, post)
   // A scheduled post may link to an item that is published later.
   const hiddenLink = isNow ? attachments.links.find(({ isPublic }) => !isPublic) : undefined
-  if (hiddenLink) throw invalid({ [`${hiddenLink.kind}Id`]: hiddenLinkMessage(hiddenLink) })
+  if (hiddenLink) throw invalidFields({ [`${hiddenLink.kind}Id`]: hiddenLinkMessage(hiddenLink) })
   const draft = toSocialDraft(post, attachments)
   const problems = post.platforms.flatMap((platform) =>
     composePost(platform, draft).problems.map(
       (problem) => `${socialPlatformLabels[platform]}: ${problem}`,
     ),
   )
-  if (problems.length > 0) throw invalid({ platforms: problems.join(' ') })
+  if (problems.length > 0) throw invalidFields({ platforms: problems.join(' ') })
 }
 
 const toFields = ({ contentId, productId, mediaIds, ...fields }: Partial<PostDraft>) => ({
@@ -111,9 +108,9 @@ async function toSchedule(
 ): Promise<Schedule> {
   if (status === 'published') return { scheduledFor: null }
   if (status !== 'scheduled') return { status: 'draft', scheduledFor: null }
-  if (!scheduledFor) throw invalid({ scheduledFor: 'Please choose when to publish it.' })
+  if (!scheduledFor) throw invalidFields({ scheduledFor: 'Please choose when to publish it.' })
   if (Date.parse(scheduledFor) <= Date.now())
-    throw invalid({ scheduledFor: 'That time has passed. Please choose a future time.' })
+    throw invalidFields({ scheduledFor: 'That time has passed. Please choose a future time.' })
   await assertPublishable(payload, post, { isNow: false })
   return { status, scheduledFor }
 }
@@ -236,7 +233,7 @@ export function sharePosts(
           !error.fields.scheduledFor &&
           !error.fields.contentId
         )
-          throw invalid(
+          throw invalidFields(
             Object.fromEntries(
               Object.values(error.fields).map((message) => [`posts.${index}`, message]),
             ),

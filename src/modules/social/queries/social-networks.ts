@@ -7,13 +7,13 @@ import { env } from '@/platform/env'
 
 import { listSocialAccounts, type SocialAccountRecord } from './social-posts'
 
-/** `keys`: the integration whose keys it uses; `consent`: its name in endpoints/integrations/oauth-connections.ts. */
+/** `keys`: the integration whose keys it uses; `oauth`: its name in endpoints/integrations/oauth-connections.ts. */
 export const networkConnections = {
-  facebook: { keys: 'facebook', consent: 'facebook' },
-  instagram: { keys: 'instagram', consent: 'instagram-publishing' },
-  twitter: { keys: 'x', consent: 'x' },
-  linkedin: { keys: 'linkedin', consent: 'linkedin' },
-} as const satisfies Record<SocialPlatform, { keys: ConnectionProvider; consent: string }>
+  facebook: { keys: 'facebook', oauth: 'facebook' },
+  instagram: { keys: 'instagram', oauth: 'instagram-publishing' },
+  twitter: { keys: 'x', oauth: 'x' },
+  linkedin: { keys: 'linkedin', oauth: 'linkedin' },
+} as const satisfies Record<SocialPlatform, { keys: ConnectionProvider; oauth: string }>
 
 export type SocialNetworkView = {
   platform: SocialPlatform
@@ -31,14 +31,14 @@ export async function listSocialNetworks(payload: Payload): Promise<SocialNetwor
   const accounts = await listSocialAccounts(payload)
   return Promise.all(
     socialPlatforms.map(async (platform) => {
-      const { keys, consent } = networkConnections[platform]
+      const { keys, oauth } = networkConnections[platform]
       const { state } = await getConnection(payload, keys)
       return {
         platform,
         hasKeys: state !== 'keys',
         needed: connectionKeys[keys].map(({ label, help }) => ({ label, help })),
-        callback: `${env.SERVER_URL}/api/admin/connect/${consent}/callback`,
-        connectHref: `/api/admin/connect/${consent}`,
+        callback: `${env.SERVER_URL}/api/admin/connect/${oauth}/callback`,
+        connectHref: `/api/admin/connect/${oauth}`,
         account: accounts.find((one) => one.platform === platform) ?? null,
       }
     }),

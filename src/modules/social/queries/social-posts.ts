@@ -36,7 +36,7 @@ import {
   social_posts_texts,
 } from '@/payload-generated-schema'
 import { lastScheduledAt } from '@/platform/job-queue'
-import { escapeLike, isOnDays, splitTerms } from '@/platform/paged-list'
+import { countWhere, escapeLike, isOnDays, type PagedRows, splitTerms } from '@/platform/paged-list'
 import type { Tx } from '@/platform/transaction'
 
 /** Dates are ISO 8601. */
@@ -162,7 +162,7 @@ const postOrders = {
 export async function listSocialPosts(
   payload: Payload,
   search: SocialSearch,
-): Promise<{ rows: SocialPostRecord[]; total: number; page: number; pages: number }> {
+): Promise<PagedRows<SocialPostRecord>> {
   const condition = matchesSearch(payload, search)
   const [rows, [counted]] = await Promise.all([
     selectSocialPosts(payload.db.drizzle)
@@ -198,10 +198,8 @@ export type SocialCounts = Record<SocialPostStatus | 'all' | 'trash', number> & 
   workerSeenAt: string | null
 }
 export async function countSocialPosts({ db }: Payload): Promise<SocialCounts> {
-  const countWhere = (condition: SQL) =>
-    sql<number>`(count(*) filter (where ${condition}))::integer`
   const countStatus = (status: SocialPostStatus) =>
-    countWhere(sql`${isNull(social_posts.deletedAt)} and ${eq(social_posts.status, status)}`)
+    countWhere(isNull(social_posts.deletedAt), eq(social_posts.status, status))
   const [counts] = await db.drizzle
     .select({
       all: countWhere(isNull(social_posts.deletedAt)),

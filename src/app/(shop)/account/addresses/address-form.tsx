@@ -1,12 +1,11 @@
 'use client'
 import { AddressFields } from '@/components/form/address-fields'
-import { ApiForm, SubmitButton } from '@/components/form/api-form'
+import { ApiForm, FormActions } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
 import type { AddressView } from '@/modules/accounts/queries/list-addresses'
 import { api } from '@/platform/http/api-client'
 import { normalizeZip } from '@/platform/us/normalize-zip'
-import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { Checkbox, TextField } from '@/ui/form-fields'
 
@@ -83,14 +82,7 @@ export function AddressForm({ address, isOnly, onSaved, onCancel }: Props) {
         <Checkbox name="isDefault" label="Use as default at checkout" />
       )}
       <FormError>{message}</FormError>
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton busy={busy} busyLabel="Saving...">
-          Save address
-        </SubmitButton>
-        <Button variant="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions busy={busy} submit="Save address" cancel="Cancel" onCancel={onCancel} />
     </ApiForm>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useId } from 'react'
 
-import { ApiForm, SubmitButton } from '@/components/form/api-form'
+import { ApiForm, FormActions } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
 import type { CustomerReviewView } from '@/modules/reviews/queries/customer-reviews'
@@ -12,7 +12,6 @@ import {
   reviewNameFormats,
 } from '@/modules/reviews/rules'
 import { api } from '@/platform/http/api-client'
-import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { Field, SelectField, TextField } from '@/ui/form-fields'
 import { inputClass } from '@/ui/input-class'
@@ -157,14 +156,7 @@ export function ReviewForm({ productId, name, review, reviewer, onSaved, onCance
     >
       <ReviewFields review={review} reviewer={reviewer} errors={errors} />
       <FormError>{message}</FormError>
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton busy={busy} busyLabel="Saving...">
-          Submit review
-        </SubmitButton>
-        <Button variant="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions busy={busy} submit="Submit review" cancel="Cancel" onCancel={onCancel} />
     </ApiForm>
   )
 }

@@ -18,7 +18,6 @@ import { Icon } from '@/ui/icon'
 import { Modal, useModal } from '@/ui/modal'
 
 type Work = () => Promise<void>
-/** How the user signs in. */
 export type SignInMethods = {
   hasPassword: boolean
   hasPasskey: boolean

@@ -10,15 +10,10 @@ import {
 } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { attemptMessage, useSubmit } from '@/components/form/use-submit'
+import { normalizeOrderNumber } from '@/modules/orders/rules/order-number'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
-
-/** 'DF-1089', whether it was typed as 'df 1089', '#1089' or with spaces around. */
-const normalizeOrderNumber = (typed: string): string => {
-  const digits = /^\s*(?:#|df)?[\s-]*(\d{1,12})\s*$/i.exec(typed)?.[1]
-  return digits ? `DF-${digits}` : typed.trim()
-}
 
 const orderNumberError = (orderNumber: string): string | null => {
   if (/^DF-\d{1,12}$/.test(orderNumber)) return null
