@@ -154,7 +154,7 @@ const savingHint = (draft: DraftOrder | null, isFree: boolean): string => {
       : 'Save the draft first. Then email a payment link, or record a payment.'
   return isFree
     ? 'There’s nothing to pay, so no payment link is needed.'
-    : `The payment link is valid for ${paymentLinkDays} days. Its prices stay the same until then.`
+    : `The payment link and its prices are valid for ${paymentLinkDays} days.`
 }
 
 const SaveBar = ({

@@ -210,7 +210,7 @@ const IntegrationsSection = ({ draft, set, fields, text }: SectionProps) => (
       label="Minutes to wait before sending"
       inputMode="numeric"
       {...text('printfulWaitMinutes')}
-      hint="0 to 1,440. Until then, customers can change or cancel the order themselves."
+      hint="0 to 1,440. During this time, customers can change or cancel the order themselves."
     />
   </FormSection>
 )

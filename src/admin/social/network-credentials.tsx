@@ -55,7 +55,7 @@ export function NetworkCredentials({ platform, needed, callback, canSaveKeys }: 
         </li>
       </ol>
       {canSaveKeys ? <Button onClick={() => setIsOpen(true)}>Enter keys</Button> : null}
-      <p className="df-soft">Until then, use Copy and open to post to {name}.</p>
+      <p className="df-soft">For now, use Copy and open to post to {name}.</p>
       {isOpen ? (
         <CredentialsDialog
           provider={provider}

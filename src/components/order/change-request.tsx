@@ -39,8 +39,8 @@ export function ChangeRequest({ request, target, timeZone, contactEmail }: Props
         <>
           <p>
             We can change {change}. {priceSentence(request, costCents)} You can pay until{' '}
-            <LongDate date={until} timeZone={timeZone} />. We’ll wait until then before we print
-            your order. If you don’t pay, your order won’t change.
+            <LongDate date={until} timeZone={timeZone} />. We’ll hold printing until then. If you
+            don’t pay, your order won’t change.
           </p>
           <PayForChange
             target={target}

@@ -118,7 +118,7 @@ const pendingDifference: DifferenceMessageOf = (difference, { firstName, email }
 
 const payableDifference: DifferenceMessageOf = (difference) => ({
   title: `Pay the difference to change your ${changedThing(difference)}.`,
-  lead: `We’ll change it once you’ve paid. Nothing about ${changedOrderName(difference)} changes until then.`,
+  lead: `We’ll change it once you’ve paid. Without the payment, ${changedOrderName(difference)} won’t change.`,
   watch: true,
   unpaid: true,
 })

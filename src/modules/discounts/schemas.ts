@@ -39,7 +39,7 @@ const discountFields = z.strictObject({
   percent: z
     .number('Please enter a percentage.')
     .gt(0, 'Please enter a percentage.')
-    .max(maxPercent, `At most ${maxPercent}%.`)
+    .max(maxPercent, `Up to ${maxPercent}%.`)
     .multipleOf(0.01, 'Please use up to 2 decimal places.')
     .nullable()
     .default(null),
@@ -94,7 +94,7 @@ export const newCodesBody = z.union(
         .min(1)
         .max(
           codeLimits.perRequest,
-          `At most ${codeLimits.perRequest.toLocaleString('en-US')} at once.`,
+          `Up to ${codeLimits.perRequest.toLocaleString('en-US')} at once.`,
         ),
       prefix: z
         .string()

@@ -82,7 +82,7 @@ const draftDiscount = z
       percent: z
         .number('Please enter a percentage.')
         .gt(0, 'Please enter a percentage.')
-        .max(maxPercent, `At most ${maxPercent}%.`)
+        .max(maxPercent, `Up to ${maxPercent}%.`)
         .multipleOf(0.01, 'Please use up to 2 decimal places.'),
     }),
     z.strictObject({

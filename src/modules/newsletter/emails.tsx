@@ -101,7 +101,7 @@ export function newsletterWelcomeEmail(props: Props): EmailContent {
   return build(
     {
       subject: 'You’re subscribed',
-      preview: 'At most once a week. Unsubscribe anytime',
+      preview: 'At most once a week. Unsubscribe anytime.',
       paragraphs,
       action,
       after: (

@@ -30,7 +30,7 @@ const receivedCopy = (until: string): Copy => ({
   opening: `You asked us to delete all data we have about you. We’ll do that after ${until}. From then on, it can’t be undone.`,
   button: 'Check the status',
   after:
-    'Until then you can change your mind and cancel with the same link. If an order is still on its way, we’ll wait for it. We’ll email you when everything is done.',
+    'You can change your mind and cancel with the same link until then. If an order is still on its way, we’ll wait for it. We’ll email you when everything is done.',
 })
 
 const withdrawnCopy: Copy = {

@@ -205,7 +205,7 @@ describe('a payment link', () => {
     await linkOf(placed.orderNumber)
     const mails = await sandbox.mails('wren@example.com')
     const mail = mails.find(({ text }) => text.includes(placed.orderNumber))
-    expect(mail?.text).toContain(`You can pay until ${formatDay(day)}`)
+    expect(mail?.text).toContain(`You can pay at these prices until ${formatDay(day)}`)
   })
 
   it('is sent only with the total that staff saw and a valid email and ZIP code', async () => {

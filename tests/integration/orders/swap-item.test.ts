@@ -255,7 +255,7 @@ describe('swapping for a cheaper size', () => {
     expect((await refundLine(order, 1, '34.56')).status).toBe(200)
     expect(await offersOf(order)).toMatchObject({ S: -432 })
     expect((await swap(order, 'S', '4.32')).status).toBe(200)
-    expect((await refundLine(order, 1, '34.56')).body.error).toMatch('total $30.24 now')
+    expect((await refundLine(order, 1, '34.56')).body.error).toMatch('now total $30.24')
     expect((await refundLine(order, 1, '30.24')).status).toBe(200)
     expect(await refundedCents(order)).toBe(6912)
     expect(await linesOf(order)).toEqual([

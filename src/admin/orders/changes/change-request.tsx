@@ -27,7 +27,7 @@ export function ChangeRequest({
       <p className="df-note">
         {isBeingPaid
           ? `The customer is paying ${formatMoney(askedCents)} to change ${change}.`
-          : `Waiting for the customer to pay ${formatMoney(askedCents)} to change ${change}, until ${formatDateTime(until)}. Printing waits until then.`}{' '}
+          : `Waiting for the customer to pay ${formatMoney(askedCents)} to change ${change}, until ${formatDateTime(until)}. Printing is on hold.`}{' '}
         {priceNow(request)}{' '}
         <TextLink href={`/admin/orders/${request.orderId}`}>See the price difference</TextLink>
       </p>

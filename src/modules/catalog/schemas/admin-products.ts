@@ -171,7 +171,7 @@ const weight = z
     z
       .number()
       .min(0.1, 'Enter a weight above 0.')
-      .max(maxWeightOunces, `At most ${maxWeightOunces} ounces.`)
+      .max(maxWeightOunces, `Up to ${maxWeightOunces} ounces.`)
       .multipleOf(0.1, 'Use up to 1 decimal place.')
       .nullable(),
   )

@@ -16,7 +16,7 @@ export const newSaleBody = z
     percent: z
       .number('Please enter a percentage.')
       .gt(0, 'Please enter a percentage.')
-      .max(maxSalePercent, `At most ${maxSalePercent}%.`)
+      .max(maxSalePercent, `Up to ${maxSalePercent}%.`)
       .multipleOf(0.01, 'Please use up to 2 decimal places.'),
     startsAt: moment.describe('Null: now.'),
     endsAt: moment.describe('Null: no end.'),

@@ -128,9 +128,7 @@ export function orderChangedEmail(props: OrderEmailProps): EmailContent {
 export function paymentLinkEmail(props: PaymentLinkProps): EmailContent {
   const { orderNumber, payableUntil } = props
   const firstName = sanitizeName(props.firstName)
-  const until = payableUntil
-    ? ` You can pay until ${payableUntil}, and these prices stay the same.`
-    : ''
+  const until = payableUntil ? ` You can pay at these prices until ${payableUntil}.` : ''
   const paragraphs = [
     `${firstName ? `${firstName}, we` : 'We'} put together order ${orderNumber} for you.${until}`,
     'You won’t be charged until you pay. If something isn’t right, reply to this email and we’ll change it.',

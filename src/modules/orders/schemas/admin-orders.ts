@@ -61,7 +61,7 @@ export const orderIdList = z
   .string()
   .regex(/^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/, 'Use order ids separated by commas.')
   .transform((list) => [...new Set(list.split(',').map(Number))])
-  .refine((ids) => ids.length <= maxBulkItems, `At most ${maxBulkItems} orders.`)
+  .refine((ids) => ids.length <= maxBulkItems, `Up to ${maxBulkItems} orders.`)
 export const bulkOrdersBody = z.discriminatedUnion('action', [
   z.strictObject({ ids: bulkIds, action: z.literal('submit') }),
   z.strictObject({

@@ -217,7 +217,7 @@ const descriptionOf = (call: DeclaredCall): string => {
         : []),
     ...(limit
       ? [
-          `At most ${limit.points.toLocaleString('en-US')} requests per ${limit.seconds % 60 === 0 && limit.seconds > 60 ? `${limit.seconds / 60} minutes` : `${limit.seconds} seconds`} from one address.`,
+          `Up to ${limit.points.toLocaleString('en-US')} requests per ${limit.seconds % 60 === 0 && limit.seconds > 60 ? `${limit.seconds / 60} minutes` : `${limit.seconds} seconds`} from one address.`,
         ]
       : []),
     ...(bodyBytes ? [`The body can be up to ${Math.round(bodyBytes / 1024)} kB.`] : []),

@@ -20,7 +20,7 @@ const number = (max: number, min = 0) =>
   z
     .number('Please enter a number.')
     .min(min, `At least ${min}.`)
-    .max(max, `At most ${max.toLocaleString('en-US')}.`)
+    .max(max, `Up to ${max.toLocaleString('en-US')}.`)
 const twoDecimals = (amount: number): boolean =>
   Number.isInteger(Number((amount * 100).toPrecision(15)))
 const dollars = number(100_000).refine(twoDecimals, 'Use up to 2 decimal places.')
@@ -96,7 +96,7 @@ const checkShippingTable = (rates: readonly ShippingRow[], context: z.Refinement
 
 const giftCardAmount = dollars
   .min(dollarsFromCents(giftCardLimits.minimumCents), 'At least 1.')
-  .max(dollarsFromCents(giftCardLimits.maximumCents), 'At most 500.')
+  .max(dollarsFromCents(giftCardLimits.maximumCents), 'Up to 500.')
 
 const zip5 = z.string().regex(/^\d{5}$/, 'Please enter five digits.')
 
@@ -214,7 +214,7 @@ const settingsFields = z.strictObject({
   sellsGiftCards: z.boolean().describe('Visitors can buy gift cards.'),
   giftCardAmounts: z
     .array(giftCardAmount)
-    .max(8, 'At most 8.')
+    .max(8, 'Up to 8.')
     .transform((amounts) => [...new Set(amounts)].sort((a, b) => a - b))
     .describe('Amounts offered on the gift card page.'),
   giftCardMin: giftCardAmount.describe('The lowest amount a customer can enter.'),
@@ -236,7 +236,7 @@ const settingsFields = z.strictObject({
   pinterestUrl: socialLink,
   etsyKeywords: z
     .array(requiredText('a word', 40))
-    .max(40, 'At most 40.')
+    .max(40, 'Up to 40.')
     .transform((list) => [...new Set(list)]),
   mediaMaxMegabytes: number(100, 1).int('Please enter a whole number.'),
   printfulAutoSubmit: z.boolean(),

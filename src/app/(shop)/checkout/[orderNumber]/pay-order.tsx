@@ -40,7 +40,7 @@ const Introduction = ({
     <p className="mt-4 text-lead text-ink-soft">
       {difference
         ? `Once you’ve paid, we’ll change ${changeText(difference.item, shippingAddress, changedOrderName(difference))}. ${priceText(difference, until)} If printing starts before you pay, you won’t be charged.`
-        : `We put together order ${orderNumber} for you. You can pay until ${until}, and the prices stay the same until then.`}
+        : `We put together order ${orderNumber} for you. You can pay at these prices until ${until}.`}
     </p>
     {difference?.order ? (
       <p className="mt-4">
