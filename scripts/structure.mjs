@@ -26,7 +26,7 @@ const limits = {
   handWrittenKb: { max: 5080, goal: 2000, label: 'hand-written code in src, kB' },
   rawSql: { max: 49, goal: 60, label: 'raw SQL executions outside migrations' },
   casts: { max: 8, goal: 9, label: '`as unknown as`, `as never`, and non-null assertions' },
-  longFunctions: { max: 4, goal: 0, label: 'functions over 60 lines' },
+  longFunctions: { max: 3, goal: 0, label: 'functions over 60 lines' },
 }
 
 const crowdedFrom = 26

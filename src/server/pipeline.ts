@@ -30,7 +30,7 @@ import { rewriteUrl } from './rewrites'
 import { unavailableResponse } from './unavailable'
 import { routeGroup } from './web-metrics'
 
-export type Handler = (req: IncomingMessage, res: RenderedResponse) => Promise<void>
+type Handler = (req: IncomingMessage, res: RenderedResponse) => Promise<void>
 
 type PipelineOptions = {
   invalidations: Invalidations

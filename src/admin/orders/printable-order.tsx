@@ -6,7 +6,7 @@ import type { AddressView, AdminOrder, AdminOrderLine } from '@/modules/orders/q
 const countries = new Intl.DisplayNames('en-US', { type: 'region' })
 
 /** The country is shown only outside the United States. */
-export function addressLines({
+function addressLines({
   firstName,
   lastName,
   address1,

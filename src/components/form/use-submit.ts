@@ -11,7 +11,7 @@ export type FieldErrors = Record<string, string | null>
  */
 type Work = () => Promise<void | 'leaving'>
 
-export type Submission = {
+type Submission = {
   busy: boolean
   errors: Record<string, string>
   /** What went wrong with the whole; empty when nothing did. */

@@ -5,7 +5,7 @@ import { readBytes } from '@/endpoints/http/body'
 import { AppError } from '@/platform/errors'
 import { resumeRequestBody } from '@/platform/observability/work-context'
 
-export type Upload = { file: { name: string; data: Buffer }; fields: Record<string, string> }
+type Upload = { file: { name: string; data: Buffer }; fields: Record<string, string> }
 
 /** Bytes of a form besides the file: boundaries, names, and text fields. */
 const formBytes = 64 * 1024

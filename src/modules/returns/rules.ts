@@ -116,7 +116,7 @@ export function returnRefundId(requestId: string, refused = 0): string {
 const printerClaimDays = 30
 
 /** When an order was delivered, as an ISO time. */
-export type Delivery = { at: string; isEstimate: boolean }
+type Delivery = { at: string; isEstimate: boolean }
 
 /**
  * Returns when an order was delivered; null if nobody knows. Printful doesn't report it, so unless staff noted it, the

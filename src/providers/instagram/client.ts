@@ -6,7 +6,7 @@ import type { PostSource, SourcePost } from '@/providers/interfaces'
 import { mapInstagramError, usageCooldownMs } from './errors'
 import { type InstagramMedia, mediaPageResponse, mediaResponse, profileResponse } from './schema'
 
-export const graphVersion = 'v26.0'
+const graphVersion = 'v26.0'
 const pageSize = 25
 const childFields = 'id,media_type,media_url,thumbnail_url'
 const mediaFields = `id,caption,media_type,media_product_type,media_url,permalink,thumbnail_url,timestamp,alt_text,children{${childFields}}`

@@ -14,7 +14,7 @@ import type {
 /** PayPal's responses, as far as the shop reads them (Orders v2, Payments v2). Unknown fields are ignored. */
 const amount = z.object({ currency_code: z.string(), value: z.string() })
 
-export const captureSchema = z.object({
+const captureSchema = z.object({
   id: z.string(),
   status: z.string(),
   amount,

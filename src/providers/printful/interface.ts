@@ -13,7 +13,7 @@ export const printfulOrderStatuses = [
   'canceled',
   'archived',
 ] as const
-export type PrintfulOrderStatus = (typeof printfulOrderStatuses)[number]
+type PrintfulOrderStatus = (typeof printfulOrderStatuses)[number]
 
 export type PrintfulVariantState =
   'active' | 'out of stock' | 'discontinued' | 'not synced' | 'ignored'

@@ -7,7 +7,7 @@ export const draftFields = ['name', 'email', 'topic', 'orderNumber', 'message'] 
 export type DraftField = (typeof draftFields)[number]
 export type ContactFormValues = Record<DraftField, string>
 /** Only what has been typed: a field that was not touched may be filled from the account. */
-export type Draft = Partial<ContactFormValues>
+type Draft = Partial<ContactFormValues>
 
 const readDraft = (stored: unknown): Draft => {
   if (typeof stored !== 'object' || stored === null) return {}

@@ -6,7 +6,7 @@ import { content, products, saved_items } from '@/payload-generated-schema'
 import type { Tx } from '@/platform/transaction'
 
 export const savedItemKinds = ['products', 'content'] as const
-export type SavedItemKind = (typeof savedItemKinds)[number]
+type SavedItemKind = (typeof savedItemKinds)[number]
 
 type Database = Pick<Tx, 'select' | 'insert' | 'delete'>
 

@@ -22,7 +22,7 @@ const walFolder = 'dayfern_wal'
 const pollMs = 200
 const logLines = 8
 
-export type Recovery = {
+type Recovery = {
   /** The base backup that it began with. */
   name: string
   /** When the last transaction that was applied was committed; null if there was none after the base backup. */

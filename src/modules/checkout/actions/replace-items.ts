@@ -20,7 +20,7 @@ import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction
 import { newOrderFields } from './insert-order'
 import { queueSubmission } from './queue-submission'
 
-export type Replacement = {
+type Replacement = {
   orderId: number
   /** Without another size or color, items are sent as they were ordered. */
   lines: readonly { itemId: string; quantity: number; size?: string; color?: string }[]

@@ -409,6 +409,74 @@ const snapshotVariants = (
     ]),
   )
 
+/** Merges the name and the options. `remote` is what Printful has now, with each size and color once. */
+const planOptions = (report: Report, local: LocalProduct | null, product: PrintfulSyncProduct) => {
+  const last = local?.snapshot
+  const isNew = local === null
+  const variants = product.variants.filter(
+    (variant, index) => product.variants.findIndex((other) => isSameKind(variant, other)) === index,
+  )
+  const remote = {
+    variants,
+    name: sanitizeProductName(product.name),
+    sizes: uniqueNames(variants.map(({ size }) => size)),
+    colors: uniqueNames(variants.map(({ color }) => color)),
+  }
+  const mergeNames = (field: 'sizes' | 'colors'): string[] =>
+    mergeField(
+      report,
+      field,
+      { local: local?.[field] ?? [], last: last?.[field], remote: remote[field], isNew },
+      `${field}: ${remote[field].join(', ') || 'none'}`,
+    )
+  const name = mergeField(
+    report,
+    'name',
+    { local: local?.name ?? '', last: last?.name, remote: remote.name, isNew },
+    `name: “${remote.name}”`,
+  )
+  return { name, sizes: mergeNames('sizes'), colors: mergeNames('colors'), remote }
+}
+
+/** Reports prices and variants that are different now. */
+const reportVariants = (
+  report: Report,
+  local: LocalProduct,
+  variants: readonly LocalVariant[],
+  { remoteBaseCents, takesRemote, isSaleTooHigh }: PricePlan,
+  isSamePrice: boolean,
+): void => {
+  if (remoteBaseCents !== null && !isSamePrice) {
+    if (takesRemote) report.changes.push(`prices from ${formatPrice(remoteBaseCents)}`)
+    else
+      report.localChanges.push(
+        isSaleTooHigh ? 'prices (sale price must be lower than base price)' : 'prices',
+      )
+  }
+  for (const variant of variants) {
+    const before = local.variants.find((other) => isSameKind(other, variant))
+    if (before) report.changes.push(...describeVariant(variant, before))
+  }
+}
+
+/** Whether the shop shows the product, and whether it is off only because Printful hides it. */
+const planVisibility = (
+  report: Report,
+  local: LocalProduct | null,
+  isIgnored: boolean,
+  isSellable: boolean,
+): { isActive: boolean; isSwitchedOff: boolean } => {
+  const wasSwitchedOff = local?.snapshot?.switchedOff ?? false
+  const isActive =
+    !isIgnored && (!local || (wasSwitchedOff && isSellable) ? isSellable : local.isActive)
+  if (local && local.isActive !== isActive)
+    report.changes.push(isActive ? 'back in the shop' : 'removed from the shop: hidden on Printful')
+  return {
+    isActive,
+    isSwitchedOff: (isIgnored && (local?.isActive ?? true)) || (wasSwitchedOff && !isActive),
+  }
+}
+
 /**
  * Plans what a product of Printful becomes in the shop.
  * @param local null for a product that is not in the shop yet
@@ -420,66 +488,21 @@ export function planProductSync(
   remote: PrintfulSyncProduct,
   mediaIds: readonly (number | null)[] | null,
 ): ProductPlan {
-  const last = local?.snapshot ?? null
-  const isNew = local === null
   const report: Report = { changes: [], localChanges: [] }
-  const remoteVariants = remote.variants.filter(
-    (variant, index) => remote.variants.findIndex((other) => isSameKind(variant, other)) === index,
-  )
-  const remoteSizes = uniqueNames(remoteVariants.map(({ size }) => size))
-  const remoteColors = uniqueNames(remoteVariants.map(({ color }) => color))
-  const remoteName = sanitizeProductName(remote.name)
-
-  const name = mergeField(
-    report,
-    'name',
-    { local: local?.name ?? '', last: last?.name, remote: remoteName, isNew },
-    `name: “${remoteName}”`,
-  )
-  const sizes = mergeField(
-    report,
-    'sizes',
-    { local: local?.sizes ?? [], last: last?.sizes, remote: remoteSizes, isNew },
-    `sizes: ${remoteSizes.join(', ') || 'none'}`,
-  )
-  const colors = mergeField(
-    report,
-    'colors',
-    { local: local?.colors ?? [], last: last?.colors, remote: remoteColors, isNew },
-    `colors: ${remoteColors.join(', ') || 'none'}`,
-  )
-  const prices = planPrices(local, remoteVariants)
+  const { name, sizes, colors, remote: options } = planOptions(report, local, remote)
+  const prices = planPrices(local, options.variants)
   const { basePriceCents, takesRemote, remoteBaseCents } = prices
   const isSamePrice =
-    local !== null && remoteBaseCents !== null && !pricesDiffer(local, remoteVariants)
+    local !== null && remoteBaseCents !== null && !pricesDiffer(local, options.variants)
   const variants = variantKeys(sizes, colors).map((key) => {
-    const match = findRemoteVariant(remoteVariants, local, key)
+    const match = findRemoteVariant(options.variants, local, key)
     return match
       ? { ...planVariant(local, match, prices, remote.isIgnored), ...key }
       : planMissingVariant(local, key)
   })
-  if (local) {
-    if (remoteBaseCents !== null && !isSamePrice) {
-      if (takesRemote) report.changes.push(`prices from ${formatPrice(remoteBaseCents)}`)
-      else
-        report.localChanges.push(
-          prices.isSaleTooHigh ? 'prices (sale price must be lower than base price)' : 'prices',
-        )
-    }
-    for (const variant of variants) {
-      const before = local.variants.find((other) => isSameKind(other, variant))
-      if (before) report.changes.push(...describeVariant(variant, before))
-    }
-  }
-
+  if (local) reportVariants(report, local, variants, prices, isSamePrice)
   const isSellable = variants.some(({ available }) => available) && basePriceCents !== null
-  const isActive =
-    !remote.isIgnored && (!local || (last?.switchedOff && isSellable) ? isSellable : local.isActive)
-  if (local && local.isActive !== isActive)
-    report.changes.push(isActive ? 'back in the shop' : 'removed from the shop: hidden on Printful')
-  const isSwitchedOff =
-    (remote.isIgnored && (local?.isActive ?? true)) || (last?.switchedOff && !isActive)
-
+  const { isActive, isSwitchedOff } = planVisibility(report, local, remote.isIgnored, isSellable)
   const pictures = planPictures(report, local, remote, mediaIds)
   return {
     data: {
@@ -493,12 +516,12 @@ export function planProductSync(
       ...(local ? {} : { description: remote.description }),
     },
     snapshot: {
-      name: remoteName,
+      name: options.name,
       basePriceCents: snapshotBase(local, prices, isSamePrice),
-      sizes: remoteSizes,
-      colors: remoteColors,
+      sizes: options.sizes,
+      colors: options.colors,
       catalogProductIds: remote.catalogProductIds,
-      variants: snapshotVariants(remote, last, takesRemote || isSamePrice),
+      variants: snapshotVariants(remote, local?.snapshot ?? null, takesRemote || isSamePrice),
       ...pictures.snapshot,
       ...(isSwitchedOff ? { switchedOff: true } : {}),
     },

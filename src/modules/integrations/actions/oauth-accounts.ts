@@ -24,7 +24,7 @@ import type { AccountProfile, OAuthGateway } from '@/providers/interfaces'
 export type IntegrationArgs = { payload: Payload; providers: Providers }
 
 /** The scopes that each import needs. */
-export const requiredScopes = {
+const requiredScopes = {
   etsy: ['shops_r', 'listings_r'],
   instagram: ['instagram_business_basic'],
   tiktok: ['user.info.basic', 'video.list'],

@@ -12,11 +12,7 @@ import { pluralize } from '@/platform/pluralize'
 
 import { type IntegrationArgs, withAccountTokens } from './oauth-accounts'
 
-export type ConnectionTest = {
-  success: boolean
-  message: string
-  details: Record<string, unknown> | null
-}
+type ConnectionTest = { success: boolean; message: string; details: Record<string, unknown> | null }
 type TestedAccount = {
   name: string
   accountId: string

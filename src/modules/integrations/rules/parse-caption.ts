@@ -9,7 +9,7 @@ export type ParsedCaption = {
   tags: string[]
 }
 
-export const maxTitleLength = 80
+const maxTitleLength = 80
 const maxTagLength = 60
 const maxTags = 30
 const hashtag = /#([\p{L}\p{M}\p{N}_]+)/gu

@@ -25,7 +25,7 @@ import type { RefundView } from '@/providers/interfaces'
 import { cardPartOf, completeCardRefund, failCardRefund } from './gift-card-payment'
 
 /** Adds a completed refund to the timeline and emails the buyer about it, once for each key. */
-export async function announceRefund(
+async function announceRefund(
   req: TxRequest,
   tx: Tx,
   orderId: number,

@@ -20,7 +20,7 @@ import type { PaymentProvider } from '@/providers/interfaces'
 import { endRequest } from './end-request'
 import { refundOrder, type RefundRequest, type RefundResult } from './refund-order'
 
-export type RefundLine = { itemId: string; quantity: number }
+type RefundLine = { itemId: string; quantity: number }
 type Selected = {
   lines: readonly RefundLine[]
   shipping: boolean

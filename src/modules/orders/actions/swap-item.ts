@@ -49,7 +49,7 @@ export async function findSwap(
   return { item, swap }
 }
 
-export type Item = Awaited<ReturnType<typeof findSwap>>['item']
+type Item = Awaited<ReturnType<typeof findSwap>>['item']
 
 export function priceChanged(): AppError {
   return new AppError(

@@ -60,7 +60,7 @@ export function totalRows(
   ]
 }
 
-export function addressLines(address: OrderEmailProps['shippingAddress']): string[] {
+function addressLines(address: OrderEmailProps['shippingAddress']): string[] {
   return [
     `${address.firstName} ${address.lastName}`,
     address.address1,

@@ -35,7 +35,7 @@ export function differenceOf(order: OrderRow): Omit<PriceDifference, 'order'> | 
 }
 
 /** Where an order goes; for one that pays for another address, that address. */
-export function shippingAddressOf(order: OrderRow) {
+function shippingAddressOf(order: OrderRow) {
   return {
     address1: order.shippingAddress_address1 ?? '',
     address2: order.shippingAddress_address2,

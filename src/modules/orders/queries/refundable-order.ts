@@ -374,7 +374,7 @@ export async function readRefundableOrders(
   return new Map(all.map((facts) => [facts.order.id, toRefundableOrder(facts)]))
 }
 
-export type PriceDrop = { share: RefundShare; refundCents: Cents }
+type PriceDrop = { share: RefundShare; refundCents: Cents }
 /** What a buyer pays for a more expensive variant, for all items of the line. */
 export type PriceRise = {
   subtotalCents: Cents

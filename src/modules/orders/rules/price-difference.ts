@@ -34,7 +34,7 @@ type Place = {
 }
 
 /** '9 Palm Way, Honolulu, HI 96815' */
-export function placeText({ address1, address2, city, stateCode, zip }: Place): string {
+function placeText({ address1, address2, city, stateCode, zip }: Place): string {
   return [address1, address2, city, `${stateCode} ${zip}`].filter(Boolean).join(', ')
 }
 

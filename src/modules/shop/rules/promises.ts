@@ -4,7 +4,7 @@ export const returnPostagePayers = ['buyer', 'shop'] as const
 export const cancelDeadlines = ['printing', 'shipping'] as const
 
 /** What the shop promises its customers. Every text that names one of these takes it from `promiseTexts`. */
-export type Promises = {
+type Promises = {
   /** Business days until an order ships. */
   printDaysMin: number
   printDaysMax: number

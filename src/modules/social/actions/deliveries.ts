@@ -164,7 +164,7 @@ export async function failDeliveries(
   return updatePostStatus(tx, postId)
 }
 
-export type DeliveryResult = {
+type DeliveryResult = {
   status: DeliveryStatus
   progress: DeliveryProgress
   reason?: string | null

@@ -3,7 +3,7 @@ import { api, ApiError } from '@/platform/http/api-client'
 import type { PlacedOrder } from './checkout-attempt'
 
 /** `refused`: nothing was charged. `unknown`: there is no result yet, and the page must not claim one. */
-export type CaptureOutcome =
+type CaptureOutcome =
   | { kind: 'paid' | 'pending' | 'unknown' }
   | { kind: 'declined'; error?: string }
   | { kind: 'refused'; code: string | undefined; error: string | undefined; body: unknown }
