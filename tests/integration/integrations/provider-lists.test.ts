@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
+import { createLinkedIn } from '@/providers/linkedin/client'
 import { createX } from '@/providers/x/client'
 
 const servers: ReturnType<typeof createServer>[] = []
@@ -27,6 +28,32 @@ async function startService(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
+
+it('lists more company pages on LinkedIn than a page of ten', async () => {
+  const roles = Array.from({ length: 14 }, (_, index) => ({
+    role: 'ADMINISTRATOR',
+    organization: `urn:li:organization:${index + 1}`,
+    state: 'APPROVED',
+  }))
+  const baseUrl = await startService((path, query) => {
+    if (path === '/v2/userinfo') return { sub: 'june', name: 'June' }
+    if (path === '/rest/organizationAcls')
+      return { elements: roles.slice(0, Number(query.get('count') ?? 10)) }
+    return { localizedName: `Company ${path.split('/').at(-1)}` }
+  })
+  const linkedIn = createLinkedIn('202607')({ id: 'app', secret: 'secret', baseUrl })
+  const accounts = await linkedIn.listAccounts({
+    accessToken: 'token',
+    expiresAt: null,
+    refreshToken: null,
+    refreshExpiresAt: null,
+    scopes: [],
+  })
+  expect(accounts.map(({ name }) => name)).toEqual([
+    ...roles.map((_, index) => `Company ${index + 1}`),
+    'June',
+  ])
+})
 
 it('finds a post on X whose links X replaced by its own, also one without https://', async () => {
   const baseUrl = await startService(() => ({
