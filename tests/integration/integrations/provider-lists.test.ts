@@ -3,11 +3,14 @@ import type { AddressInfo } from 'node:net'
 
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { createLinkedIn } from '@/providers/linkedin/client'
+import { createPrintful } from '@/providers/printful/client'
+import { resetRateLimits } from '@/providers/printful/rate-limiter'
 import { createX } from '@/providers/x/client'
 
 const servers: ReturnType<typeof createServer>[] = []
 afterEach(() => {
   resetCircuitBreakers()
+  resetRateLimits()
   for (const server of servers.splice(0)) {
     server.closeAllConnections()
     server.close()
@@ -28,6 +31,21 @@ async function startService(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
+
+it('finds the store of a Printful account with more stores than a page of twenty', async () => {
+  const stores = Array.from({ length: 30 }, (_, index) => ({
+    id: index + 1,
+    type: 'native',
+    name: `Store ${index + 1}`,
+  }))
+  const baseUrl = await startService((_, query) => ({
+    code: 200,
+    result: stores.slice(0, Number(query.get('limit') ?? 20)),
+    paging: { total: stores.length },
+  }))
+  const printful = createPrintful({ token: 'account-token', storeId: '27', baseUrl })
+  expect(await printful.getStore()).toMatchObject({ id: '27', name: 'Store 27' })
+})
 
 it('lists more company pages on LinkedIn than a page of ten', async () => {
   const roles = Array.from({ length: 14 }, (_, index) => ({
