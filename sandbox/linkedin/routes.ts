@@ -26,12 +26,16 @@ export function resourceRoutes(context: ProviderContext) {
 
   app.get('/rest/organizationAcls', (c) => {
     requireScope(c, 'rw_organization_admin', 'organizationAcls.FINDER-roleAssignee')
-    const { q, role: roleFilter } = c.req.query()
+    const { q, role: roleFilter, start = '0', count = '10' } = c.req.query()
     if (q !== 'roleAssignee') throw unprocessable('ERROR :: /q :: must be roleAssignee')
     const elements = ORGANIZATIONS.filter(({ role }) => !roleFilter || role === roleFilter).map(
       ({ urn, role }) => ({ role, organization: urn, roleAssignee: PERSON_URN, state: 'APPROVED' }),
     )
-    return c.json({ elements, paging: { start: 0, count: 10, links: [], total: elements.length } })
+    const [first, most] = [Number(start), Number(count)]
+    return c.json({
+      elements: elements.slice(first, first + most),
+      paging: { start: first, count: most, links: [], total: elements.length },
+    })
   })
 
   app.get('/rest/organizations/:id', (c) => {

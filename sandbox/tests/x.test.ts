@@ -169,6 +169,13 @@ test('images can be uploaded as a form or base64, and a video is processed for a
   expect((await harness.call('POST', '/2/media/upload/initialize', large)).status).toBe(413)
 })
 
+test('a post is given back with short links, also for those without a scheme', async () => {
+  await post({ text: 'Look: dayfern.shop, and https://dayfern.example/products' })
+  expect((await get('/2/users/1834567890123456789/tweets')).body.data[0].text).toBe(
+    'Look: https://t.co/short1, and https://t.co/short2',
+  )
+})
+
 test('metrics can be read for many posts, and missing posts are reported next to the data', async () => {
   const { id } = (await post({ text: 'Counted' })).body.data
   const { status, body } = await get(

@@ -7,7 +7,7 @@ import type { SandboxEnv } from '../core/provider'
 import { createLimiter } from '../core/rate-limiter'
 import { fail, invalid, XError } from './errors'
 import { type MediaRecord, type TweetRecord, USER, type XState } from './state'
-import { fits, linksIn, weightOf } from './text-weight'
+import { fits, linksIn, shortenLinks, weightOf } from './text-weight'
 
 export interface Settings {
   /** Posts in a quarter of an hour. */
@@ -259,7 +259,7 @@ export function postRoutes(context: ProviderContext) {
       )
     return {
       id: tweet.id,
-      text: tweet.text,
+      text: shortenLinks(tweet.text),
       edit_history_tweet_ids: [tweet.id],
       ...Object.fromEntries(
         fields.filter((field) => all[field] !== undefined).map((field) => [field, all[field]]),

@@ -17,6 +17,12 @@ export function linksIn(text: string): string[] {
   return text.match(LINK) ?? []
 }
 
+/** The text as X gives it back, with each link replaced by a short one, also those without a scheme. */
+export function shortenLinks(text: string): string {
+  let count = 0
+  return text.replace(LINK, () => `https://t.co/short${(count += 1)}`)
+}
+
 /** As X weighs it: a link 23, an emoji 2, most alphabets 1, the rest 2. A good likeness of `twitter-text`, no more. */
 export function weightOf(text: string): number {
   const plain = text.normalize('NFC').replace(LINK, '')

@@ -16,14 +16,15 @@ async function call(path, body) {
 /** The sheet is Apple's: this session prepares it, validates the merchant, and gives its token to the order. */
 export function createApplePaySession() {
   return {
-    formatConfigForPaymentRequest: ({
+    // The country isn't among them: the page has to name it.
+    formatConfigForPaymentRequest: ({ merchantCapabilities, supportedNetworks }) => ({
       merchantCapabilities,
       supportedNetworks,
-      merchantCountry,
-    }) => ({ merchantCapabilities, supportedNetworks, countryCode: merchantCountry }),
-    validateMerchant: async ({ validationUrl, domainName }) => {
-      if (!validationUrl) throw payPalError('INVALID_OPTIONS', 'There is no validationUrl')
-      return call('apple_pay/merchant', { domainName: domainName ?? location.hostname })
+    }),
+    validateMerchant: async ({ validationUrl, displayName, domainName }) => {
+      if (!validationUrl || !displayName || !domainName)
+        throw payPalError('INVALID_OPTIONS', 'validateMerchant needs an address and two names')
+      return call('apple_pay/merchant', { domainName })
     },
     confirmOrder: async ({ orderId, token, billingContact }) => ({
       approveApplePayPayment: await call('apple_pay/confirm', {

@@ -84,7 +84,8 @@ export function backInStockEmail(
   const variant = variantName(item)
   return build(
     {
-      subject: `${item.name} is back in stock`,
+      // Seen on a lock screen, so it doesn’t name the design.
+      subject: 'An item you asked about is back in stock',
       preview: variant ? `In ${variant}` : 'You asked us to let you know',
       opening: 'You asked us to email you when this was available again. It is.',
       rows: (

@@ -56,7 +56,8 @@ async function listCompanyPages(api: LinkedInApi, access: string): Promise<Accou
   const roles = await api
     .call({
       path: '/rest/organizationAcls',
-      query: { q: 'roleAssignee', state: 'APPROVED' },
+      // Without a count, LinkedIn gives ten.
+      query: { q: 'roleAssignee', state: 'APPROVED', count: 100 },
       headers: bearer(access),
       schema: rolesResponse,
     })

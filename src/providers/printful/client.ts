@@ -172,7 +172,11 @@ const storeError = (message: string): ProviderError =>
 
 /** Returns the store of the token. @throws ProviderError refused if it is ambiguous, missing, or of an unsupported type */
 async function findStore(call: Call, storeId: string | undefined): Promise<PrintfulStore> {
-  const { rows } = await call({ path: '/stores', schema: pagedSchema(storeSchema) })
+  const { rows } = await call({
+    path: '/stores',
+    query: { limit: 100 },
+    schema: pagedSchema(storeSchema),
+  })
   const store = storeId ? rows.find(({ id }) => id === storeId) : rows[0]
   if (!store)
     throw storeError(

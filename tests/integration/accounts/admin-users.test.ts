@@ -195,6 +195,14 @@ it.each([
   expect(await stateOf(people.customer.user.id)).toEqual({ role: 'customer', is_active: true })
 })
 
+it('names the roles when the role is none of them', async () => {
+  const { body } = await change(people.super_admin, people.customer.user.id, { role: 'owner' })
+  expect(body).toMatchObject({
+    fields: {
+      body: 'Send either role (customer, editor, admin, super_admin) or isActive (true or false).',
+    },
+  })
+})
 it('responds 404 for an unknown user', async () => {
   expect((await change(people.super_admin, 999_999, { role: 'editor' })).status).toBe(404)
 })

@@ -466,4 +466,17 @@ describe('the Printful API for staff', () => {
       message: expect.stringContaining('permissions'),
     })
   })
+  it('connects even if Printful’s answer about webhooks can’t be read', async () => {
+    await sandbox.fault({
+      provider: 'printful',
+      match: { method: 'GET', path: '/webhooks' },
+      fault: 'malformed',
+      times: 5,
+    })
+    const { body } = await call('GET', '/api/admin/printful/test?again=true', {
+      as: await makePerson('admin'),
+    })
+    await sandbox.clearFaults()
+    expect(body).toEqual({ success: true, message: 'Connected to Printful as Dayfern.' })
+  })
 })

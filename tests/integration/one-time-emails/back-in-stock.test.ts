@@ -76,7 +76,7 @@ it('sends one email when the variant is available again, and deletes the request
   await runJobs()
   const [mail, ...others] = await sandbox.mails(email)
   expect(others).toEqual([])
-  expect(mail?.subject).toBe(`${product.name} is back in stock`)
+  expect(mail?.subject).toBe('An item you asked about is back in stock')
   expect(mail?.text).toContain('(Pine, M), $32.00')
   expect(mail?.text).toContain(`/products/${product.id}?color=Pine&size=M`)
   expect(mail?.html).toContain('Cancel all requests for this address')

@@ -84,6 +84,14 @@ it('a webhook is complete if it covers all events or those that the shop needs',
   expect(missingPayPalEvents(requiredPayPalEvents.slice(1))).toEqual([requiredPayPalEvents[0]])
 })
 
+it('a webhook needs both names that PayPal gives a capture which failed later', () => {
+  const others = requiredPayPalEvents.filter((type) => !/DENIED|DECLINED/.test(type))
+  expect(missingPayPalEvents(others)).toEqual([
+    'PAYMENT.CAPTURE.DENIED',
+    'PAYMENT.CAPTURE.DECLINED',
+  ])
+})
+
 it('the shop is ready to open if no check is a problem or waiting', () => {
   const ready = [{ state: 'good' }, { state: 'advice' }, { state: 'skipped' }] as const
   expect(isReadyToOpen(ready)).toBe(true)

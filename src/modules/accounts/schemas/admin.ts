@@ -26,7 +26,7 @@ export const adminUserResponse = z.strictObject({
 /** Admin specification 7: exactly one of `role` and `isActive`. */
 export const userUpdateSchema = z.union(
   [z.strictObject({ role: z.enum(roles) }), z.strictObject({ isActive: z.boolean() })],
-  'Send either role or isActive.',
+  `Send either role (${roles.join(', ')}) or isActive (true or false).`,
 )
 
 const permissions = z.array(z.enum(apiKeyPermissions))

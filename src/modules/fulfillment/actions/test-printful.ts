@@ -15,9 +15,15 @@ import type { PrintfulGateway } from '@/providers/printful/interface'
 const cacheMs = 30_000
 const requiredScopes = ['sync_products', 'orders', 'webhooks'] as const
 
-/** Where Printful's webhook points: to this shop, with all or some events, elsewhere, or nowhere. Null: the token cannot read it. */
+/**
+ * Where Printful's webhook points: to this shop, with all or some events, elsewhere, or nowhere. Null: the token cannot
+ * read it, or Printful's answer can't be read.
+ */
 export type WebhookState = 'here' | 'incomplete' | 'elsewhere' | 'none' | null
 
+const unreadable: readonly unknown[] = ['permission', 'refused', 'odd']
+
+/** Connecting doesn't depend on it: Printful doesn't describe its answer for a store without a webhook. */
 async function readWebhookState(printful: PrintfulGateway): Promise<WebhookState> {
   try {
     const { url, types } = await printful.getWebhook()
@@ -25,7 +31,7 @@ async function readWebhookState(printful: PrintfulGateway): Promise<WebhookState
     if (url !== printfulWebhookUrl()) return 'elsewhere'
     return printfulEvents.every((type) => types.includes(type)) ? 'here' : 'incomplete'
   } catch (error) {
-    if (error instanceof ProviderError && error.details.kind === 'permission') return null
+    if (error instanceof ProviderError && unreadable.includes(error.details.kind)) return null
     throw error
   }
 }

@@ -127,12 +127,16 @@ export const commonDkimSelectors = [
   'brevo1',
 ] as const
 
-/** The PayPal events that the shop acts on (src/modules/checkout/actions/apply-payment-event.ts). */
+/**
+ * The PayPal events that the shop acts on (src/modules/checkout/actions/apply-payment-event.ts). A capture that fails
+ * later has two names in PayPal's documentation, DENIED and DECLINED.
+ */
 export const requiredPayPalEvents = [
   'CHECKOUT.ORDER.APPROVED',
   'PAYMENT.CAPTURE.COMPLETED',
   'PAYMENT.CAPTURE.PENDING',
   'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.DECLINED',
   'PAYMENT.CAPTURE.REFUNDED',
   'PAYMENT.CAPTURE.REVERSED',
   'CUSTOMER.DISPUTE.CREATED',

@@ -64,6 +64,8 @@ export function openApplePay(
       if (!ApplePaySession) throw new Error('Apple Pay is gone')
       const sheet = new ApplePaySession(version, {
         ...wallet.formatConfigForPaymentRequest(config),
+        // Required by Apple, and not among what PayPal formats.
+        countryCode: 'US',
         currencyCode: 'USD',
         requiredBillingContactFields: ['postalAddress'],
         requiredShippingContactFields: [],
@@ -72,7 +74,11 @@ export function openApplePay(
       open = sheet
       sheet.onvalidatemerchant = ({ validationURL }) => {
         wallet
-          .validateMerchant({ validationUrl: validationURL, displayName: shopName })
+          .validateMerchant({
+            validationUrl: validationURL,
+            displayName: shopName,
+            domainName: location.hostname,
+          })
           .then(({ merchantSession }) => sheet.completeMerchantValidation(merchantSession))
           .catch((error: unknown) => {
             console.error('Apple Pay could not validate the shop:', error)

@@ -76,11 +76,11 @@ export type ApplePayWallet = {
   formatConfigForPaymentRequest: (config: unknown) => {
     merchantCapabilities: string[]
     supportedNetworks: string[]
-    countryCode: string
   }
   validateMerchant: (options: {
     validationUrl: string
     displayName: string
+    domainName: string
   }) => Promise<{ merchantSession: unknown }>
   confirmOrder: (options: {
     orderId: string
