@@ -173,6 +173,9 @@ export class Pipeline {
     { path, canonical, isShared }: RenderTarget,
   ): Promise<void> {
     const { caching, next } = this.options
+    // Next would take the nonce of its scripts from them, and the page would be stored with it.
+    delete req.headers['content-security-policy']
+    delete req.headers['content-security-policy-report-only']
     const render: Handler = (request, response) => {
       request.url = rewriteUrl(request.url ?? '/')
       return next(request, response)

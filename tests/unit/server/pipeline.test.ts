@@ -139,6 +139,12 @@ const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => voi
     },
     '/cms/api/shop/admin/media/upload': (req, res) => receiveUpload(req, res),
     '/cms/api/shop/orders/DF-1/return-photos/1': (req, res) => receiveUpload(req, res),
+    '/policy': (req, res) =>
+      void res.end(
+        Object.keys(req.headers)
+          .filter((name) => name.includes('policy'))
+          .join(),
+      ),
     '/fails': () => Promise.reject(new Error('no database')),
   }
 
@@ -303,6 +309,13 @@ it('compresses a streamed private response', async () => {
     `${long}the end`,
   ])
   expect((await get('/in-pieces', { 'accept-encoding': 'identity' })).text).toBe(`${long}the end`)
+})
+
+it('hides a content security policy in a request from Next.js, which would take a nonce from it', async () => {
+  for (const name of ['Content-Security-Policy', 'content-security-policy-report-only']) {
+    const { status, text } = await get('/policy', { [name]: "script-src 'nonce-mine'" })
+    expect([name, status, text]).toEqual([name, 200, ''])
+  }
 })
 
 it('caches a public API response by its sorted parameters, and removes the internal header', async () => {
