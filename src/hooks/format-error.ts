@@ -13,11 +13,12 @@ const messageForFields = ({ data, message }: ErrorEntry): string | undefined => 
 
 const refusal = (message: string) => ({ response: { errors: [{ message }] }, status: 400 })
 
-/** PostgreSQL's codes for a value that its column can't hold, such as text for a number. */
+/** PostgreSQL's codes for a value that its column can't hold, such as text for a number, or be compared with. */
 const hasUnfitValue = (error: unknown, depth = 0): boolean =>
   error instanceof Error &&
   depth < 5 &&
-  (/^22\w{3}$/.test(String(Reflect.get(error, 'code'))) || hasUnfitValue(error.cause, depth + 1))
+  (/^(22\w{3}|42601|42883)$/.test(String(Reflect.get(error, 'code'))) ||
+    hasUnfitValue(error.cause, depth + 1))
 
 /** The messages of busboy, with which Payload reads forms. */
 const brokenForm =
@@ -29,6 +30,8 @@ function refuseBadRequest(error: Error) {
     return refusal('This is nested too deeply.')
   if (error instanceof SyntaxError) return refusal('A parameter isn’t valid JSON.')
   if (brokenForm.test(error.message)) return refusal('This form is incomplete.')
+  if (/operators\[\w+\] is not a function$/.test(error.message))
+    return refusal('A field can’t be compared in this way.')
   return hasUnfitValue(error) ? refusal('A value doesn’t fit its field.') : undefined
 }
 

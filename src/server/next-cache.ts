@@ -20,6 +20,13 @@ const bytesOf = (part: unknown): number => {
   return Object.entries(part).reduce((sum, [key, value]) => sum + bytesOf(key) + bytesOf(value), 0)
 }
 
+/** Marks pages that must answer 404 (components/layout/not-found-page.tsx). Text can't contain it: its `<` is escaped. */
+export const missingPageMark = '<meta name="page-status" content="404"'
+
+/** Anyone can think of more paths that lead nowhere than there is memory for their pages. */
+const isMissingPage = (value: IncrementalCacheValue): boolean =>
+  'html' in value && typeof value.html === 'string' && value.html.includes(missingPageMark)
+
 const tagsOf = (value: IncrementalCacheValue, tags: readonly string[]): string[] => {
   const header = 'headers' in value ? value.headers?.['x-next-cache-tags'] : undefined
   const own = 'tags' in value && value.tags ? value.tags : []
@@ -48,11 +55,11 @@ export class NextCache {
     return this.entries.get(key)
   }
 
-  /** Stores a value, unless one of its tags was invalidated after its render began. */
+  /** Stores a value, unless it's a page about nothing or one of its tags was invalidated after its render began. */
   set(key: string, value: IncrementalCacheValue | null, contextTags: readonly string[]): void {
     this.entries.delete(key)
     const startVersion = this.changes.renderVersion()
-    if (!value || startVersion === undefined) return
+    if (!value || startVersion === undefined || isMissingPage(value)) return
     const tags = tagsOf(value, contextTags)
     if (this.changes.hasChangedSince(startVersion, tags)) return
     this.entries.set(key, { value, lastModified: Date.now(), tags })

@@ -173,6 +173,9 @@ export class Pipeline {
     { path, canonical, isShared }: RenderTarget,
   ): Promise<void> {
     const { caching, next } = this.options
+    // Next would take the nonce of its scripts from them, and the page would be stored with it.
+    delete req.headers['content-security-policy']
+    delete req.headers['content-security-policy-report-only']
     const render: Handler = (request, response) => {
       request.url = rewriteUrl(request.url ?? '/')
       return next(request, response)
@@ -181,6 +184,7 @@ export class Pipeline {
     if (caching && canonical)
       return this.renderCanonical(req, res, canonical, isShared ? caching.responses : null, render)
     if (caching) {
+      if (await this.isOverLimit(req, res, path)) return
       // Only the whole page tells whether it exists. Node leaves out the body of the response.
       if (req.method === 'HEAD' && visitorPages.test(path)) req.method = 'GET'
       res.follow({
@@ -189,6 +193,37 @@ export class Pipeline {
       })
     }
     return this.options.invalidations.render(() => render(req, res))
+  }
+
+  /**
+   * Visitors' own pages don't count toward the limit, but below them anyone can think of more paths that lead nowhere,
+   * and each would be rendered: those count once they are answered.
+   */
+  private async isOverLimit(
+    { method, headers }: IncomingMessage,
+    res: RenderedResponse,
+    path: string,
+  ): Promise<boolean> {
+    const limit = this.options.caching?.limit
+    const isPage = (method === 'GET' || method === 'HEAD') && !isApiPath(path)
+    if (!limit || !isPage || path.startsWith('/admin')) return false
+    const address = String(headers[clientAddressHeader])
+    const waitSeconds = await limit.wait(address)
+    if (waitSeconds) this.refuseRender(res, waitSeconds)
+    else
+      res.once('close', () => {
+        if (res.statusCode === 404) void limit.consume(address)
+      })
+    return waitSeconds !== null
+  }
+
+  private refuseRender(res: RenderedResponse, waitSeconds: number): void {
+    this.send(
+      res,
+      429,
+      { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': String(waitSeconds) },
+      tooManyRenders,
+    )
   }
 
   /** Renders a page or call that is the same for every visitor, and stores the response when it may be. */
@@ -207,13 +242,7 @@ export class Pipeline {
     }
     const address = String(req.headers[clientAddressHeader])
     const waitSeconds = isPage ? await this.options.caching?.limit.consume(address) : null
-    if (waitSeconds)
-      return this.send(
-        res,
-        429,
-        { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': String(waitSeconds) },
-        tooManyRenders,
-      )
+    if (waitSeconds) return this.refuseRender(res, waitSeconds)
     const { version } = invalidations
     // Next renders exactly what the key says, and a whole page: only that tells whether it exists.
     req.url = responses ? url : withRscParameter(url, req.url ?? '')

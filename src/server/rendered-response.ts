@@ -9,6 +9,7 @@ import { constants, createGzip, type Gzip, gzipSync } from 'node:zlib'
 import { publicResponseHeader } from '@/platform/cache-tags'
 
 import { accepts, isCompressible, minCompressedBytes } from './content-encoding'
+import { missingPageMark } from './next-cache'
 import { revalidateEachTime } from './response-cache'
 
 type Callback = (error?: Error | null) => void
@@ -25,8 +26,7 @@ type RenderPlan = {
   onFailure?: () => void
 }
 
-/** Marks pages that must answer 404 (components/layout/not-found-page.tsx). Text can't contain it: its `<` is escaped. */
-const missingMark = Buffer.from('<meta name="page-status" content="404"')
+const missingMark = Buffer.from(missingPageMark)
 
 const toBuffer = (chunk: unknown, encoding: unknown): Buffer => {
   if (Buffer.isBuffer(chunk)) return chunk

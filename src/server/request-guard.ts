@@ -41,6 +41,9 @@ export function isApiPath(path: string): boolean {
 
 const acceptsWrites = (path: string): boolean => writablePaths.test(path) && !apiPages.test(path)
 
+/** Next resolves these, and so would find another path than the rewrites did: Payload's REST instead of a call. */
+const dotSegment = /\/(\.|%2e){1,2}(\/|$)/i
+
 const isReadable = (path: string): boolean => {
   try {
     return !/\p{Cc}/u.test(decodeURIComponent(path))
@@ -66,7 +69,9 @@ export function refusalFor({
   if (!methods.has(method) || (writeMethods.has(method) && !acceptsWrites(target.path)))
     return notAllowed
   if (contentLength > maxBodyBytes) return tooLarge
-  if (!isApiPath(target.path) && formatTarget(target).length > maxPageUrlLength) return tooLong
+  const isPage = !isApiPath(target.path)
+  if (isPage && formatTarget(target).length > maxPageUrlLength) return tooLong
+  if (dotSegment.test(target.path) && (!isPage || writeMethods.has(method))) return badRequest
   return isReadable(target.path) ? null : badRequest
 }
 

@@ -22,6 +22,19 @@ test('the admin sends visitors to the sign-in page and then to the screen they o
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
 })
 
+test('a link to the sign-in page leads staff to no other site and doesn’t sign them out', async ({
+  page,
+}) => {
+  await signIn(page, 'marisol')
+  const targetOf = async (next: string): Promise<string | undefined> => {
+    const path = `/admin/login?redirect=${encodeURIComponent(next)}`
+    return (await page.request.get(path, { maxRedirects: 0 })).headers().location
+  }
+  expect(await targetOf('/admin/products')).toBe('/admin/products')
+  for (const next of ['/..//evil.example', '//evil.example', '/admin/logout', '/x/../api/logout'])
+    expect([next, await targetOf(next)]).toEqual([next, '/admin'])
+})
+
 test('the admin tells customers that they need a role', async ({ page }) => {
   await signIn(page, 'wren')
   for (const path of ['/admin/orders', '/admin/orders/1', '/admin']) {

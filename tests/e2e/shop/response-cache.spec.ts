@@ -50,6 +50,17 @@ for (const [visit, page] of [
   })
 }
 
+test('a nonce in a request header doesn’t get into a cached page', async ({ request }) => {
+  for (const name of ['Content-Security-Policy', 'Content-Security-Policy-Report-Only']) {
+    const page = `/products?search=${name}`
+    const headers = { [name]: "script-src 'nonce-hidden4me'" }
+    // A search is cached from its second request.
+    await request.get(page, { headers })
+    await request.get(page, { headers })
+    expect(await (await request.get(page)).text()).not.toContain('hidden4me')
+  }
+})
+
 test('a fragment in a request line is rejected and doesn’t change the cached page', async () => {
   expect(statusOf(await sendRaw('GET /products?#&page=2'))).toBe(400)
   const [first, second] = [await sendRaw('GET /products'), await sendRaw('GET /products?page=2')]

@@ -688,6 +688,23 @@ describe('invalid record requests', () => {
     },
   )
 
+  it.each(['constructor', '__proto__', 'toString/1', 'hasOwnProperty/count'])(
+    'for the collection %s get 404 instead of a server error',
+    async (path) => {
+      expect((await callPayloadRest('GET', `/${path}`, { as: admin })).status).toBe(404)
+    },
+  )
+
+  it('that delete a preference get 403, whether it exists or not', async () => {
+    const path = '/payload-preferences/columns'
+    await callPayloadRest('POST', path, { as: admin, body: { value: { width: 1 } } })
+    for (const key of [path, '/payload-preferences/nothing'])
+      expect((await callPayloadRest('DELETE', key, { as: admin })).status).toBe(403)
+    expect((await callPayloadRest('GET', path, { as: admin })).body).toMatchObject({
+      value: { width: 1 },
+    })
+  })
+
   it('get 404 for another method on a POST-only route', async () => {
     for (const path of ['refresh-token', 'login', 'logout', 'unlock'])
       expect([
@@ -703,6 +720,10 @@ describe('invalid record requests', () => {
     ],
     ['a list of values that are not numbers', '/content?where[id][in]=x'],
     ['a parameter that is not JSON', '/media?where=constructor'],
+    ['a comparison for places', '/products?where[id][near]=1,2'],
+    ['a comparison for places in JSON', '/media?where={"id":{"within":1}}'],
+    ['text that rich text should contain', '/content?where[body][like]=a'],
+    ['text that a date should contain', '/products?where[createdAt][like]=a'],
   ])('for a list with %s get 400 instead of a server error', async (_, path) => {
     expect((await callPayloadRest('GET', path, { as: admin })).status).toBe(400)
   })

@@ -1,4 +1,4 @@
-import { calls, rest, type Rule } from '@tests/integration/http/access-matrix'
+import { calls, pages, rest, type Rule } from '@tests/integration/http/access-matrix'
 
 import { roleHasPermission } from '@/access/roles'
 import { screenGroups } from '@/admin/shell/screens'
@@ -80,6 +80,48 @@ async function tryCalls(run: Run): Promise<void> {
         run.failures.push(`${label} as ${who}: refused, but it changed ${changed.join()}`)
     }
   }
+}
+
+const pagePath = ({ params }: Run, page: string): string =>
+  page.replace(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) => params[name] ?? '1')
+
+const rulesOfPages = {
+  everybody: { for: 'everybody' },
+  people: { for: 'people' },
+  writers: { for: 'editor', key: null },
+} satisfies Record<string, Rule>
+
+type PageRule = keyof typeof rulesOfPages
+
+/** Whether a caller may see a page, and whether the answer says so. What an address names may not exist. */
+const isRightPage = (
+  { page, rule, who }: { page: string; rule: PageRule; who: Principal },
+  { status, headers }: Answer,
+): { isAllowed: boolean; isRight: boolean } => {
+  const isOfOwner = page.startsWith('/account/orders/[')
+  const isAllowed = isOfOwner ? who === 'customer' : allowedBy(rulesOfPages[rule]).includes(who)
+  const asksToSignIn = (headers.get('location') ?? '').startsWith('/auth?')
+  const isAnswer = status > 0 && status < 500 && status !== 401 && status !== 403
+  if (rule === 'everybody') return { isAllowed, isRight: isAnswer }
+  if (!isAllowed)
+    return {
+      isAllowed,
+      isRight: withoutSession.includes(who) ? status === 307 && asksToSignIn : status === 404,
+    }
+  return { isAllowed, isRight: page.includes('[') ? isAnswer && !asksToSignIn : status === 200 }
+}
+
+/** Pages of the shop: visitors are sent to sign in, and others hear that there is no such page. */
+async function tryPages(run: Run): Promise<void> {
+  for (const [page, rule] of Object.entries(pages))
+    for (const who of principals) {
+      run.cells += 1
+      const answer = await ask(run, who, ['GET', pagePath(run, page)])
+      const { isAllowed, isRight } = isRightPage({ page, rule, who }, answer)
+      const isShown = JSON.stringify(answer.body).includes(run.people.customer.username)
+      if (!isRight) run.failures.push(`${page} as ${who}: ${answer.status}`)
+      if (!isAllowed && isShown) run.failures.push(`${page} as ${who}: shows the customer`)
+    }
 }
 
 /** Admin screens: staff without the permission see neither the screen nor its data. */
@@ -221,6 +263,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
   const counts: Record<string, number> = {}
   const parts: Record<string, () => Promise<void>> = {
     calls: () => tryCalls(current),
+    pages: () => tryPages(current),
     screens: () => tryScreens(current),
     'cells of Payload’s REST': () => tryPayloadRest(current),
     'fields assigned': () => tryMassAssignment(current, document),

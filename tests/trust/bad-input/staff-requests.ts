@@ -34,6 +34,24 @@ const listQueries = [
   'pagination',
   'flattenLocales',
 ]
+/** Payload's operators, of which each field takes some. */
+const comparisons = [
+  'equals',
+  'not_equals',
+  'in',
+  'not_in',
+  'all',
+  'exists',
+  'greater_than',
+  'less_than_equal',
+  'like',
+  'not_like',
+  'contains',
+  'within',
+  'intersects',
+  'near',
+  'constructor',
+] as const
 const ownRoutes = [
   'GET /access',
   'POST /users/login',
@@ -54,6 +72,9 @@ const ownRoutes = [
   'GET /globals/nothing',
   'GET /payload-preferences/x',
   'POST /payload-preferences/x',
+  'DELETE /payload-preferences/x',
+  'GET /constructor',
+  'GET /__proto__/1',
   'GET /payload-jobs/run',
   'GET /payload-migrations',
   'POST /graphql',
@@ -101,6 +122,15 @@ export function badRestRequest(collections: readonly Collection[], random: Rando
         return `${encodeURI(name)}=${urlEncoded(random.oneOf([random.oneOf(oddValues), -5, '-', 'id', 'createdAt', '{"id":{"equals":1}}']))}`
       }).join('&')
       return { method: 'GET', path: `${base}?${query}`, description: 'an odd query' }
+    },
+    () => {
+      const field = random.oneOf(['id', ...Object.keys(document)])
+      const where = `where[${field}][${random.oneOf(comparisons)}]`
+      return {
+        method: 'GET',
+        path: `${base}?${encodeURI(where)}=${urlEncoded(random.oneOf(oddValues))}`,
+        description: where,
+      }
     },
     () => ({
       method: random.oneOf(['GET', 'PATCH', 'DELETE', 'PUT']),

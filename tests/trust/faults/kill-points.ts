@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 import { type Trust, waitFor, waitUntilUp } from '../shop'
+import { modes } from './modes'
 
 /** Where a purchase is interrupted. `pause` stops inside a transaction, `tell` right after its COMMIT. */
 type Place =
@@ -72,15 +73,29 @@ export const killPoints: readonly KillPoint[] = [
   ),
 ]
 
+/** Points at the row of an order or its payment, which says who buys: they can be set for purchases of one mode. */
+const pointsOfOrders = new Set(['F1', 'F2', 'F4', 'F5', 'F7', 'F8', 'F9', 'F12'])
+
 /** The table row that arms a point is read by triggers; they are added to the database of the running shop, not to its code. */
 const triggers = `
-create table trust_points (name text primary key, how text not null);
+create table trust_points (name text primary key, how text not null, mode int);
 -- A sequence keeps its value when a transaction is rolled back.
 create sequence trust_refusals;
 create function trust_point() returns trigger language plpgsql as $$
-declare wanted text;
+declare
+  wanted text;
+  wanted_mode int;
+  buyer text;
 begin
-  select how into wanted from trust_points where name = tg_argv[0];
+  select how, mode into wanted, wanted_mode from trust_points where name = tg_argv[0];
+  if wanted_mode is not null then
+    if tg_table_name = 'payments' then select email into buyer from orders where id = new.order_id;
+    else buyer := new.email;
+    end if;
+    -- The number of a purchase is in its address, and decides its mode.
+    if substring(buyer from '-([0-9]+)@')::int % ${modes.length} is distinct from wanted_mode then wanted := null;
+    end if;
+  end if;
   if wanted = 'pause' then perform pg_sleep(60);
   elsif wanted = 'tell' then perform pg_notify('trust_point', tg_argv[0]);
   elsif wanted = 'refuse' then perform nextval('trust_refusals'); raise exception 'COMMIT refused for a test';
@@ -173,16 +188,24 @@ const hear = async (
 }
 
 const reachTimeoutMs = 60_000
+/** At full scale a point waits for a purchase of one mode, and for pauses that others move to now. */
+const reachTimeoutOf = ({ scale }: Trust): number => (scale === 'full' ? 5 : 1) * reachTimeoutMs
 let plannedFaults = 0
 
-async function reachInDatabase(trust: Trust, { name, place }: KillPoint): Promise<void> {
+async function reachInDatabase(
+  trust: Trust,
+  { name, place }: KillPoint,
+  mode: number | undefined,
+): Promise<void> {
   if (place.in !== 'database') return
-  const heard = place.how === 'tell' ? await hear(trust, name, reachTimeoutMs) : undefined
+  const timeoutMs = reachTimeoutOf(trust)
+  const heard = place.how === 'tell' ? await hear(trust, name, timeoutMs) : undefined
   if (place.also) await trust.control('POST', '/faults', place.also)
-  await trust.query('insert into trust_points values ($1, $2)', [name, place.how])
+  const ofMode = pointsOfOrders.has(name) ? mode : undefined
+  await trust.query('insert into trust_points values ($1, $2, $3)', [name, place.how, ofMode])
   try {
     if (heard) await heard()
-    else await waitFor(name, () => isPaused(trust), { timeoutMs: reachTimeoutMs, everyMs: 10 })
+    else await waitFor(name, () => isPaused(trust), { timeoutMs, everyMs: 10 })
   } finally {
     await trust.query('delete from trust_points where name = $1', [name])
   }
@@ -200,17 +223,20 @@ async function reachAtProvider(trust: Trust, { name, place }: KillPoint): Promis
     )
     return faults.some((one) => one.hits > 0 && one.latencyMs === fault.latencyMs)
   }
-  await waitFor(name, isTaken, { timeoutMs: reachTimeoutMs, everyMs: 10 })
+  await waitFor(name, isTaken, { timeoutMs: reachTimeoutOf(trust), everyMs: 10 })
   // The provider needs 15 ms for the effect.
   await sleep(80)
 }
 
 /**
  * Kills the shop the next time a purchase gets to this point, and waits until it is up again.
+ * @param mode the place of its mode in `modes`, where the point knows whose purchase it is; absent: any
  * @throws Error if no purchase got there: the point would not have been tested
  */
-export async function killAt(trust: Trust, one: KillPoint): Promise<void> {
-  await (one.place.in === 'database' ? reachInDatabase(trust, one) : reachAtProvider(trust, one))
+export async function killAt(trust: Trust, one: KillPoint, mode?: number): Promise<void> {
+  await (one.place.in === 'database'
+    ? reachInDatabase(trust, one, mode)
+    : reachAtProvider(trust, one))
   const parts: Part[] = trust.scale === 'full' ? ['web', 'worker'] : one.kills
   for (const part of parts) kill(trust, part)
   await endPauses(trust)

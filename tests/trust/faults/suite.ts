@@ -22,7 +22,7 @@ import { waitUntilQuiet } from './quiet'
 const sizes = {
   quick: { purchases: 12, lanes: 3, rounds: 1, randomKills: 0, randomPauseMs: 0 },
   ci: { purchases: 60, lanes: 3, rounds: 1, randomKills: 2, randomPauseMs: 2500 },
-  full: { purchases: 3000, lanes: 5, rounds: 5, randomKills: 600, randomPauseMs: 4000 },
+  full: { purchases: 3000, lanes: 5, rounds: modes.length, randomKills: 600, randomPauseMs: 4000 },
 }
 const emails = 'trust-f-%'
 
@@ -110,14 +110,15 @@ async function killEverywhere(run: Run, counts: Record<string, number>): Promise
     for (const point of points) {
       const begun = Date.now()
       await disturbWebhooks(trust, (round + points.indexOf(point)) % 2 === 1)
+      // With a round for each, every mode meets every point.
+      const mode = rounds === modes.length ? round : undefined
+      const label = `${point.name} ${point.title}${mode === undefined ? '' : `, ${modes[mode]?.name}`}`
       try {
-        await killAt(trust, point)
+        await killAt(trust, point, mode)
         counts.points = (counts.points ?? 0) + 1
-        trust.log(`${point.name} ${point.title}: killed after ${Date.now() - begun} ms`)
+        trust.log(`${label}: killed after ${Date.now() - begun} ms`)
       } catch (error) {
-        failures.push(
-          `${point.name} ${point.title}: ${error instanceof Error ? error.message : ''}`,
-        )
+        failures.push(`${label}: ${error instanceof Error ? error.message : ''}`)
       }
     }
   const random = trust.randomFor('kills')

@@ -1,14 +1,12 @@
 import { pages } from '@tests/integration/http/access-matrix'
 
+import { screenGroups } from '@/admin/shell/screens'
+
 import { newCustomer } from '../races/shop-actions'
-import {
-  type Answer,
-  clientAddress,
-  signIn,
-  type Suite,
-  type SuiteReport,
-  type Trust,
-} from '../shop'
+import { clientAddress, signIn, type Suite, type SuiteReport, type Trust } from '../shop'
+import { tryCalls } from './calls'
+import { isShared, judge } from './judge'
+import { tryRequestHeaders } from './request-headers'
 
 const sizes = { quick: 20, ci: 50, full: 200 }
 
@@ -29,16 +27,6 @@ const closedPaths = [
   '/admin/create-first-user',
   '/cms/api/users/first-register',
 ]
-const publicCalls = ['/api/products', '/api/content', '/api/categories', '/api/openapi.json']
-const privateCalls = [
-  '/api/auth/user',
-  '/api/account/orders',
-  '/api/account/addresses',
-  '/api/account/saved',
-  '/api/account/newsletter',
-  '/api/account/reviews',
-]
-
 const samples: Readonly<Record<string, string>> = {
   '[id]': '1',
   '[slug]': 'nowhere',
@@ -50,46 +38,6 @@ const samples: Readonly<Record<string, string>> = {
 const pathOf = (page: string): string =>
   page.replace(/\[[^\]]+\]/g, (name) => samples[name] ?? 'all')
 
-const isShared = (cacheControl: string): boolean =>
-  /public|s-maxage/.test(cacheControl) && !/private|no-store/.test(cacheControl)
-
-/** Cookies that the pages of cart and checkout read; they hold nothing secret. */
-const cookiesOfScripts = ['dayfern-discount']
-
-/** What is wrong with the headers of an answer. */
-function judge(answer: Answer, who: string): string[] {
-  const header = (name: string): string => answer.headers.get(name) ?? ''
-  const isPage = header('content-type').includes('html')
-  const wrong: string[] = []
-  if (header('x-content-type-options') !== 'nosniff') wrong.push('no nosniff')
-  if (header('x-powered-by')) wrong.push(`X-Powered-By: ${header('x-powered-by')}`)
-  if (isPage && !/default-src|script-src/.test(header('content-security-policy')))
-    wrong.push('no content security policy')
-  if (
-    isPage &&
-    !/frame-ancestors/.test(header('content-security-policy')) &&
-    !header('x-frame-options')
-  )
-    wrong.push('may be framed')
-  if (!header('referrer-policy')) wrong.push('no referrer policy')
-  if (isShared(header('cache-control')) && answer.headers.getSetCookie().length > 0)
-    wrong.push('a cookie in an answer that others may get')
-  if (
-    isShared(header('cache-control')) &&
-    who !== 'visitor' &&
-    answer.status === 200 &&
-    header('vary').includes('Cookie')
-  )
-    wrong.push('a shared answer that depends on the cookie')
-  for (const cookie of answer.headers.getSetCookie()) {
-    const [name = ''] = cookie.split('=', 1)
-    if (!/samesite=(lax|strict)/i.test(cookie)) wrong.push(`cookie ${name} without SameSite`)
-    if (!/httponly/i.test(cookie) && !cookiesOfScripts.includes(name))
-      wrong.push(`cookie ${name} without HttpOnly`)
-  }
-  return wrong
-}
-
 async function tryRoutes(
   trust: Trust,
   cookies: Record<string, string>,
@@ -98,9 +46,9 @@ async function tryRoutes(
   let answers = 0
   const paths = [
     ...Object.keys(pages).map(pathOf),
-    ...publicCalls,
-    ...privateCalls,
-    '/admin',
+    ...screenGroups
+      .flatMap(({ parent, screens }) => (parent ? [parent, ...screens] : screens))
+      .map(({ href }) => href),
     '/admin/login',
     '/healthz',
   ]
@@ -116,9 +64,8 @@ async function tryRoutes(
       failures.push(
         ...judge(answer, who).map((one) => `${path} as ${who} (${answer.status}): ${one}`),
       )
-      const cacheControl = answer.headers.get('cache-control') ?? ''
-      if (privateCalls.includes(path) && !/no-store|private/.test(cacheControl))
-        failures.push(`${path} as ${who}: Cache-Control is ${cacheControl || 'missing'}`)
+      if (path.startsWith('/admin') && isShared(answer.headers.get('cache-control') ?? ''))
+        failures.push(`${path} as ${who}: a screen that others may get`)
     }
   return { failures, answers }
 }
@@ -184,15 +131,22 @@ async function run(trust: Trust): Promise<SuiteReport> {
     staff: await signIn(trust, 'june', clientAddress(random)),
   }
   const routes = await tryRoutes(trust, cookies)
+  const calls = await tryCalls(trust, cookies)
+  const odd = await tryRequestHeaders(trust)
   const pairs = sizes[trust.scale]
   return {
     counts: {
-      answers: routes.answers,
+      'answers of pages': routes.answers,
+      'answers of calls': calls.answers,
+      'calls that others may get': calls.shared,
       'closed paths': closedPaths.length,
+      'headers of requests': odd.tried,
       'pairs of readers': pairs,
     },
     failures: [
       ...routes.failures,
+      ...calls.failures,
+      ...odd.failures,
       ...(await tryClosedPaths(trust)),
       ...(await tryTwoReaders(trust, pairs)),
     ],

@@ -1,47 +1,17 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 
-import { screenGroups } from '@/admin/shell/screens'
-
-import { clientAddress, signIn, type Suite, type SuiteReport, type Trust } from '../shop'
-import { type Imported, importTexts, uploadNamed } from './imports'
-import { type Cookies, type Places, plant } from './plant'
+import { clientAddress, signIn, type Suite, type SuiteReport, type Trust, waitFor } from '../shop'
+import { importTexts, uploadNamed } from './imports'
+import { pagesOf, pagesOfImports, type Viewer } from './pages'
+import { addressOf, type Cookies, type Places, plant } from './plant'
 import { scripts } from './texts'
 
 /** Pages that are viewed. */
 const sizes = { quick: 60, ci: 150, full: 12_000 }
 /** Texts that come with an import from each service. */
-const importSizes = { quick: 4, ci: 10, full: scripts.length }
+const importSizes = { quick: 4, ci: 10, full: 40 }
 
-const publicPages = (
-  { product, slug, category }: Places & { slug: string; category: number },
-  text: string,
-): string[] => [
-  '/',
-  '/products',
-  `/products/${product}`,
-  `/products?category=${category}`,
-  '/blog',
-  `/blog/${slug}`,
-  `/products?search=${encodeURIComponent(text)}`,
-  `/blog?search=${encodeURIComponent(text)}`,
-  `/blog?tag=${encodeURIComponent(text)}`,
-  `/auth?error=${encodeURIComponent(text)}&next=${encodeURIComponent(text)}`,
-  `/orders/find?orderNumber=${encodeURIComponent(text)}`,
-  `/no-such-page/${encodeURIComponent(text)}`,
-]
-const staffPages = ({ product, article }: Places, text: string): string[] => [
-  '/admin',
-  '/admin/products',
-  `/admin/products/${product}`,
-  '/admin/content',
-  `/admin/content/${article}`,
-  '/admin/categories',
-  '/admin/media',
-  '/admin/messages?status=all',
-  '/admin/customers',
-  '/admin/audit',
-  `/admin/orders?search=${encodeURIComponent(text)}`,
-]
+type Viewers = Record<Viewer, BrowserContext>
 
 const open = async (
   browser: Browser,
@@ -96,7 +66,11 @@ async function view(context: BrowserContext, path: string): Promise<string[]> {
     const response = await page.goto(path, { waitUntil: 'load', timeout: 60_000 })
     if ((response?.status() ?? 0) >= 500) failures.push(`${path}: ${response?.status()}`)
     const foreign = await page.evaluate((selector) => {
-      return [...document.querySelectorAll(selector)].map(({ outerHTML }) => outerHTML)
+      const isFromText = ({ attributes }: Element): boolean =>
+        [...attributes].some(({ name, value }) => /^on/i.test(name) && value.includes('hit('))
+      return [...document.querySelectorAll('*')]
+        .filter((element) => element.matches(selector) || isFromText(element))
+        .map(({ outerHTML }) => outerHTML)
     }, madeByTexts)
     failures.push(...foreign.map((html) => `${path} has an element from a text: ${html}`))
   } catch (error) {
@@ -107,47 +81,39 @@ async function view(context: BrowserContext, path: string): Promise<string[]> {
   return failures
 }
 
-async function findPlaces(trust: Trust): Promise<Places & { slug: string }> {
-  const [row] = await trust.query<Places & { slug: string }>(
-    `select p.id as product, p.category_id as category, c.id as article, c.slug,
-       (select id from media order by id limit 1) as picture
-     from products p, content c
-     where p.is_active and p.deleted_at is null and c.status = 'published' and c.deleted_at is null
-     order by p.id, c.id limit 1`,
+/** The customer has an address and a review to write into, of a product that they bought. */
+async function findPlaces(trust: Trust, customer: string): Promise<Places & { slug: string }> {
+  const [row] = await trust.query<Omit<Places, 'address' | 'review'> & { slug: string }>(
+    `select p.id as product, p.category_id as category, c.id as article, c.slug, o.id as order,
+       (select id from media order by id limit 1) as picture,
+       (select min(first.id) from orders first where first.email = o.email) as buyer
+     from orders o join orders_items i on i._parent_id = o.id join products p on p.id = i.product_id
+       join users u on u.id = o.customer_id, content c
+     where u.username = 'wren' and o.status = 'delivered' and p.is_active and p.deleted_at is null
+       and c.status = 'published' and c.deleted_at is null
+     order by o.id, p.id, c.id limit 1`,
   )
-  if (!row) throw new Error('There is no product or article to write into')
-  return row
+  if (!row) throw new Error('There is no bought product or article to write into')
+  const write = async (path: string, body: object): Promise<void> => {
+    const address = clientAddress(trust.randomFor(path))
+    await trust.call('POST', path, { body, cookie: customer, address })
+  }
+  await write('/api/account/addresses', addressOf('x'))
+  await write('/api/account/reviews', { productId: row.product, rating: 5, title: 'x', body: 'x' })
+  const newest = async (path: string): Promise<number> =>
+    (await trust.call('GET', path, { cookie: customer })).body[0]?.id
+  return {
+    ...row,
+    address: await newest('/api/account/addresses'),
+    review: await newest('/api/account/reviews'),
+  }
 }
-
-/** Every screen of the admin, and what an import brought, where staff and visitors see it. */
-const pagesOfImports = ({
-  articles,
-  products,
-}: Imported): Record<'staff' | 'visitor', string[]> => ({
-  staff: [
-    ...screenGroups
-      .flatMap(({ parent, screens }) => (parent ? [parent, ...screens] : screens))
-      .map(({ href }) => href),
-    ...articles.map(({ id }) => `/admin/content/${id}`),
-    ...products.map(({ id }) => `/admin/products/${id}`),
-  ],
-  visitor: [
-    '/',
-    '/products?search=script',
-    '/reflections',
-    '/blog',
-    ...articles.map(({ slug }) => `/blog/${slug}`),
-    ...products.map(({ id }) => `/products/${id}`),
-  ],
-})
-
-type Viewing = { staff: BrowserContext; visitor: BrowserContext; hits: string[] }
 
 /** Texts from outside: captions, titles, names of products, and file names. */
 async function viewImports(
   trust: Trust,
-  { staff, visitor, hits }: Viewing,
-  cookie: string,
+  viewers: Viewers,
+  { cookie, hits }: { cookie: string; hits: string[] },
 ): Promise<{ views: number; imported: number; failures: string[] }> {
   const texts = trust
     .randomFor('imports')
@@ -164,8 +130,8 @@ async function viewImports(
       `only ${imported.articles.length} articles and ${imported.products.length} products were imported`,
     )
   const paths = pagesOfImports(imported)
-  for (const path of paths.staff) failures.push(...(await view(staff, path)))
-  for (const path of paths.visitor) failures.push(...(await view(visitor, path)))
+  for (const path of paths.staff) failures.push(...(await view(viewers['super admin'], path)))
+  for (const path of paths.visitor) failures.push(...(await view(viewers.visitor, path)))
   failures.push(...hits.splice(0).map((hit) => `an imported text: ${hit}`))
   return {
     views: paths.staff.length + paths.visitor.length,
@@ -174,41 +140,69 @@ async function viewImports(
   }
 }
 
+/** Opens a browser for each kind of reader, and makes sure that a script would be noticed. */
+async function openViewers(
+  browser: Browser,
+  trust: Trust,
+  { cookies, hits }: { cookies: Cookies; hits: string[] },
+): Promise<Viewers> {
+  const random = trust.randomFor('viewers')
+  const viewers = {
+    visitor: await open(browser, trust, '', hits),
+    customer: await open(browser, trust, cookies.customer, hits),
+    editor: await open(browser, trust, await signIn(trust, 'edie', clientAddress(random)), hits),
+    admin: await open(browser, trust, await signIn(trust, 'marisol', clientAddress(random)), hits),
+    'super admin': await open(browser, trust, cookies.staff, hits),
+  }
+  for (const [who, context] of Object.entries(viewers)) {
+    const control = await context.newPage()
+    await control.setContent('<img src=x onerror=hit()>')
+    await waitFor('A script is noticed', () => Promise.resolve(hits.length > 0), {
+      timeoutMs: 5000,
+    }).catch(() => {
+      throw new Error(`A script that runs for the ${who} is not seen to run`)
+    })
+    hits.splice(0)
+    await control.close()
+  }
+  return viewers
+}
+
 async function run(trust: Trust): Promise<SuiteReport> {
   const random = trust.randomFor('scripts')
   const cookies: Cookies = {
     staff: await signIn(trust, 'june', clientAddress(random)),
     customer: await signIn(trust, 'wren', clientAddress(random)),
   }
-  const places = await findPlaces(trust)
+  const places = await findPlaces(trust, cookies.customer)
   const hits: string[] = []
   const failures: string[] = []
-  const plantedIn = new Set<string>()
+  const [plantedIn, refusedIn] = [new Set<string>(), new Set<string>()]
   let [views, texts, imported] = [0, 0, 0]
   const browser = await chromium.launch({ executablePath: trust.shop.browserPath })
   try {
-    const visitor = await open(browser, trust, '', hits)
-    const staff = await open(browser, trust, cookies.staff, hits)
-    const control = await staff.newPage()
-    await control.setContent('<img src=x onerror=hit()>')
-    await control.locator('img').waitFor({ state: 'attached' })
-    await control.close()
-    if (hits.splice(0).length === 0) failures.push('a script that runs is not seen to run')
+    const viewers = await openViewers(browser, trust, { cookies, hits })
     for (const text of trust.only === 'imports' ? [] : random.shuffled(scripts)) {
       if (views >= sizes[trust.scale]) break
-      const { planted, failures: refused } = await plant(trust, text, places, cookies)
-      for (const sink of planted) plantedIn.add(sink)
-      failures.push(...refused)
+      const result = await plant(trust, text, places, cookies)
+      for (const sink of result.planted) plantedIn.add(sink)
+      for (const sink of result.refused) refusedIn.add(sink)
+      failures.push(...result.failures)
       texts += 1
-      for (const path of publicPages(places, text)) failures.push(...(await view(visitor, path)))
-      for (const path of staffPages(places, text)) failures.push(...(await view(staff, path)))
-      views += publicPages(places, text).length + staffPages(places, text).length
-      failures.push(...hits.splice(0).map((hit) => `${JSON.stringify(text)}: ${hit}`))
+      for (const [who, paths] of Object.entries(pagesOf(places, text)) as [Viewer, string[]][]) {
+        for (const path of paths) failures.push(...(await view(viewers[who], path)))
+        views += paths.length
+        failures.push(...hits.splice(0).map((hit) => `${JSON.stringify(text)} as ${who}: ${hit}`))
+      }
     }
-    const others = await viewImports(trust, { staff, visitor, hits }, cookies.staff)
-    failures.push(...others.failures)
-    views += others.views
-    imported = others.imported
+    for (const sink of refusedIn)
+      if (!plantedIn.has(sink)) failures.push(`${sink} took none of the texts`)
+    if (trust.only !== 'texts') {
+      const others = await viewImports(trust, viewers, { cookie: cookies.staff, hits })
+      failures.push(...others.failures)
+      views += others.views
+      imported = others.imported
+    }
   } finally {
     await browser.close()
   }

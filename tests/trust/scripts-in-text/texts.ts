@@ -1,5 +1,5 @@
 /** Each calls `hit()`, which the browser of the suite counts, if a page lets it run. */
-export const scripts = [
+const written = [
   '<script>hit()</script>',
   '</title><script>hit()</script>',
   '</textarea><script>hit()</script>',
@@ -40,4 +40,50 @@ export const scripts = [
   '\u2028hit()//',
   '&lt;img src=x onerror=hit()&gt;',
   '<img src=x onerror=hit()>\u0000',
-] as const
+]
+
+/** Ends of whatever a text may stand in. */
+const ends = [
+  '"',
+  "'",
+  '`',
+  '">',
+  "'>",
+  '\\">',
+  "\\';",
+  '</title>',
+  '</textarea>',
+  '</style>',
+  '</script>',
+  '</noscript>',
+  '</template>',
+  '-->',
+  ']]>',
+  '&quot;>',
+]
+/** Elements that run a script without a click. */
+const elements = [
+  '<script>hit()</script>',
+  '<script/src=data:,hit()></script>',
+  '<img src=x onerror=hit()>',
+  '<image src=x onerror=hit()>',
+  '<svg/onload=hit()>',
+  '<svg><script href=data:,hit() />',
+  '<video src=x onerror=hit()></video>',
+  '<audio src=x onerror=hit()></audio>',
+  '<input autofocus onfocus=hit()>',
+  '<select autofocus onfocus=hit()></select>',
+  '<b contenteditable autofocus onfocus=hit()>x</b>',
+  '<details open ontoggle=hit()>x</details>',
+  '<iframe src=javascript:parent.hit()></iframe>',
+  '<iframe onload=hit()></iframe>',
+  '<object data=javascript:hit()></object>',
+  '<embed src=javascript:hit()>',
+  '<style onload=hit()>x</style>',
+  '<link rel=stylesheet href=data:, onload=hit()>',
+]
+
+/** Those that were written one by one, and each element after each end. */
+export const scripts: readonly string[] = [
+  ...new Set([...written, ...ends.flatMap((end) => elements.map((element) => `${end}${element}`))]),
+]

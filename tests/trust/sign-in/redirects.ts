@@ -41,3 +41,18 @@ export const foreignReturnPaths = [
   '#//evil.example',
   '/%09/evil.example',
 ] as const
+
+/** Ways to write a page that signs out again. */
+export const pathsThatSignOut = [
+  '/api/logout',
+  '/API/logout',
+  '/%61pi/logout',
+  '/./api/logout',
+  '/x/../api/logout',
+  '/cms/api/users/logout',
+  '/admin/logout',
+  '/Admin/Logout',
+  '/%61dmin/logout',
+  '/admin/x/../logout',
+  '/admin/logout-inactivity',
+] as const

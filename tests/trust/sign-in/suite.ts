@@ -13,7 +13,7 @@ import {
 } from '../races/shop-actions'
 import { createRandom } from '../random'
 import { clientAddress, signIn, type Suite, type SuiteReport, type Trust } from '../shop'
-import { foreignReturnPaths } from './redirects'
+import { foreignReturnPaths, pathsThatSignOut } from './redirects'
 
 const sizes = {
   quick: { samples: 60, guesses: 300, rounds: 3 },
@@ -176,27 +176,36 @@ async function tryFixation(trust: Trust): Promise<string[]> {
 
 async function tryRedirects(trust: Trust): Promise<{ count: number; failures: string[] }> {
   const random = trust.randomFor('redirects')
-  const cookie = await signIn(trust, 'wren', clientAddress(random))
+  const [wren, edie] = [
+    await signIn(trust, 'wren', clientAddress(random)),
+    await signIn(trust, 'edie', clientAddress(random)),
+  ]
   const failures: string[] = []
-  const targetOf = async (page: string, next: string): Promise<string> => {
-    const { headers, status } = await trust.call(
-      'GET',
-      `${page}?next=${encodeURIComponent(next)}`,
-      { cookie, address: clientAddress(random) },
-    )
-    return headers.get('location') ?? `status ${status}`
-  }
-  const own = await targetOf('/auth', '/account/orders')
-  if (!own.endsWith('/account/orders'))
-    failures.push(`a page of the shop is not returned to: ${own}`)
-  for (const page of ['/auth', '/auth/code'])
-    for (const next of foreignReturnPaths) {
-      const target = await targetOf(page, next)
-      const { origin, protocol } = new URL(target, trust.shop.url)
-      if (origin !== trust.shop.url || !protocol.startsWith('http'))
-        failures.push(`${page}?next=${JSON.stringify(next)} leads to ${target}`)
+  const pages = [
+    { page: '/auth?next=', cookie: wren, own: '/account/orders' },
+    { page: '/auth/code?next=', cookie: wren, own: '/account/orders' },
+    { page: '/admin/login?redirect=', cookie: edie, own: '/admin/content' },
+  ]
+  for (const { page, cookie, own } of pages) {
+    const targetOf = async (next: string): Promise<string> => {
+      const path = `${page}${encodeURIComponent(next)}`
+      const { headers, status } = await trust.call('GET', path, {
+        cookie,
+        address: clientAddress(random),
+      })
+      return headers.get('location') ?? `status ${status}`
     }
-  return { count: 2 * foreignReturnPaths.length, failures }
+    const target = await targetOf(own)
+    if (!target.endsWith(own)) failures.push(`${page}${own} is not returned to: ${target}`)
+    for (const next of [...foreignReturnPaths, ...pathsThatSignOut]) {
+      const other = await targetOf(next)
+      const { origin, protocol, pathname } = new URL(other, trust.shop.url)
+      const isAway = origin !== trust.shop.url || !protocol.startsWith('http')
+      if (isAway || pathname.startsWith('//') || /log-?out/i.test(pathname))
+        failures.push(`${page}${JSON.stringify(next)} leads to ${other}`)
+    }
+  }
+  return { count: pages.length * (foreignReturnPaths.length + pathsThatSignOut.length), failures }
 }
 
 /** Every documented call that changes something, as a page of another site would send it with the owner's cookie. */
@@ -244,7 +253,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
       guesses,
       'guesses checked': stuffing.checked,
       revocations: revoked.count,
-      'redirects to other sites': redirects.count,
+      'redirects to other sites and out': redirects.count,
       'calls from other sites': others.count,
     },
     failures: [

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { jest } from '@jest/globals'
 
 import { Invalidations } from '@/server/cache-invalidation'
-import { NextCache } from '@/server/next-cache'
+import { missingPageMark, NextCache } from '@/server/next-cache'
 import { RendersInProgress } from '@/server/renders-in-progress'
 import { ResponseCache, toCachedResponse } from '@/server/response-cache'
 
@@ -36,6 +36,12 @@ describe('Next.js cache', () => {
     changes.invalidate(['page-tag'])
     expect(cache.get('b')).toBeUndefined()
     expect(cache.state()).toEqual({ entries: 0, bytes: 0 })
+  })
+
+  it('never stores a page about nothing', () => {
+    const { changes, cache } = make()
+    changes.render(() => cache.set('a', page(`<head>${missingPageMark}></head>`), []))
+    expect([cache.get('a'), cache.state().entries]).toEqual([undefined, 0])
   })
 
   it('never stores a render that began before its tag was invalidated', async () => {

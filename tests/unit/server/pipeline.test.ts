@@ -139,6 +139,12 @@ const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => voi
     },
     '/cms/api/shop/admin/media/upload': (req, res) => receiveUpload(req, res),
     '/cms/api/shop/orders/DF-1/return-photos/1': (req, res) => receiveUpload(req, res),
+    '/policy': (req, res) =>
+      void res.end(
+        Object.keys(req.headers)
+          .filter((name) => name.includes('policy'))
+          .join(),
+      ),
     '/fails': () => Promise.reject(new Error('no database')),
   }
 
@@ -148,6 +154,7 @@ const next = async (req: IncomingMessage, res: RenderedResponse): Promise<void> 
   res.setHeader('Content-Type', 'text/html; charset=utf-8')
   const path = (req.url ?? '').split('?', 1)[0] ?? ''
   if (pages[path]) return pages[path](req, res)
+  if (path.startsWith('/account/nothing')) return void res.end(mark)
   const member = new RegExp(`${sessionCookie}=(\\w+)`).exec(req.headers.cookie ?? '')?.[1]
   if (member) res.setHeader('Cache-Control', 'private, no-store').end(`Good morning, ${member}`)
   else
@@ -305,6 +312,13 @@ it('compresses a streamed private response', async () => {
   expect((await get('/in-pieces', { 'accept-encoding': 'identity' })).text).toBe(`${long}the end`)
 })
 
+it('hides a content security policy in a request from Next.js, which would take a nonce from it', async () => {
+  for (const name of ['Content-Security-Policy', 'content-security-policy-report-only']) {
+    const { status, text } = await get('/policy', { [name]: "script-src 'nonce-mine'" })
+    expect([name, status, text]).toEqual([name, 200, ''])
+  }
+})
+
 it('caches a public API response by its sorted parameters, and removes the internal header', async () => {
   for (const path of ['/api/list?b=1&a=2', '/api/list?a=2&b=1']) {
     const { headers, text } = await get(path)
@@ -356,6 +370,18 @@ it('limits page renders per address and minute, not counting cached pages and AP
   expect((await get('/blog/1', from('192.0.2.1'))).status).toBe(200)
   expect((await get('/api/private', from('192.0.2.1'))).status).toBe(200)
   expect((await get('/blog/20', from('192.0.2.2'))).status).toBe(200)
+})
+
+it('limits missing pages below visitors’ own pages, which don’t count themselves', async () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  for (let visit = 0; visit < 30; visit += 1)
+    expect((await get('/account/orders', from('192.0.2.9'))).status).toBe(200)
+  const statuses: number[] = []
+  for (let page = 0; page < 25; page += 1)
+    statuses.push((await get(`/account/nothing-${page}`, from('192.0.2.9'))).status)
+  expect([statuses.slice(0, 20), statuses.at(-1)]).toEqual([Array(20).fill(404), 429])
+  expect((await get('/account/nothing', from('192.0.2.10'))).status).toBe(404)
+  expect((await get('/api/private', from('192.0.2.9'))).status).toBe(200)
 })
 
 it('doesn’t count pages from Next.js’s own cache toward the limit', async () => {

@@ -23,6 +23,8 @@ it.each([
   ['GET', '/products?search=%ff'],
   ['GET', '/blog/caf%C3%A9'],
   ['GET', '/100%25'],
+  ['GET', '/blog/../products'],
+  ['GET', '/api/content/slug/a..b'],
   ['POST', '/api/auth/local'],
   ['PUT', '/api/content/1/view'],
   ['POST', '/order'],
@@ -46,6 +48,11 @@ it.each([
   ['GET', '/#'],
   ['OPTIONS', '*'],
   ['GET', 'http://['],
+  ['GET', '/api/../users'],
+  ['POST', '/api/%2E%2e/users'],
+  ['GET', '/cms/api/./users'],
+  ['POST', '/order/..'],
+  ['POST', '/admin/../products'],
 ])('%s %s is rejected as an invalid URL', (method, url) => {
   expect(statusFor(method, url)).toBe(400)
 })

@@ -11,6 +11,7 @@ import { documentNames, editorPageAt } from '@/admin/document/document-names'
 import { collectionRedirect } from '@/admin/shell/collection-redirects'
 import { requiredPermission } from '@/admin/shell/screens'
 import { importMap } from '@/app/(payload)/admin/importMap.js'
+import { safeReturnPath } from '@/modules/accounts/rules/return-path'
 
 type Props = {
   params: Promise<{ segments: string[] }>
@@ -64,8 +65,12 @@ const editorPage = async (
 /** Pages of Payload's without the panel's frame. They have no main landmark of their own. */
 const frameless = new Set(['login', 'logout', 'logout-inactivity', 'reset'])
 
-const PanelPage = async ({ params, searchParams }: Props) => {
+const PanelPage = async ({ params, searchParams: asked }: Props) => {
   const { segments = [] } = await params
+  // Payload would also go to a page that signs out again.
+  const searchParams = asked.then(({ redirect: next, ...query }) =>
+    next === undefined ? query : { ...query, redirect: safeReturnPath(next, '/admin') },
+  )
   // Payload's own lists and editors are never shown as pages: each has a screen of ours.
   const home = collectionRedirect(segments)
   if (home) redirect(home)

@@ -45,13 +45,17 @@ const wordsForId: Record<string, readonly string[]> = {
 }
 const largestId = 2 ** 31 - 1
 
-/** Ids of collections are integers; Payload's own answer to another one is a database error. */
-const hasInvalidId = ({ method }: Request, [slug = '', id, ...rest]: readonly string[]): boolean =>
-  id !== undefined &&
-  rest.length === 0 &&
-  !/^(globals|payload-preferences|access)$/i.test(slug) &&
-  !wordsForId[method]?.includes(id.toLowerCase()) &&
-  !(/^\d{1,10}$/.test(id) && Number(id) <= largestId)
+/**
+ * Ids of collections are integers; Payload's own answer to another one is a database error. It looks collections up in a
+ * plain object, and fails at the names that every object has.
+ */
+const isUnknown = ({ method }: Request, [slug = '', id, ...rest]: readonly string[]): boolean =>
+  slug in Object.prototype ||
+  (id !== undefined &&
+    rest.length === 0 &&
+    !/^(globals|payload-preferences|access)$/i.test(slug) &&
+    !wordsForId[method]?.includes(id.toLowerCase()) &&
+    !(/^\d{1,10}$/.test(id) && Number(id) <= largestId))
 
 /** Payload's own answer to a negative or fractional page is a database error. */
 const hasInvalidPage = (request: Request): boolean => {
@@ -108,7 +112,9 @@ const handleGuarded = async (
   const { user } = await payload.auth({ headers: request.headers })
   if (!hasPermission({ user }, 'panel:open')) return refuse(403)
   if (isBulk(request, path)) return refuse(403, 'Please change one thing at a time, by its id.')
-  if (hasInvalidId(request, parts)) return refuse(404)
+  if (isUnknown(request, parts)) return refuse(404)
+  // No collection allows it, but Payload deletes preferences without asking.
+  if (request.method === 'DELETE') return refuse(403, 'Nothing can be deleted here.')
   if (await hasNoFields(request, path)) return refuse(400, 'Send the fields as JSON.')
   return hasInvalidPage(request)
     ? refuse(400, 'Page, limit, and depth must be whole numbers.')
