@@ -5,11 +5,11 @@
 export const defaultSearchSynonyms = `tee, t-shirt, tshirt, tee shirt
 shirt, top => tee, long sleeve, tank
 hoodie, hoody, sweatshirt, sweat shirt, sweater, pullover, jumper
-tank, tank top, tanktop, sleeveless, singlet
+tank, tank top, tanktop, sleeveless, singlet, muscle shirt, muscle tee
 long sleeve, longsleeve, long-sleeved, long sleeves
 tote, bag, tote bag, totebag, canvas bag, shopping bag
 gray, grey
-charcoal, dark gray
+charcoal, dark gray, dark grey
 2xl, xxl, xx-large
 3xl, xxxl, xxx-large
 xl, x-large, extra large
@@ -19,19 +19,23 @@ medium => m
 large => l
 crewneck, crew neck => long sleeve, tee
 sober, sobriety, alcohol-free
+odaat => one day at a time
 aa, 12 step, twelve step => recovery
-prayer => serenity
+prayer, god, faith, higher power => serenity
 phoenix => after the fire
 butterfly => moth
+cairn => stone by stone
 recovery, healing
 spiritual, spirituality
-boho, bohemian
+boho, bohemian, hippie
 meditation, meditate, mindfulness
+yoga => meditation
+mental health => recovery, meditation
 mountain, ridge, peak
 sunrise, dawn, first light
 ocean, sea, wave
 calm, serenity, peace
-gift, present => tote, hoodie
+gift, present, anniversary, birthday, christmas, holiday => tote, hoodie
 present => gift
 craving, cravings, urge
 breath, breathing, breathe
@@ -48,7 +52,9 @@ brown, terracotta => clay
 purple => plum, dusk
 pink => rose
 blue => river, dusk
+light blue => river
 green => pine, fern, lichen
+dark green, forest green => pine
 beige, cream, natural, tan => bone, oat
 off-white => bone, white`
 
