@@ -28,14 +28,14 @@ cairn => stone by stone
 recovery, healing
 spiritual, spirituality
 boho, bohemian, hippie
-meditation, meditate, mindfulness
+meditation, meditate, mindfulness, guided meditation
 yoga => meditation
 mental health => recovery, meditation
 mountain, ridge, peak
 sunrise, dawn, first light
 ocean, sea, wave
 calm, serenity, peace
-gift, present, anniversary, birthday, christmas, holiday => tote, hoodie
+gift, present => tote, hoodie
 present => gift
 craving, cravings, urge
 breath, breathing, breathe
@@ -52,9 +52,8 @@ brown, terracotta => clay
 purple => plum, dusk
 pink => rose
 blue => river, dusk
-light blue => river
 green => pine, fern, lichen
-dark green, forest green => pine
+dark green => pine
 beige, cream, natural, tan => bone, oat
 off-white => bone, white`
 
