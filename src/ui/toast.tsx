@@ -1,5 +1,11 @@
 'use client'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { createPortal } from 'react-dom'
 
 import { whenShown } from '@/platform/when-shown'
@@ -96,6 +102,36 @@ const ToastActions = ({
     </div>
   ) : null
 
+/**
+ * The first Tab after a toast with buttons appears goes into it, and leaving it leads back to where the focus was:
+ * the whole page lies between the two, and the toast is gone after five seconds.
+ */
+const useToastFocus = (hasButtons: boolean) => {
+  const card = useRef<HTMLDivElement>(null)
+  const returnFocusTo = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    if (!hasButtons) return undefined
+    const enter = (event: KeyboardEvent): void => {
+      if (event.key !== 'Tab') return
+      document.removeEventListener('keydown', enter)
+      if (event.shiftKey || card.current?.contains(document.activeElement)) return
+      event.preventDefault()
+      card.current?.querySelector<HTMLElement>('a, button')?.focus()
+    }
+    document.addEventListener('keydown', enter)
+    return () => document.removeEventListener('keydown', enter)
+  }, [hasButtons])
+  const leave = (event: ReactKeyboardEvent): void => {
+    const stops = card.current?.querySelectorAll('a, button') ?? []
+    const edge = stops[event.shiftKey ? 0 : stops.length - 1]
+    if (event.key !== 'Tab' || event.target !== edge || !returnFocusTo.current) return
+    if (event.shiftKey) event.preventDefault()
+    // Without Shift the browser goes on from there.
+    returnFocusTo.current.focus()
+  }
+  return { card, returnFocusTo, leave }
+}
+
 const ToastCard = ({ toast }: { toast: Toast }) => {
   const [isPaused, setPaused] = useState(false)
   useEffect(() => {
@@ -103,8 +139,8 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
     const timer = setTimeout(dismissToast, shownFor)
     return () => clearTimeout(timer)
   }, [isPaused])
-  const returnFocusTo = useRef<HTMLElement | null>(null)
-  const { kind = 'success' } = toast
+  const { kind = 'success', action, undo } = toast
+  const { card, returnFocusTo, leave } = useToastFocus(Boolean(action ?? undo))
   /** Closes the toast before `then`, with the focus back where it came from. */
   const close = (then: () => void): void => {
     returnFocusTo.current?.focus()
@@ -113,6 +149,8 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   }
   return (
     <div
+      ref={card}
+      role="presentation"
       className={`pointer-events-auto grid w-full max-w-[26rem] grid-cols-[auto_1fr_auto] items-start gap-3.5 rounded-block border py-4 pr-3 pl-4.5 shadow-lift animate-[arrive_.32s_var(--ease-leaf)] ${looks[kind]}`}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
@@ -122,6 +160,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
           returnFocusTo.current = relatedTarget
       }}
       onBlur={() => setPaused(false)}
+      onKeyDown={leave}
     >
       <Icon
         name={kind === 'error' ? 'alert' : 'check'}

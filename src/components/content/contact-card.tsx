@@ -18,7 +18,7 @@ export function ContactCard({
       className="grid content-start gap-4 rounded-sheet bg-moss p-[clamp(1.5rem,3vw,2.4rem)]"
     >
       <p>
-        <a href={`mailto:${contactEmail}`} className="link break-words">
+        <a href={`mailto:${contactEmail}`} className="link wrap-anywhere">
           {contactEmail}
         </a>
       </p>

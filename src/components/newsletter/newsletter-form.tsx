@@ -18,7 +18,7 @@ const variants = {
     note: 'justify-self-start rounded-block bg-[rgb(252_252_246/.94)] px-3 py-2 text-[#17241d]',
   },
   minimal: {
-    form: 'mt-7 grid max-w-[26rem] grid-cols-[1fr_auto] gap-2.5',
+    form: 'mt-7 grid max-w-[26rem] grid-cols-[1fr_auto] gap-2.5 max-[18rem]:grid-cols-1',
     field: 'border-[#8fa393] bg-transparent text-bone placeholder:text-bone-soft focus:border-bone',
     button: 'sun',
     label: 'Subscribe',

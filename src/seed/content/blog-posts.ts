@@ -8,7 +8,7 @@ export const blogPosts: readonly SeedContent[] = [
     slug: 'what-happens-before-it-ships',
     title: 'What happens to your shirt before it ships',
     excerpt:
-      'When you order a tee from us, the tee you’re buying hasn’t been printed yet. Here is what goes on in the two to five business days before it leaves.',
+      'When you order a tee from us, the tee you’re buying hasn’t been printed yet. Here is what goes on in the days before it leaves.',
     contentType: 'blog_post',
     picture: 'emblem:first-light',
     tags: ['printing', 'shipping', 'how it’s made'],
@@ -17,7 +17,7 @@ export const blogPosts: readonly SeedContent[] = [
     viewCount: 517,
     seoTitle: 'What happens to your shirt before it ships',
     seoDescription:
-      'How a Dayfern tee is printed to order, step by step: the blank, the spray, the inks, the press. Why it takes two to five business days.',
+      'How a Dayfern tee is printed to order, step by step: the blank, the spray, the inks, the press. Why it takes a few business days.',
     seoKeywords:
       'print on demand, printed to order, direct to garment, how shirts are printed, shipping time',
     relatedProductSlugs: ['one-day-tee', 'unfurl-tee', 'first-light-tee'],

@@ -124,7 +124,7 @@ for (const { name, viewports, fontSize } of sizes)
     await browser.close()
   })
 
-test('with double-size text on a phone, header buttons stay visible and headline words stay unbroken', async ({
+test('with double-size text on a phone, header buttons stay visible, headline words stay unbroken, and pages fit', async ({
   playwright,
   launchOptions,
   baseURL,
@@ -164,6 +164,21 @@ test('with double-size text on a phone, header buttons stay visible and headline
   const back = await boxOf(page.getByRole('link', { name: 'Back to cart' }))
   const home = await boxOf(page.getByRole('link', { name: 'Dayfern, home' }).first())
   expect(home.left >= back.right || home.top >= back.bottom).toBe(true)
+
+  await addToCart(page, await anyProduct())
+  for (const path of [
+    '/',
+    '/products',
+    '/products/1',
+    '/cart',
+    '/checkout',
+    '/support',
+    '/tribe',
+  ]) {
+    await page.goto(path)
+    await waitForContent(page)
+    expect.soft(await overflowingElements(page), path).toEqual([])
+  }
   await browser.close()
 })
 

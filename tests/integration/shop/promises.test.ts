@@ -44,7 +44,7 @@ const duration = new RegExp(
 )
 const promised = ['3–4 business days', '6–9 business days', '45 days', '2 years']
 const isAboutOrders =
-  /\b(?:we print|printed|prints?|ships?|shipped|shipping|deliver\w*|arrives?|returns?|send it back|crack\w*|seam|fault\w*|misprint\w*|damaged|cancel\w*)\b/i
+  /\b(?:we print|printed|prints?|ships?|shipped|shipping|deliver\w*|arrives?|returns?|send it back|crack\w*|seam|fault\w*|misprint\w*|damaged|cancel\w*|business days?)\b/i
 /** Matches sentences with durations that are not about orders. */
 const otherDurations = /repl(?:y|ies)|answers?\b|bank|deletion|erase|sitting|newsletter|new moon/i
 

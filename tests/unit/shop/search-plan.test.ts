@@ -68,6 +68,8 @@ it.each([
   ['fren', ['fern', 'free'], 'fern'],
   ['zebra', ['hoodie', 'fern'], null],
   ['tea', ['tents'], null],
+  ['balck', ['back', 'black'], 'black'],
+  ['wite', ['with', 'white'], 'white'],
 ])('the nearest word to %j in %j is %j', (typed, candidates, expected) =>
   expect(nearestWord(typed, candidates)).toBe(expected),
 )
@@ -87,6 +89,7 @@ it('counts inserted, deleted, changed, and swapped letters as one edit each', ()
 
 it.each([
   ['mgu', false],
+  ['winter', false],
   ['hodi', true],
   [`${'ab'.repeat(15)}`, true],
   [`${'ab'.repeat(15)}c`, false],
@@ -200,6 +203,9 @@ it.each([
   ['size chart', ['Size guide']],
   ['return policy', ['Support']],
   ['where is my order', ['Find your order']],
+  ['gift card', ['Gift cards']],
+  ['delete my account', ['Data deletion']],
+  ['suicide', ['Call 988, the Suicide & Crisis Lifeline']],
   ['hoodie', []],
 ])('a search for %j has help links %j', (text, expected) =>
   expect(helpLinksFor(text).map(({ label }) => label)).toEqual(expected),

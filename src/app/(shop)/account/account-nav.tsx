@@ -30,7 +30,7 @@ export function AccountNav() {
     <nav
       ref={row}
       aria-label="Account"
-      className="relative print:hidden max-lg:-mx-5 max-lg:overflow-x-auto max-lg:px-5"
+      className="relative print:hidden max-lg:-mx-(--gut) max-lg:overflow-x-auto max-lg:px-(--gut)"
     >
       <ul className="flex gap-1 lg:grid">
         {accountNavItems.map(({ segment, href, label }) => (

@@ -23,7 +23,7 @@ export function BlogFilters({ search }: { search: ContentSearch }) {
         action="/blog"
         role="search"
         aria-label="Reflections"
-        className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3.5 max-sm:*:first:col-span-full sm:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)_auto]"
+        className="grid items-end gap-3.5 sm:grid-flow-col sm:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
       >
         <TextField
           id="q"

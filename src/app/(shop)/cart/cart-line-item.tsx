@@ -20,10 +20,10 @@ const LineImage = ({ src }: { src: string }) => {
       width={320}
       height={400}
       onError={() => setFailed(true)}
-      className="dim aspect-4/5 w-full rounded-cut bg-sunken object-cover"
+      className="dim aspect-4/5 w-full max-w-[8.5rem] rounded-cut bg-sunken object-cover"
     />
   ) : (
-    <span className="grid aspect-4/5 w-full place-items-center rounded-cut bg-moss">
+    <span className="grid aspect-4/5 w-full max-w-[8.5rem] place-items-center rounded-cut bg-moss">
       <Emblem name="unfurl" className="size-[64%]" />
     </span>
   )
@@ -63,10 +63,10 @@ export function CartLineItem({ line, note, isFinalSale, room, onQuantity, onRemo
   const variant = formatVariant(line)
   const accessibleName = [name, variant].filter(Boolean).join(', ')
   return (
-    <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-5 border-t border-line py-6 lg:grid-cols-[8.5rem_minmax(0,1fr)] lg:gap-7">
+    <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-5 border-t max-[18rem]:grid-cols-1 border-line py-6 lg:grid-cols-[8.5rem_minmax(0,1fr)] lg:gap-7">
       <LineImage src={line.image} />
       <div className="grid content-between gap-3.5">
-        <div className="flex justify-between gap-4">
+        <div className="flex justify-between gap-4 max-[18rem]:flex-wrap">
           <div>
             <h2 className="font-sans text-[1.125rem]/snug font-semibold">
               <a
@@ -92,7 +92,7 @@ export function CartLineItem({ line, note, isFinalSale, room, onQuantity, onRemo
           </div>
           <LinePrice line={line} isGone={note?.isGone ?? false} />
         </div>
-        <div className="flex items-center justify-between">
+        <div className="flex items-center justify-between max-[18rem]:flex-wrap">
           {note?.isGone ? (
             <span />
           ) : (

@@ -185,7 +185,7 @@ const OrderPanel = ({
   <section
     aria-labelledby="your-order"
     aria-busy={!ready}
-    className="grid gap-5 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest lg:sticky lg:top-8"
+    className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest lg:sticky lg:top-8"
   >
     <h2 id="your-order" className="text-h3">
       Your order
@@ -401,7 +401,7 @@ export function Checkout(props: Props) {
   return (
     <div className="wrap">
       {ready ? <MobileSummary {...summary} /> : <MobileSummarySkeleton />}
-      <div className="grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
         <div>
           <h1 className="mb-8 text-d2">Checkout</h1>
           {ready && summary.giftCards.length === 0 && !isPaying ? (

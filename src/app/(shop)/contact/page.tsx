@@ -34,7 +34,7 @@ const ContactPage = async () => {
             <RichText document={body} />
           </div>
         </div>
-        <div className="grid gap-9">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
           <ContactCard contactEmail={contactEmail} postalAddress={postalAddress} quiet />
           <Section id="questions" title="Common questions" heading="mb-3 text-h3">
             <FaqList questions={questions.slice(0, questionsShown)} />

@@ -19,7 +19,7 @@ const SupportPage = async () => {
         <Section id="questions" title="Common questions" heading="mb-5 text-h2">
           <FaqList questions={questions} />
         </Section>
-        <div className="grid gap-9">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
           <ContactCard contactEmail={contactEmail} />
           <div className="grid gap-4 text-ink-soft [&_a]:underline [&_a]:underline-offset-4">
             <RichText document={body} />

@@ -29,6 +29,7 @@ type PageOf<View> = { articles: View[]; total: number; page: number; pages: numb
 /** `correctedSearch` is what was searched instead, because nothing matched what was typed. */
 export type ContentPageView = PageOf<ContentCardView> & { correctedSearch: string | null }
 
+const isPublished = eq(content.status, 'published')
 const newestFirst = sql`${content.publishedAt} desc nulls last, ${content.id} desc`
 const orders = {
   newest: newestFirst,
@@ -46,7 +47,7 @@ const selectPublished = (
   db.drizzle
     .select({ id: content.id, place: sql`row_number() over (order by ${order})`.as('place') })
     .from(content)
-    .where(and(eq(content.status, 'published'), condition))
+    .where(and(isPublished, condition))
     .orderBy(sql`place`)
     .limit(limit)
     .offset(offset)
@@ -114,12 +115,29 @@ async function listPage<View>(
   const { rows, ...page } = await pagedRows(
     query,
     load(payload, selectPublished(payload, condition, order, { limit, offset: offsetOf(query) })),
-    payload.db.drizzle.$count(content, and(eq(content.status, 'published'), condition)),
+    payload.db.drizzle.$count(content, and(isPublished, condition)),
   )
   return { articles: rows, ...page }
 }
 
 const emptyPage = { articles: [], total: 0, page: 1, pages: 1 }
+
+/** Returns how many articles each of several matches finds, whatever the page. */
+async function countMatches(
+  { db }: Payload,
+  search: ContentSearch,
+  matches: readonly SearchMatch[],
+): Promise<number[]> {
+  const counts = matches.map(
+    (match) => sql`(count(*) filter (where ${match.matches(sql`document`)}))::int`,
+  )
+  const [row] = await db.drizzle
+    .select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]` })
+    .from(content)
+    .innerJoin(sql`content_search`, sql`content_id = ${content.id}`)
+    .where(and(isPublished, matchesFilters(search)))
+  return row?.counts ?? []
+}
 
 async function findContent<View>(
   payload: Payload,
@@ -129,8 +147,12 @@ async function findContent<View>(
 ): Promise<PageOf<View> & { correctedSearch: string | null }> {
   if (!search.search)
     return { ...(await listPage(payload, search, limit, load)), correctedSearch: null }
-  return searchWithCorrection(payload, search.search, { forProducts: false }, async (match) =>
-    match ? listPage(payload, search, limit, load, match) : emptyPage,
+  return searchWithCorrection(
+    payload,
+    search.search,
+    { forProducts: false },
+    async (match) => (match ? listPage(payload, search, limit, load, match) : emptyPage),
+    (matches) => countMatches(payload, search, matches),
   )
 }
 
@@ -166,7 +188,7 @@ export async function suggestContent(
       const matches = await payload.db.drizzle
         .select({ title: content.title, slug: content.slug, contentType: content.contentType })
         .from(content)
-        .where(and(eq(content.status, 'published'), matchesFilters(defaultContentSearch, match)))
+        .where(and(isPublished, matchesFilters(defaultContentSearch, match)))
         .orderBy(match.rank(searchDocument), newestFirst)
         .limit(limit)
       return { found: matches, total: matches.length }
@@ -182,13 +204,7 @@ export async function listTopics({ db }: Payload, limit: number): Promise<string
     .select({ tag })
     .from(content_texts)
     .innerJoin(content, eq(content.id, content_texts.parent))
-    .where(
-      and(
-        eq(content_texts.path, 'tags'),
-        eq(content.status, 'published'),
-        eq(content.contentType, 'reflection'),
-      ),
-    )
+    .where(and(eq(content_texts.path, 'tags'), isPublished, eq(content.contentType, 'reflection')))
     .groupBy(tag)
     .orderBy(desc(count()), asc(tag))
     .limit(limit)

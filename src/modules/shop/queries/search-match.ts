@@ -80,12 +80,15 @@ async function loadSynonyms({ db }: Payload): Promise<SynonymRule[]> {
 
 const candidatesPerWord = 12
 
-/** Known words that look like a typo, and whether the typed word, its singular, or a continuation is known. */
-const lookUpWords = ({ db }: Payload, words: readonly string[]) =>
+/**
+ * Known words that look like a typo, and whether the typed word or its singular is known, or a continuation of the
+ * last word, which someone may still be typing.
+ */
+const lookUpWords = ({ db }: Payload, words: readonly string[], lastWord: string | undefined) =>
   db.drizzle
     .select({
       typed: sql<string>`typed`,
-      isKnown: sql<boolean>`exists (select from search_words where word in (typed, typed || 's', rtrim(typed, 's')) or starts_with(word, typed))`,
+      isKnown: sql<boolean>`exists (select from search_words where word in (typed, typed || 's', rtrim(typed, 's')) or (typed = ${lastWord ?? ''} and starts_with(word, typed)))`,
       candidates: sql<
         string[]
       >`array(select word from search_words where word % typed or word = any(swapped)
@@ -107,7 +110,7 @@ const correctTypos = async (
   if (suspects.length === 0) return null
   const knownWords = synonymWords(rules)
   const corrections = new Map<string, string>()
-  for (const { typed, isKnown, candidates } of await lookUpWords(payload, suspects)) {
+  for (const { typed, isKnown, candidates } of await lookUpWords(payload, suspects, words.at(-1))) {
     if (isKnown || knownWords.includes(typed)) continue
     const nearest = nearestWord(typed, [...candidates, ...knownWords])
     if (nearest) corrections.set(typed, nearest)

@@ -22,6 +22,30 @@ const helpPages: readonly (HelpLink & { words: ReadonlySet<string> })[] = [
     ]),
   },
   {
+    label: 'Gift cards',
+    href: '/gift-cards',
+    words: new Set([
+      'card',
+      'cards',
+      'certificate',
+      'giftcard',
+      'giftcards',
+      'voucher',
+      'vouchers',
+    ]),
+  },
+  { label: 'Privacy policy', href: '/privacy-policy', words: new Set(['data', 'privacy']) },
+  {
+    label: 'Data deletion',
+    href: '/data-deletion',
+    words: new Set(['account', 'delete', 'deletion']),
+  },
+  {
+    label: 'Call 988, the Suicide & Crisis Lifeline',
+    href: 'tel:988',
+    words: new Set(['988', 'crisis', 'hotline', 'suicidal', 'suicide']),
+  },
+  {
     label: 'Contact',
     href: '/contact',
     words: new Set(['contact', 'email', 'help', 'phone', 'service']),

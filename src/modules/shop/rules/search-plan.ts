@@ -26,7 +26,7 @@ const saleWords = new Set(
 )
 /** Words that people spell right and that look like a typo of a word of the shop. */
 const familiarWords = new Set(
-  'book books caps card cards chart contact dress grief hats jeans journal kids mugs order pants plus poster print refund return returns shorts socks sticker stickers track wash wrap'.split(
+  'book books caps card cards chart contact credit dress grief hats higher jeans journal kids mugs order pants plus poster print refund return returns shorts socks sticker stickers store summer track wash winter wrap'.split(
     ' ',
   ),
 )
@@ -142,13 +142,19 @@ export function editDistance(a: string, b: string): number {
 /** How many slips a word of this length may have. */
 const allowedDistance = (length: number): number => (length < 6 ? 1 : length < 9 ? 2 : 3)
 
+const lettersOf = (word: string): string => [...word].toSorted().join('')
+
 /** Returns the candidate that the word most likely meant; null if none is near enough. */
 export function nearestWord(word: string, candidates: readonly string[]): string | null {
   let nearest: { candidate: string; distance: number } | null = null
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) > allowedDistance(word.length)) continue
-    // People rarely get the first letter wrong.
-    const distance = editDistance(word, candidate) + (candidate[0] === word[0] ? 0 : 0.5)
+    if (stopWords.has(candidate)) continue
+    // People rarely get the first letter wrong, and often type all letters in another order.
+    const distance =
+      editDistance(word, candidate) +
+      (candidate[0] === word[0] ? 0 : 0.5) -
+      (lettersOf(candidate) === lettersOf(word) ? 0.5 : 0)
     if (distance <= allowedDistance(word.length) && distance < (nearest?.distance ?? 99))
       nearest = { candidate, distance }
   }

@@ -5,11 +5,11 @@
 export const defaultSearchSynonyms = `tee, t-shirt, tshirt, tee shirt
 shirt, top => tee, long sleeve, tank
 hoodie, hoody, sweatshirt, sweat shirt, sweater, pullover, jumper
-tank, tank top, tanktop, sleeveless, singlet
+tank, tank top, tanktop, sleeveless, singlet, muscle shirt, muscle tee
 long sleeve, longsleeve, long-sleeved, long sleeves
 tote, bag, tote bag, totebag, canvas bag, shopping bag
 gray, grey
-charcoal, dark gray
+charcoal, dark gray, dark grey
 2xl, xxl, xx-large
 3xl, xxxl, xxx-large
 xl, x-large, extra large
@@ -19,14 +19,18 @@ medium => m
 large => l
 crewneck, crew neck => long sleeve, tee
 sober, sobriety, alcohol-free
+odaat => one day at a time
 aa, 12 step, twelve step => recovery
-prayer => serenity
+prayer, god, faith, higher power => serenity
 phoenix => after the fire
 butterfly => moth
+cairn => stone by stone
 recovery, healing
 spiritual, spirituality
-boho, bohemian
-meditation, meditate, mindfulness
+boho, bohemian, hippie
+meditation, meditate, mindfulness, guided meditation
+yoga => meditation
+mental health => recovery, meditation
 mountain, ridge, peak
 sunrise, dawn, first light
 ocean, sea, wave
@@ -49,6 +53,7 @@ purple => plum, dusk
 pink => rose
 blue => river, dusk
 green => pine, fern, lichen
+dark green => pine
 beige, cream, natural, tan => bone, oat
 off-white => bone, white`
 

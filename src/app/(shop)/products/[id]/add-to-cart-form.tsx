@@ -54,7 +54,7 @@ const NoScriptNote = () => (
 const BuyRow = () => {
   const { product, isSoldOut, isAdded } = useVariantSelection()
   return (
-    <div className="grid grid-cols-[4.6rem_1fr_auto_auto] items-end gap-2 max-[23.5rem]:grid-cols-[4.6rem_1fr] xl:grid-cols-[5.6rem_1fr_auto_auto] xl:gap-3">
+    <div className="grid grid-cols-[4.6rem_1fr_auto_auto] items-end gap-2 max-[23.5rem]:grid-cols-[4.6rem_1fr] max-[18rem]:grid-cols-1 xl:grid-cols-[5.6rem_1fr_auto_auto] xl:gap-3">
       <QuantityField />
       <button
         type="submit"
@@ -105,7 +105,7 @@ export function AddToCartForm({ hasExpressCheckout }: { hasExpressCheckout: bool
       id="buy"
       data-product={product.id}
       data-replay
-      className="grid gap-6"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6"
       onSubmit={(event) => {
         // What was chosen before hydration isn't known yet: the event is repeated (event-replay-script).
         if (!isHydrated) return

@@ -118,7 +118,7 @@ const ProductPage = async ({ params }: Props) => {
         <Breadcrumb category={product.category} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7 md:grid-cols-2 md:items-start md:gap-9.5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-18">
           <ProductGallery />
-          <div className="grid gap-6 md:sticky md:top-6 lg:top-26">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:sticky md:top-6 lg:top-26">
             <ProductHeading product={product} />
             <AddToCartForm hasExpressCheckout={hasExpressCheckout} />
             {oneTimeEmails.backInStock ? <BackInStockForm /> : null}

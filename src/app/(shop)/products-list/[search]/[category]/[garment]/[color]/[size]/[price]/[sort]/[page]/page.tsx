@@ -85,6 +85,13 @@ const articlesFor = ({ search, page }: ProductSearch): Promise<ContentPageView |
     ? getCachedContentList({ ...defaultContentSearch, search }, articlesShown)
     : Promise.resolve(null)
 
+/** Articles for other words than the products would only confuse; they are better than nothing. */
+const isAboutTheSame = (
+  { correctedSearch }: ContentPageView,
+  products: Pick<ContentPageView, 'correctedSearch' | 'total'>,
+): boolean =>
+  correctedSearch === null || correctedSearch === products.correctedSearch || products.total === 0
+
 const ListingPage = async ({ params }: Props) => {
   const search = parseParts(await params)
   const categories = await getCachedCategories()
@@ -114,7 +121,9 @@ const ListingPage = async ({ params }: Props) => {
         />
         <HelpLinks search={search.search} />
         <ProductResults search={search} results={results} />
-        {articles ? <MatchingArticles search={search.search} results={articles} /> : null}
+        {articles && isAboutTheSame(articles, results) ? (
+          <MatchingArticles search={search.search} results={articles} />
+        ) : null}
       </ProductListFrame>
     </ListPage>
   )
