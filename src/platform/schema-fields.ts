@@ -11,6 +11,23 @@ export const listQuery = {
   search: z.string().max(100).default(''),
 }
 
+/** A number within limits, with sentences that name them. */
+export function boundedNumber(max: number, min = 0) {
+  return z
+    .number('Please enter a number.')
+    .min(min, `At least ${min}.`)
+    .max(max, `At most ${max.toLocaleString('en-US')}.`)
+}
+
+/** A percentage or an amount in dollars, above 0. */
+export function positiveNumber(max: number) {
+  return boundedNumber(max)
+    .gt(0, 'Please enter more than 0.')
+    .multipleOf(0.01, 'Please use at most two decimals.')
+}
+
+export const futureEndMessage = 'Please choose an end in the future.'
+
 /** The most rows of one CSV file; larger exports are narrowed by filters. */
 export const maxExportRows = 10_000
 

@@ -72,11 +72,7 @@ const noRejection: Rejection = { fields: {}, refusal: null, code: null }
 
 const rejectionOf = (error: unknown): Rejection => {
   const { fields = {}, code = null } = error instanceof ApiError ? error : {}
-  return {
-    fields,
-    refusal: Object.values(fields).slice(0, 3).join(' ') || errorSentence(error),
-    code,
-  }
+  return { fields, refusal: errorSentence(error), code }
 }
 
 const showSuccess = ({ done, doneText }: AdminRequest, onUndo?: () => void): void => {
