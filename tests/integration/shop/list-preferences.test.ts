@@ -102,9 +102,9 @@ it.each(listNames)(
 
 it('a view of orders with the earlier name of a filter still shows what it did', async () => {
   const view = { list: 'orders', action: 'saveView', name: 'Stuck' }
-  await change({ ...view, query: 'status=paid&trouble=held&sort=oldest' }, admin)
+  await change({ ...view, query: 'status=paid&trouble=on-hold&sort=oldest' }, admin)
   expect((await stored(admin, 'orders')).views).toMatchObject([
-    { name: 'Stuck', query: 'status=paid&issue=held&sort=oldest' },
+    { name: 'Stuck', query: 'status=paid&issue=on-hold&sort=oldest' },
   ])
 })
 
