@@ -10,6 +10,7 @@ export const panelTranslations = {
     true: 'Yes',
     false: 'No',
   },
+  validation: { requiresAtLeast: 'Add at least {{count}}.' },
   authentication: { emailOrUsername: 'Email or username' },
   // The same sentence for every reason, including a deactivated account (collections/Users.ts).
   error: {
