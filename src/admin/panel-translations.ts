@@ -1,6 +1,7 @@
 /** Texts of Payload's own pages that the specification (admin 8) or the brand changes. */
 export const panelTranslations = {
   general: {
+    createNew: 'Create new',
     successfullyCreated: '{{label}} created',
     titleDeleted: '{{label}} deleted',
     deletedSuccessfully: 'Deleted',
