@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { emailShape } from './email/email-shape'
+import { normalizeAmount } from './money'
 import { isUsRegion } from './us/regions'
 import { zipStateError } from './us/zip-prefixes'
 
@@ -25,6 +26,18 @@ export function positiveNumber(max: number) {
     .gt(0, 'Please enter more than 0.')
     .multipleOf(0.01, 'Please use at most two decimals.')
 }
+
+/** An amount in dollars as staff type it, such as $20 or 1,299.50. */
+export const refundAmount = z
+  .string()
+  .max(40)
+  .transform(normalizeAmount)
+  .pipe(
+    z
+      .string()
+      .regex(/^\d{1,6}(\.\d{1,2})?$/, { error: 'Enter an amount like 20.00.', abort: true })
+      .regex(/[1-9]/, 'Enter an amount greater than zero.'),
+  )
 
 export const futureEndMessage = 'Please choose an end in the future.'
 
