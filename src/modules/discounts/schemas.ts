@@ -88,26 +88,33 @@ export const discountBody = discountFields.extend(versionField).superRefine(chec
 export type DiscountInput = Omit<z.output<typeof discountBody>, 'version'>
 export type NewDiscountInput = z.output<typeof newDiscountBody>
 
-export const newCodesBody = z.union(
-  [
-    z.strictObject({ code: discountCodeInput, maxUses: count.nullable().default(null) }),
-    z.strictObject({
-      count: boundedNumber(codeLimits.perRequest, 1).int('Please enter a whole number.'),
-      prefix: z
-        .string()
-        .max(20)
-        .transform(normalizeCode)
-        .pipe(z.string().regex(/^[A-Z0-9]*$/, 'Please use letters and digits.'))
-        .default(''),
-      maxUses: count.nullable().default(1),
-    }),
-  ],
-  {
-    // What is wrong with the only kind that was asked for.
-    error: ({ errors }) =>
-      errors.find((issues) => issues.length === 1)?.[0]?.message ?? 'Send either code or count.',
-  },
-)
+/** One code of one's own, or a number of random ones; not a union, so that each mistake is named at its field. */
+export const newCodesBody = z
+  .strictObject({
+    code: discountCodeInput.optional(),
+    count: boundedNumber(codeLimits.perRequest, 1)
+      .int('Please enter a whole number.')
+      .optional()
+      .describe('How many random codes, in place of `code`.'),
+    prefix: z
+      .string()
+      .max(20)
+      .transform(normalizeCode)
+      .pipe(z.string().regex(/^[A-Z0-9]*$/, 'Please use letters and digits.'))
+      .optional()
+      .describe('Of random codes.'),
+    maxUses: count
+      .nullable()
+      .optional()
+      .describe('Of each code. Default: 1 for random codes, otherwise no limit.'),
+  })
+  .transform(({ code, count: wanted, prefix, maxUses = wanted ? 1 : null }, context) => {
+    if (code !== undefined && wanted === undefined && prefix === undefined) return { code, maxUses }
+    if (wanted !== undefined && code === undefined)
+      return { count: wanted, prefix: prefix ?? '', maxUses }
+    context.addIssue({ code: 'custom', message: 'Send either code or count.' })
+    return z.NEVER
+  })
 export type NewCodesInput = z.output<typeof newCodesBody>
 
 const discountStates = ['scheduled', 'running', 'ended', 'off'] as const

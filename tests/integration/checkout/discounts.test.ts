@@ -399,10 +399,20 @@ describe('staff', () => {
     for (const body of [
       { code: 'MORE', maxUses: 'ten' },
       { count: 5, maxUses: '1e999' },
+      { count: 5, prefix: 'FERN', maxUses: 'ten' },
     ])
       expect(
         (await call<Failed>('POST', `${path}/codes`, { as: owner, body })).body.fields,
-      ).toEqual({ body: 'Please enter a number.' })
+      ).toEqual({ maxUses: 'Please enter a number.' })
+    for (const body of [
+      {},
+      { maxUses: 1 },
+      { code: 'MORE', count: 5 },
+      { code: 'MORE', prefix: 'A' },
+    ])
+      expect(
+        (await call<Failed>('POST', `${path}/codes`, { as: owner, body })).body.fields,
+      ).toEqual({ body: 'Send either code or count.' })
   })
 
   it('count the uses of a code that was deleted for its first discount only', async () => {
