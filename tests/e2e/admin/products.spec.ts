@@ -235,4 +235,19 @@ test('images of a product are put in another order by dragging', async ({ page }
   await items.nth(0).dragTo(items.nth(2))
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect.poll(stored).toEqual([second, third, first])
+
+  // By keyboard: a button that is disabled at the end of the list, or removed, passes the focus on.
+  await items
+    .nth(1)
+    .getByRole('button', { name: /forward$/ })
+    .press('Enter')
+  await expect(items.nth(0).getByRole('button', { name: /back$/ })).toBeFocused()
+  await items
+    .nth(2)
+    .getByRole('button', { name: /^Remove/ })
+    .press('Enter')
+  await expect(items).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Product images: choose' })).toBeFocused()
+  await page.keyboard.press('Control+s')
+  await expect.poll(stored).toEqual([third, second])
 })
