@@ -108,7 +108,7 @@ it.each([
 ])('rejects %s and saves nothing', async (_, fields) => {
   const before = await rowsOf(sql`select 1 from content`)
   const { status, body } = await create(document(fields))
-  expect(Object.values(body.fields ?? {})).toEqual(['Fix the highlighted fields in the text.'])
+  expect(Object.values(body.fields ?? {})).toContain('Fix the highlighted fields in the text.')
   expect(status).toBe(400)
   expect(await rowsOf(sql`select 1 from content`)).toHaveLength(before.length)
 })
