@@ -22,12 +22,14 @@ export function OrderTracking({
     setBase(stored)
     setText(stored)
   }
-  const { send, isBusy } = useAdminMutation()
+  const { send, isBusy, fields } = useAdminMutation()
   return (
     <form
       className="df-panel__form"
       onSubmit={(event) => {
         event.preventDefault()
+        // Once it’s saved the button is disabled, which would lose the focus.
+        event.currentTarget.querySelector('input')?.focus()
         void send({
           method: 'PUT',
           path: `/api/admin/orders/${id}`,
@@ -43,6 +45,7 @@ export function OrderTracking({
         autoComplete="off"
         spellCheck={false}
         value={text}
+        error={fields.trackingNumber}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {base !== stored ? (
@@ -59,7 +62,7 @@ export function OrderTracking({
           if (typeof number === 'string') setText(number)
         }}
       />
-      <Button type="submit" small aria-busy={isBusy}>
+      <Button type="submit" small aria-busy={isBusy} disabled={text.trim() === stored}>
         {isBusy ? 'Saving...' : 'Save tracking number'}
       </Button>
     </form>
