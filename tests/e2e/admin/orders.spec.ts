@@ -54,6 +54,7 @@ test('an order is found by number, email, and name, and an unusual status change
   await expect(page.getByText('Tracking number 9400 1000')).toBeVisible()
   await expect(saveNumber).toBeDisabled()
   await expect(page.getByLabel('Tracking number')).toBeFocused()
+  await expect(page.getByText('Order updated')).toBeHidden()
 
   const status = page.getByLabel(`Status of ${order.number}`)
   await status.selectOption({ label: 'Delivered' })
