@@ -92,7 +92,7 @@ test('on a phone, the days of a list are shown on request, and stay while they f
   await expect(page.getByLabel('By date')).toBeChecked()
 })
 
-test('on a phone, saved views are one line, and the first article is visible below them', async ({
+test('on a phone, saved views are one line above the first article, and a name that is taken is refused at its view', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -114,6 +114,18 @@ test('on a phone, saved views are one line, and the first article is visible bel
       return box ? box.y + box.height : Infinity
     })
     .toBeLessThanOrEqual(844)
+
+  // A name that is taken is refused at the view that was renamed, and the focus may leave it.
+  await page.getByRole('button', { name: 'Views and columns' }).click()
+  const renamed = page.getByLabel('Name of Meditations of Winter')
+  await renamed.fill('Meditations of Fall')
+  await renamed.press('Enter')
+  await expect(renamed).toHaveAccessibleDescription('You already have a view with this name.')
+  await expect(renamed).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(
+    page.getByRole('button', { name: 'Delete the view Meditations of Winter' }),
+  ).toBeFocused()
   for (const { id, name } of await change({ action: 'setColumns', hidden: [] }))
     if (names.includes(name)) await change({ action: 'deleteView', id })
 })
