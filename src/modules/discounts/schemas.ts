@@ -88,6 +88,10 @@ export const discountBody = discountFields.extend(versionField).superRefine(chec
 export type DiscountInput = Omit<z.output<typeof discountBody>, 'version'>
 export type NewDiscountInput = z.output<typeof newDiscountBody>
 
+export type NewCodesInput =
+  | { code: string; maxUses: number | null }
+  | { count: number; prefix: string; maxUses: number | null }
+
 /** One code of one's own, or a number of random ones; not a union, so that each mistake is named at its field. */
 export const newCodesBody = z
   .strictObject({
@@ -108,14 +112,16 @@ export const newCodesBody = z
       .optional()
       .describe('Of each code. Default: 1 for random codes, otherwise no limit.'),
   })
-  .transform(({ code, count: wanted, prefix, maxUses = wanted ? 1 : null }, context) => {
-    if (code !== undefined && wanted === undefined && prefix === undefined) return { code, maxUses }
-    if (wanted !== undefined && code === undefined)
-      return { count: wanted, prefix: prefix ?? '', maxUses }
-    context.addIssue({ code: 'custom', message: 'Send either code or count.' })
-    return z.NEVER
-  })
-export type NewCodesInput = z.output<typeof newCodesBody>
+  .transform(
+    ({ code, count: wanted, prefix, maxUses = wanted ? 1 : null }, context): NewCodesInput => {
+      if (code !== undefined && wanted === undefined && prefix === undefined)
+        return { code, maxUses }
+      if (wanted !== undefined && code === undefined)
+        return { count: wanted, prefix: prefix ?? '', maxUses }
+      context.addIssue({ code: 'custom', message: 'Send either code or count.' })
+      return z.NEVER
+    },
+  )
 
 const discountStates = ['scheduled', 'running', 'ended', 'off'] as const
 const discountSorts = [
