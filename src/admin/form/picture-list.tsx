@@ -200,11 +200,10 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
     if (moved) onChange(pictures.toSpliced(from, 1).toSpliced(to, 0, moved))
   }
   const dragOf = useDragOrder(move)
-  const listFocus = useListFocus(pictures)
   const described = pictures.find(({ id }) => id === describedId)
   return (
     <div className="df-pictures" role="group" aria-label={label}>
-      <ul {...listFocus}>
+      <ul {...useListFocus(pictures)}>
         {pictures.map((picture, index) => (
           <PictureItem
             key={picture.id}
@@ -229,9 +228,8 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
           onClose={() => setIsPicking(false)}
           onSelect={(selected) => {
             setIsPicking(false)
-            const added = selected.filter(
-              ({ id }) => !pictures.some((picture) => picture.id === id),
-            )
+            const ids = pictures.map(({ id }) => id)
+            const added = selected.filter(({ id }) => !ids.includes(id))
             onChange([...pictures, ...added].slice(0, max))
           }}
         />

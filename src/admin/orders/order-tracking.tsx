@@ -6,16 +6,10 @@ import { UnsavedDraft } from '@/admin/form/draft/unsaved-draft'
 import { TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
+type Props = { id: number; version: number; trackingNumber: string }
+
 /** The tracking number with its own save button. Text that nobody has edited follows later saves. */
-export function OrderTracking({
-  id,
-  version,
-  trackingNumber: stored,
-}: {
-  id: number
-  version: number
-  trackingNumber: string
-}) {
+export function OrderTracking({ id, version, trackingNumber: stored }: Props) {
   const [text, setText] = useState(stored)
   const [base, setBase] = useState(stored)
   if (base !== stored && (text === base || text === stored)) {
