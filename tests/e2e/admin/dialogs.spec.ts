@@ -95,8 +95,11 @@ test('a review that someone else changed meanwhile can be hidden after its dialo
   await hide.click()
   await expect(submit).toBeEnabled()
   await expect(conflict).toBeHidden()
-  await submit.click()
-  await expect(page.getByText('Review hidden')).toBeVisible()
+  // The list may not have the other’s version yet.
+  await expect(async () => {
+    await submit.click({ timeout: 2000 })
+    await expect(page.getByText('Review hidden')).toBeVisible({ timeout: 4000 })
+  }).toPass()
   await query('delete from reviews where author = $1', [author])
 })
 
