@@ -1,6 +1,7 @@
 /** Texts of Payload's own pages that the specification (admin 8) or the brand changes. */
 export const panelTranslations = {
   general: {
+    createNew: 'Create new',
     successfullyCreated: '{{label}} created',
     titleDeleted: '{{label}} deleted',
     deletedSuccessfully: 'Deleted',
@@ -10,6 +11,7 @@ export const panelTranslations = {
     true: 'Yes',
     false: 'No',
   },
+  validation: { requiresAtLeast: 'Add at least {{count}}.' },
   authentication: { emailOrUsername: 'Email or username' },
   // The same sentence for every reason, including a deactivated account (collections/Users.ts).
   error: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { emailShape } from './email/email-shape'
+import { normalizeAmount } from './money'
 import { isUsRegion } from './us/regions'
 import { zipStateError } from './us/zip-prefixes'
 
@@ -10,6 +11,35 @@ export const listQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(100),
   search: z.string().max(100).default(''),
 }
+
+/** A number within limits, with sentences that name them. */
+export function boundedNumber(max: number, min = 0) {
+  return z
+    .number('Please enter a number.')
+    .min(min, `At least ${min}.`)
+    .max(max, `Up to ${max.toLocaleString('en-US')}.`)
+}
+
+/** A percentage or an amount in dollars, above 0. */
+export function positiveNumber(max: number) {
+  return boundedNumber(max)
+    .gt(0, 'Please enter more than 0.')
+    .multipleOf(0.01, 'Please use up to 2 decimal places.')
+}
+
+/** An amount in dollars as staff type it, such as $20 or 1,299.50. */
+export const refundAmount = z
+  .string()
+  .max(40)
+  .transform(normalizeAmount)
+  .pipe(
+    z
+      .string()
+      .regex(/^\d{1,6}(\.\d{1,2})?$/, { error: 'Enter an amount like 20.00.', abort: true })
+      .regex(/[1-9]/, 'Enter an amount greater than zero.'),
+  )
+
+export const futureEndMessage = 'Please choose an end in the future.'
 
 /** The most rows of one CSV file; larger exports are narrowed by filters. */
 export const maxExportRows = 10_000

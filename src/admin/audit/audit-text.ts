@@ -88,8 +88,12 @@ export function actionLabel(action: string): string {
 
 const detailLabels: Record<string, string> = {
   fields: 'Changed',
+  accept: 'Despite a warning',
+  again: 'Sent again',
   lookedThere: 'Checked on the network',
   network: 'Network',
+  replacementId: 'Replacement order',
+  together: 'Products changed at once',
   from: 'From',
   to: 'To',
 }

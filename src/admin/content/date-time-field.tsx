@@ -23,6 +23,7 @@ export function DateTimeField({ path, field, timeZone }: Props) {
   return (
     <div className="field-type">
       <ScheduleField
+        id={`field-${path}`}
         label={typeof field.label === 'string' ? field.label : field.name}
         timeZone={timeZone}
         value={local}

@@ -2,15 +2,11 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
-import { Button } from '@/admin/form/button'
-import { ConflictNotice } from '@/admin/form/conflict-notice'
-import { UnsavedDraft } from '@/admin/form/draft/unsaved-draft'
 import { SelectField, Switch, TextField } from '@/admin/form/fields'
 import { bindText } from '@/admin/form/form-values'
-import { hasHalfDate } from '@/admin/form/half-date'
+import { PageForm } from '@/admin/form/page-form'
 import { StartEndFields } from '@/admin/form/start-end-fields'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { useInertForm } from '@/admin/form/use-inert-form'
 import { FormSection } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import {
@@ -20,7 +16,6 @@ import {
   discountScopes,
 } from '@/modules/discounts/rules'
 import type { AdminDiscount } from '@/modules/discounts/schemas'
-import { FormError } from '@/ui/form-error'
 
 import { CategoryChoice } from './category-choice'
 import {
@@ -166,7 +161,7 @@ const useDiscountForm = (
   const [saved, setSaved] = useState(form)
   const [version, setVersion] = useState(discount?.updatedAt)
 
-  const save = async (): Promise<void> => {
+  const save = async (isOverwrite = false): Promise<void> => {
     const { isAutomatic, code } = form.values
     const body = toDiscountRequest(form.values, form.products, timeZone)
     const result = await send<AdminDiscount>(
@@ -174,7 +169,7 @@ const useDiscountForm = (
         ? {
             method: 'PUT',
             path: `/api/admin/discounts/${discount.id}`,
-            body: { ...body, version: theirs ?? version },
+            body: { ...body, version: (isOverwrite && theirs) || version },
             done: 'Discount saved',
             failed: 'Couldn’t save the discount',
           }
@@ -218,21 +213,19 @@ const useDiscountForm = (
 export function DiscountForm({ categories, ...props }: Props) {
   const { discount, timeZone } = props
   const mutation = useAdminMutation()
-  const { fields, refusal, isBusy, theirs } = mutation
+  const { fields } = mutation
   const { values, products, draft, set, setProducts, save } = useDiscountForm(props, mutation)
   const section = { values, set, fields, text: bindText(values, fields, set) }
-  const form = useInertForm(discount === null && isBusy)
   return (
-    <form
-      ref={form}
+    <PageForm
       className="df-product df-discount"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!hasHalfDate(event.currentTarget)) void save()
-      }}
+      mutation={mutation}
+      draft={draft}
+      href={discount && `/admin/discounts/${discount.id}`}
+      onSave={save}
+      status={draft.isDirty ? 'Not saved yet' : discount ? 'Saved' : 'No changes yet'}
+      submit={discount ? 'Save changes' : 'Create discount'}
     >
-      <UnsavedDraft {...draft} />
       <FormSection title="Discount">
         <NameFields {...section} isNew={discount === null} />
         <ValueFields {...section} />
@@ -247,22 +240,15 @@ export function DiscountForm({ categories, ...props }: Props) {
             onChange={(categoryIds) => set({ categoryIds })}
           />
         ) : null}
+        <p className="df-field__hint">
+          Each order gets its best item discount, plus free shipping if there is one. Item discounts
+          don’t combine.
+        </p>
       </FormSection>
       <FormSection title="Limits">
         <LimitFields {...section} timeZone={timeZone} />
         <Switch label="On" checked={values.isActive} onChange={(isActive) => set({ isActive })} />
       </FormSection>
-      <FormError fields={fields}>{refusal}</FormError>
-      <ConflictNotice theirs={theirs} href={`/admin/discounts/${discount?.id}`} />
-      <div className="df-savebar">
-        <p role="status">
-          Each order gets its best item discount, plus free shipping if there is one. Item discounts
-          don’t combine.
-        </p>
-        <Button type="submit" variant="solid" isBusy={isBusy}>
-          {isBusy ? 'Saving...' : discount ? 'Save changes' : 'Create discount'}
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   )
 }

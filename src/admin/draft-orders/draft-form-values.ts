@@ -1,3 +1,4 @@
+import { numberOf } from '@/admin/form/form-values'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import type { DraftOrder, ProductChoices } from '@/modules/draft-orders/queries'
@@ -103,11 +104,8 @@ const toDiscount = ({
   discountAmount,
 }: DraftFormValues) => {
   if (kind === 'code') return { kind, code: discountCode }
-  // An empty field is no number, so that it is refused by name.
-  if (kind === 'percent')
-    return { kind, percent: discountPercent.trim() === '' ? null : Number(discountPercent) }
-  if (kind === 'amount')
-    return { kind, amount: discountAmount.trim() === '' ? null : Number(discountAmount) }
+  if (kind === 'percent') return { kind, percent: numberOf(discountPercent) }
+  if (kind === 'amount') return { kind, amount: numberOf(discountAmount) }
   return { kind }
 }
 
@@ -133,7 +131,9 @@ export function toRequest(values: DraftFormValues) {
 export function toQuoteRequest(values: DraftFormValues) {
   const request = toRequest(values)
   const amounts = Object.values(request.discount).slice(1)
-  const isTyping = amounts.some((value) => value === '' || value === null || Number.isNaN(value))
+  const isTyping = amounts.some((value) =>
+    values.discountKind === 'code' ? value === '' : !(Number(value) > 0),
+  )
   return {
     ...request,
     // A half-typed address has no price.

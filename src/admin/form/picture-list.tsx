@@ -1,6 +1,6 @@
 'use client'
 import { ChevronLeft, ChevronRight, ImagePlus, X } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import { Button, IconButton } from '@/admin/form/button'
 import { Thumbnail } from '@/admin/list/thumbnail'
@@ -99,6 +99,31 @@ const useDragOrder = (move: (from: number, to: number) => void) => {
   })
 }
 
+/**
+ * A pressed button that is disabled at an end of the list, or removed with its image, would lose the focus to the page:
+ * another one of its image, or of a neighbor, gets it.
+ */
+const useListFocus = (pictures: readonly SelectedPicture[]) => {
+  const ref = useRef<HTMLUListElement>(null)
+  const pressed = useRef<{ item: Element | null; index: number } | null>(null)
+  useLayoutEffect(() => {
+    const active = document.activeElement
+    const button = pressed.current
+    pressed.current = null
+    if (!button || (active !== document.body && !active?.matches(':disabled'))) return
+    const { item, index } = button
+    const items = [...(ref.current?.children ?? [])]
+    const next = items.find((other) => other === item) ?? items[index] ?? items.at(-1)
+    next?.querySelector<HTMLElement>('button:enabled')?.focus()
+  }, [pictures])
+  const onClickCapture = ({ target, currentTarget }: MouseEvent): void => {
+    const items = [...currentTarget.children]
+    const index = items.findIndex((item) => target instanceof Node && item.contains(target))
+    pressed.current = { item: items[index] ?? null, index }
+  }
+  return { ref, onClickCapture }
+}
+
 /** A picture with its buttons. `onMove` moves it by -1 or 1; the ends of the list have no such neighbor. */
 const PictureItem = ({
   picture,
@@ -178,7 +203,7 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
   const described = pictures.find(({ id }) => id === describedId)
   return (
     <div className="df-pictures" role="group" aria-label={label}>
-      <ul>
+      <ul {...useListFocus(pictures)}>
         {pictures.map((picture, index) => (
           <PictureItem
             key={picture.id}
@@ -203,9 +228,8 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
           onClose={() => setIsPicking(false)}
           onSelect={(selected) => {
             setIsPicking(false)
-            const added = selected.filter(
-              ({ id }) => !pictures.some((picture) => picture.id === id),
-            )
+            const ids = pictures.map(({ id }) => id)
+            const added = selected.filter(({ id }) => !ids.includes(id))
             onChange([...pictures, ...added].slice(0, max))
           }}
         />

@@ -72,11 +72,7 @@ const noRejection: Rejection = { fields: {}, refusal: null, code: null }
 
 const rejectionOf = (error: unknown): Rejection => {
   const { fields = {}, code = null } = error instanceof ApiError ? error : {}
-  return {
-    fields,
-    refusal: Object.values(fields).slice(0, 3).join(' ') || errorSentence(error),
-    code,
-  }
+  return { fields, refusal: errorSentence(error), code }
 }
 
 const showSuccess = ({ done, doneText }: AdminRequest, onUndo?: () => void): void => {
@@ -104,7 +100,7 @@ export type AdminMutation = ReturnType<typeof useAdminMutation>
  * Sends changes through the API: one at a time, with a toast, and the page refreshed afterwards. After a rejection
  * `fields` holds the sentences of single fields, `refusal` that of the whole, and `code` the machine-readable code.
  * After a conflict `theirs` is the current version: saving with it overwrites knowingly. `forget` takes
- * the rejection back.
+ * both back.
  */
 export function useAdminMutation() {
   const router = useRouter()
@@ -153,6 +149,9 @@ export function useAdminMutation() {
       return null
     }
   }
-  const forget = useCallback(() => setRejection(noRejection), [])
+  const forget = useCallback(() => {
+    setRejection(noRejection)
+    setTheirs(null)
+  }, [])
   return { send, isBusy, ...rejection, theirs, forget }
 }

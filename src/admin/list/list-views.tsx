@@ -16,7 +16,7 @@ export function ListViews(props: ListViewsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { views } = preferences
   return (
-    <div className="df-views" data-empty={views.length === 0 || undefined}>
+    <div className="df-views">
       {views.length > 0 ? (
         <nav aria-label="Saved views">
           <ul>

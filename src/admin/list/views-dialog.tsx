@@ -20,14 +20,21 @@ type Send = (change: Change, done: string) => Promise<boolean>
 type PartProps = { send: Send; isBusy: boolean }
 
 /** The name of one view; leaving the field, or Enter, renames it. */
-const ViewRow = ({ view: { id, name }, send, isBusy }: PartProps & { view: SavedView }) => {
+const ViewRow = ({
+  view: { id, name },
+  send,
+  isBusy,
+  error,
+}: PartProps & { view: SavedView; error?: string }) => {
   const [typed, setTyped] = useState(name)
+  const [refused, setRefused] = useState('')
   const rename = async (): Promise<void> => {
     const next = typed.trim()
-    if (next === name) return
-    if (next === '') setTyped(name)
-    // What is refused stays, to be corrected.
-    else await send({ action: 'renameView', id, name: next }, 'View renamed')
+    if (next === name || (error && next === refused)) return
+    if (next === '') return setTyped(name)
+    // What is refused stays, to be corrected, and isn’t sent again, which would bring the focus back.
+    setRefused(next)
+    await send({ action: 'renameView', id, name: next }, 'View renamed')
   }
   return (
     <li>
@@ -35,6 +42,7 @@ const ViewRow = ({ view: { id, name }, send, isBusy }: PartProps & { view: Saved
         label={`Name of ${name}`}
         value={typed}
         maxLength={40}
+        error={error}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onBlur={() => void rename()}
         onKeyDown={({ key, currentTarget }) => {
@@ -131,22 +139,33 @@ export function ViewsDialog({
   onClose,
 }: ListViewsProps & { onClose: () => void }) {
   const { send: request, isBusy, fields, refusal } = useAdminMutation()
-  const send: Send = async (change, done) =>
-    (await request({
+  const [changedView, setChangedView] = useState<string | null>(null)
+  const send: Send = async (change, done) => {
+    setChangedView('id' in change ? change.id : null)
+    const result = await request({
       path: '/api/admin/list-preferences',
       body: { list, ...change },
       done,
       failed: 'Error saving views',
-    })) !== null
+    })
+    return result !== null
+  }
+  /** The error of a name, at the view that has it; null is the one to save. */
+  const nameError = (id: string | null) => (changedView === id ? fields.name : undefined)
   const part = { send, isBusy }
   return (
     <Dialog title={columns ? 'Views and columns' : 'Saved views'} onClose={onClose}>
       <div className="df-dialog__text df-views__parts">
-        <SaveView {...part} query={query} views={views} error={fields.name} />
+        <SaveView {...part} query={query} views={views} error={nameError(null)} />
         {views.length > 0 ? (
           <ul aria-label="Saved views" className="df-views__list">
             {views.map((view) => (
-              <ViewRow key={`${view.id} ${view.name}`} {...part} view={view} />
+              <ViewRow
+                key={`${view.id} ${view.name}`}
+                {...part}
+                view={view}
+                error={nameError(view.id)}
+              />
             ))}
           </ul>
         ) : null}

@@ -6,28 +6,24 @@ import { UnsavedDraft } from '@/admin/form/draft/unsaved-draft'
 import { TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
+type Props = { id: number; version: number; trackingNumber: string }
+
 /** The tracking number with its own save button. Text that nobody has edited follows later saves. */
-export function OrderTracking({
-  id,
-  version,
-  trackingNumber: stored,
-}: {
-  id: number
-  version: number
-  trackingNumber: string
-}) {
+export function OrderTracking({ id, version, trackingNumber: stored }: Props) {
   const [text, setText] = useState(stored)
   const [base, setBase] = useState(stored)
   if (base !== stored && (text === base || text === stored)) {
     setBase(stored)
     setText(stored)
   }
-  const { send, isBusy } = useAdminMutation()
+  const { send, isBusy, fields } = useAdminMutation()
   return (
     <form
       className="df-panel__form"
       onSubmit={(event) => {
         event.preventDefault()
+        // Once it’s saved the button is disabled, which would lose the focus.
+        event.currentTarget.querySelector('input')?.focus()
         void send({
           method: 'PUT',
           path: `/api/admin/orders/${id}`,
@@ -43,6 +39,7 @@ export function OrderTracking({
         autoComplete="off"
         spellCheck={false}
         value={text}
+        error={fields.trackingNumber}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {base !== stored ? (
@@ -59,7 +56,7 @@ export function OrderTracking({
           if (typeof number === 'string') setText(number)
         }}
       />
-      <Button type="submit" small aria-busy={isBusy}>
+      <Button type="submit" small aria-busy={isBusy} disabled={text.trim() === stored}>
         {isBusy ? 'Saving...' : 'Save tracking number'}
       </Button>
     </form>

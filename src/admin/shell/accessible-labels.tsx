@@ -67,6 +67,24 @@ const missing: readonly (readonly [selector: string, fix: (element: Element) => 
   ],
 ]
 
+let fieldErrors = 0
+/** Payload shows which field was rejected, and why, to the eye only. */
+const markRejectedFields = (): void => {
+  for (const input of document.querySelectorAll('[data-rejected]')) {
+    if (document.getElementById(input.getAttribute('aria-describedby') ?? '')) continue
+    for (const attribute of ['data-rejected', 'aria-invalid', 'aria-describedby'])
+      input.removeAttribute(attribute)
+  }
+  for (const error of document.querySelectorAll('.field-error:not([id])')) {
+    fieldErrors += 1
+    error.id = `field-error-${fieldErrors}`
+    const input = error.closest('.field-type')?.querySelector('input, textarea, [contenteditable]')
+    input?.setAttribute('data-rejected', '')
+    input?.setAttribute('aria-invalid', 'true')
+    input?.setAttribute('aria-describedby', error.id)
+  }
+}
+
 /** Fixes elements of Payload's forms as they appear. */
 export function AccessibleLabels() {
   useEffect(() => {
@@ -74,6 +92,7 @@ export function AccessibleLabels() {
     const fixAll = (): void => {
       frame = 0
       for (const [selector, fix] of missing) document.querySelectorAll(selector).forEach(fix)
+      markRejectedFields()
     }
     const watcher = new MutationObserver(() => {
       frame ||= requestAnimationFrame(fixAll)

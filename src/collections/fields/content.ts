@@ -11,6 +11,9 @@ import { env } from '@/platform/env'
 
 import { validateImage, validateRecording } from './validate-file'
 
+/** How long ago a time may be that was the present when it was chosen. */
+const justPassedMs = 5 * 60_000
+
 /** Splits tags at commas, trims them, and drops blanks and duplicates (admin specification 5). */
 const splitTags: FieldHook = ({ value }) =>
   Array.isArray(value)
@@ -106,10 +109,19 @@ export const publishingFields: Field[] = [
     name: 'scheduledFor',
     label: 'Scheduled for',
     type: 'date',
-    validate: (value, { siblingData }) =>
-      Boolean(value) ||
-      (siblingData as { status?: string }).status !== 'scheduled' ||
-      'Please choose when it goes live.',
+    validate: (value, { siblingData, previousValue, req }) => {
+      if ((siblingData as { status?: string }).status !== 'scheduled') return true
+      if (!value) return 'Please choose when it goes live.'
+      const time = new Date(value).getTime()
+      const isUnchanged = previousValue && new Date(previousValue).getTime() === time
+      // A program may publish at once this way; in the editor a past day is a slip.
+      return (
+        isUnchanged ||
+        req.payloadAPI !== 'REST' ||
+        time > Date.now() - justPassedMs ||
+        'Please choose a time in the future.'
+      )
+    },
     admin: {
       condition: ({ status }) => status === 'scheduled',
       components: { Field: dateTimeField },

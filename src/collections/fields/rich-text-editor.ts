@@ -74,6 +74,13 @@ const editorWith =
     const adapter = await lexicalEditor({ features: editorFeatures })(context)
     return {
       ...adapter,
+      // Its own message names a node and machine names. The fields of a block have their own messages.
+      validate: async (value, options) => {
+        const result = await adapter.validate(value, options)
+        return typeof result === 'string' && result.includes(' node failed to validate')
+          ? 'Fix the highlighted fields in the text.'
+          : result
+      },
       // Lists and versions of Payload's are never shown (admin/shell/collection-redirects).
       CellComponent: false,
       DiffComponent: undefined,

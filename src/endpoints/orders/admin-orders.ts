@@ -56,8 +56,8 @@ import {
 import { toBulkResponse } from '@/platform/bulk/for-each-item'
 import { readCredentials, requireCredentials } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'
-import { normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
-import { linesOf, multilineText } from '@/platform/schema-fields'
+import { parseMoney, toDecimal } from '@/platform/money'
+import { linesOf, multilineText, refundAmount } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
 
 import { editedNote, newNote, noteParams } from './note-schemas'
@@ -77,16 +77,7 @@ const updateBody = z
   )
 
 const refundBody = z.strictObject({
-  amount: z
-    .string()
-    .max(40)
-    .transform(normalizeAmount)
-    .pipe(
-      z
-        .string()
-        .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount like 20.00.')
-        .regex(/[1-9]/, 'Enter an amount greater than zero.'),
-    ),
+  amount: refundAmount,
   reason: multilineText(300).trim().min(1, 'Please enter a reason.'),
   refundId: z.uuid(),
   left: z

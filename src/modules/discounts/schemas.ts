@@ -8,9 +8,12 @@ import {
   normalizeCode,
 } from '@/modules/discounts/rules'
 import {
+  boundedNumber,
   dayRangeQuery,
   emptyOr,
+  futureEndMessage,
   listQuery,
+  positiveNumber,
   requiredText,
   rowIdSchema,
   versionField,
@@ -20,8 +23,8 @@ import {
 export const codeLimits = { perDiscount: 10_000, perRequest: 1_000 } as const
 
 const moment = z.iso.datetime({ offset: true })
-const dollars = z.number('Please enter an amount.').min(0).max(5_000).multipleOf(0.01)
-const count = z.int('Please enter a whole number.').min(1).max(1_000_000)
+const maxDollars = 5_000
+const count = boundedNumber(1_000_000, 1).int('Please enter a whole number.')
 const ids = z.array(rowIdSchema).max(500, 'Choose up to 500.').default([])
 
 /** A code as a buyer types it. */
@@ -36,18 +39,15 @@ const discountFields = z.strictObject({
   isActive: z.boolean().default(true),
   isAutomatic: z.boolean().default(false).describe('Applies without a code.'),
   kind: z.enum(discountKinds),
-  percent: z
-    .number('Please enter a percentage.')
-    .gt(0, 'Please enter a percentage.')
-    .max(maxPercent, `Up to ${maxPercent}%.`)
-    .multipleOf(0.01, 'Please use up to 2 decimal places.')
-    .nullable()
-    .default(null),
-  amount: dollars.gt(0, 'Please enter an amount.').nullable().default(null).describe('Dollars.'),
+  percent: positiveNumber(maxPercent).nullable().default(null),
+  amount: positiveNumber(maxDollars).nullable().default(null).describe('Dollars.'),
   scope: z.enum(discountScopes).default('all'),
   productIds: ids,
   categoryIds: ids,
-  minimumSubtotal: dollars.default(0).describe('Dollars; of all items, before discounts.'),
+  minimumSubtotal: boundedNumber(maxDollars)
+    .multipleOf(0.01, 'Please use up to 2 decimal places.')
+    .default(0)
+    .describe('Dollars; of all items, before discounts.'),
   firstOrderOnly: z.boolean().default(false).describe('Only for signed-in customers.'),
   maxUses: count.nullable().default(null),
   maxUsesPerCustomer: count.nullable().default(null).describe('Only for signed-in customers.'),
@@ -74,6 +74,9 @@ export const newDiscountBody = discountFields
   .extend({ code: discountCodeInput.nullable().default(null).describe('Its first code.') })
   .superRefine((discount, context) => {
     checkDiscount(discount, context)
+    // A saved one may have ended; a new one would never apply.
+    if (discount.endsAt !== null && Date.parse(discount.endsAt) <= Date.now())
+      context.addIssue({ code: 'custom', path: ['endsAt'], message: futureEndMessage })
     if (discount.isAutomatic && discount.code !== null)
       context.addIssue({
         code: 'custom',
@@ -85,33 +88,40 @@ export const discountBody = discountFields.extend(versionField).superRefine(chec
 export type DiscountInput = Omit<z.output<typeof discountBody>, 'version'>
 export type NewDiscountInput = z.output<typeof newDiscountBody>
 
-export const newCodesBody = z.union(
-  [
-    z.strictObject({ code: discountCodeInput, maxUses: count.nullable().default(null) }),
-    z.strictObject({
-      count: z
-        .int('Please enter a whole number.')
-        .min(1)
-        .max(
-          codeLimits.perRequest,
-          `Up to ${codeLimits.perRequest.toLocaleString('en-US')} at once.`,
-        ),
-      prefix: z
-        .string()
-        .max(20)
-        .transform(normalizeCode)
-        .pipe(z.string().regex(/^[A-Z0-9]*$/, 'Please use letters and numbers.'))
-        .default(''),
-      maxUses: count.nullable().default(1),
-    }),
-  ],
-  {
-    // What is wrong with the only kind that was asked for.
-    error: ({ errors }) =>
-      errors.find((issues) => issues.length === 1)?.[0]?.message ?? 'Send either code or count.',
-  },
-)
-export type NewCodesInput = z.output<typeof newCodesBody>
+export type NewCodesInput =
+  | { code: string; maxUses: number | null }
+  | { count: number; prefix: string; maxUses: number | null }
+
+/** One code of one's own, or a number of random ones; not a union, so that each mistake is named at its field. */
+export const newCodesBody = z
+  .strictObject({
+    code: discountCodeInput.optional(),
+    count: boundedNumber(codeLimits.perRequest, 1)
+      .int('Please enter a whole number.')
+      .optional()
+      .describe('How many random codes, in place of `code`.'),
+    prefix: z
+      .string()
+      .max(20)
+      .transform(normalizeCode)
+      .pipe(z.string().regex(/^[A-Z0-9]*$/, 'Please use letters and numbers.'))
+      .optional()
+      .describe('Of random codes.'),
+    maxUses: count
+      .nullable()
+      .optional()
+      .describe('Of each code. Default: 1 for random codes, otherwise no limit.'),
+  })
+  .transform(
+    ({ code, count: wanted, prefix, maxUses = wanted ? 1 : null }, context): NewCodesInput => {
+      if (code !== undefined && wanted === undefined && prefix === undefined)
+        return { code, maxUses }
+      if (wanted !== undefined && code === undefined)
+        return { count: wanted, prefix: prefix ?? '', maxUses }
+      context.addIssue({ code: 'custom', message: 'Send either code or count.' })
+      return z.NEVER
+    },
+  )
 
 const discountStates = ['scheduled', 'running', 'ended', 'off'] as const
 const discountSorts = [

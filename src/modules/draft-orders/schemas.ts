@@ -14,6 +14,7 @@ import {
   multilineText,
   phoneSchema,
   plainTextPattern,
+  positiveNumber,
   versionField,
 } from '@/platform/schema-fields'
 import { isUsRegion } from '@/platform/us/regions'
@@ -77,22 +78,10 @@ const draftDiscount = z
         .transform(normalizeCode)
         .pipe(z.string().min(1, 'Please enter the code.')),
     }),
-    z.strictObject({
-      kind: z.literal('percent'),
-      percent: z
-        .number('Please enter a percentage.')
-        .gt(0, 'Please enter a percentage.')
-        .max(maxPercent, `Up to ${maxPercent}%.`)
-        .multipleOf(0.01, 'Please use up to 2 decimal places.'),
-    }),
+    z.strictObject({ kind: z.literal('percent'), percent: positiveNumber(maxPercent) }),
     z.strictObject({
       kind: z.literal('amount'),
-      amount: z
-        .number('Please enter an amount.')
-        .gt(0, 'Please enter an amount.')
-        .max(cartLimits.totalCents / 100)
-        .multipleOf(0.01, 'Please use up to 2 decimal places.')
-        .describe('Dollars off all items.'),
+      amount: positiveNumber(cartLimits.totalCents / 100).describe('Dollars off all items.'),
     }),
   ])
   .describe('A code, or a discount for this order only. It replaces automatic discounts.')

@@ -13,6 +13,7 @@ import {
   linesOf,
   listQuery,
   orderKeySchema,
+  refundAmount,
   requiredParagraphs,
 } from '@/platform/schema-fields'
 
@@ -66,11 +67,7 @@ export const returnStepBody = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('receive') }),
   z.strictObject({
     step: z.literal('refund'),
-    amount: z
-      .string()
-      .trim()
-      .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount like 20.00.')
-      .regex(/[1-9]/, 'Enter an amount greater than zero.'),
+    amount: refundAmount,
     storeCredit: z
       .boolean()
       .default(false)

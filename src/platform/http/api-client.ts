@@ -39,9 +39,14 @@ const parse = (text: string): unknown => {
 const networkErrorMessage =
   'Couldn’t reach the shop. Your changes are still here; please try again.'
 
-/** The sentence to show for a failed call. */
+/** The sentence to show for a failed call: those of its fields, if it has any. */
 export function errorSentence(error: unknown): string {
-  return error instanceof ApiError ? error.sentence : networkErrorMessage
+  if (!(error instanceof ApiError)) return networkErrorMessage
+  return (
+    Object.values(error.fields ?? {})
+      .slice(0, 3)
+      .join(' ') || error.sentence
+  )
 }
 
 /**

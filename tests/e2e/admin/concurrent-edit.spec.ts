@@ -214,13 +214,11 @@ test('a discount saved by someone else meanwhile keeps what was typed and is ove
   await other.getByLabel('Name').fill(`${name}, mine`)
   await other.getByLabel(/^Total uses/).fill('1,000')
   await save(other)
-  await expect(
-    other.getByText('Someone else changed this, so nothing was saved.').first(),
-  ).toBeVisible()
-  await expect(other.getByText('Your changes are still here.')).toBeVisible()
+  const refusal = other.getByRole('alert').filter({ hasText: 'Someone else changed this' })
+  await expect(refusal).toBeVisible()
   const [savedTab] = await Promise.all([
     other.waitForEvent('popup'),
-    other.getByRole('link', { name: 'view the saved version' }).click(),
+    other.getByRole('link', { name: 'View saved version' }).click(),
   ])
   await expect(percent(savedTab)).toHaveValue('20')
   await savedTab.close()
@@ -230,9 +228,9 @@ test('a discount saved by someone else meanwhile keeps what was typed and is ove
   await other.getByRole('link', { name: 'All discounts' }).click()
   await expect(other.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await save(other)
+  await other.getByRole('button', { name: 'Overwrite with mine' }).click()
   await expect.poll(stored).toEqual({ name: `${name}, mine`, percent: 10, uses: 1000 })
-  await expect(other.getByText('Your changes are still here.')).toBeHidden()
+  await expect(refusal).toBeHidden()
   await expect(other.getByLabel(/^Total uses/)).toHaveValue('1000')
   await other.getByRole('link', { name: 'All discounts' }).click()
   await expect(other).toHaveURL(/\/admin\/discounts$/)

@@ -323,9 +323,18 @@ test('a rejected save shows errors at their fields, and a schedule is in the sho
   await expect(page.getByText('Couldn’t save.')).toHaveCount(0)
   const titleField = page.locator('.field-type', { has: page.locator('#field-title') })
   await expect(titleField).toContainText('Enter a title.')
-  await expect(page.locator('#field-title')).toBeFocused()
+  const titleInput = page.locator('#field-title')
+  await expect(titleInput).toBeFocused()
+  await expect(titleInput).toHaveAccessibleDescription('Enter a title.')
+  await expect(titleInput).toHaveAttribute('aria-invalid', 'true')
+  // The panel is narrow, and the whole message is shown.
+  const slugError = page.getByText('Enter a URL with letters or digits.')
+  expect(
+    await slugError.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBeLessThanOrEqual(0)
 
-  await page.locator('#field-title').fill(title)
+  await titleInput.fill(title)
+  await expect(titleInput).not.toHaveAttribute('aria-invalid')
   await expect(titleField).not.toContainText('Enter a title.')
   // The slug is filled in while typing.
   await expect(page.getByLabel('Slug')).toHaveValue(/^said-at-the-field-\d+$/)
@@ -339,6 +348,7 @@ test('a rejected save shows errors at their fields, and a schedule is in the sho
     save.click(),
   ])
   await expect(page.getByText('Please choose when it goes live.').first()).toBeVisible()
+  await expect(page.getByLabel('Scheduled for')).toBeFocused()
   await page.getByLabel('Scheduled for').fill('2031-07-04T09:17')
   await save.click()
   await expect(page.getByText('Content created')).toBeVisible()

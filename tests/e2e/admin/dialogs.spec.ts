@@ -73,6 +73,36 @@ test('a category that someone else saved meanwhile isn’t overwritten after it 
   await query('delete from categories where name = $1', [name])
 })
 
+test('a review that someone else changed meanwhile can be hidden after its dialog was opened again', async ({
+  page,
+}) => {
+  const author = `Linden ${Date.now()}`
+  await query(
+    "insert into reviews (product_id, author, rating, body, status) select min(id), $1, 4, 'Soft.', 'waiting' from products",
+    [author],
+  )
+  await signIn(page, 'marisol')
+  await page.goto('/admin/reviews')
+  const dialog = page.getByRole('dialog')
+  const hide = page.getByRole('button', { name: `Hide the review by ${author}` })
+  const submit = dialog.getByRole('button', { name: 'Hide review' })
+  const conflict = dialog.getByText('Your changes are still here.')
+  await hide.click()
+  await query('update reviews set updated_at = clock_timestamp() where author = $1', [author])
+  await submit.click()
+  await expect(conflict).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await hide.click()
+  await expect(submit).toBeEnabled()
+  await expect(conflict).toBeHidden()
+  // The list may not have the other’s version yet.
+  await expect(async () => {
+    await submit.click({ timeout: 2000 })
+    await expect(page.getByText('Review hidden')).toBeVisible({ timeout: 4000 })
+  }).toPass()
+  await query('delete from reviews where author = $1', [author])
+})
+
 test('a request that fails after its dialog was closed says so', async ({ page }) => {
   let fail = (): void => undefined
   const failed = new Promise<void>((resolve) => {

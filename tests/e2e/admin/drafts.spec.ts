@@ -219,6 +219,7 @@ test('a discount and a draft order that are restored leave what others saved mea
       link: discount.name,
       label: 'Name',
       button: 'Save changes',
+      overwrite: 'Overwrite with mine',
     },
     {
       path: 'draft-orders',
@@ -227,9 +228,10 @@ test('a discount and a draft order that are restored leave what others saved mea
       link: `Linden ${address.lastName}`,
       label: 'Note',
       button: 'Save draft',
+      overwrite: 'Save draft',
     },
   ] as const
-  for (const { path, id, storage, link, label, button } of forms) {
+  for (const { path, id, storage, link, label, button, overwrite } of forms) {
     await page.goto(`/admin/${path}`)
     await page.getByRole('link', { name: link }).click()
     const field = page.getByLabel(label)
@@ -257,11 +259,12 @@ test('a discount and a draft order that are restored leave what others saved mea
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
     answer()
-    await expect(page.getByText('Your changes are still here.')).toBeVisible()
+    const refusal = page.getByRole('alert').filter({ hasText: 'Someone else changed this' })
+    await expect(refusal).toBeVisible()
     await expect(field).toHaveValue(`Mine ${mark}`)
     await page.unroute(isSave)
-    await page.getByRole('button', { name: button }).click()
-    await expect(page.getByText('Your changes are still here.')).toBeHidden()
+    await page.getByRole('button', { name: overwrite }).click()
+    await expect(refusal).toBeHidden()
     await query(`delete from ${table} where id = $1`, [id])
   }
 })

@@ -92,6 +92,44 @@ test('on a phone, the days of a list are shown on request, and stay while they f
   await expect(page.getByLabel('By date')).toBeChecked()
 })
 
+test('on a phone, saved views are one line above the first article, and a name that is taken is refused at its view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'edie')
+  const change = async (body: object) => {
+    const response = await page.request.post('/api/admin/list-preferences', {
+      data: { list: 'content', ...body },
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    })
+    return ((await response.json()) as { views: { id: string; name: string }[] }).views
+  }
+  const names = ['Spring', 'Summer', 'Fall', 'Winter'].map((season) => `Meditations of ${season}`)
+  for (const name of names) await change({ action: 'saveView', name, query: 'type=meditation' })
+  await page.goto('/admin/content')
+  await expect(page.getByRole('navigation', { name: 'Saved views' })).toContainText('Winter')
+  await expect
+    .poll(async () => {
+      const box = await page.locator('tbody tr').first().boundingBox()
+      return box ? box.y + box.height : Infinity
+    })
+    .toBeLessThanOrEqual(844)
+
+  // A name that is taken is refused at the view that was renamed, and the focus may leave it.
+  await page.getByRole('button', { name: 'Views and columns' }).click()
+  const renamed = page.getByLabel('Name of Meditations of Winter')
+  await renamed.fill('Meditations of Fall')
+  await renamed.press('Enter')
+  await expect(renamed).toHaveAccessibleDescription('You already have a view with this name.')
+  await expect(renamed).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(
+    page.getByRole('button', { name: 'Delete the view Meditations of Winter' }),
+  ).toBeFocused()
+  for (const { id, name } of await change({ action: 'setColumns', hidden: [] }))
+    if (names.includes(name)) await change({ action: 'deleteView', id })
+})
+
 test('the labels of the days of a list are on one line on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'june')

@@ -46,6 +46,16 @@ test('an order is found by number, email, and name, and an unusual status change
   }
   await page.getByRole('link', { name: order.number }).click()
   await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible()
+  const saveNumber = page.getByRole('button', { name: 'Save tracking number' })
+  await page.getByLabel('Tracking number').fill('   ')
+  await expect(saveNumber).toBeDisabled()
+  await page.getByLabel('Tracking number').fill('9400 1000')
+  await saveNumber.press('Enter')
+  await expect(page.getByText('Tracking number 9400 1000')).toBeVisible()
+  await expect(saveNumber).toBeDisabled()
+  await expect(page.getByLabel('Tracking number')).toBeFocused()
+  await expect(page.getByText('Order updated')).toBeHidden()
+
   const status = page.getByLabel(`Status of ${order.number}`)
   await status.selectOption({ label: 'Delivered' })
   const dialog = page.getByRole('dialog')

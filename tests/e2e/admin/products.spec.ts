@@ -66,7 +66,7 @@ test('a sale is created for a product, shown in the shop with the original price
   await page.getByRole('button', { name: 'New sale' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create sale' }).click()
-  await expect(dialog.getByText('Please enter a percentage.')).toBeVisible()
+  await expect(dialog.getByText('Please enter a number.')).toBeVisible()
   await dialog.getByLabel('Products').fill(tee.name)
   await dialog.getByRole('button', { name: tee.name, exact: true }).click()
   await dialog.getByLabel('Percent off').fill('25')
@@ -136,7 +136,12 @@ test('a date that is only half filled in is neither “now” nor “no end”',
 
   await page.goto('/admin/discounts/new')
   await page.getByLabel('Name', { exact: true }).fill(`Early spring ${tee.id}`)
-  await page.getByLabel('Percent', { exact: true }).fill('10')
+  const percent = page.getByLabel('Percent', { exact: true })
+  await percent.fill('ten')
+  await page.keyboard.press('Control+s')
+  await expect(percent).toBeFocused()
+  await expect(percent).toHaveAccessibleDescription('Please enter a number.')
+  await percent.fill('10')
   await page.getByLabel('Ends').pressSequentially(`0401${year}`)
   await page.getByRole('button', { name: 'Create discount' }).click()
   await expect(page.getByLabel('Ends')).toBeFocused()
@@ -230,4 +235,19 @@ test('images of a product are put in another order by dragging', async ({ page }
   await items.nth(0).dragTo(items.nth(2))
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect.poll(stored).toEqual([second, third, first])
+
+  // By keyboard: a button that is disabled at the end of the list, or removed, passes the focus on.
+  await items
+    .nth(1)
+    .getByRole('button', { name: /forward$/ })
+    .press('Enter')
+  await expect(items.nth(0).getByRole('button', { name: /back$/ })).toBeFocused()
+  await items
+    .nth(2)
+    .getByRole('button', { name: /^Remove/ })
+    .press('Enter')
+  await expect(items).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Product images: choose' })).toBeFocused()
+  await page.keyboard.press('Control+s')
+  await expect.poll(stored).toEqual([third, second])
 })

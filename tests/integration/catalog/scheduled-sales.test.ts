@@ -541,6 +541,7 @@ describe('sales in the admin', () => {
     ['percent', { productIds: [1], percent: 96 }],
     ['percent', { productIds: [1], percent: 0 }],
     ['endsAt', { productIds: [1], percent: 20, endsAt: inDays(-1) }],
+    ['endsAt', { productIds: [1], percent: 20, startsAt: inDays(-2), endsAt: inDays(-1) }],
   ])('are rejected with an invalid %s', async (field, body) => {
     const { status, body: refusal } = await start(body)
     expect([status, Object.keys(refusal.fields ?? {})]).toEqual([400, [field]])

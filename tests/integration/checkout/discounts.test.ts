@@ -127,12 +127,7 @@ describe('a discount code', () => {
 
   it.each([
     ['unknown', 'NOBODY', {}, 'We don’t recognize this code. Please check the spelling.'],
-    [
-      'expired',
-      'OVER',
-      { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' },
-      'This code is no longer valid.',
-    ],
+    ['expired', 'OVER', { startsAt: '2026-01-01T00:00:00Z' }, 'This code is no longer valid.'],
     ['not yet valid', 'LATER', { startsAt: '2099-01-01T00:00:00Z' }, 'This code isn’t valid yet.'],
     ['inactive', 'OFF-NOW', { isActive: false }, 'This code is no longer valid.'],
     [
@@ -157,6 +152,10 @@ describe('a discount code', () => {
     'is rejected with a reason in the cart and at checkout: %s',
     async (_, code, body, message) => {
       if (code !== 'NOBODY') await makeDiscount({ code, ...body })
+      if (code === 'OVER')
+        await rowsOf(
+          sql`update discounts set ends_at = '2026-02-01' where starts_at = '2026-01-01'`,
+        )
       expect(await check({ discountCode: code })).toMatchObject({
         totals: { discount: '0.00', total: '40.55' },
         discounts: [],
@@ -393,18 +392,29 @@ describe('staff', () => {
         as: owner,
         body: toDiscountRequest({ ...form, maxUses }, [], zone),
       })
-    expect((await save('a hundred')).body.fields).toEqual({
-      maxUses: 'Please enter a whole number.',
-    })
+    expect((await save('a hundred')).body.fields).toEqual({ maxUses: 'Please enter a number.' })
+    expect((await save('99,000,000')).body.fields).toEqual({ maxUses: 'Up to 1,000,000.' })
+    expect((await save('0')).body.fields).toEqual({ maxUses: 'At least 1.' })
+    expect((await save('1.5')).body.fields).toEqual({ maxUses: 'Please enter a whole number.' })
     expect((await save('1,000')).body.maxUses).toBe(1000)
     expect((await save('')).body.maxUses).toBeNull()
     for (const body of [
       { code: 'MORE', maxUses: 'ten' },
       { count: 5, maxUses: '1e999' },
+      { count: 5, prefix: 'FERN', maxUses: 'ten' },
     ])
       expect(
         (await call<Failed>('POST', `${path}/codes`, { as: owner, body })).body.fields,
-      ).toEqual({ body: 'Please enter a whole number.' })
+      ).toEqual({ maxUses: 'Please enter a number.' })
+    for (const body of [
+      {},
+      { maxUses: 1 },
+      { code: 'MORE', count: 5 },
+      { code: 'MORE', prefix: 'A' },
+    ])
+      expect(
+        (await call<Failed>('POST', `${path}/codes`, { as: owner, body })).body.fields,
+      ).toEqual({ body: 'Send either code or count.' })
   })
 
   it('count the uses of a code that was deleted for its first discount only', async () => {
@@ -463,6 +473,15 @@ describe('staff', () => {
         percent: 5,
         startsAt: '2027-02-01T00:00:00Z',
         endsAt: '2027-01-01T00:00:00Z',
+      },
+      'endsAt',
+    ],
+    [
+      {
+        kind: 'percent',
+        percent: 5,
+        startsAt: '2026-01-01T00:00:00Z',
+        endsAt: '2026-02-01T00:00:00Z',
       },
       'endsAt',
     ],

@@ -344,6 +344,18 @@ describe('an article', () => {
     })
   })
 
+  it('can’t be scheduled for a past day in the editor, which would publish it at once', async () => {
+    type Refused = { errors: { data: { errors: { path: string; message: string }[] } }[] }
+    const { status, body } = await call<Refused>('POST', '/cms/api/content', {
+      as: editor,
+      body: { title: 'A slip', status: 'scheduled', scheduledFor: '2020-01-01T10:00:00Z' },
+    })
+    expect([status, body.errors[0]?.data.errors[0]]).toMatchObject([
+      400,
+      { path: 'scheduledFor', message: 'Please choose a time in the future.' },
+    ])
+  })
+
   it('can be duplicated as a draft with its own URL, without changing the original', async () => {
     const original = (
       await create({

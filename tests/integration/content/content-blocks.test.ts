@@ -107,7 +107,8 @@ it.each([
   ],
 ])('rejects %s and saves nothing', async (_, fields) => {
   const before = await rowsOf(sql`select 1 from content`)
-  const { status } = await create(document(fields))
+  const { status, body } = await create(document(fields))
+  expect(Object.values(body.fields ?? {})).toContain('Fix the highlighted fields in the text.')
   expect(status).toBe(400)
   expect(await rowsOf(sql`select 1 from content`)).toHaveLength(before.length)
 })

@@ -139,6 +139,16 @@ describe('a draft order', () => {
     expect((await quote({ discount })).body.totals).toMatchObject({ discount: off, total })
   })
 
+  it.each([
+    [{ kind: 'percent', percent: 150 }, 'Up to 100.'],
+    [{ kind: 'amount', amount: -1 }, 'Please enter more than 0.'],
+    [{ kind: 'amount', amount: 99_999_999 }, 'Up to 5,000.'],
+    [{ kind: 'amount', amount: null }, 'Please enter a number.'],
+  ])('says what is wrong with the discount %j', async (discount, message) => {
+    const { status, body } = await quote({ discount })
+    expect([status, Object.values(body.fields ?? {})]).toEqual([400, [message]])
+  })
+
   it('applies a staff discount instead of an automatic discount', async () => {
     const automatic = await (
       await getTestPayload()

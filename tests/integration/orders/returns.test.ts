@@ -148,7 +148,7 @@ describe('the buyer of a return', () => {
   it('hears only about the refund if it follows right after the receipt', async () => {
     const { order, id } = await approved()
     await step(id, { step: 'receive' })
-    expect((await step(id, { step: 'refund', amount: '34.56' })).status).toBe(200)
+    expect((await step(id, { step: 'refund', amount: ' $34.56 ' })).status).toBe(200)
     await runWaitingJobs()
     const subjects = await subjectsAbout(order)
     expect(subjects).toContain('We sent you a refund.')
@@ -451,7 +451,15 @@ it('a return stays approved when its refund amount is rejected', async () => {
   const order = await deliver(3)
   const { body } = await request(order)
   await step(body.id, { step: 'approve', message: 'Yes.' })
-  expect((await step(body.id, { step: 'refund', amount: '99.00' })).status).toBe(400)
+  for (const [amount, message] of [
+    ['ten', 'Enter an amount like 20.00.'],
+    ['0', 'Enter an amount greater than zero.'],
+    ['99.00', undefined],
+  ] as const) {
+    const refused = await step(body.id, { step: 'refund', amount })
+    expect(refused.status).toBe(400)
+    if (message) expect(refused.body).toMatchObject({ fields: { amount: message } })
+  }
   const { status } = (
     await call<AdminReturn>('GET', `/api/admin/returns/${body.id}`, { as: owner })
   ).body

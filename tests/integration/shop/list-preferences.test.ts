@@ -100,6 +100,14 @@ it.each(listNames)(
   },
 )
 
+it('a view of orders with the earlier name of a filter still shows what it did', async () => {
+  const view = { list: 'orders', action: 'saveView', name: 'Stuck' }
+  await change({ ...view, query: 'status=paid&trouble=on-hold&sort=oldest' }, admin)
+  expect((await stored(admin, 'orders')).views).toMatchObject([
+    { name: 'Stuck', query: 'status=paid&issue=on-hold&sort=oldest' },
+  ])
+})
+
 it('is for staff only', async () => {
   const body = { action: 'setColumns', hidden: ['Views'] }
   expect((await change(body, null)).status).toBe(401)

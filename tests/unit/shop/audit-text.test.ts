@@ -26,3 +26,10 @@ it('subjects with an admin screen link to it', () => {
   expect(subjectHref('content', '22')).toBe('/admin/content?edit=22')
   expect(subjectHref('settings', null)).toBeNull()
 })
+
+it('explains what the names of details don’t', () => {
+  expect(detailsText({ accept: true, again: false })).toBe('Despite a warning: yes. Sent again: no')
+  expect(detailsText({ salePriceCents: 2400, together: 3 })).toBe(
+    'Sale price: $24.00. Products changed at once: 3',
+  )
+})

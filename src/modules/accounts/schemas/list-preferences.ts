@@ -22,9 +22,18 @@ export const listPreferences = z.strictObject({
 export type SavedView = z.infer<typeof viewSchema>
 export type ListPreferences = z.infer<typeof listPreferences>
 
+/** The orders’ filter `issue` was called `trouble` when older views were saved. */
+const withCurrentFilters = ({ views, hidden }: ListPreferences): ListPreferences => ({
+  views: views.map((view) => ({ ...view, query: view.query.replace(/\btrouble=/, 'issue=') })),
+  hidden,
+})
+
 /** What is stored for each user; anything unreadable is as if nothing were stored. */
 export const storedPreferences = z
-  .partialRecord(list, listPreferences.catch({ views: [], hidden: [] }))
+  .partialRecord(
+    list,
+    listPreferences.transform(withCurrentFilters).catch({ views: [], hidden: [] }),
+  )
   .catch({})
 
 export const changeListPreferencesBody = z.discriminatedUnion('action', [

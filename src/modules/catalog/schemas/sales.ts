@@ -1,6 +1,12 @@
 import { z } from 'zod'
 
-import { decimalMoney, rowIdSchema } from '@/platform/schema-fields'
+import { saleEndMessage } from '@/modules/catalog/rules/product'
+import {
+  decimalMoney,
+  futureEndMessage,
+  positiveNumber,
+  rowIdSchema,
+} from '@/platform/schema-fields'
 
 const ids = z.array(rowIdSchema).max(500, 'Choose up to 500.').default([])
 const moment = z.iso.datetime({ offset: true }).nullable().default(null)
@@ -13,11 +19,7 @@ export const newSaleBody = z
   .strictObject({
     productIds: ids,
     categoryIds: ids.describe('All products currently in these categories.'),
-    percent: z
-      .number('Please enter a percentage.')
-      .gt(0, 'Please enter a percentage.')
-      .max(maxSalePercent, `Up to ${maxSalePercent}%.`)
-      .multipleOf(0.01, 'Please use up to 2 decimal places.'),
+    percent: positiveNumber(maxSalePercent),
     startsAt: moment.describe('Null: now.'),
     endsAt: moment.describe('Null: no end.'),
   })
@@ -26,8 +28,9 @@ export const newSaleBody = z
       context.addIssue({ code: 'custom', path: [path], message })
     if (productIds.length + categoryIds.length === 0)
       refuse('productIds', 'Choose at least one product or category.')
-    if (endsAt !== null && Date.parse(endsAt) <= (startsAt ? Date.parse(startsAt) : Date.now()))
-      refuse('endsAt', 'The end must be after the start.')
+    const end = endsAt === null ? Infinity : Date.parse(endsAt)
+    if (startsAt !== null && end <= Date.parse(startsAt)) refuse('endsAt', saleEndMessage)
+    else if (end <= Date.now()) refuse('endsAt', futureEndMessage)
   })
 export type NewSaleInput = z.output<typeof newSaleBody>
 

@@ -12,15 +12,15 @@ import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promi
 import { maxSynonymsLength, synonymsProblem } from '@/modules/shop/rules/search-synonyms'
 import { dollarsFromCents } from '@/platform/money'
 import { maxAppleDomainFile, optionalPaymentMethods } from '@/platform/payment-methods'
-import { requiredParagraphs, requiredText, versionField } from '@/platform/schema-fields'
+import {
+  boundedNumber as number,
+  requiredParagraphs,
+  requiredText,
+  versionField,
+} from '@/platform/schema-fields'
 import { usRegions } from '@/platform/us/regions'
 import { zipStateError } from '@/platform/us/zip-prefixes'
 
-const number = (max: number, min = 0) =>
-  z
-    .number('Please enter a number.')
-    .min(min, `At least ${min}.`)
-    .max(max, `Up to ${max.toLocaleString('en-US')}.`)
 const twoDecimals = (amount: number): boolean =>
   Number.isInteger(Number((amount * 100).toPrecision(15)))
 const dollars = number(100_000).refine(twoDecimals, 'Use up to 2 decimal places.')
