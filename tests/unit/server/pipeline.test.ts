@@ -375,7 +375,7 @@ it('limits page renders per address and minute, not counting cached pages and AP
 it('limits missing pages below visitors’ own pages, which don’t count themselves', async () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
   for (let visit = 0; visit < 30; visit += 1)
-    expect((await get('/account/orders', from('192.0.2.9'))).status).toBe(200)
+    expect((await get('/account/reviews', from('192.0.2.9'))).status).toBe(200)
   const statuses: number[] = []
   for (let page = 0; page < 25; page += 1)
     statuses.push((await get(`/account/nothing-${page}`, from('192.0.2.9'))).status)
