@@ -277,6 +277,18 @@ drill('backups', () => {
     })
   })
 
+  it('say how to let the database role create databases before they write anything', async () => {
+    const before = filesOf('.age')
+    await query('shop', 'create role fern login in role dayfern')
+    const asFern = { DATABASE_URL: url('shop').replace('//dayfern:', '//fern:') }
+    const refused = await run('backup', asFern)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('As a superuser of PostgreSQL, run "alter role fern createdb"')
+    expect(filesOf('.age')).toEqual(before)
+    await query('shop', 'alter role fern createdb')
+    expect(await run('backup', asFern)).toMatchObject({ code: 0, stderr: '' })
+  })
+
   it('are deleted when they expire, except for the newest', async () => {
     const names = filesOf('.json')
     for (const name of names) {
