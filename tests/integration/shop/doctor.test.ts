@@ -147,7 +147,10 @@ it('names each problem and what to do about it, and prints no secret', async () 
       'Uploaded files',
       /Files can’t be stored: ENOTDIR.* Let the shop’s user write to UPLOADS_DIR\./,
     ],
-    ['Backups', /The last run failed: The disk is full\. Set BACKUP_DIR/],
+    [
+      'Backups',
+      /The last run failed: The disk is full\. Fix that, and run "npm run backup" again\./,
+    ],
     [
       'Secret key',
       /PAYLOAD_SECRET has changed: 2 of 2 stored keys can’t be read\. Set the earlier PAYLOAD_SECRET/,

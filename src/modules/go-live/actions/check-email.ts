@@ -11,7 +11,7 @@ import {
 import { verifyMailServer } from '@/platform/email/send'
 import { env, isDemoMode } from '@/platform/env'
 
-import { type Check, finding, good } from './check'
+import { type Check, finding, formatDay, good } from './check'
 
 const resolver = new Resolver({ timeout: 2000, tries: 2 })
 
@@ -86,7 +86,13 @@ export const emailChecks: readonly Check[] = [
           `Emails are sent from ${env.MAIL_FROM}, which isn’t a real address.`,
           'Set MAIL_FROM to an address of your own domain.',
         )
-      return checkSenderDomain(domain)
+      return checkSenderDomain(domain).catch((error: unknown) =>
+        finding(
+          'problem',
+          `The DNS records of ${domain} can’t be read: ${error instanceof Error ? error.message : 'no reason was given'}`,
+          'Check that this server can use its DNS server, then check again.',
+        ),
+      )
     },
   },
   {
@@ -95,7 +101,7 @@ export const emailChecks: readonly Check[] = [
     title: 'Email delivery',
     run: ({ confirmations }) =>
       confirmations['email-received']
-        ? good(`Confirmed on ${confirmations['email-received'].slice(0, 10)}.`)
+        ? good(`Confirmed on ${formatDay(confirmations['email-received'])}.`)
         : finding(
             'waiting',
             'Nobody has confirmed a test email yet.',

@@ -43,7 +43,13 @@ const checkStorage = async (): Promise<Finding> => {
     for await (const file of files.list()) stored.add(file.name)
     await files.delete(name)
     if (!isSame || !stored.has(name) || (await files.stat(name)))
-      return finding('problem', 'A test file didn’t read back correctly.')
+      return finding(
+        'problem',
+        'A test file didn’t read back correctly.',
+        bucketSettings(env)
+          ? 'Check that no proxy or cache is between this server and the bucket.'
+          : 'Check the disk of UPLOADS_DIR.',
+      )
   } catch (error) {
     return describe(error)
   }
