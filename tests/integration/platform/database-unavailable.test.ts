@@ -40,6 +40,18 @@ it('responds 500 for an error in the shop’s own code', () =>
     expect((await subscribe('mistake@example.com')).status).toBe(500)
   }))
 
+it('does not treat a visitor who leaves while sending as an unavailable database', async () => {
+  const raw = new ReadableStream({
+    pull: (controller) =>
+      controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+  })
+  const { status, body } = await call('POST', '/api/contact', {
+    raw,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([status, body.code]).toEqual([400, 'bad_request'])
+})
+
 it('marks a page’s work as failed when the connection of a query was cut', async () => {
   const { db } = await getTestPayload()
   const read = async (query: string): Promise<boolean> => {

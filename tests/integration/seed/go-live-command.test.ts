@@ -112,8 +112,9 @@ it('removes the demo, turns off its people, and lets the owner in; running it ag
   ])
 
   const [, link = '', token = ''] =
-    /Owner account: owner\nStart the shop, and choose .*\n(.*\/auth\/reset\?token=([\w-]{43}))\n/.exec(first.stdout) ??
-    []
+    /Owner account: owner\nStart the shop, and choose .*\n(.*\/auth\/reset\?token=([\w-]{43}))\n/.exec(
+      first.stdout,
+    ) ?? []
   expect(link).toBe(`${env.SERVER_URL}/auth/reset?token=${token}`)
   const open = () => call('POST', '/api/auth/reset', { body: { token, password: newPassword } })
   expect((await open()).status).toBe(200)
