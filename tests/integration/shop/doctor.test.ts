@@ -129,7 +129,7 @@ it('ends with 0 in a live shop that is ready to open', async () => {
     {
       'api-m.paypal.com': async (request) => {
         const { pathname, search } = new URL(request.url)
-        return fetch(new Request(`${sandbox.addressOf('paypal')}${pathname}${search}`, request))
+        return fetch(new Request(`${env.PAYPAL_BASE_URL}${pathname}${search}`, request))
       },
       'fern.shop': async ({ method, url, headers }) => {
         const { pathname, search } = new URL(url)

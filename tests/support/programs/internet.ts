@@ -53,7 +53,7 @@ export async function startInternet(
         res.writeHead(response?.status ?? 404, {
           'content-type': response?.headers.get('content-type') ?? 'text/plain',
         })
-        res.end(Buffer.from((await response?.arrayBuffer()) ?? []))
+        res.end(Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0)))
       }
       answer().catch(() => res.destroy())
     },
