@@ -61,7 +61,7 @@ export async function startInternet(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const preload = pathToFileURL(path.resolve('tests/support/programs/internet.mjs')).href
+  const preload = pathToFileURL(path.resolve('tests/support/programs/use-internet.mjs')).href
   return {
     settings: {
       NODE_OPTIONS: `--import ${preload}`,
