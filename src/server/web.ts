@@ -49,7 +49,10 @@ declare const LATEST_MIGRATION: string
 const database = new DatabaseLink({
   connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
   onInvalidate: (tags) => invalidations.invalidate(tags),
-  onChange: setDatabaseUp,
+  // While Next loads pages, the process may be too busy to hear the answer, and its first queries should go on.
+  onChange: (isUp) => {
+    if (server.listening) setDatabaseUp(isUp)
+  },
 })
 const server = createServer({ ServerResponse: RenderedResponse })
 const app = next({
