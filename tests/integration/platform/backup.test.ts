@@ -266,9 +266,18 @@ drill('backups', () => {
     const result = await run('backup', { DATABASE_URL: url('nowhere') })
     expect(result).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('No backup was made') as string,
+      stderr: `No backup was made. The database can't be used: database "nowhere" does not exist. Create it, or correct DATABASE_URL.\n`,
     })
-    expect(result.stderr).not.toContain('unused')
+    const closed = await run('restore', {
+      DATABASE_URL: 'postgres://dayfern:unused@127.0.0.1:1/shop',
+    })
+    expect(closed).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /ECONNREFUSED.*\. Check that PostgreSQL is running, and DATABASE_URL\.\n$/,
+      ) as string,
+    })
+    for (const { stderr } of [result, closed]) expect(stderr).not.toContain('unused')
     await run('backup', { BACKUP_PASSPHRASE: 'short' })
     expect(filesOf('.age')).toEqual(before)
     expect(await lastRun()).toMatchObject({
