@@ -270,6 +270,7 @@ drill('backups', () => {
     })
     const closed = await run('restore', {
       DATABASE_URL: 'postgres://dayfern:unused@127.0.0.1:1/shop',
+      UPLOADS_DIR: at('unused-uploads'),
     })
     expect(closed).toMatchObject({
       code: 1,
