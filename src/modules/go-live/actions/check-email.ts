@@ -11,7 +11,7 @@ import {
 import { verifyMailServer } from '@/platform/email/send'
 import { env, isDemoMode } from '@/platform/env'
 
-import { type Check, finding, formatDay, good } from './check'
+import { type Check, finding, formatDay, good, reasonOf } from './check'
 
 const resolver = new Resolver({ timeout: 2000, tries: 2 })
 
@@ -66,8 +66,11 @@ export const emailChecks: readonly Check[] = [
       try {
         await verifyMailServer()
       } catch (error) {
-        const reason = error instanceof Error ? error.message : ''
-        return finding('problem', `The mail server can’t be used: ${reason}`, 'Check SMTP_URL.')
+        return finding(
+          'problem',
+          `The mail server can’t be used: ${reasonOf(error)}`,
+          'Check SMTP_URL.',
+        )
       }
       return isDemoMode
         ? finding('advice', 'Emails go to the demo’s own inbox.', 'Set SMTP_URL and MAIL_FROM.')
@@ -89,7 +92,7 @@ export const emailChecks: readonly Check[] = [
       return checkSenderDomain(domain).catch((error: unknown) =>
         finding(
           'problem',
-          `The DNS records of ${domain} can’t be read: ${error instanceof Error ? error.message : 'no reason was given'}`,
+          `The DNS records of ${domain} can’t be read: ${reasonOf(error)}`,
           'Check that this server can use its DNS server, then check again.',
         ),
       )

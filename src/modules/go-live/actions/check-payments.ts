@@ -2,7 +2,7 @@ import { missingPayPalEvents } from '@/modules/go-live/rules/checks'
 import { env } from '@/platform/env'
 import { ProviderError } from '@/platform/http/provider-error'
 
-import { type Check, type CheckArgs, type Finding, finding, good } from './check'
+import { type Check, type CheckArgs, type Finding, finding, good, reasonOf } from './check'
 
 const keysHelp =
   'Copy your live app’s client ID and secret from developer.paypal.com, set PAYPAL_ENVIRONMENT=live, and restart.'
@@ -17,7 +17,7 @@ const explain = (error: unknown): Finding => {
       )
     : finding(
         'problem',
-        `PayPal can’t be asked: ${error instanceof Error ? error.message : 'no reason was given'}`,
+        `PayPal can’t be asked: ${reasonOf(error)}`,
         'Check that this server can reach PayPal, and PayPal’s status page. Then check again.',
       )
 }

@@ -14,7 +14,7 @@ import { pluralize } from '@/platform/pluralize'
 import { isMissing } from '@/platform/storage/folder-files'
 import { bucketSettings } from '@/platform/storage/uploaded-files'
 
-import { type Check, type Finding, finding, formatDay, good } from './check'
+import { type Check, type Finding, finding, formatDay, good, reasonOf } from './check'
 import { secretCheck } from './check-secret'
 import { storageCheck } from './check-storage'
 
@@ -39,7 +39,7 @@ const unreachable = (error: unknown): Finding => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return finding(
     'problem',
-    `The shop can’t reach ${env.SERVER_URL}: ${cause instanceof Error ? cause.message : 'no reason was given'}`,
+    `The shop can’t reach ${env.SERVER_URL}: ${reasonOf(cause)}`,
     'Check the DNS record, the proxy, and its certificate. If it works from elsewhere, let this server reach its own public address.',
   )
 }

@@ -5,7 +5,7 @@ import { ProviderError } from '@/platform/http/provider-error'
 import { pluralize } from '@/platform/pluralize'
 import { bucketSettings, countUnmovedFiles, uploadedFiles } from '@/platform/storage/uploaded-files'
 
-import { type Check, type Finding, finding, good } from './check'
+import { type Check, type Finding, finding, good, reasonOf } from './check'
 
 const fixes: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'Check STORAGE_ACCESS_KEY_ID.',
@@ -21,7 +21,7 @@ const describe = (error: unknown): Finding => {
   const issue = error instanceof ProviderError ? error.details.issue : undefined
   return finding(
     'problem',
-    `Files can’t be stored: ${error instanceof Error ? error.message : 'no reason was given'}`,
+    `Files can’t be stored: ${reasonOf(error)}`,
     fixes[issue ?? ''] ??
       (bucketSettings(env)
         ? 'Check the STORAGE_ settings, and whether this machine reaches the service.'

@@ -30,6 +30,11 @@ export function finding(state: CheckState, detail: string, fix?: string, href?: 
   return { state, detail, fix, href }
 }
 
+/** What an error says of itself. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'no reason was given'
+}
+
 /** A moment as its day in the shop's time zone: Nov 29, 2026 */
 export function formatDay(iso: string): string {
   return new Date(iso).toLocaleDateString('en-US', {
