@@ -50,7 +50,7 @@ import { endpoints } from './src/endpoints'
 import { adminLogin, adminLogout } from './src/endpoints/accounts/admin-login'
 import { ShopSettings } from './src/globals/ShopSettings'
 import { formatError } from './src/hooks/format-error'
-import { watchPool } from './src/platform/database/database-pool'
+import { connectionTimeoutMs, watchPool } from './src/platform/database/database-pool'
 import { emptyDatabase } from './src/platform/database/empty-database'
 import { env, isBuilding } from './src/platform/env'
 import { logger } from './src/platform/logging/logger'
@@ -134,7 +134,7 @@ export default buildConfig({
     pool: {
       connectionString: env.DATABASE_URL,
       max: env.DATABASE_POOL_MAX,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: connectionTimeoutMs.up,
       idleTimeoutMillis: 30_000,
       statement_timeout: 10_000,
       // For a database that doesn't even answer that a statement took too long.

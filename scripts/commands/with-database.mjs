@@ -32,7 +32,7 @@ export async function runWithDatabase(entry, args = []) {
       NODE_ENV: 'production',
       LOG_LEVEL: 'silent',
       NODE_NO_WARNINGS: '1',
-      SERVER_URL: configuredEnv.SERVER_URL || 'http://localhost:3000',
+      SERVER_URL: configuredEnv.SERVER_URL || `http://localhost:${configuredEnv.PORT || 3000}`,
       PAYLOAD_SECRET: configuredEnv.PAYLOAD_SECRET || 'not used here, 0123456789abcdefghij',
       PAYPAL_ENVIRONMENT: 'demo',
       PAYPAL_CLIENT_ID: 'none',

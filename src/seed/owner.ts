@@ -54,5 +54,5 @@ export async function addOwner(payload: Payload): Promise<OwnerSignIn | null> {
 
 /** Describes a new link in the terminal. */
 export function describeOwnerLink({ username, link }: OwnerSignIn): string {
-  return `Owner account: ${username}\nChoose a password here (the link works once, for ${ownerLinkHours} hours):\n${link}`
+  return `Owner account: ${username}\nStart the shop, and choose a password here (the link works once, for ${ownerLinkHours} hours):\n${link}`
 }

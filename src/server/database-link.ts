@@ -36,6 +36,8 @@ type Options = {
   connectionString: string
   /** Tags whose pages changed; `*` for all. */
   onInvalidate: (tags: readonly string[]) => void
+  /** Called each time the database stops answering, and when it answers again. */
+  onChange?: (isUp: boolean) => void
 }
 
 /**
@@ -105,6 +107,7 @@ export class DatabaseLink implements DatabaseState {
       await client.connect()
       if (!(await isInTime(client.query(`listen ${invalidationChannel}`)))) return handleLoss(false)
       isConnected = true
+      if (!this.isUp) this.options.onChange?.(true)
       this.isUp = true
       this.options.onInvalidate(['*'])
       void this.watch(client, () => handleLoss(false))
@@ -129,6 +132,7 @@ export class DatabaseLink implements DatabaseState {
     if (!this.isUp) return
     this.isUp = false
     console.error('The database isn’t responding. Cached pages are still served.')
+    this.options.onChange?.(false)
     for (const listener of this.listeners) listener()
   }
 }

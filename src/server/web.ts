@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import next from 'next'
 
+import { setDatabaseUp } from '@/platform/database/database-pool'
 import { env } from '@/platform/env'
 import { serveMetrics } from '@/platform/observability/metrics-endpoint'
 import { startObservability } from '@/platform/observability/start'
@@ -48,6 +49,10 @@ declare const LATEST_MIGRATION: string
 const database = new DatabaseLink({
   connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
   onInvalidate: (tags) => invalidations.invalidate(tags),
+  // While Next loads pages, the process may be too busy to hear the answer, and its first queries should go on.
+  onChange: (isUp) => {
+    if (server.listening) setDatabaseUp(isUp)
+  },
 })
 const server = createServer({ ServerResponse: RenderedResponse })
 const app = next({

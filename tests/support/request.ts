@@ -12,7 +12,7 @@ import type { TestPerson } from './factories'
 type Options = {
   as?: TestPerson | null
   body?: unknown
-  raw?: string | Buffer
+  raw?: string | Buffer | ReadableStream
   headers?: Record<string, string>
 }
 export type CallResponse<Body = Record<string, unknown>> = {
@@ -42,7 +42,8 @@ export async function call<Body = Record<string, unknown>>(
     options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
   if (requestBody !== undefined && !headers.has('content-type'))
     headers.set('content-type', 'application/json')
-  const request = new Request(url, { method, headers, body: requestBody as BodyInit | undefined })
+  const init = { method, headers, body: requestBody as BodyInit | undefined, duplex: 'half' }
+  const request = new Request(url, init)
   const response = await handleEndpoints({ config, path: url.pathname, request })
   const text = await response.text()
   let body: unknown = text

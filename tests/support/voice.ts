@@ -50,7 +50,7 @@ export const bannedPhrases: BannedPhrase[] = [
   banned('(?:be|\\d+) left out', 'skipped'),
   banned('is here already|are here already|here already', 'already imported'),
   banned('begin(?:s)? anew|started anew', 'start over'),
-  banned('by (?:itself|themselves)(?! in )', 'automatically'),
+  banned('by (?:itself|themselves)', 'automatically'),
   banned('may (?:no longer|not) (?:post|send|see|read)', 'can’t, can no longer'),
   banned(
     '(?:did|does|could|cannot|will) not (?:take|fetch|work|know)',

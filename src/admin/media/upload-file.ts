@@ -1,16 +1,6 @@
-type UploadResult = { ok: true; id: number } | { ok: false; sentence: string }
+import { explainRefusal } from './upload-refusal'
 
-const sentenceOf = (text: string): string => {
-  try {
-    const { error, fields } = JSON.parse(text) as {
-      error?: string
-      fields?: Record<string, string>
-    }
-    return Object.values(fields ?? {})[0] ?? error ?? 'Upload failed'
-  } catch {
-    return 'Upload failed'
-  }
-}
+type UploadResult = { ok: true; id: number } | { ok: false; sentence: string }
 
 /** Uploads a file with progress (0 to 1), which fetch does not report. Never throws. */
 export function uploadFile(
@@ -27,7 +17,10 @@ export function uploadFile(
     })
     request.addEventListener('load', () => {
       if (request.status !== 201)
-        return resolve({ ok: false, sentence: sentenceOf(request.responseText) })
+        return resolve({
+          ok: false,
+          sentence: explainRefusal(request.status, request.responseText),
+        })
       onProgress(1)
       resolve({ ok: true, id: (JSON.parse(request.responseText) as { id: number }).id })
     })

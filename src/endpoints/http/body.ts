@@ -2,16 +2,21 @@ import type { PayloadRequest } from 'payload'
 
 import { AppError } from '@/platform/errors'
 
+/** Without a cause: a visitor who leaves is no error of ours, and would look like a lost connection to the database. */
+const throwInterrupted = (): never => {
+  throw new AppError('bad_request', 'The request was interrupted.')
+}
+
 /**
  * Reads a body of at most `limit` bytes, whatever Content-Length says.
- * @throws AppError payload_too_large
+ * @throws AppError payload_too_large; bad_request if it ends early
  */
 export async function readBytes(req: PayloadRequest, limit: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = req.body?.getReader()
   while (reader) {
-    const { done, value } = await reader.read()
+    const { done, value } = await reader.read().catch(throwInterrupted)
     if (done) break
     size += value.length
     if (size > limit) {

@@ -2,9 +2,24 @@ import pg from 'pg'
 
 import type { Erasure } from './manifests'
 
+/** What to do about a connection that fails, by PostgreSQL's code. */
+const remedies: Readonly<Record<string, string>> = {
+  '3D000': 'Create it, or correct DATABASE_URL.',
+  '28P01': 'Correct the role or its password in DATABASE_URL.',
+}
+
+const explain = (error: unknown): Error => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  // A host with several addresses fails without a message.
+  const reason = (error instanceof Error && error.message) || code
+  const remedy = remedies[code] ?? 'Check that PostgreSQL is running, and DATABASE_URL.'
+  return new Error(`The database can't be used: ${reason}. ${remedy}`, { cause: error })
+}
+
 /**
  * Opens a connection to the database of a URL, or to another one of its server. It may be idle for as long as other
  * programs take, whatever limits the role has. If it is lost, the next query fails.
+ * @throws Error that says what to do
  */
 export async function connect(databaseUrl: string, database?: string): Promise<pg.Client> {
   const url = new URL(databaseUrl)
@@ -16,7 +31,9 @@ export async function connect(databaseUrl: string, database?: string): Promise<p
   })
   // Without a listener, a connection that is lost between two queries ends the process.
   client.on('error', () => undefined)
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw explain(error)
+  })
   // Not every version of PostgreSQL has all of them.
   await client.query(
     `select set_config(name, '0', false) from pg_settings

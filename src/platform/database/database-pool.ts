@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { Socket } from 'node:net'
 
 import type { Payload } from 'payload'
 import type { Pool } from 'pg'
@@ -26,8 +27,32 @@ export function watchPool({ db, logger }: Payload): void {
   }
   db.pool.on('error', report)
   db.pool.on('connect', watch)
-  // Payload opened one before this hook ran. `_clients` is private to pg; its version is pinned.
-  const clients: unknown = Reflect.get(db.pool, '_clients')
-  for (const client of Array.isArray(clients) ? clients : [])
-    if (client instanceof EventEmitter) watch(client as EventEmitter)
+  // Payload opened one before this hook ran.
+  for (const client of clientsOf(db.pool)) watch(client)
+}
+
+/** The connections of a pool, also those in use. `_clients` is private to pg; its version is pinned. */
+const clientsOf = (pool: Pool): EventEmitter[] => {
+  const clients: unknown = Reflect.get(pool, '_clients')
+  return Array.isArray(clients)
+    ? clients.filter((client): client is EventEmitter => client instanceof EventEmitter)
+    : []
+}
+
+/** How long a call waits for a connection, in milliseconds: while the database is down, the others fail at once. */
+export const connectionTimeoutMs = { up: 5000, down: 100 }
+
+/**
+ * Tells the pool whether the database answers. Once it doesn't, the connections are cut: calls that wait fail now instead
+ * of after all their time limits, and PostgreSQL rolls back what they hadn't committed.
+ */
+export function setDatabaseUp(isUp: boolean): void {
+  const pool = globalThis.dayfernPool
+  if (!pool) return
+  pool.options.connectionTimeoutMillis = connectionTimeoutMs[isUp ? 'up' : 'down']
+  if (isUp) return
+  for (const client of clientsOf(pool)) {
+    const stream: unknown = Reflect.get(Reflect.get(client, 'connection') ?? {}, 'stream')
+    if (stream instanceof Socket) stream.destroy()
+  }
 }

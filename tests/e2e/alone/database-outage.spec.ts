@@ -52,6 +52,10 @@ test('while the database is frozen, cached pages work and other requests get 503
   const begunAt = Date.now()
   signal(processes, 'SIGSTOP')
   try {
+    // Begun before anyone can know that the database doesn't answer.
+    const earlySignIn = request
+      .post('/api/auth/local', { data: people.wren, headers: clientAddressHeader() })
+      .then((response) => ({ status: response.status(), ms: Date.now() - begunAt }))
     const many = Array.from({ length: 100 }, (_, call) =>
       request.get(`/api/products?search=many${call}`, { headers: clientAddressHeader() }),
     )
@@ -76,6 +80,9 @@ test('while the database is frozen, cached pages work and other requests get 503
       data: { email: 'frozen@example.com' },
     })
     expect([write.status(), write.headers()['retry-after']]).toEqual([503, '5'])
+    const { status, ms } = await earlySignIn
+    expect(status).toBe(503)
+    expect(ms).toBeLessThan(10_000)
     const admin = await page.goto('/admin/orders')
     expect(admin?.status()).toBe(503)
     await expect(page.getByRole('heading', { name: 'We’ll be right back' })).toBeVisible()

@@ -266,15 +266,37 @@ drill('backups', () => {
     const result = await run('backup', { DATABASE_URL: url('nowhere') })
     expect(result).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('No backup was made') as string,
+      stderr: `No backup was made. The database can't be used: database "nowhere" does not exist. Create it, or correct DATABASE_URL.\n`,
     })
-    expect(result.stderr).not.toContain('unused')
+    const closed = await run('restore', {
+      DATABASE_URL: 'postgres://dayfern:unused@127.0.0.1:1/shop',
+      UPLOADS_DIR: at('unused-uploads'),
+    })
+    expect(closed).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /ECONNREFUSED.*\. Check that PostgreSQL is running, and DATABASE_URL\.\n$/,
+      ) as string,
+    })
+    for (const { stderr } of [result, closed]) expect(stderr).not.toContain('unused')
     await run('backup', { BACKUP_PASSPHRASE: 'short' })
     expect(filesOf('.age')).toEqual(before)
     expect(await lastRun()).toMatchObject({
       action: 'backup.failed',
       details: { reason: 'BACKUP_PASSPHRASE needs at least 16 characters.' },
     })
+  })
+
+  it('say how to let the database role create databases before they write anything', async () => {
+    const before = filesOf('.age')
+    await query('shop', 'create role fern login in role dayfern')
+    const asFern = { DATABASE_URL: url('shop').replace('//dayfern:', '//fern:') }
+    const refused = await run('backup', asFern)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('As a superuser of PostgreSQL, run "alter role fern createdb"')
+    expect(filesOf('.age')).toEqual(before)
+    await query('shop', 'alter role fern createdb')
+    expect(await run('backup', asFern)).toMatchObject({ code: 0, stderr: '' })
   })
 
   it('are deleted when they expire, except for the newest', async () => {

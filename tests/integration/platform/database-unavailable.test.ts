@@ -1,9 +1,14 @@
+import { createServer } from 'node:net'
+
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
+import { Pool } from 'pg'
 
+import { setDatabaseUp } from '@/platform/database/database-pool'
 import { isDatabaseUnavailable } from '@/platform/database/unavailable'
 import { ProviderError } from '@/platform/http/provider-error'
 import { runWork } from '@/platform/observability/work-context'
+import { DatabaseLink } from '@/server/database-link'
 
 /** Makes every insert of a subscriber run `statement`. */
 const whileInserts = async (statement: string, work: () => Promise<void>): Promise<void> => {
@@ -35,6 +40,18 @@ it('responds 500 for an error in the shop’s own code', () =>
     expect((await subscribe('mistake@example.com')).status).toBe(500)
   }))
 
+it('does not treat a visitor who leaves while sending as an unavailable database', async () => {
+  const raw = new ReadableStream({
+    pull: (controller) =>
+      controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+  })
+  const { status, body } = await call('POST', '/api/contact', {
+    raw,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([status, body.code]).toEqual([400, 'bad_request'])
+})
+
 it('marks a page’s work as failed when the connection of a query was cut', async () => {
   const { db } = await getTestPayload()
   const read = async (query: string): Promise<boolean> => {
@@ -54,4 +71,53 @@ it('does not treat a failed provider connection as an unavailable database', () 
       new ProviderError('paypal', 'unavailable', { status: 0, retryable: true, cause }),
     ),
   ).toBe(false)
+})
+
+it('fails calls that wait once the database stops answering, and works again when it’s back', async () => {
+  const { db } = await getTestPayload()
+  // PostgreSQL itself would end it after ten seconds, with an error that isn’t about the connection.
+  const waiting = db.drizzle
+    .execute(sql`select pg_sleep(60)`)
+    .then(() => 'answered', isDatabaseUnavailable)
+  const isRunning = () =>
+    rowsOf(
+      sql`select 1 from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`,
+    )
+  while ((await isRunning()).length === 0);
+  setDatabaseUp(false)
+  expect(await waiting).toBe(true)
+  setDatabaseUp(true)
+  expect(await rowsOf(sql`select 1 as one`)).toEqual([{ one: 1 }])
+})
+
+it('waits for a connection only a moment while the database is known to be down', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const address = silent.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const own = globalThis.dayfernPool
+  const pool = new Pool({ host: '127.0.0.1', port, connectionTimeoutMillis: 60_000 })
+  globalThis.dayfernPool = pool
+  try {
+    setDatabaseUp(false)
+    // Without that, the test would run into its own time limit.
+    const failure = await pool.query('select 1').catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(failure)).toBe(true)
+  } finally {
+    globalThis.dayfernPool = own
+    await pool.end()
+    silent.close()
+  }
+})
+
+it('reports a database that can’t be reached once, until it’s back', async () => {
+  const changes: boolean[] = []
+  const link = new DatabaseLink({
+    connectionString: 'postgres://fern@127.0.0.1:1/shop',
+    onInvalidate: () => {},
+    onChange: (isUp) => changes.push(isUp),
+  })
+  await link.start()
+  await link.stop()
+  expect(changes).toEqual([false])
 })

@@ -112,8 +112,9 @@ it('removes the demo, turns off its people, and lets the owner in; running it ag
   ])
 
   const [, link = '', token = ''] =
-    /Owner account: owner\nChoose .*\n(.*\/auth\/reset\?token=([\w-]{43}))\n/.exec(first.stdout) ??
-    []
+    /Owner account: owner\nStart the shop, and choose .*\n(.*\/auth\/reset\?token=([\w-]{43}))\n/.exec(
+      first.stdout,
+    ) ?? []
   expect(link).toBe(`${env.SERVER_URL}/auth/reset?token=${token}`)
   const open = () => call('POST', '/api/auth/reset', { body: { token, password: newPassword } })
   expect((await open()).status).toBe(200)
@@ -132,4 +133,13 @@ it('removes the demo, turns off its people, and lets the owner in; running it ag
     (await rowsOf(sql`select id from users where role = 'super_admin' and is_active`)).length,
   ).toBe(1)
   expect((await signIn('owner', newPassword)).status).toBe(200)
+})
+
+it('prints links with the port of the shop if no address is set', async () => {
+  const { code, stdout } = await runCommand('owner-recovery', {
+    args: ['owner'],
+    settings: { SERVER_URL: '', PORT: '4321' },
+  })
+  expect(code).toBe(0)
+  expect(stdout).toContain('http://localhost:4321/auth/reset?token=')
 })

@@ -7,6 +7,7 @@ import { makePerson, makeProduct } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql, withoutTimeLimit } from '@tests/support/payload'
 import { connectPrintful, forgetPrintful } from '@tests/support/printful'
 import { runCommand, settingsOfTest } from '@tests/support/programs/commands'
+import { startInternet } from '@tests/support/programs/internet'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 import { turnOnTwoStep } from '@tests/support/second-factor'
@@ -19,13 +20,14 @@ import {
 } from '@/modules/go-live/queries/confirmations'
 import { confirmableChecks } from '@/modules/go-live/rules/checks'
 import { hasSecurityFixes } from '@/modules/go-live/rules/node-version.mjs'
+import { env } from '@/platform/env'
 import { demoPeople } from '@/seed/demo-people'
 import { addUser } from '@/seed/users'
 
 // Each run of the command takes seconds, and much longer while the machine is busy.
 jest.setTimeout(600_000)
 
-useSandbox()
+const sandbox = useSandbox()
 let folder = ''
 
 /** Makes a shop that is ready to open, as far as a test can: without PayPal itself, a domain, and its DNS records. */
@@ -119,6 +121,54 @@ it('finds nothing to do in a shop that is ready, except what a test can’t have
   })
 })
 
+it('ends with 0 in a live shop that is ready to open', async () => {
+  await sandbox.webhooks({ url: 'https://fern.shop/api/webhooks/paypal' })
+  const replaced = jest.replaceProperty(env, 'TRUSTED_PROXIES', 1)
+  const internet = await startInternet(
+    folder,
+    {
+      'api-m.paypal.com': async (request) => {
+        const { pathname, search } = new URL(request.url)
+        return fetch(new Request(`${env.PAYPAL_BASE_URL}${pathname}${search}`, request))
+      },
+      'fern.shop': async ({ method, url, headers }) => {
+        const { pathname, search } = new URL(url)
+        const forwardedFor = `${headers.get('x-forwarded-for')}, 203.0.113.9`
+        const { status, body } = await call(method, `${pathname}${search}`, {
+          headers: { 'x-forwarded-for': forwardedFor },
+        })
+        return Response.json(body, { status })
+      },
+    },
+    {
+      'fern.shop': 'v=spf1 mx -all',
+      '_dmarc.fern.shop': 'v=DMARC1; p=reject',
+      'mail._domainkey.fern.shop': 'v=DKIM1; p=MIIBIjANBg',
+    },
+  )
+  const live = { PAYPAL_ENVIRONMENT: 'live', SERVER_URL: 'https://fern.shop' }
+  const sender = { MAIL_FROM: 'Fern <hello@fern.shop>' }
+  const payload = await getTestPayload()
+  const stored = await readStoredConfirmations(payload)
+  const subject = `${new URL(settingsOfTest().SMTP_URL ?? '').host} ${sender.MAIL_FROM}`
+  await payload.kv.set(confirmationsKey, {
+    ...stored,
+    'email-received': { at: new Date().toISOString(), subject },
+  })
+  try {
+    const { code, stdout, stderr } = await runCommand('doctor', {
+      settings: { ...backups(), ...internet.settings, ...live, ...sender },
+    })
+    expect([stderr, [...todo(stdout).entries()]]).toEqual(['', []])
+    expect(stdout).toMatch(/\n\nThe shop is ready to open\.\n$/)
+    expect(code).toBe(0)
+  } finally {
+    replaced.restore()
+    internet.stop()
+    await payload.kv.set(confirmationsKey, stored)
+  }
+})
+
 it('names each problem and what to do about it, and prints no secret', async () => {
   const [june] = demoPeople
   if (june) await addUser(await getTestPayload(), june)
@@ -147,7 +197,10 @@ it('names each problem and what to do about it, and prints no secret', async () 
       'Uploaded files',
       /Files can’t be stored: ENOTDIR.* Allow the shop’s user to write to UPLOADS_DIR\./,
     ],
-    ['Backups', /The last run failed: The disk is full\. Set BACKUP_DIR/],
+    [
+      'Backups',
+      /The last run failed: The disk is full\. Fix that, and run "npm run backup" again\./,
+    ],
     [
       'Secret key',
       /PAYLOAD_SECRET has changed: 2 of 2 stored keys can’t be read\. Set the earlier PAYLOAD_SECRET/,

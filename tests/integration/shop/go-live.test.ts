@@ -126,6 +126,34 @@ it('PayPal’s sandbox isn’t ready to open, and neither are its orders in a sh
   expect((await checksWith('live'))('demo-data')).toMatchObject({ state: 'good' })
 })
 
+it('says what to do when PayPal rejects the keys and when it doesn’t answer', async () => {
+  const args = {
+    payload: await getTestPayload(),
+    providers: getProviders(),
+    publishedPasswords: () => Promise.resolve([]),
+  }
+  const findingsWith = async (status: number): Promise<unknown[]> => {
+    await sandbox.fault({ provider: 'paypal', fault: 'status', status, times: 20 })
+    const replaced = jest.replaceProperty(env, 'PAYPAL_ENVIRONMENT', 'live')
+    const checks = await runGoLiveChecks(args)
+    replaced.restore()
+    await sandbox.clearFaults()
+    return checks
+      .filter(({ group }) => group === 'payments')
+      .map(({ detail, fix }) => [detail, fix])
+  }
+  const rejected = [
+    'PayPal rejects PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET.',
+    'Copy both from your live app at developer.paypal.com, because sandbox and live have keys of their own, and restart.',
+  ]
+  expect(await findingsWith(401)).toEqual([rejected, rejected])
+  const unreachable = [
+    expect.stringMatching(/^PayPal can’t be asked: PayPal/),
+    expect.stringMatching(/^Check that this server can reach PayPal/),
+  ]
+  expect(await findingsWith(503)).toEqual([unreachable, unreachable])
+})
+
 it('a changed PAYLOAD_SECRET is a problem that names gift cards and order links, which can be renewed', async () => {
   const payload = await getTestPayload()
   const order = await makeOrder()
@@ -307,5 +335,6 @@ it('a check that times out is reported as a problem', async () => {
   expect(await runInTime(() => new Promise<never>(() => {}), 20)).toMatchObject({
     state: 'problem',
     detail: 'No response within 0.02 seconds.',
+    fix: expect.stringMatching(/^Check again\./),
   })
 })

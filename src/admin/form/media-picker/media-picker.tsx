@@ -15,6 +15,7 @@ import { Button } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { SearchInput } from '@/admin/list/list-filters'
 import { Thumbnail } from '@/admin/list/thumbnail'
+import { explainRefusal } from '@/admin/media/upload-refusal'
 import { api, ApiError, errorSentence } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 
@@ -48,9 +49,10 @@ const upload = async (file: File, kind: Kind): Promise<LibraryFile> => {
     credentials: 'include',
     body: form,
   })
-  const body = (await response.json().catch(() => ({}))) as LibraryFile & { error?: string }
+  const text = await response.text()
   if (!response.ok)
-    throw new ApiError(response.status, response.statusText, body.error ?? 'Upload failed')
+    throw new ApiError(response.status, response.statusText, explainRefusal(response.status, text))
+  const body = JSON.parse(text) as LibraryFile
   if (body.fileType !== kind)
     throw new ApiError(
       415,

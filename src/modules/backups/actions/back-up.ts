@@ -142,6 +142,18 @@ const backUpFiles = async ({ settings, location }: Context, name: string, earlie
   return { file, bytes, count: files.length, fingerprint }
 }
 
+/** @throws Error naming the command that lets the role create the database that a backup is restored into */
+const assertMayCreateDatabases = async (client: pg.Client): Promise<void> => {
+  const { allowed, role } = await queryOne<{ allowed: boolean; role: string }>(
+    client,
+    `select rolcreatedb or rolsuper as allowed, quote_ident(rolname) as role from pg_roles where rolname = current_user`,
+  )
+  if (!allowed)
+    throw new Error(
+      `Each backup is restored into a database of its own, which ${role} may not create. As a superuser of PostgreSQL, run "alter role ${role} createdb", then this again.`,
+    )
+}
+
 /** Restores a dump into a database of its own, compares the rows, and drops it. */
 const verifyDump = async (
   { settings, client, tools, location }: Context,
@@ -325,6 +337,7 @@ export async function backUp(settings: BackupSettings, now = new Date()): Promis
       `select pg_try_advisory_lock(${backupLock}) as locked`,
     )
     if (!locked) throw new Error('Another backup is running.')
+    await assertMayCreateDatabases(client)
     await removeScratchCopies(client, settings.target)
     const walRecipient = settings.replicationUrl
       ? await ensureWalKey(settings.target, settings.passphrase)

@@ -11,7 +11,7 @@ import {
 import { verifyMailServer } from '@/platform/email/send'
 import { env, isDemoMode } from '@/platform/env'
 
-import { type Check, finding, good } from './check'
+import { type Check, finding, formatDay, good, reasonOf } from './check'
 
 const resolver = new Resolver({ timeout: 2000, tries: 2 })
 
@@ -66,8 +66,11 @@ export const emailChecks: readonly Check[] = [
       try {
         await verifyMailServer()
       } catch (error) {
-        const reason = error instanceof Error ? error.message : ''
-        return finding('problem', `The mail server can’t be used: ${reason}`, 'Check SMTP_URL.')
+        return finding(
+          'problem',
+          `The mail server can’t be used: ${reasonOf(error)}`,
+          'Check SMTP_URL.',
+        )
       }
       return isDemoMode
         ? finding('advice', 'Emails go to the demo’s own inbox.', 'Set SMTP_URL and MAIL_FROM.')
@@ -86,7 +89,13 @@ export const emailChecks: readonly Check[] = [
           `Emails are sent from ${env.MAIL_FROM}, which isn’t a real address.`,
           'Set MAIL_FROM to an address of your own domain.',
         )
-      return checkSenderDomain(domain)
+      return checkSenderDomain(domain).catch((error: unknown) =>
+        finding(
+          'problem',
+          `The DNS records of ${domain} can’t be read: ${reasonOf(error)}`,
+          'Check that this server can use its DNS server, then check again.',
+        ),
+      )
     },
   },
   {
@@ -95,7 +104,7 @@ export const emailChecks: readonly Check[] = [
     title: 'Email delivery',
     run: ({ confirmations }) =>
       confirmations['email-received']
-        ? good(`Confirmed on ${confirmations['email-received'].slice(0, 10)}.`)
+        ? good(`Confirmed on ${formatDay(confirmations['email-received'])}.`)
         : finding(
             'waiting',
             'Nobody has confirmed a test email yet.',

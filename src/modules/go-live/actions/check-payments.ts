@@ -1,10 +1,32 @@
 import { missingPayPalEvents } from '@/modules/go-live/rules/checks'
 import { env } from '@/platform/env'
+import { ProviderError } from '@/platform/http/provider-error'
 
-import { type Check, finding, good } from './check'
+import { type Check, type CheckArgs, type Finding, finding, good, reasonOf } from './check'
 
 const keysHelp =
   'Copy your live app’s client ID and secret from developer.paypal.com, set PAYPAL_ENVIRONMENT=live, and restart.'
+
+const explain = (error: unknown): Finding => {
+  const isRejected = error instanceof ProviderError && error.details.kind === 'sign-in'
+  return isRejected
+    ? finding(
+        'problem',
+        'PayPal rejects PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET.',
+        `Copy both from your ${env.PAYPAL_ENVIRONMENT} app at developer.paypal.com, because sandbox and live have keys of their own, and restart.`,
+      )
+    : finding(
+        'problem',
+        `PayPal can’t be asked: ${reasonOf(error)}`,
+        'Check that this server can reach PayPal, and PayPal’s status page. Then check again.',
+      )
+}
+
+/** Makes a call to PayPal, and says what to do if it fails. */
+const askPayPal =
+  (run: (args: CheckArgs) => Promise<Finding>): Check['run'] =>
+  (args) =>
+    run(args).catch(explain)
 
 /** Payments: keys, and where PayPal reports payments that finish late. */
 export const paymentChecks: readonly Check[] = [
@@ -12,20 +34,20 @@ export const paymentChecks: readonly Check[] = [
     name: 'paypal',
     group: 'payments',
     title: 'Real payments',
-    run: async ({ providers }) => {
+    run: askPayPal(async ({ providers }) => {
       if (env.PAYPAL_ENVIRONMENT === 'demo')
         return finding('problem', 'The shop is in demo mode. No real money moves.', keysHelp)
       await providers.payments.getBrowserSetup()
       return env.PAYPAL_ENVIRONMENT === 'live'
         ? good('PayPal accepts the keys. Payments are real.')
         : finding('problem', 'PayPal’s sandbox accepts the keys. No real money moves.', keysHelp)
-    },
+    }),
   },
   {
     name: 'paypal-webhook',
     group: 'payments',
     title: 'PayPal’s webhook',
-    run: async ({ providers }) => {
+    run: askPayPal(async ({ providers }) => {
       if (env.PAYPAL_ENVIRONMENT === 'demo') return finding('skipped', 'Not checked in demo mode.')
       const expected = `${env.SERVER_URL}/api/webhooks/paypal`
       const help = `In your PayPal app, add a webhook to ${expected} for all Checkout, Payments, and Disputes events, and put its ID into PAYPAL_WEBHOOK_ID.`
@@ -38,6 +60,6 @@ export const paymentChecks: readonly Check[] = [
       return missing.length > 0
         ? finding('problem', `The webhook is missing these events: ${missing.join(', ')}.`, help)
         : good('The webhook points here and includes all events.')
-    },
+    }),
   },
 ]

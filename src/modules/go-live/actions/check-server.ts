@@ -14,7 +14,7 @@ import { pluralize } from '@/platform/pluralize'
 import { isMissing } from '@/platform/storage/folder-files'
 import { bucketSettings } from '@/platform/storage/uploaded-files'
 
-import { type Check, type Finding, finding, good } from './check'
+import { type Check, type Finding, finding, formatDay, good, reasonOf } from './check'
 import { secretCheck } from './check-secret'
 import { storageCheck } from './check-storage'
 
@@ -39,7 +39,7 @@ const unreachable = (error: unknown): Finding => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return finding(
     'problem',
-    `The shop can’t reach ${env.SERVER_URL}: ${cause instanceof Error ? cause.message : 'no reason was given'}`,
+    `The shop can’t reach ${env.SERVER_URL}: ${reasonOf(cause)}`,
     'Check the DNS record, the proxy, and its certificate. If it works from elsewhere, allow this server to reach its own public address.',
   )
 }
@@ -183,21 +183,33 @@ export const serverChecks: readonly Check[] = [
     title: 'Backups',
     run: async ({ payload }) => {
       const backup = await getBackupState(payload)
-      const help =
-        'Set BACKUP_DIR or the BACKUP_ settings of a bucket, and BACKUP_PASSPHRASE, and run "npm run backup" every night (docs/operations.md).'
-      if (!backup) return finding('problem', 'No backups are set up.', help)
-      if (backup.isWell) return good(`The last one is from ${backup.lastGoodAt?.slice(0, 10)}.`)
-      return finding(
-        'problem',
-        backup.error
-          ? `The last run failed: ${backup.error}`
-          : backup.wal?.isFailing
-            ? 'PostgreSQL can’t archive its WAL. Its log says why.'
-            : backup.lastGoodAt
-              ? `The last one is from ${backup.lastGoodAt.slice(0, 10)}.`
+      if (!backup)
+        return finding(
+          'problem',
+          'No backups are set up.',
+          'Set BACKUP_DIR or the BACKUP_ settings of a bucket, and BACKUP_PASSPHRASE, and run "npm run backup" every night (docs/operations.md).',
+        )
+      if (backup.isWell && backup.lastGoodAt)
+        return good(`The last one is from ${formatDay(backup.lastGoodAt)}.`)
+      if (backup.error)
+        return finding(
+          'problem',
+          `The last run failed: ${backup.error}`,
+          'Fix that, and run "npm run backup" again.',
+        )
+      return backup.wal?.isFailing
+        ? finding(
+            'problem',
+            'PostgreSQL can’t archive its WAL.',
+            'Read PostgreSQL’s log, and fix what it names: the archive_command, its settings, or the space on the disk.',
+          )
+        : finding(
+            'problem',
+            backup.lastGoodAt
+              ? `The last one is from ${formatDay(backup.lastGoodAt)}.`
               : 'No backups yet.',
-        help,
-      )
+            'Run "npm run backup" now, and every night (docs/operations.md).',
+          )
     },
   },
 ]

@@ -21,7 +21,7 @@ import {
 import { env } from '@/platform/env'
 import { pluralize } from '@/platform/pluralize'
 
-import { type Check, type CheckArgs, type Finding, finding, good } from './check'
+import { type Check, type CheckArgs, type Finding, finding, formatDay, good } from './check'
 
 /** Passes once someone has confirmed it. */
 const confirmed = (
@@ -32,7 +32,7 @@ const confirmed = (
   href?: string,
 ): Finding =>
   confirmations[name]
-    ? good(`${detail} Confirmed on ${confirmations[name].slice(0, 10)}.`, href)
+    ? good(`${detail} Confirmed on ${formatDay(confirmations[name])}.`, href)
     : finding('waiting', detail, fix, href)
 
 const paths: Record<Integration, string> = {

@@ -5,7 +5,7 @@ import { ProviderError } from '@/platform/http/provider-error'
 import { pluralize } from '@/platform/pluralize'
 import { bucketSettings, countUnmovedFiles, uploadedFiles } from '@/platform/storage/uploaded-files'
 
-import { type Check, type Finding, finding, good } from './check'
+import { type Check, type Finding, finding, good, reasonOf } from './check'
 
 const fixes: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'Check STORAGE_ACCESS_KEY_ID.',
@@ -21,7 +21,7 @@ const describe = (error: unknown): Finding => {
   const issue = error instanceof ProviderError ? error.details.issue : undefined
   return finding(
     'problem',
-    `Files can’t be stored: ${error instanceof Error ? error.message : 'no reason was given'}`,
+    `Files can’t be stored: ${reasonOf(error)}`,
     fixes[issue ?? ''] ??
       (bucketSettings(env)
         ? 'Check the STORAGE_ settings and whether this machine can reach the service.'
@@ -43,7 +43,13 @@ const checkStorage = async (): Promise<Finding> => {
     for await (const file of files.list()) stored.add(file.name)
     await files.delete(name)
     if (!isSame || !stored.has(name) || (await files.stat(name)))
-      return finding('problem', 'A test file didn’t read back correctly.')
+      return finding(
+        'problem',
+        'A test file didn’t read back correctly.',
+        bucketSettings(env)
+          ? 'Check that no proxy or cache is between this server and the bucket.'
+          : 'Check the disk of UPLOADS_DIR.',
+      )
   } catch (error) {
     return describe(error)
   }

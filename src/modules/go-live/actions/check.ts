@@ -2,6 +2,7 @@ import type { Payload } from 'payload'
 
 import type { Confirmations } from '@/modules/go-live/queries/confirmations'
 import type { CheckGroup, CheckState, GoLiveCheck } from '@/modules/go-live/rules/checks'
+import { env } from '@/platform/env'
 import type { Providers } from '@/providers'
 
 export type CheckArgs = {
@@ -26,4 +27,17 @@ export function good(detail: string, href?: string): Finding {
 
 export function finding(state: CheckState, detail: string, fix?: string, href?: string): Finding {
   return { state, detail, fix, href }
+}
+
+/** What an error says of itself. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'no reason was given'
+}
+
+/** A moment as its day in the shop's time zone: Nov 29, 2026 */
+export function formatDay(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-US', {
+    dateStyle: 'medium',
+    timeZone: env.SHOP_TIME_ZONE,
+  })
 }

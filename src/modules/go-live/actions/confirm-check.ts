@@ -15,6 +15,8 @@ import { isSameSecret, signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 
+import { reasonOf } from './check'
+
 /** The secret part of the link in the test email. It is the same for an address, so a second email is as good as the first. */
 const emailCode = (address: string): string => signText(`test-email:${address}`).slice(0, 32)
 
@@ -39,7 +41,7 @@ export async function sendTestEmail(payload: Payload, user: User): Promise<{ sen
   } catch (error) {
     throw new AppError(
       'provider_unavailable',
-      `The mail server didn’t accept the email: ${error instanceof Error ? error.message : 'no reason was given'}`,
+      `The mail server didn’t accept the email: ${reasonOf(error)}`,
       { cause: error },
     )
   }

@@ -11,6 +11,7 @@ import { serverChecks } from './check-server'
 import { peopleChecks, shopChecks } from './check-shop'
 
 const maxCheckMs = 12_000
+const failedHelp = 'Check again. If it keeps failing, read the log of the web process.'
 
 /** Runs one check. It never throws: an error, or no result within `maxMs` milliseconds, is a problem to show. */
 export async function runInTime(
@@ -21,8 +22,12 @@ export async function runInTime(
     return await timeout(maxMs, TimeoutStrategy.Aggressive).execute(async () => run())
   } catch (error) {
     if (error instanceof TaskCancelledError)
-      return finding('problem', `No response within ${maxMs / 1000} seconds.`)
-    return finding('problem', error instanceof Error ? error.message : 'The check failed.')
+      return finding('problem', `No response within ${maxMs / 1000} seconds.`, failedHelp)
+    return finding(
+      'problem',
+      error instanceof Error ? error.message : 'The check failed.',
+      failedHelp,
+    )
   }
 }
 
