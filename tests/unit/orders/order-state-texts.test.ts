@@ -117,7 +117,13 @@ const states = [
     'Your order was refunded.',
     null,
     'Refunded',
-    orderRefundedEmail({ ...props, amountCents: 3200, isWhole: true }),
+    orderRefundedEmail({
+      ...props,
+      amountCents: 3200,
+      isWhole: true,
+      cause: null,
+      has: { items: true, cards: false },
+    }),
   ],
 ] as const
 

@@ -12,6 +12,7 @@ import { readPriceDifference } from '@/modules/orders/price-difference'
 import { orderShippingAddress, orderTotals } from '@/modules/orders/queries/get-customer-order'
 import { orderArrival } from '@/modules/orders/queries/order-arrival'
 import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
+import { refundCause } from '@/modules/orders/rules/line-refund'
 import { canPayByLink, isPaidByHand } from '@/modules/orders/rules/order-status'
 import type { PriceDifference } from '@/modules/orders/rules/price-difference'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
@@ -297,6 +298,8 @@ export async function sendRefundEmail(payload: Payload, paymentId: number): Prom
       amountCents,
       isWhole: amountCents === order.totalCents,
       isToCard: provider === 'gift-card',
+      cause: refundCause(requestId ?? ''),
+      has: { items: (order.items ?? []).length > 0, cards: Boolean(order.purchasedCardsCents) },
       refundedItems: await listRefundedItems(payload, order, requestId ?? null),
     }),
     `${order.uuid}.order-refunded.${paymentId}`,
