@@ -42,6 +42,12 @@ const refundedLead = ({ refundedTo = [] }: OrderState): string =>
     .map((place) => refundText[place])
     .join(' ') || 'If you haven’t received your refund, please email us.'
 
+/** An order whose gift cards were spent in part stays canceled once the rest was refunded. */
+const canceledLead = (order: OrderState): string =>
+  order.totals?.purchasedCardsCents && order.refundedTo?.length
+    ? refundedLead(order)
+    : 'If you paid, we’ll refund your original payment method.'
+
 const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
   paid: ({ email, totals }) => ({
     lead: `It’s ${totals?.totalCents === 0 ? '' : 'paid and '}next in line to be printed. We emailed your receipt to ${email}.`,
@@ -49,22 +55,20 @@ const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
   processing: () => ({ lead: 'We’ll email you when it ships.' }),
   shipped: () => ({ lead: 'It has left the printer.' }),
   delivered: () => ({ lead: 'We hope you love it. If something isn’t right, let us know.' }),
-  cancelled: () => ({
-    lead: 'We won’t print or ship it. If you paid, we’ll refund your original payment method.',
-  }),
+  cancelled: (order) => ({ lead: `We won’t print or ship it. ${canceledLead(order)}` }),
   refunded: (order) => ({ lead: refundedLead(order) }),
 }
 
 const emailedByStatus: typeof byStatus = {
   paid: ({ email }) => ({
-    lead: `It’s paid, and we email each gift card on its day. Your receipt is on its way to ${email}.`,
+    lead: `It’s paid, and we email each gift card on its day. We emailed your receipt to ${email}.`,
   }),
   delivered: () => ({
     title: 'Your gift cards are on their way.',
     lead: 'We emailed everything in this order.',
   }),
-  cancelled: () => ({
-    lead: 'We won’t send it. If you paid, we’ll refund your original payment method.',
+  cancelled: (order) => ({
+    lead: `${order.paymentState === 'completed' ? 'Its gift cards can’t be used anymore.' : 'We won’t send it.'} ${canceledLead(order)}`,
   }),
 }
 

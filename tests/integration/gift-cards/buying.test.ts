@@ -513,6 +513,27 @@ describe('refunding a purchased gift card', () => {
     expect(await emailTo(delivery?.email ?? '')).toEqual([])
   })
 
+  it('tells a buyer who cancels after one was spent from once, with the refund of the rest', async () => {
+    const email = `wren-${randomUUID()}@example.com`
+    const cards = [card(), card({ sendOn: addDays(shopDay(), 7) })]
+    const { body: placed } = await place(cards, '100.00', { customer: { ...buyer, email } })
+    await pay(placed)
+    await spend(placed, '40.55')
+    const canceled = await call<{ refunded: string }>(
+      'POST',
+      `/api/orders/${placed.orderNumber}/cancel`,
+      { body: { key: placed.key } },
+    )
+    expect(canceled.body.refunded).toBe('59.45')
+    expect((await orderOf(placed)).status).toBe('cancelled')
+    await runWaitingJobs()
+    const mails = (await emailTo(email)).filter(({ subject }) => !subject.startsWith('Thank you'))
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `We sent you a refund. Order ${placed.orderNumber}`,
+    ])
+    expect(mails[0]?.text).toContain('Gift cards you bought with it can’t be used anymore.')
+  })
+
   const refundCard = async (placed: Placed, delivery?: Delivery) => {
     const { status, body } = await call<Failed>(
       'POST',
