@@ -1,6 +1,7 @@
 'use client'
 import { type FocusEvent, type SyntheticEvent, useState } from 'react'
 
+import { codeRefusalMessages } from '@/modules/discounts/rules'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/form-fields'
 
@@ -78,6 +79,13 @@ export function CodeForm({ label, name, code, takesFocus, disabled }: CodeFormPr
       <p role="alert" className="text-small font-[550] text-bad empty:hidden">
         {problem}
       </p>
+      {code.message === codeRefusalMessages.sign_in ? (
+        <p className="py-2.5 text-small">
+          <a href="/auth?next=/checkout" className="link">
+            Sign in
+          </a>
+        </p>
+      ) : null}
       {problem && value ? (
         <RemoveButton
           name={`code ${value}`}
