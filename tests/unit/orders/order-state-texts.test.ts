@@ -137,8 +137,8 @@ const claimsAhead = {
   pending: [claims.printing, claims.shipped, claims.delivered, /next in line/],
   paid: [claims.printing, claims.shipped, claims.delivered],
   processing: [claims.shipped, claims.delivered],
-  shipped: [claims.delivered],
-  delivered: [],
+  shipped: [claims.delivered, /once it ships/i],
+  delivered: [/once it ships/i],
   cancelled: [claims.printing, claims.shipped, claims.delivered],
   refunded: [claims.printing, claims.shipped, claims.delivered],
 } as const

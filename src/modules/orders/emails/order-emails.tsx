@@ -9,6 +9,7 @@ import {
   type PriceDifference,
 } from '@/modules/orders/rules/price-difference'
 import { completeTracking, trackingHint } from '@/modules/orders/rules/tracking'
+import { shippedDelivery } from '@/modules/shop/rules/promises'
 import { sanitizeName, thankYouGreeting } from '@/platform/email/greeting'
 import { EmailLayout, EmailText, footerText, LinkedText } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
@@ -291,7 +292,7 @@ export function orderShippedEmail(props: OrderShippedProps): EmailContent {
   const tracking = completeTracking(props)
   const paragraphs = [
     firstName ? `${firstName}, ${opening}` : opening.charAt(0).toUpperCase() + opening.slice(1),
-    `${trackingText(tracking)} ${promises.delivery}${arrival && parcel === 'all' ? ` ${arrival}` : ''}`,
+    `${trackingText(tracking)} ${shippedDelivery(promises.delivery)}${arrival && parcel === 'all' ? ` ${arrival}` : ''}`,
   ]
   const action = tracking.trackingUrl
     ? { label: 'Track your package', href: tracking.trackingUrl }
