@@ -12,9 +12,9 @@ type OrderState = Pick<
   CustomerOrderView,
   'status' | 'paymentState' | 'orderNumber' | 'firstName' | 'email'
 > &
-  Partial<Pick<CustomerOrderView, 'payment' | 'priceDifference' | 'totals' | 'refundedTo'>> & {
-    items?: readonly unknown[]
-  }
+  Partial<
+    Pick<CustomerOrderView, 'payment' | 'priceDifference' | 'totals' | 'refundedTo' | 'events'>
+  > & { items?: readonly unknown[] }
 type OrderStatusMessage = {
   title: string
   lead: string
@@ -140,6 +140,18 @@ const inReview: MessageOf = ({ firstName, email }) => ({
   watch: true,
 })
 
+/** Whether its payment was made and denied later: the cart was emptied then. */
+export function isCartEmptied({
+  events = [],
+}: Partial<Pick<CustomerOrderView, 'events'>>): boolean {
+  return events.some(({ type }) => type === 'payment_pending')
+}
+
+const retryText = (order: OrderState): string => {
+  if (order.payment) return 'You can try again.'
+  return isCartEmptied(order) ? 'You can order again anytime.' : 'You can try again at checkout.'
+}
+
 const byPaymentState: Partial<Record<OrderState['paymentState'], MessageOf>> = {
   pending: ({ firstName, email }) => ({
     title: orderHeadline('payment-pending', thankYouGreeting(firstName)),
@@ -153,9 +165,9 @@ const byPaymentState: Partial<Record<OrderState['paymentState'], MessageOf>> = {
   }),
   mismatch: inReview,
   completed: inReview,
-  declined: ({ orderNumber, payment }) => ({
+  declined: (order) => ({
     title: 'Your payment didn’t go through.',
-    lead: `Order ${orderNumber} isn’t paid, and nothing was charged. You can try again${payment ? '' : ' at checkout'}.`,
+    lead: `Order ${order.orderNumber} isn’t paid, and nothing was charged. ${retryText(order)}`,
     unpaid: true,
   }),
 }

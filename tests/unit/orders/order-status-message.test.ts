@@ -51,6 +51,18 @@ describe('order page message', () => {
     ).toBe(true)
   })
 
+  it('sends nobody to a checkout whose cart was emptied by a payment that was denied later', () => {
+    const leadOf = (type: string) =>
+      orderStatusMessage({
+        ...wren,
+        status: 'pending',
+        paymentState: 'declined',
+        events: [{ type, message: '', at: '2026-11-17T10:00:00.000Z' }],
+      }).lead
+    expect(leadOf('placed')).toMatch(/try again at checkout\.$/)
+    expect(leadOf('payment_pending')).toMatch(/order again anytime\.$/)
+  })
+
   it('says where a refund went, and nothing about money that it doesn’t know of', () => {
     const refundedTo = (...places: ('paypal' | 'gift-card' | 'store-credit')[]) =>
       orderStatusMessage({
