@@ -30,6 +30,21 @@ export type CodeFormProps = {
 const isLeft = ({ currentTarget: form, relatedTarget: next }: FocusEvent): boolean =>
   !form.contains(next) && !form.contains(document.activeElement)
 
+const Problem = ({ text }: { text: string | null }) => (
+  <>
+    <p role="alert" className="text-small font-[550] text-bad empty:hidden">
+      {text}
+    </p>
+    {text === codeRefusalMessages.sign_in ? (
+      <p className="py-2.5 text-small">
+        <a href="/auth?next=/checkout" className="link">
+          Sign in
+        </a>
+      </p>
+    ) : null}
+  </>
+)
+
 /**
  * A field for a code, with its button. It stays, with what was entered, until the code is accepted. Leaving it also
  * applies what was typed, so that nobody pays without a code that they meant to use.
@@ -76,16 +91,7 @@ export function CodeForm({ label, name, code, takesFocus, disabled }: CodeFormPr
           {isChecking ? 'Checking…' : hasFailed ? 'Try again' : 'Apply'}
         </Button>
       </div>
-      <p role="alert" className="text-small font-[550] text-bad empty:hidden">
-        {problem}
-      </p>
-      {code.message === codeRefusalMessages.sign_in ? (
-        <p className="py-2.5 text-small">
-          <a href="/auth?next=/checkout" className="link">
-            Sign in
-          </a>
-        </p>
-      ) : null}
+      <Problem text={problem} />
       {problem && value ? (
         <RemoveButton
           name={`code ${value}`}
