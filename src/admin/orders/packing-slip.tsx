@@ -1,5 +1,5 @@
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
-import { withRecipient } from '@/modules/checkout/rules/gift'
+import { giftNoteText, withRecipient } from '@/modules/checkout/rules/gift'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 
 import { Address, PrintableLines, PrintableOrder } from './printable-order'
@@ -27,7 +27,7 @@ export function PackingSlip({
         ]}
       />
       {order.package.note ? (
-        <p className="df-notes__text">A gift for you: “{order.package.note}”</p>
+        <p className="df-notes__text">{giftNoteText(order.package.note)}</p>
       ) : null}
       <p>
         Thank you! If anything isn’t right, get in touch. You have {returnWindow} to make a return.

@@ -28,6 +28,7 @@ import {
   canMoveReturn,
   isDefect,
   labelFollowsText,
+  missingAddressText,
   returnReasonLabels,
   returnStatuses,
   returnStatusLabels,
@@ -72,7 +73,7 @@ const approvalText = (
   if (isDefect(reason))
     return `We’re sorry about that. You don’t need to send anything back. ${{ exchange: 'We’ll send you a replacement.', refund: 'We’ll refund you.', 'store-credit': 'We’ll email you store credit.' }[wish]}`
   return [
-    `Please pack the items well, put your order number on the package, and send it to:\n${postalAddress || '(your return address)'}`,
+    `Please pack the items well, put your order number on the package, and send it to:\n${postalAddress || missingAddressText}`,
     returnPostage === 'buyer' ? 'You pay the return postage.' : labelFollowsText,
     `Once your package is here, ${then}.`,
   ].join('\n')

@@ -1,6 +1,6 @@
 import { Section } from '@/components/layout/section'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
-import type { PromiseTexts } from '@/modules/shop/rules/promises'
+import { type PromiseTexts, shippedDelivery } from '@/modules/shop/rules/promises'
 
 /** What happens next in each state; none for an order that is over. */
 export function nextSteps(status: OrderStatus, promises: PromiseTexts): string[] {
@@ -10,7 +10,7 @@ export function nextSteps(status: OrderStatus, promises: PromiseTexts): string[]
     pending: ['We’ll start once your payment clears.', printing, returns],
     paid: [printing, tracking, cancel, returns],
     processing: [tracking, delivery, returns],
-    shipped: [delivery, 'Tracking can take a day to update.', returns],
+    shipped: [shippedDelivery(delivery), 'Tracking can take a day to update.', returns],
     delivered: [returns],
     cancelled: [],
     refunded: [],

@@ -23,12 +23,20 @@ const {
   import('./order-change-form').then((loaded) => loaded.OrderChangeForm),
 )
 
+/** What canceling does with money. A gift card that was bought may be spent in part. */
+const refundSentence = ({ totals }: CustomerOrderView): string => {
+  if (isFree(totals)) return ''
+  return totals.purchasedCardsCents
+    ? 'We’ll refund you, except for what was spent from its gift cards. They can’t be used anymore. '
+    : 'We’ll refund everything the way you paid. '
+}
+
 const CancelOrder = ({
   target: { orderNumber, orderKey: key },
-  isFree: isFreeOrder,
+  order,
 }: {
   target: ChangeTarget
-  isFree: boolean
+  order: CustomerOrderView
 }) => {
   const { ref, isInPage, open } = useModal()
   const { busy, message, send } = useOrderChange(() => undefined)
@@ -47,7 +55,7 @@ const CancelOrder = ({
             send('POST', `/api/orders/${orderNumber}/cancel`, { key }, 'Order canceled')
           }
         >
-          {isFreeOrder ? '' : 'We’ll refund everything to your original payment method. '}
+          {refundSentence(order)}
           This can’t be undone.
         </ConfirmDialog>
       ) : null}
@@ -100,9 +108,7 @@ export function OrderChanges({
               Change size or color
             </Button>
           ) : null}
-          {order.changes.cancel ? (
-            <CancelOrder target={target} isFree={isFree(order.totals)} />
-          ) : null}
+          {order.changes.cancel ? <CancelOrder target={target} order={order} /> : null}
         </div>
       </div>
     </Section>

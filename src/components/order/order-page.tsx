@@ -8,7 +8,7 @@ import { ButtonLink } from '@/ui/button'
 
 import { ChangeRequest } from './change-request'
 import { NextSteps } from './next-steps'
-import { orderStatusMessage } from './order-status-message'
+import { isCartEmptied, orderStatusMessage } from './order-status-message'
 import { OrderSummary } from './order-summary'
 import { OrderTimeline } from './order-timeline'
 import { type OrderPaths, PaymentStatusPoller } from './payment-status-poller'
@@ -71,13 +71,8 @@ const OrderEvents = ({
 }
 
 /** Where it can be paid, and the order that it pays to change. */
-const OrderLinks = ({
-  order: { payment, priceDifference },
-  isUnpaid,
-}: {
-  order: CustomerOrderView
-  isUnpaid: boolean
-}) => {
+const OrderLinks = ({ order, isUnpaid }: { order: CustomerOrderView; isUnpaid: boolean }) => {
+  const { payment, priceDifference } = order
   const swapped = priceDifference?.order
   return (
     <>
@@ -89,7 +84,11 @@ const OrderLinks = ({
         </p>
       ) : isUnpaid && !priceDifference ? (
         <p className="mt-6 print:hidden">
-          <ButtonLink href="/checkout">Back to checkout</ButtonLink>
+          {isCartEmptied(order) ? (
+            <ButtonLink href="/products">Go to the shop</ButtonLink>
+          ) : (
+            <ButtonLink href="/checkout">Back to checkout</ButtonLink>
+          )}
         </p>
       ) : null}
       {swapped ? (

@@ -12,9 +12,9 @@ type OrderState = Pick<
   CustomerOrderView,
   'status' | 'paymentState' | 'orderNumber' | 'firstName' | 'email'
 > &
-  Partial<Pick<CustomerOrderView, 'payment' | 'priceDifference' | 'totals' | 'refundedTo'>> & {
-    items?: readonly unknown[]
-  }
+  Partial<
+    Pick<CustomerOrderView, 'payment' | 'priceDifference' | 'totals' | 'refundedTo' | 'events'>
+  > & { items?: readonly unknown[] }
 type OrderStatusMessage = {
   title: string
   lead: string
@@ -42,6 +42,12 @@ const refundedLead = ({ refundedTo = [] }: OrderState): string =>
     .map((place) => refundText[place])
     .join(' ') || 'If you haven’t received your refund, please email us.'
 
+/** An order whose gift cards were spent in part stays canceled once the rest was refunded. */
+const canceledLead = (order: OrderState): string =>
+  order.totals?.purchasedCardsCents && order.refundedTo?.length
+    ? refundedLead(order)
+    : 'If you paid, we’ll refund your original payment method.'
+
 const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
   paid: ({ email, totals }) => ({
     lead: `It’s ${totals?.totalCents === 0 ? '' : 'paid and '}next in line to be printed. We emailed your receipt to ${email}.`,
@@ -49,22 +55,20 @@ const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
   processing: () => ({ lead: 'We’ll email you when it ships.' }),
   shipped: () => ({ lead: 'It has left the print shop.' }),
   delivered: () => ({ lead: 'We hope you love it. If something isn’t right, let us know.' }),
-  cancelled: () => ({
-    lead: 'We won’t print or ship it. If you paid, we’ll refund your original payment method.',
-  }),
+  cancelled: (order) => ({ lead: `We won’t print or ship it. ${canceledLead(order)}` }),
   refunded: (order) => ({ lead: refundedLead(order) }),
 }
 
 const emailedByStatus: typeof byStatus = {
   paid: ({ email }) => ({
-    lead: `It’s paid, and we’ll email each gift card on its day. Your receipt is on its way to ${email}.`,
+    lead: `It’s paid, and we’ll email each gift card on its day. We emailed your receipt to ${email}.`,
   }),
   delivered: () => ({
     title: 'Your gift cards are on their way.',
     lead: 'We emailed everything in this order.',
   }),
-  cancelled: () => ({
-    lead: 'We won’t send it. If you paid, we’ll refund your original payment method.',
+  cancelled: (order) => ({
+    lead: `${order.paymentState === 'completed' ? 'Its gift cards can’t be used anymore.' : 'We won’t send it.'} ${canceledLead(order)}`,
   }),
 }
 
@@ -136,6 +140,18 @@ const inReview: MessageOf = ({ firstName, email }) => ({
   watch: true,
 })
 
+/** Whether its payment was made and denied later: the cart was emptied then. */
+export function isCartEmptied({
+  events = [],
+}: Partial<Pick<CustomerOrderView, 'events'>>): boolean {
+  return events.some(({ type }) => type === 'payment_pending')
+}
+
+const retryText = (order: OrderState): string => {
+  if (order.payment) return 'You can try again.'
+  return isCartEmptied(order) ? 'You can order again anytime.' : 'You can try again at checkout.'
+}
+
 const byPaymentState: Partial<Record<OrderState['paymentState'], MessageOf>> = {
   pending: ({ firstName, email }) => ({
     title: orderHeadline('payment-pending', thankYouGreeting(firstName)),
@@ -149,9 +165,9 @@ const byPaymentState: Partial<Record<OrderState['paymentState'], MessageOf>> = {
   }),
   mismatch: inReview,
   completed: inReview,
-  declined: ({ orderNumber, payment }) => ({
+  declined: (order) => ({
     title: 'Your payment didn’t go through.',
-    lead: `Order ${orderNumber} isn’t paid, and nothing was charged. You can try again${payment ? '' : ' at checkout'}.`,
+    lead: `Order ${order.orderNumber} isn’t paid, and nothing was charged. ${retryText(order)}`,
     unpaid: true,
   }),
 }

@@ -20,6 +20,7 @@ import {
 } from '@/modules/checkout/rules/shipping-options'
 import { findDiscounts } from '@/modules/discounts/queries'
 import { chooseDiscounts, codeRefusalMessages, type Discount } from '@/modules/discounts/rules'
+import { giftCardAsDiscount, giftCardPattern } from '@/modules/gift-cards/rules'
 import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
 import {
   categories,
@@ -230,7 +231,9 @@ export async function quoteCart(payload: Payload, pricing: PricingRules, request
     calculateTotals(chosen.lines, place, pricing, { shipping }).shippingCents > 0
   const discounts = listQuoted(chosen.items, isShippingPaid ? chosen.shipping : null)
   const codeMessage = refusal
-    ? codeRefusalMessages[refusal]
+    ? refusal === 'unknown' && giftCardPattern.test(code ?? '')
+      ? giftCardAsDiscount
+      : codeRefusalMessages[refusal]
     : code && chosen.lines.length > 0
       ? unusedCodeMessage(code, available, discounts, {
           subtotalCents: totals.subtotalCents,

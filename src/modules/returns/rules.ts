@@ -55,6 +55,9 @@ export function isDefect(reason: ReturnReason): boolean {
   return reason === 'damaged' || reason === 'wrong-item'
 }
 
+/** Stands in a suggested approval while the shop has no mailing address; such a message isn't sent. */
+export const missingAddressText = '(your return address)'
+
 /** What an approval says while the prepaid label isn't there yet. */
 export const labelFollowsText = 'We’ll email you a prepaid label.'
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import {
   maxReturnPhotos,
+  missingAddressText,
   returnReasons,
   returnStatuses,
   returnWishes,
@@ -47,7 +48,10 @@ export const returnRequestBody = z.strictObject({
 export type ReturnRequest = Omit<z.output<typeof returnRequestBody>, 'key'>
 export const returnRequestResponse = z.strictObject({ id: z.int() })
 
-const message = requiredParagraphs('a message', 2000)
+const message = requiredParagraphs('a message', 2000).refine(
+  (text) => !text.includes(missingAddressText),
+  `Replace “${missingAddressText}” with your address. To have it filled in, add the shop’s mailing address to the settings.`,
+)
 const label = z
   .url({ protocol: /^https?$/, error: 'Enter a web address, such as https://example.com/label.' })
   .max(1000, 'Please use 1000 characters or fewer.')

@@ -7,6 +7,8 @@ import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
 import type { AdminDiscount } from '@/modules/discounts/schemas'
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { listSwapOptions } from '@/modules/orders/queries/swap-options'
 import type { Product } from '@/payload-types'
 
 type Placed = { id: string | null; orderNumber: string; key: string }
@@ -100,6 +102,23 @@ it('a free order with another amount than the buyer saw is refused', async () =>
     status: 409,
     body: { code: 'totals_changed' },
   })
+})
+
+it('a buyer changes the size of a free order before it is printed', async () => {
+  const { code } = await makeGiveaway()
+  const { body: placed } = await place(checkoutWith(code))
+  const { orderNumber, key } = placed
+  const payload = await getTestPayload()
+  const order = await getOrderByKey(payload, orderNumber, key)
+  expect(order?.changes).toEqual({ address: true, items: true, cancel: true })
+  const [swaps] = await listSwapOptions(payload, { orderNumber })
+  const wanted = swaps?.variants.find(({ size }) => size !== order?.items[0]?.size)
+  expect(wanted).toMatchObject({ refundCents: 0, extraCents: 0, chargeCents: 0 })
+  const { size, color } = wanted ?? {}
+  const body = { key, size, color, refund: '0.00' }
+  const path = `/api/orders/${orderNumber}/items/${swaps?.itemId}`
+  expect((await call('PUT', path, { body })).status).toBe(200)
+  expect((await getOrderByKey(payload, orderNumber, key))?.items[0]).toMatchObject({ size, color })
 })
 
 it('a buyer cancels a free order, and nothing is refunded', async () => {

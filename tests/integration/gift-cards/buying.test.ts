@@ -490,8 +490,8 @@ describe('buying a gift card', () => {
 })
 
 describe('refunding a purchased gift card', () => {
-  const spend = async (placed: Placed, amount: string): Promise<Placed> => {
-    await runWaitingJobs()
+  const spend = async (placed: Placed, amount: string, send = runWaitingJobs): Promise<Placed> => {
+    await send()
     const [delivery] = await deliveriesOf(placed)
     const code = codeIn((await emailTo(delivery?.email ?? ''))[0]?.text ?? '')
     const { status, body } = await call<Placed>('POST', '/order', {
@@ -511,6 +511,28 @@ describe('refunding a purchased gift card', () => {
     // The email had not been sent before the refund, so it is never sent.
     await runWaitingJobs()
     expect(await emailTo(delivery?.email ?? '')).toEqual([])
+  })
+
+  it('tells a buyer who cancels after one was spent from once, with the refund of the rest', async () => {
+    const email = `wren-${randomUUID()}@example.com`
+    const cards = [card(), card({ sendOn: addDays(shopDay(), 7) })]
+    const { body: placed } = await place(cards, '100.00', { customer: { ...buyer, email } })
+    await pay(placed)
+    // The other one isn't due yet; an order whose cards are all sent can't be canceled.
+    await spend(placed, '40.55', async () => send((await deliveriesOf(placed))[0]))
+    const canceled = await call<{ refunded: string }>(
+      'POST',
+      `/api/orders/${placed.orderNumber}/cancel`,
+      { body: { key: placed.key } },
+    )
+    expect(canceled).toMatchObject({ status: 200, body: { refunded: '59.45' } })
+    expect((await orderOf(placed)).status).toBe('cancelled')
+    await runWaitingJobs()
+    const mails = (await emailTo(email)).filter(({ subject }) => !subject.startsWith('Thank you'))
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `We sent you a refund. Order ${placed.orderNumber}`,
+    ])
+    expect(mails[0]?.text).toContain('Gift cards you bought with it can’t be used anymore.')
   })
 
   const refundCard = async (placed: Placed, delivery?: Delivery) => {

@@ -178,6 +178,10 @@ describe('changing the shipping address of a paid order', () => {
       'refund_requested',
       'refund',
     ])
+    await runWaitingJobs()
+    const subject = `We sent you a refund. Order ${placed.orderNumber}`
+    const mail = (await sandbox.mails(customer.email)).find((sent) => sent.subject === subject)
+    expect(mail?.text).toContain('Tax or shipping costs less at the new address.')
     expect((await cancel(placed)).body.refunded).toBe('37.99')
     expect((await rowOf(placed)).status).toBe('refunded')
   })
@@ -356,6 +360,9 @@ describe('canceling an order', () => {
       'Thank you, Wren. Here’s your receipt.',
     ])
     for (const { text } of mails) expect(text).not.toMatch(/we’ll print|next in line|when it ships/)
+    expect(mails[1]?.text).toContain(
+      `Order ${placed.orderNumber} is canceled, so we won’t print or ship it.`,
+    )
   })
 
   it('cancels it immediately and refunds it later when PayPal fails', async () => {

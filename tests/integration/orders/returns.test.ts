@@ -9,7 +9,7 @@ import { useSandbox } from '@tests/support/sandbox'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { listCustomerReturns } from '@/modules/returns/queries/customer-returns'
 import { listOpenClaims } from '@/modules/returns/queries/open-claims'
-import { labelFollowsText } from '@/modules/returns/rules'
+import { labelFollowsText, missingAddressText } from '@/modules/returns/rules'
 import type { AdminReturn } from '@/modules/returns/schemas'
 import { countToDo } from '@/modules/shop/queries/to-do'
 import type { Product } from '@/payload-types'
@@ -106,6 +106,20 @@ it('a return goes from request through approval and receipt to one refund, with 
   )
   expect(texts.some((text) => text.includes('We got your return request'))).toBe(true)
   expect(texts.some((text) => text.includes('18 Alder Lane'))).toBe(true)
+})
+
+it('an approval that still lacks the return address isn’t sent', async () => {
+  const order = await deliver(3)
+  const { body } = await request(order)
+  const message = `Send it to:\n${missingAddressText}`
+  expect(await step(body.id, { step: 'approve', message })).toMatchObject({
+    status: 400,
+    body: { fields: { message: expect.stringContaining(missingAddressText) as string } },
+  })
+  const [stored] = await rowsOf<{ status: string }>(
+    sql`select status from returns where id = ${body.id}`,
+  )
+  expect(stored?.status).toBe('requested')
 })
 
 describe('the buyer of a return', () => {

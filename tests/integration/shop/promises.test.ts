@@ -170,6 +170,8 @@ it('no page, product, article, email, or order page contradicts the settings', a
     trackingUrl: null,
     amountCents: 100,
     isWhole: true,
+    cause: null,
+    has: { items: true, cards: false },
     wish: 'refund' as const,
     message: 'Please send it to us.',
   }

@@ -4,6 +4,7 @@ import {
   changeRequestEmail,
   orderLinkEmail,
   orderReceivedEmail,
+  orderRefundedEmail,
   orderShippedEmail,
   paymentFailedEmail,
   paymentPendingEmail,
@@ -310,4 +311,16 @@ it('after a failed payment, a request can still be paid until its deadline', () 
   expect(paymentFailedEmail({ ...requested, payableUntil: undefined }).text).toContain(
     'choose it again on your order page',
   )
+})
+
+it('a refund’s email says that the order is canceled, and what becomes of its gift cards', () => {
+  const textOf = (has: { items: boolean; cards: boolean }, cause: 'canceled' | null = 'canceled') =>
+    orderRefundedEmail({ ...link, amountCents: 1000, isWhole: false, cause, has }).text
+  expect(textOf({ items: true, cards: false })).toContain(
+    '\n\nOrder DF-1089 is canceled, so we won’t print or ship it.\n\n',
+  )
+  expect(textOf({ items: false, cards: true })).toContain(
+    '\n\nOrder DF-1089 is canceled. Gift cards you bought with it can’t be used anymore.\n\n',
+  )
+  expect(textOf({ items: true, cards: true }, null)).not.toContain('canceled')
 })

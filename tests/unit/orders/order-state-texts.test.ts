@@ -117,7 +117,13 @@ const states = [
     'Your order was refunded.',
     null,
     'Refunded',
-    orderRefundedEmail({ ...props, amountCents: 3200, isWhole: true }),
+    orderRefundedEmail({
+      ...props,
+      amountCents: 3200,
+      isWhole: true,
+      cause: null,
+      has: { items: true, cards: false },
+    }),
   ],
 ] as const
 
@@ -131,8 +137,8 @@ const claimsAhead = {
   pending: [claims.printing, claims.shipped, claims.delivered, /next in line/],
   paid: [claims.printing, claims.shipped, claims.delivered],
   processing: [claims.shipped, claims.delivered],
-  shipped: [claims.delivered],
-  delivered: [],
+  shipped: [claims.delivered, /once it ships/i],
+  delivered: [/once it ships/i],
   cancelled: [claims.printing, claims.shipped, claims.delivered],
   refunded: [claims.printing, claims.shipped, claims.delivered],
 } as const

@@ -11,6 +11,14 @@ const paymentStates = [
   'completed',
   'mismatch',
 ] as const
+const cardsOnly = {
+  subtotalCents: 0,
+  discountCents: 0,
+  shippingCents: 0,
+  taxCents: 0,
+  purchasedCardsCents: 5000,
+  totalCents: 5000,
+}
 const wren = { orderNumber: 'DF-1089', firstName: 'Wren', email: 'wren@example.com' }
 
 describe('order page message', () => {
@@ -43,6 +51,18 @@ describe('order page message', () => {
     ).toBe(true)
   })
 
+  it('sends nobody to a checkout whose cart was emptied by a payment that was denied later', () => {
+    const leadOf = (type: string) =>
+      orderStatusMessage({
+        ...wren,
+        status: 'pending',
+        paymentState: 'declined',
+        events: [{ type, message: '', at: '2026-11-17T10:00:00.000Z' }],
+      }).lead
+    expect(leadOf('placed')).toMatch(/try again at checkout\.$/)
+    expect(leadOf('payment_pending')).toMatch(/order again anytime\.$/)
+  })
+
   it('says where a refund went, and nothing about money that it doesn’t know of', () => {
     const refundedTo = (...places: ('paypal' | 'gift-card' | 'store-credit')[]) =>
       orderStatusMessage({
@@ -59,6 +79,23 @@ describe('order page message', () => {
     for (const lead of [refundedTo(), refundedTo('gift-card'), refundedTo('store-credit')])
       expect(lead).not.toMatch(bank)
     for (const place of [bank, card]) expect(refundedTo('gift-card', 'paypal')).toMatch(place)
+  })
+
+  it('says of a canceled order of gift cards that they can’t be used, and where the rest went', () => {
+    const leadOf = (paymentState: 'completed' | 'none', refundedTo: 'paypal'[] = []) =>
+      orderStatusMessage({
+        ...wren,
+        status: 'cancelled',
+        paymentState,
+        refundedTo,
+        items: [],
+        totals: cardsOnly,
+      }).lead
+    expect(leadOf('completed', ['paypal'])).toMatch(/^Its gift cards can’t be used .* We refunded/)
+    expect(leadOf('completed')).toMatch(
+      /^Its gift cards can’t be used .* If you paid, we’ll refund/,
+    )
+    expect(leadOf('none')).toMatch(/^We won’t send it\./)
   })
 
   it('thanks the buyer by name once the order is paid', () =>

@@ -1,6 +1,7 @@
 'use client'
 import { type FocusEvent, type SyntheticEvent, useState } from 'react'
 
+import { codeRefusalMessages } from '@/modules/discounts/rules'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/form-fields'
 
@@ -28,6 +29,21 @@ export type CodeFormProps = {
 /** Not when a button of the form is pressed, or when the buyer looks for the code in another window. */
 const isLeft = ({ currentTarget: form, relatedTarget: next }: FocusEvent): boolean =>
   !form.contains(next) && !form.contains(document.activeElement)
+
+const Problem = ({ text }: { text: string | null }) => (
+  <>
+    <p role="alert" className="text-small font-[550] text-bad empty:hidden">
+      {text}
+    </p>
+    {text === codeRefusalMessages.sign_in ? (
+      <p className="py-2.5 text-small">
+        <a href="/auth?next=/checkout" className="link">
+          Sign in
+        </a>
+      </p>
+    ) : null}
+  </>
+)
 
 /**
  * A field for a code, with its button. It stays, with what was entered, until the code is accepted. Leaving it also
@@ -75,9 +91,7 @@ export function CodeForm({ label, name, code, takesFocus, disabled }: CodeFormPr
           {isChecking ? 'Checking…' : hasFailed ? 'Try again' : 'Apply'}
         </Button>
       </div>
-      <p role="alert" className="text-small font-[550] text-bad empty:hidden">
-        {problem}
-      </p>
+      <Problem text={problem} />
       {problem && value ? (
         <RemoveButton
           name={`code ${value}`}

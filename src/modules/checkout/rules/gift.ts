@@ -47,6 +47,11 @@ export function withRecipient<Address extends { firstName: string; lastName: str
 /** Military addresses and the territories for which mail needs a customs form. */
 const customsStates = ['AA', 'AE', 'AP', 'AS', 'FM', 'GU', 'MH', 'MP', 'PW', 'VI']
 
+/** Returns a gift note with the line that the printer puts above it. */
+export function giftNoteText(note: string): string {
+  return `A gift for you: “${note}”`
+}
+
 /** Returns what the label, packing slip, and gift note of a package will show. */
 export function describePackage(
   { isGift, note, senderName }: PackageDetails,
@@ -64,9 +69,9 @@ export function describePackage(
     {
       name: 'Packing slip (inside)',
       text: isGift
-        ? `From ${senderName}, with the names of the items. We ask our printer to leave prices off.`
-        : `From ${senderName}, with the names of the items and their prices.`,
+        ? `From ${senderName}, with the order number and the names of the items. We ask our printer to leave prices off.`
+        : `From ${senderName}, with the order number, the names of the items, and their prices.`,
     },
-    ...(isGift ? [{ name: 'Gift note (inside)', text: note ? `“${note}”` : 'None' }] : []),
+    ...(isGift ? [{ name: 'Gift note (inside)', text: note ? giftNoteText(note) : 'None' }] : []),
   ]
 }

@@ -13,7 +13,7 @@ import {
 } from '@/modules/orders/queries/address-difference'
 import { paidMove } from '@/modules/orders/queries/refundable-order'
 import type { AddressDifference } from '@/modules/orders/rules/address-difference'
-import { refundRequestId } from '@/modules/orders/rules/line-refund'
+import { refundPrefixes, refundRequestId } from '@/modules/orders/rules/line-refund'
 import { canBuyerChange, canStaffChange } from '@/modules/orders/rules/order-status'
 import { orders, refund_lines } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
@@ -220,7 +220,7 @@ async function moveWithRefund(
     orderId,
     amountCents: taxCents + shippingCents,
     reason: 'Lower costs at the new address',
-    refundId: `address-${randomUUID()}`,
+    refundId: `${refundPrefixes.address}${randomUUID()}`,
     actor,
     actorName: actorName(actor),
   }

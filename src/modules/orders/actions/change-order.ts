@@ -9,6 +9,7 @@ import {
   nextVersion,
   queueOrderEmail,
 } from '@/modules/orders/order-record'
+import { refundPrefixes } from '@/modules/orders/rules/line-refund'
 import { canBuyerChange, isFree, isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -193,7 +194,7 @@ export async function cancelOrder(
     amountCents: leftCents,
     leftCents,
     reason: cancellationMessage(actor),
-    refundId: `cancel-${uuid}`,
+    refundId: `${refundPrefixes.canceled}${uuid}`,
     actor,
     actorName: actorName(actor),
   }

@@ -12,6 +12,7 @@ import { readPriceDifference } from '@/modules/orders/price-difference'
 import { orderShippingAddress, orderTotals } from '@/modules/orders/queries/get-customer-order'
 import { orderArrival } from '@/modules/orders/queries/order-arrival'
 import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
+import { refundCause, refundPrefixes, refundRequestId } from '@/modules/orders/rules/line-refund'
 import { canPayByLink, isPaidByHand } from '@/modules/orders/rules/order-status'
 import type { PriceDifference } from '@/modules/orders/rules/price-difference'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
@@ -156,6 +157,19 @@ async function wasSent(payload: Payload, orderId: number, type: Where[string]): 
   return totalDocs > 0
 }
 
+/** Whether the refund of a cancellation went through. Its email says that the order is canceled. */
+async function isCancellationRefunded(payload: Payload, orderId: number): Promise<boolean> {
+  const { totalDocs } = await payload.count({
+    collection: 'payments',
+    where: {
+      order: { equals: orderId },
+      status: { equals: 'completed' },
+      requestId: { like: refundRequestId(refundPrefixes.canceled) },
+    },
+  })
+  return totalDocs > 0
+}
+
 /**
  * Sends an email about an order to its buyer and records it on the timeline. An email that the
  * timeline already has is not sent again, unless `again` is set or the buyer requested the link.
@@ -174,6 +188,7 @@ export async function sendOrderEmail(
   // Shipments from the printer have emails of their own (sendShipmentEmail).
   const isShipped = name === 'order-shipped'
   if (!again && isShipped && (await wasSent(payload, orderId, { like: 'mail:parcel:' }))) return
+  if (name === 'order-canceled' && (await isCancellationRefunded(payload, orderId))) return
   const settings = await getSettings(payload)
   const tracking = {
     carrier: order.carrier ?? null,
@@ -297,6 +312,8 @@ export async function sendRefundEmail(payload: Payload, paymentId: number): Prom
       amountCents,
       isWhole: amountCents === order.totalCents,
       isToCard: provider === 'gift-card',
+      cause: refundCause(requestId ?? ''),
+      has: { items: (order.items ?? []).length > 0, cards: Boolean(order.purchasedCardsCents) },
       refundedItems: await listRefundedItems(payload, order, requestId ?? null),
     }),
     `${order.uuid}.order-refunded.${paymentId}`,

@@ -1,5 +1,6 @@
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { OrderAddress } from '@/modules/orders/queries/get-customer-order'
+import type { RefundCause } from '@/modules/orders/rules/line-refund'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { PriceDifference } from '@/modules/orders/rules/price-difference'
 import type { ReturnWish } from '@/modules/returns/rules'
@@ -69,6 +70,10 @@ export type OrderDeliveredProps = OrderLinkProps & Pick<OrderEmailProps, 'promis
 export type OrderRefundedProps = OrderLinkProps & {
   amountCents: Cents
   isWhole: boolean
+  /** Null for a refund by staff. */
+  cause: RefundCause | null
+  /** Whether the order has items, and whether it bought gift cards. */
+  has: { items: boolean; cards: boolean }
   /** It went back to the gift card that paid for the order. */
   isToCard?: boolean
   difference?: PriceDifference | null

@@ -9,6 +9,7 @@ import {
   type PriceDifference,
 } from '@/modules/orders/rules/price-difference'
 import { completeTracking, trackingHint } from '@/modules/orders/rules/tracking'
+import { shippedDelivery } from '@/modules/shop/rules/promises'
 import { sanitizeName, thankYouGreeting } from '@/platform/email/greeting'
 import { composeEmail, type EmailTemplate, LinkedText } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
@@ -258,11 +259,9 @@ export function orderShippedEmail(props: OrderShippedProps): EmailContent {
   const firstName = sanitizeName(props.firstName)
   const { subject, opening } = shippedTexts[parcel]
   const tracking = completeTracking(props)
-  // It has shipped by now.
-  const delivery = promises.delivery.replace('Once it ships, delivery', 'Delivery')
   const paragraphs = [
     firstName ? `${firstName}, ${opening}` : opening.charAt(0).toUpperCase() + opening.slice(1),
-    `${trackingText(tracking)} ${delivery}${arrival && parcel === 'all' ? ` ${arrival}` : ''}`,
+    `${trackingText(tracking)} ${shippedDelivery(promises.delivery)}${arrival && parcel === 'all' ? ` ${arrival}` : ''}`,
   ]
   const action = tracking.trackingUrl
     ? { label: 'Track your package', href: tracking.trackingUrl }
@@ -342,6 +341,15 @@ const refundedDifferenceText = (difference: PriceDifference): string => {
   return `By the time you paid the difference, ${order} could no longer be changed. ${stays}`
 }
 
+/** Why it was refunded, for refunds that come from a change of the order. */
+function refundCauseText({ cause, has, orderNumber }: OrderRefundedProps): string[] {
+  if (cause === 'address') return ['Tax or shipping costs less at the new address.']
+  if (cause === null) return []
+  const end = has.items ? ', so we won’t print or ship it' : ''
+  const cards = has.cards ? ' Gift cards you bought with it can’t be used anymore.' : ''
+  return [`Order ${orderNumber} is canceled${end}.${cards}`]
+}
+
 /** Sent once for each refund that went through. */
 export function orderRefundedEmail(props: OrderRefundedProps): EmailContent {
   const { amountCents, isWhole, isToCard, orderNumber, refundedItems = [], difference } = props
@@ -350,6 +358,7 @@ export function orderRefundedEmail(props: OrderRefundedProps): EmailContent {
     isToCard
       ? `We refunded ${amount} for order ${orderNumber} to your gift card. You can use it again right away.`
       : `We refunded ${amount} for order ${orderNumber} to your original payment method. It can take your bank 3–5 business days to post it.`,
+    ...refundCauseText(props),
     ...(refundedItems.length > 0 ? [`This is for: ${listItems(refundedItems)}.`] : []),
     ...(difference ? [refundedDifferenceText(difference)] : []),
   ])

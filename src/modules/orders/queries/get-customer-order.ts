@@ -87,7 +87,7 @@ export type CustomerOrderView = {
   changeRequest: Pick<ChangeRequestView, 'change' | 'askedCents' | 'costCents' | 'until'> | null
   /** What the buyer paid for its shipping address; null if nothing. */
   addressChange: SwapAmounts | null
-  /** What the buyer can still do before printing. Only what was paid with a refundable payment can be swapped. */
+  /** What the buyer can still do before printing. What was paid outside the shop can't be swapped or canceled. */
   changes: { address: boolean; items: boolean; cancel: boolean }
 }
 
@@ -173,13 +173,9 @@ function possibleChanges(order: Order): CustomerOrderView['changes'] {
   // What a price difference is for is changed with the order it belongs to.
   const isOpen = canBuyerChange(order) && !order.priceDifference?.state
   const hasItems = isOpen && (order.items ?? []).length > 0
-  const isRefundable = Boolean(order.paypalTransactionId || order.giftCardCents)
-  return {
-    address: hasItems,
-    items: hasItems && isRefundable,
-    // Staff decide what happens to a replacement, and to what was paid outside the shop.
-    cancel: isOpen && (isRefundable || isFree(order)),
-  }
+  // Staff decide what happens to a replacement, and to what was paid outside the shop.
+  const isBuyers = Boolean(order.paypalTransactionId || order.giftCardCents || isFree(order))
+  return { address: hasItems, items: hasItems && isBuyers, cancel: isOpen && isBuyers }
 }
 
 /** Null also while its payment is under way: the page of the order that pays for it shows that. */

@@ -151,3 +151,13 @@ export function refundDestinationText({
 export function refundRequestId(refundId: string): string {
   return `r-${refundId}`
 }
+
+export type RefundCause = 'canceled' | 'address'
+/** The refund ids of what moves money by itself begin with these. */
+export const refundPrefixes = { canceled: 'cancel-', address: 'address-' } as const
+
+/** What made a refund necessary, by its request id; null for refunds by staff. */
+export function refundCause(requestId: string): RefundCause | null {
+  const isFor = (cause: RefundCause) => requestId.startsWith(refundRequestId(refundPrefixes[cause]))
+  return isFor('canceled') ? 'canceled' : isFor('address') ? 'address' : null
+}

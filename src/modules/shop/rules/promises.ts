@@ -60,6 +60,11 @@ export function deliverySentence(min: number, max: number): string {
   return `Once it ships, delivery usually takes ${range(min, max)}.`
 }
 
+/** 'Delivery usually takes 3–7 business days.', for a package that has shipped. */
+export function shippedDelivery(delivery: string): string {
+  return delivery.replace('Once it ships, delivery', 'Delivery')
+}
+
 /** Returns the shop's promises as sentences, and the figures for use inside other sentences. */
 export function promiseTexts(promises: Promises, shipping: ShippingRules) {
   const printTime = range(promises.printDaysMin, promises.printDaysMax)
