@@ -57,8 +57,13 @@ export function matchesSearch(text: SQL, search: string): SQL | undefined {
 const midnight = (day: string, plusDays = 0): SQL =>
   sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone ${env.SHOP_TIME_ZONE})`
 
-/** Condition that a moment is on one of these days in the shop's time zone. An empty day sets no limit. */
-export function isOnDays(moment: SQLWrapper, { from, to }: DayRange): SQL | undefined {
+/**
+ * Condition that a moment is on one of these days in the shop's time zone, whichever of the two comes first. An empty day
+ * sets no limit.
+ */
+export function isOnDays(moment: SQLWrapper, days: DayRange): SQL | undefined {
+  const isReversed = days.to !== '' && days.from > days.to
+  const [from, to] = isReversed ? [days.to, days.from] : [days.from, days.to]
   const at = sql`${moment}`
   return and(from ? gte(at, midnight(from)) : undefined, to ? lt(at, midnight(to, 1)) : undefined)
 }

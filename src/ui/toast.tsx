@@ -115,8 +115,10 @@ const useToastFocus = (hasButtons: boolean) => {
       if (event.key !== 'Tab') return
       document.removeEventListener('keydown', enter)
       if (event.shiftKey || card.current?.contains(document.activeElement)) return
-      event.preventDefault()
-      card.current?.querySelector<HTMLElement>('a, button')?.focus()
+      const first = card.current?.querySelector<HTMLElement>('a, button')
+      first?.focus()
+      // A dialog that was opened since makes the toast inert.
+      if (first && document.activeElement === first) event.preventDefault()
     }
     document.addEventListener('keydown', enter)
     return () => document.removeEventListener('keydown', enter)

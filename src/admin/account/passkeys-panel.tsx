@@ -165,7 +165,7 @@ export function PasskeysPanel({ passkeys, timeZone }: Props) {
                     failed: 'Couldn’t remove the passkey',
                   }}
                 >
-                  You can’t sign in with it anymore. Delete it from your device or password manager.
+                  You won’t be able to sign in with it anymore. Delete it from your device, too.
                 </ConfirmAction>
               </div>
             </li>

@@ -92,7 +92,7 @@ const detailLabels: Record<string, string> = {
   again: 'Sent again',
   lookedThere: 'Checked on the network',
   network: 'Network',
-  replacementId: 'Replacement order',
+  replacementId: 'Replacement order’s ID',
   together: 'Products changed at once',
   from: 'From',
   to: 'To',

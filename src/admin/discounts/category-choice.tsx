@@ -12,7 +12,12 @@ export function CategoryChoice({
   onChange: (chosen: number[]) => void
 }) {
   return (
-    <fieldset className="df-choices">
+    <fieldset
+      className="df-choices"
+      aria-label="Categories"
+      aria-invalid={error ? true : undefined}
+      tabIndex={error ? -1 : undefined}
+    >
       <legend>Categories</legend>
       {categories.map(({ id, name }) => (
         <label key={id}>

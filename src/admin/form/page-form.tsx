@@ -5,6 +5,7 @@ import { Button } from './button'
 import { ConflictActions } from './conflict-notice'
 import { UnsavedDraft } from './draft/unsaved-draft'
 import { hasHalfDate } from './half-date'
+import { isDialogOpen } from './modal-stack'
 import type { AdminMutation } from './use-admin-mutation'
 import { useInertForm } from './use-inert-form'
 import { useSaveShortcut } from './use-save-shortcut'
@@ -41,7 +42,7 @@ type Props = {
   draft: ComponentProps<typeof UnsavedDraft>
   /** Where the saved version is shown after a conflict; null for a new document, which has to be sent with `leaves`. */
   href: string | null
-  /** `overwrites` after a conflict: only fields changed here are sent. */
+  /** `overwrites` after a conflict: saves in spite of the version that someone else saved. */
   onSave: (overwrites: boolean) => unknown
   status: string
   submit: string
@@ -73,7 +74,7 @@ export function PageForm({
   const [invalidFields, setInvalidFields] = useState<HTMLElement[]>([])
   useSaveShortcut((event) => {
     event.preventDefault()
-    form.current?.requestSubmit()
+    if (!isDialogOpen()) form.current?.requestSubmit()
   })
   useLayoutEffect(() => {
     const invalid = form.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []

@@ -31,14 +31,6 @@ export type ListAddress<Params> = {
   defaults: Params & Base
 }
 
-/** The days of a list, whichever of them comes first. */
-const withDaysInOrder = (query: Query): Query => {
-  const { from, to } = query
-  return typeof from === 'string' && typeof to === 'string' && to !== '' && from > to
-    ? { ...query, from: to, to: from }
-    : query
-}
-
 /**
  * Declares the query parameters of a list screen.
  * @param schema parameters beside search and page; each has to accept undefined
@@ -48,10 +40,7 @@ export function createListParams<Params extends object>(
   schema: z.ZodType<Params>,
 ): ListAddress<Params> {
   const base = z.object(screenQuery)
-  const parse = (query: Query) => ({
-    ...schema.parse(withDaysInOrder(query)),
-    ...base.parse(query),
-  })
+  const parse = (query: Query) => ({ ...schema.parse(query), ...base.parse(query) })
   const defaults = parse({})
   const query = (params: object): URLSearchParams => {
     const values: Query = { ...params }

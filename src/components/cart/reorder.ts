@@ -82,11 +82,11 @@ export async function reorder(
   return result
 }
 
-/** '2 items are in your cart, at today’s prices.' */
+/** '2 items are in your cart at today’s prices.' */
 export function reorderSummary({ added }: ReorderResult): string {
   return added === 0
     ? 'We couldn’t add anything to your cart.'
     : added === 1
-      ? '1 item added to your cart at today’s price.'
-      : `${added} items added to your cart at today’s prices.`
+      ? '1 item is in your cart at today’s price.'
+      : `${added} items are in your cart at today’s prices.`
 }

@@ -48,6 +48,14 @@ const canceledLead = (order: OrderState): string =>
     ? refundedLead(order)
     : 'If you paid, we’ll refund your original payment method.'
 
+/** Cards that were sent lose their value with the refund, not with the status. */
+const canceledCardsText = ({ paymentState, refundedTo }: OrderState): string => {
+  if (paymentState !== 'completed') return 'We won’t send it.'
+  return refundedTo?.length
+    ? 'Its gift cards can’t be used anymore.'
+    : 'We won’t send any more of its gift cards.'
+}
+
 const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
   paid: ({ email, totals }) => ({
     lead: `It’s ${totals?.totalCents === 0 ? '' : 'paid and '}next in line to be printed. We emailed your receipt to ${email}.`,
@@ -67,9 +75,7 @@ const emailedByStatus: typeof byStatus = {
     title: 'Your gift cards are on their way.',
     lead: 'We emailed everything in this order.',
   }),
-  cancelled: (order) => ({
-    lead: `${order.paymentState === 'completed' ? 'Its gift cards can’t be used anymore.' : 'We won’t send it.'} ${canceledLead(order)}`,
-  }),
+  cancelled: (order) => ({ lead: `${canceledCardsText(order)} ${canceledLead(order)}` }),
 }
 
 type DifferenceMessageOf = (difference: PriceDifference, order: OrderState) => ReturnType<MessageOf>

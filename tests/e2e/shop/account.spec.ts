@@ -237,7 +237,7 @@ test('a customer saves an address, checks out with it prefilled, reorders, and w
   await expect(page).toHaveURL(new RegExp(`/account/orders/${orderNumber}$`))
   await expect(page.getByRole('region', { name: 'Order progress' })).toContainText('Placed')
   await page.getByRole('button', { name: 'Order again' }).click()
-  await expect(page.getByText('1 item added to your cart at today’s price.')).toBeVisible()
+  await expect(page.getByText('1 item is in your cart at today’s price.')).toBeVisible()
   expect(
     await page.evaluate(() =>
       (

@@ -499,7 +499,7 @@ test('staff ask the customer to pay for a change, who pays on the order’s page
     const ask = async (): Promise<void> => {
       await choices.selectOption({ label: wanted })
       await dialog.getByLabel('Who pays').selectOption('Ask the customer to pay $3.24')
-      await expect(dialog.getByText('Printing is on hold until they pay')).toBeVisible()
+      await expect(dialog.getByText('We’ll hold printing until then')).toBeVisible()
       expect(await violations(staff)).toEqual([])
       await dialog.getByRole('button', { name: 'Ask the customer to pay' }).click()
       await expect(dialog).toBeHidden()

@@ -76,7 +76,7 @@ test('a cart is emailed, and the link adds its items on another device', async (
   await expect(items).toContainText(name)
   await expect(items).toContainText('$32.00')
   await phone.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(phone.getByText('1 item added to your cart at today’s price.')).toBeVisible()
+  await expect(phone.getByText('1 item is in your cart at today’s price.')).toBeVisible()
   await phone.getByRole('link', { name: 'View cart' }).first().click()
   await expect(phone.getByRole('list', { name: 'Items in your cart' })).toContainText(name)
   await phone.goto(`${link}x`)

@@ -90,7 +90,7 @@ it('changes nothing when the request fails', async () => {
 it('summarizes how many items were added', () => {
   expect([0, 1, 3].map((added) => reorderSummary({ added, notes: [] }))).toEqual([
     'We couldn’t add anything to your cart.',
-    '1 item added to your cart at today’s price.',
-    '3 items added to your cart at today’s prices.',
+    '1 item is in your cart at today’s price.',
+    '3 items are in your cart at today’s prices.',
   ])
 })

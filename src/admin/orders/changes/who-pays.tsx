@@ -4,7 +4,7 @@ import { type Cents, formatMoney } from '@/platform/money'
 
 export const askLabel = 'Ask the customer to pay'
 export const askedText =
-  'We’ll email the customer a payment link that works for 3 days. Printing is on hold until they pay, and the change is made once they do.'
+  'We’ll email the customer a payment link that works for 3 days. We’ll hold printing until then, and make the change once they’ve paid.'
 
 /** The request that asks for a change instead of making it. @param path where it would be made */
 export function askRequest(path: string, body: object): AdminRequest {

@@ -166,7 +166,7 @@ export function PasskeysSection({ username, passkeys, timeZone, ...methods }: Pr
   const removal = useDeletion<PasskeyView>({
     title: 'Remove this passkey?',
     describe: ({ name }) =>
-      `You can’t sign in with “${name}” anymore. Delete it from your device or password manager, too.`,
+      `You won’t be able to sign in with “${name}” anymore. Delete it from your device or password manager, too.`,
     verb: 'Remove it',
     onConfirm: remove,
   })

@@ -66,7 +66,9 @@ const TwoStepState = ({
           'On. Your passkey counts as both steps, and signing in with your password also requires it.'
         )}{' '}
         You have {codesLeft} of {backupCodeCount} backup codes left.
-        {appSince && isRequired ? ' Without it, you’ll need a passkey to use the admin.' : null}
+        {appSince && isRequired
+          ? ' Without the app, you’ll need a passkey to use the admin.'
+          : null}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="line" onClick={onNewCodes}>
