@@ -13,7 +13,7 @@ const messageForFields = ({ data, message }: ErrorEntry): string | undefined => 
 
 const refusal = (message: string) => ({ response: { errors: [{ message }] }, status: 400 })
 
-/** PostgreSQL's codes for a value that its column can't hold, such as text for a number, or be compared with. */
+/** PostgreSQL's codes for a value that its column can't hold or be compared with, such as text for a number. */
 const hasUnfitValue = (error: unknown, depth = 0): boolean =>
   error instanceof Error &&
   depth < 5 &&

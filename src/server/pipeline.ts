@@ -197,7 +197,7 @@ export class Pipeline {
 
   /**
    * Visitors' own pages don't count toward the limit, but below them anyone can think of more paths that lead nowhere,
-   * and each would be rendered: those count once they are answered.
+   * and each would be rendered: those have a limit of their own and count once they are answered.
    */
   private async isOverLimit(
     { method, headers }: IncomingMessage,
@@ -208,11 +208,11 @@ export class Pipeline {
     const isPage = (method === 'GET' || method === 'HEAD') && !isApiPath(path)
     if (!limit || !isPage || path.startsWith('/admin')) return false
     const address = String(headers[clientAddressHeader])
-    const waitSeconds = await limit.wait(address)
+    const waitSeconds = await limit.waitAfterMissing(address)
     if (waitSeconds) this.refuseRender(res, waitSeconds)
     else
       res.once('close', () => {
-        if (res.statusCode === 404) void limit.consume(address)
+        if (res.statusCode === 404) void limit.countMissing(address)
       })
     return waitSeconds !== null
   }

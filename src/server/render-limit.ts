@@ -5,16 +5,18 @@ import { rateLimitAddress } from '@/platform/client-address'
 const secondsOf = ({ msBeforeNext }: RateLimiterRes): number =>
   Math.max(1, Math.ceil(msBeforeNext / 1000))
 
-/** Limits how many pages each client may have rendered in a minute. Pages that come from a cache do not count. */
+/**
+ * Limits how many pages each client may have rendered in a minute, and apart from them how many below visitors' own pages
+ * that don't exist: whoever browsed a lot can still check out. Pages that come from a cache do not count.
+ */
 export class RenderLimit {
   private readonly limiter: RateLimiterMemory
+  private readonly missing: RateLimiterMemory
 
   constructor(rendersPerMinute: number) {
-    this.limiter = new RateLimiterMemory({
-      keyPrefix: 'render',
-      points: rendersPerMinute,
-      duration: 60,
-    })
+    const allowance = { points: rendersPerMinute, duration: 60 }
+    this.limiter = new RateLimiterMemory({ keyPrefix: 'render', ...allowance })
+    this.missing = new RateLimiterMemory({ keyPrefix: 'missing', ...allowance })
   }
 
   /** Takes one render from the client's allowance. @returns null, or the seconds to wait when none is left */
@@ -28,10 +30,15 @@ export class RenderLimit {
     }
   }
 
-  /** @returns the seconds to wait if the client's allowance has no render left, or null; takes none */
-  async wait(address: string): Promise<number | null> {
-    const used = await this.limiter.get(rateLimitAddress(address))
+  /** @returns the seconds to wait if the client asked for too many missing pages, or null */
+  async waitAfterMissing(address: string): Promise<number | null> {
+    const used = await this.missing.get(rateLimitAddress(address))
     return used && used.remainingPoints <= 0 ? secondsOf(used) : null
+  }
+
+  /** Counts a missing page that the client asked for. */
+  async countMissing(address: string): Promise<void> {
+    await this.missing.penalty(rateLimitAddress(address))
   }
 
   /** Gives a render back: the page came from Next's cache. */

@@ -184,7 +184,7 @@ export const checkoutEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/orders/:orderNumber/payment',
-    summary: 'Start paying for an order from an emailed payment link',
+    summary: 'Start paying for an order, from an emailed payment link',
     params: z.strictObject({ orderNumber: orderNumberSchema }),
     body: startPaymentSchema,
     response: placedOrderResponse,

@@ -16,7 +16,7 @@ export const staffNotificationEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/notifications',
-    summary: 'List your latest notifications that your role can see',
+    summary: 'List your latest notifications, limited to those your role can see',
     requires: 'panel:open',
     sessionOnly: true,
     response: notificationList,

@@ -62,7 +62,7 @@ export const adminCustomerEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/customers/:id/tax-certificate',
-    summary: 'Record a customer’s sales tax exemption certificate; null removes it',
+    summary: 'Record a customer’s tax exemption certificate; null removes it',
     requires: 'orders:write',
     params: idParams,
     body: z.strictObject({ certificate: requiredText('a certificate', 100).nullable() }),

@@ -127,7 +127,7 @@ const resendBody = z.strictObject({
 /** The longest wait for Printful's rate limit while somebody waits for the response. */
 const printfulWaitMs = 10_000
 
-/** The clients of what changes an order elsewhere; without Printful while it is not connected. */
+/** Returns the clients of PayPal and Printful; that of Printful is null while it isn't connected. */
 async function serviceClients({ payload }: PayloadRequest) {
   const credentials = await readCredentials(payload.db.drizzle, 'printful')
   const providers = getProviders()
@@ -334,7 +334,7 @@ export const adminOrderEndpoints = [
     method: 'put',
     path: '/api/admin/orders/:id/address',
     summary:
-      'Change an order’s shipping address before it’s in production; the shop refunds any lower costs',
+      'Change an order’s shipping address, as long as it isn’t in production; the shop refunds any lower costs',
     requires: 'orders:write',
     stepUp: true,
     params: idParams,
@@ -438,7 +438,7 @@ export const adminOrderEndpoints = [
     method: 'post',
     path: '/api/admin/orders/:id/refund-lines',
     summary:
-      'Refund selected items in an order with their share of discounts and tax, and its shipping if you choose',
+      'Refund selected items in an order, with their share of discounts and tax, and its shipping if you choose',
     requires: 'orders:write',
     stepUp: true,
     params: idParams,

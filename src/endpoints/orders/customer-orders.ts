@@ -58,7 +58,7 @@ export const customerOrderEndpoints = [
     method: 'put',
     path: '/api/orders/:orderNumber/address',
     summary:
-      'Change an order’s shipping address before it’s printed. Lower costs are refunded; higher costs return 409 with the amount',
+      'Change the shipping address of your order, before it’s printed. Lower costs are refunded; higher costs return 409 with the amount',
     params: customerOrderParams,
     body: orderAddressChange,
     response: changed,
@@ -90,7 +90,7 @@ export const customerOrderEndpoints = [
     method: 'put',
     path: '/api/orders/:orderNumber/items/:itemId',
     summary:
-      'Swap an item in an order for another size or color at the same price or less; the difference is refunded',
+      'Swap an item in an order, for another size or color at the same price or less; the difference is refunded',
     params: orderItemParams,
     body: orderItemChange,
     response: changed,
@@ -155,7 +155,7 @@ export const customerOrderEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/orders/:orderNumber/gift-cards/:giftCardId',
-    summary: 'Correct the email address of a gift card’s recipient before it’s sent',
+    summary: 'Correct the email address of a gift card’s recipient, before it’s sent',
     params: customerOrderParams.extend({ giftCardId: pathIdSchema }),
     body: giftCardRecipientBody,
     response: giftCardRecipientResponse,

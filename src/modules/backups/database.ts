@@ -12,8 +12,8 @@ const explain = (error: unknown): Error => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   // A host with several addresses fails without a message.
   const reason = (error instanceof Error && error.message) || code
-  const remedy = remedies[code] ?? 'Check that PostgreSQL is running, and DATABASE_URL.'
-  return new Error(`The database can't be used: ${reason}. ${remedy}`, { cause: error })
+  const remedy = remedies[code] ?? 'Check DATABASE_URL and that PostgreSQL is running.'
+  return new Error(`The database can’t be used: ${reason}. ${remedy}`, { cause: error })
 }
 
 /**

@@ -19,6 +19,7 @@ import { destinationOf, type ShippingMethodId } from '@/modules/checkout/rules/d
 import type { PricingRules, TaxAddress } from '@/modules/checkout/rules/pricing'
 import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
 import { codeRefusalMessages, type Discount, maxPercent } from '@/modules/discounts/rules'
+import { giftCardAsDiscount } from '@/modules/gift-cards/rules'
 import {
   type DraftDiscountKind,
   type DraftOrderState,
@@ -277,8 +278,12 @@ export async function quoteDraft(
     days,
     live,
   })
-  // Staff can’t sign in for the customer.
-  return quoted.codeMessage === codeRefusalMessages.sign_in
-    ? { ...quoted, codeMessage: codeOfAccountsMessage }
-    : quoted
+  // Staff can’t sign in for the customer, or pay with their gift card.
+  const staffMessages: Readonly<Record<string, string>> = {
+    [codeRefusalMessages.sign_in]: codeOfAccountsMessage,
+    [giftCardAsDiscount]:
+      'This looks like a gift card’s code. The customer can enter it when they pay.',
+  }
+  const { codeMessage } = quoted
+  return { ...quoted, codeMessage: codeMessage && (staffMessages[codeMessage] ?? codeMessage) }
 }

@@ -328,7 +328,7 @@ test('a rejected save shows errors at their fields, and a schedule is in the sho
   await expect(titleInput).toHaveAccessibleDescription('Enter a title.')
   await expect(titleInput).toHaveAttribute('aria-invalid', 'true')
   // The panel is narrow, and the whole message is shown.
-  const slugError = page.getByText('Enter a URL with letters or digits.')
+  const slugError = page.getByText('Enter a URL with letters or numbers.')
   expect(
     await slugError.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
   ).toBeLessThanOrEqual(0)

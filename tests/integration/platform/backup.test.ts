@@ -266,7 +266,7 @@ drill('backups', () => {
     const result = await run('backup', { DATABASE_URL: url('nowhere') })
     expect(result).toMatchObject({
       code: 1,
-      stderr: `No backup was made. The database can't be used: database "nowhere" does not exist. Create it, or correct DATABASE_URL.\n`,
+      stderr: `No backup was made. The database can’t be used: database "nowhere" does not exist. Create it, or correct DATABASE_URL.\n`,
     })
     const closed = await run('restore', {
       DATABASE_URL: 'postgres://dayfern:unused@127.0.0.1:1/shop',
@@ -275,7 +275,7 @@ drill('backups', () => {
     expect(closed).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /ECONNREFUSED.*\. Check that PostgreSQL is running, and DATABASE_URL\.\n$/,
+        /ECONNREFUSED.*\. Check DATABASE_URL and that PostgreSQL is running\.\n$/,
       ) as string,
     })
     for (const { stderr } of [result, closed]) expect(stderr).not.toContain('unused')

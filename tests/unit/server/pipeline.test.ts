@@ -381,6 +381,9 @@ it('limits missing pages below visitors’ own pages, which don’t count themse
     statuses.push((await get(`/account/nothing-${page}`, from('192.0.2.9'))).status)
   expect([statuses.slice(0, 20), statuses.at(-1)]).toEqual([Array(20).fill(404), 429])
   expect((await get('/account/nothing', from('192.0.2.10'))).status).toBe(404)
+  for (let page = 0; page < 25; page += 1) await get(`/blog/fern-${page}`, from('192.0.2.11'))
+  expect((await get('/blog/fern', from('192.0.2.11'))).status).toBe(429)
+  expect((await get('/account/reviews', from('192.0.2.11'))).status).toBe(200)
   expect((await get('/api/private', from('192.0.2.9'))).status).toBe(200)
 })
 

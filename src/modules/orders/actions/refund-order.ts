@@ -10,7 +10,7 @@ import {
   type Refundable,
   sumRefundable,
 } from '@/modules/orders/queries/refundable-order'
-import { refundRequestId, splitRefund } from '@/modules/orders/rules/line-refund'
+import { refundPrefixes, refundRequestId, splitRefund } from '@/modules/orders/rules/line-refund'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { orders, payments } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -86,7 +86,7 @@ export function readRefundable(
     const order = await lockOrder(tx, orderId)
     if (!order) throw notFound('The order')
     // A cancellation that is repeated asks for the same amount.
-    const own = await findStarted(tx, refundRequestId(`cancel-${order.uuid}`))
+    const own = await findStarted(tx, refundRequestId(`${refundPrefixes.canceled}${order.uuid}`))
     if (own) return { uuid: order.uuid, leftCents: own.amountCents }
     return { uuid: order.uuid, leftCents: sumRefundable(await findRefundable(tx, orderId)) }
   })

@@ -174,8 +174,8 @@ function possibleChanges(order: Order): CustomerOrderView['changes'] {
   const isOpen = canBuyerChange(order) && !order.priceDifference?.state
   const hasItems = isOpen && (order.items ?? []).length > 0
   // Staff decide what happens to a replacement, and to what was paid outside the shop.
-  const isBuyers = Boolean(order.paypalTransactionId || order.giftCardCents || isFree(order))
-  return { address: hasItems, items: hasItems && isBuyers, cancel: isOpen && isBuyers }
+  const canBuyerDecide = Boolean(order.paypalTransactionId || order.giftCardCents || isFree(order))
+  return { address: hasItems, items: hasItems && canBuyerDecide, cancel: isOpen && canBuyerDecide }
 }
 
 /** Null also while its payment is under way: the page of the order that pays for it shows that. */
