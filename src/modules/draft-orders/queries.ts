@@ -19,13 +19,13 @@ import { destinationOf, type ShippingMethodId } from '@/modules/checkout/rules/d
 import type { PricingRules, TaxAddress } from '@/modules/checkout/rules/pricing'
 import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
 import { codeRefusalMessages, type Discount, maxPercent } from '@/modules/discounts/rules'
-import { giftCardAsDiscount } from '@/modules/gift-cards/rules'
 import {
   type DraftDiscountKind,
   type DraftOrderState,
   draftOrderState,
   staffDiscountName,
 } from '@/modules/draft-orders/rules'
+import { giftCardAsDiscount } from '@/modules/gift-cards/rules'
 import { draft_orders, orders, products, users } from '@/payload-generated-schema'
 import { type Cents, centsFromDollars, dollarsFromCents } from '@/platform/money'
 import { isoDate, isOnDays, matchesSearch, offsetOf, pagedRows } from '@/platform/paged-list'
