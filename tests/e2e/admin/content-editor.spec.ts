@@ -516,7 +516,7 @@ test('a chosen recording whose name can’t be loaded is named by its number unt
     .getByRole('button', { name: /^Use .+\.mp3$/ })
     .first()
     .click()
-  const note = field.getByText(/^Couldn’t load recording \d+ yet\.$/)
+  const note = field.getByText(/^Couldn’t load recording \d+\.$/)
   await expect(note).toBeVisible()
   await expect(field.getByRole('button', { name: 'Change recording' })).toBeVisible()
   isDown = false

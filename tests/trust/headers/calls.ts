@@ -19,7 +19,7 @@ const mayBeShared = (method: string, rule: Rule, { status }: Answer): boolean =>
   method === 'GET' && rule.for === 'everybody' && status === 200
 
 /** Reads that change the session or send the reader to another service. */
-const actsAtOnce = /logout|connect|callback/
+const actsAtOnce = /logout|\/connect\/|callback/
 
 type CallHeaders = { failures: string[]; answers: number; shared: number }
 

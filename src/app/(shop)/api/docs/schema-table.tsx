@@ -51,9 +51,9 @@ const bounds = ({
     minimum !== undefined && minimum > -1e15 ? `from ${minimum}` : '',
     maximum !== undefined && maximum < 1e15 ? `up to ${maximum}` : '',
     minLength ? `at least ${minLength} characters` : '',
-    maxLength !== undefined ? `at most ${maxLength} characters` : '',
+    maxLength !== undefined ? `up to ${maxLength} characters` : '',
     minItems ? `at least ${minItems}` : '',
-    maxItems !== undefined ? `at most ${maxItems}` : '',
+    maxItems !== undefined ? `up to ${maxItems}` : '',
     fallback !== undefined && fallback !== '' ? `${JSON.stringify(fallback)} by default` : '',
   ]
     .filter(Boolean)
