@@ -56,7 +56,7 @@ describe('setting the status of several orders', () => {
           id: 999,
           orderNumber: null,
           outcome: 'skipped',
-          message: expect.stringMatching(/not found|doesn’t exist/) as string,
+          message: expect.stringMatching(/wasn’t found|doesn’t exist/) as string,
         },
       ],
     })
