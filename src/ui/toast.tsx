@@ -1,11 +1,5 @@
 'use client'
-import {
-  type KeyboardEvent as ReactKeyboardEvent,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
 import { whenShown } from '@/platform/when-shown'
@@ -103,35 +97,22 @@ const ToastActions = ({
   ) : null
 
 /**
- * The first Tab after a toast with buttons appears goes into it, and leaving it leads back to where the focus was:
- * the whole page lies between the two, and the toast is gone after five seconds.
+ * The first Tab after a toast with buttons appears goes into it: the whole page lies between, and the toast is gone after
+ * five seconds. The focus is on the card for a moment, and the browser goes on from there.
  */
-const useToastFocus = (hasButtons: boolean) => {
+const useFirstTab = (hasButtons: boolean) => {
   const card = useRef<HTMLDivElement>(null)
-  const returnFocusTo = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (!hasButtons) return undefined
-    const enter = (event: KeyboardEvent): void => {
-      if (event.key !== 'Tab') return
+    const enter = ({ key, shiftKey }: KeyboardEvent): void => {
+      if (key !== 'Tab') return
       document.removeEventListener('keydown', enter)
-      if (event.shiftKey || card.current?.contains(document.activeElement)) return
-      const first = card.current?.querySelector<HTMLElement>('a, button')
-      first?.focus()
-      // A dialog that was opened since makes the toast inert.
-      if (first && document.activeElement === first) event.preventDefault()
+      if (!shiftKey && !card.current?.contains(document.activeElement)) card.current?.focus()
     }
     document.addEventListener('keydown', enter)
     return () => document.removeEventListener('keydown', enter)
   }, [hasButtons])
-  const leave = (event: ReactKeyboardEvent): void => {
-    const stops = card.current?.querySelectorAll('a, button') ?? []
-    const edge = stops[event.shiftKey ? 0 : stops.length - 1]
-    if (event.key !== 'Tab' || event.target !== edge || !returnFocusTo.current) return
-    if (event.shiftKey) event.preventDefault()
-    // Without Shift the browser goes on from there.
-    returnFocusTo.current.focus()
-  }
-  return { card, returnFocusTo, leave }
+  return card
 }
 
 const ToastCard = ({ toast }: { toast: Toast }) => {
@@ -142,7 +123,8 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
     return () => clearTimeout(timer)
   }, [isPaused])
   const { kind = 'success', action, undo } = toast
-  const { card, returnFocusTo, leave } = useToastFocus(Boolean(action ?? undo))
+  const returnFocusTo = useRef<HTMLElement | null>(null)
+  const card = useFirstTab(Boolean(action ?? undo))
   /** Closes the toast before `then`, with the focus back where it came from. */
   const close = (then: () => void): void => {
     returnFocusTo.current?.focus()
@@ -152,7 +134,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   return (
     <div
       ref={card}
-      role="presentation"
+      tabIndex={-1}
       className={`pointer-events-auto grid w-full max-w-[26rem] grid-cols-[auto_1fr_auto] items-start gap-3.5 rounded-block border py-4 pr-3 pl-4.5 shadow-lift animate-[arrive_.32s_var(--ease-leaf)] ${looks[kind]}`}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
@@ -162,7 +144,6 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
           returnFocusTo.current = relatedTarget
       }}
       onBlur={() => setPaused(false)}
-      onKeyDown={leave}
     >
       <Icon
         name={kind === 'error' ? 'alert' : 'check'}
@@ -177,6 +158,10 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
         type="button"
         className={iconButtonClass('plain', '-my-2')}
         onClick={dismissToast}
+        // From the last button, Tab goes on where the focus was before.
+        onKeyDown={({ key, shiftKey }) => {
+          if (key === 'Tab' && !shiftKey) returnFocusTo.current?.focus()
+        }}
         aria-label="Dismiss"
       >
         <Icon name="x" className="size-4.5" />

@@ -8,9 +8,9 @@ export type SearchTerm = {
   synonyms: string[][]
 }
 
-/** Words that say nothing about a product or an article. */
+/** Words that say nothing about a product or an article; every meditation is guided. */
 const stopWords = new Set(
-  'a an and any are as at be but by can did do does for from has have i if in into is it its me my of on or our so some than that the their them then there these they this to was we what when where which who will with you your'.split(
+  'a an and any are as at be but by can did do does for from guided has have i if in into is it its me my of on or our so some than that the their them then there these they this to was we what when where which who will with you your'.split(
     ' ',
   ),
 )

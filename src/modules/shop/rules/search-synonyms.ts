@@ -28,7 +28,7 @@ cairn => stone by stone
 recovery, healing
 spiritual, spirituality
 boho, bohemian, hippie
-meditation, meditate, mindfulness, guided meditation
+meditation, meditate, mindfulness
 yoga => meditation
 mental health => recovery, meditation
 mountain, ridge, peak
