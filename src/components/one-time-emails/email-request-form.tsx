@@ -13,6 +13,7 @@ import {
 import type { FormText } from '@/components/form/form-text'
 import { errorMessage, useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
+import { focusOnMount } from '@/ui/focus-on-mount'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 
@@ -59,7 +60,7 @@ export function EmailRequestForm({ label, hint, button, action, body, takesFocus
   if (done)
     return (
       // The form had the focus, and is gone.
-      <div tabIndex={-1} className="outline-none" ref={(element) => element?.focus()}>
+      <div tabIndex={-1} className="outline-none" ref={focusOnMount}>
         <FormSuccess>{done}</FormSuccess>
       </div>
     )

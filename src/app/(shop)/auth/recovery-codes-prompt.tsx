@@ -1,10 +1,11 @@
 import { ButtonLink } from '@/ui/button'
+import { focusOnMount } from '@/ui/focus-on-mount'
 
 /** Right after signing up without an email address: the only other way back in is on paper. */
 export function RecoveryCodesPrompt({ next }: { next: string }) {
   return (
     <div className="grid gap-5">
-      <h1 className="text-d2 outline-none" tabIndex={-1} ref={(heading) => heading?.focus()}>
+      <h1 className="text-d2 outline-none" tabIndex={-1} ref={focusOnMount}>
         You’re in
       </h1>
       <p className="text-lead text-ink-soft">

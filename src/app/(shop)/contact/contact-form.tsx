@@ -9,6 +9,7 @@ import { normalizeOrderNumber } from '@/modules/orders/rules/order-number'
 import { contactTopics, maxMessageLength } from '@/modules/shop/rules/contact'
 import { api, ApiError } from '@/platform/http/api-client'
 import { Button } from '@/ui/button'
+import { focusOnMount } from '@/ui/focus-on-mount'
 import { FormError } from '@/ui/form-error'
 import { SelectField, TextArea, TextField } from '@/ui/form-fields'
 
@@ -32,7 +33,7 @@ type SentProps = { email: string; message: string; onAgain: () => void }
 
 const Sent = ({ email, message, onAgain }: SentProps) => (
   <div role="status" className="grid gap-4 rounded-sheet bg-good-soft p-[clamp(1.5rem,3vw,2.4rem)]">
-    <h2 className="text-h3" tabIndex={-1} ref={(heading) => heading?.focus()}>
+    <h2 className="text-h3" tabIndex={-1} ref={focusOnMount}>
       Thanks, your message is on its way.
     </h2>
     <p>{message}</p>
