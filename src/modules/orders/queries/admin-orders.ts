@@ -245,8 +245,9 @@ function filterConditions({
     status: status ? eq(orders.status, status) : undefined,
     search: matchesSearch(orderSearchText, search),
     issue: issue ? hasIssue[issue] : undefined,
-    from: isOnDays(orders.createdAt, { from, to: '' }),
-    to: isOnDays(orders.createdAt, { from: '', to }),
+    from: isOnDays(orders.createdAt, { from, to }),
+    // Part of `from`.
+    to: undefined,
     ids: ids ? inArray(orders.id, ids) : undefined,
   }
 }
