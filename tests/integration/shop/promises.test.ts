@@ -46,7 +46,8 @@ const promised = ['3–4 business days', '6–9 business days', '45 days', '2 ye
 const isAboutOrders =
   /\b(?:we print|printed|prints?|ships?|shipped|shipping|deliver\w*|arrives?|returns?|send it back|crack\w*|seam|fault\w*|misprint\w*|damaged|cancel\w*|business days?)\b/i
 /** Matches sentences with durations that are not about orders. */
-const otherDurations = /repl(?:y|ies)|answers?\b|bank|deletion|deleted|erase|sitting|newsletter|new moon/i
+const otherDurations =
+  /repl(?:y|ies)|answers?\b|bank|deletion|deleted|erase|sitting|newsletter|new moon/i
 
 /** Returns what is wrong with a sentence, or '' if it agrees with the settings above. */
 const contradictionIn = (sentence: string): string => {
