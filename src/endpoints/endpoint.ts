@@ -40,14 +40,14 @@ export type EndpointDeclaration<
 
 const anything = z.unknown()
 export const idParams = z.strictObject({ id: pathIdSchema })
-/** For calls that need nothing but their address. */
+/** For calls that take no body. */
 export const emptyBody = { body: z.strictObject({}), bodyOptional: true } as const
 
 /** Where the rewrites (src/server/rewrites.ts) deliver a public path inside Payload's own router. */
 const mountedPath = (path: string): string =>
   path.startsWith('/api/') ? `/shop${path.slice('/api'.length)}` : `/root${path}`
 
-/** How many mistakes an answer and its sentence name, and how long a name may be: what was sent in may be of any size. */
+/** Limits of a response about invalid fields and of its sentence: a body may have any number of them, with long names. */
 const maxFieldErrors = 40
 const maxNamedFields = 8
 const shortenName = (name: string): string => (name.length > 60 ? `${name.slice(0, 59)}…` : name)
@@ -82,7 +82,7 @@ const parse = <Schema extends z.ZodType>(
   )
 }
 
-/** Query parameters by name. @throws AppError('invalid') when one is repeated: it would be read differently by each reader. */
+/** Query parameters by name. @throws AppError('invalid') when one is repeated: programs differ in which one they read. */
 const singleParameters = (search: URLSearchParams | undefined): Record<string, string> => {
   const names = [...(search?.keys() ?? [])]
   const repeated = names.find((name, index) => names.indexOf(name) < index)

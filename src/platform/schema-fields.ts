@@ -39,7 +39,7 @@ export const refundAmount = z
       .regex(/[1-9]/, 'Enter an amount greater than zero.'),
   )
 
-export const futureEndMessage = 'Please choose an end in the future.'
+export const futureEndMessage = 'Please choose a future end date.'
 
 /** The most rows of one CSV file; larger exports are narrowed by filters. */
 export const maxExportRows = 10_000
@@ -63,7 +63,7 @@ export function emptyOr<const Values extends readonly [string, ...string[]]>(val
   return z.enum(values).or(z.literal('')).default('')
 }
 
-/** The same for what stands in the address of a screen: what cannot be meant falls back, so that an old link still opens. */
+/** The same for the URL of a screen: an invalid value becomes the default, so that an old link still opens. */
 export const screenQuery = {
   page: z.coerce.number().int().min(1).max(100_000).catch(1),
   search: z
@@ -106,7 +106,7 @@ export const paging = {
   limit: listQuery.limit.describe('Items per page.'),
 }
 
-/** Words to search for, as they stand in an address: no control characters, no halves of a character. */
+/** A search from a URL: no control characters and no lone surrogates. */
 export const searchTextField = z
   .string()
   .trim()
@@ -126,16 +126,16 @@ export const slugSchema = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lowercase letters, numbers, and single hyphens.')
   .max(160, 'Please use 160 characters or fewer.')
 
-/** Money in answers: '28.00'. */
+/** Money in responses: '28.00'. */
 export const decimalMoney = z.string().regex(/^\d+\.\d{2}$/)
 
-/** No control characters, no halves of a character (the database takes neither), nothing that turns a line of writing around. */
+/** No control characters or lone surrogates, which PostgreSQL rejects, and nothing that reverses the direction of text. */
 export const plainTextPattern = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u
-/** The same for writing of several lines. */
+/** The same for text of several lines. */
 const plainLines = /^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|[\n\t])*$/u
 const visible = /[^\p{C}\p{Z}\p{DI}]/u
 
-/** Text a person types: trimmed, plain, with something to see in it, within a length. */
+/** Text that a person types: trimmed, plain, not blank, and within a length. */
 export function requiredText(label: string, max: number) {
   return z
     .string()

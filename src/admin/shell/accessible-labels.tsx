@@ -68,7 +68,7 @@ const missing: readonly (readonly [selector: string, fix: (element: Element) => 
 ]
 
 let fieldErrors = 0
-/** Payload shows which field was rejected, and why, to the eye only. */
+/** Marks rejected fields for screen readers, which Payload does only visually. */
 const markRejectedFields = (): void => {
   for (const input of document.querySelectorAll('[data-rejected]')) {
     if (document.getElementById(input.getAttribute('aria-describedby') ?? '')) continue

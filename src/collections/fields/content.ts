@@ -11,7 +11,7 @@ import { env } from '@/platform/env'
 
 import { validateImage, validateRecording } from './validate-file'
 
-/** How long ago a time may be that was the present when it was chosen. */
+/** How far in the past a time may be when it is saved: it hadn't passed yet when it was chosen. */
 const justPassedMs = 5 * 60_000
 
 /** Splits tags at commas, trims them, and drops blanks and duplicates (admin specification 5). */

@@ -74,7 +74,7 @@ const editorWith =
     const adapter = await lexicalEditor({ features: editorFeatures })(context)
     return {
       ...adapter,
-      // Its own message names a node and machine names. The fields of a block have their own messages.
+      // Lexical's message has internal names of nodes and fields. The fields of a block have their own messages.
       validate: async (value, options) => {
         const result = await adapter.validate(value, options)
         return typeof result === 'string' && result.includes(' node failed to validate')

@@ -92,7 +92,7 @@ export type NewCodesInput =
   | { code: string; maxUses: number | null }
   | { count: number; prefix: string; maxUses: number | null }
 
-/** One code of one's own, or a number of random ones; not a union, so that each mistake is named at its field. */
+/** One given code, or a number of random ones; not a union, so that each mistake is named at its field. */
 export const newCodesBody = z
   .strictObject({
     code: discountCodeInput.optional(),

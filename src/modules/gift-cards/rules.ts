@@ -41,7 +41,7 @@ export function normalizeGiftCardCode(text: string): string | null {
 /** A code as its email shows it. Without hyphens it could be a discount's. */
 export const giftCardPattern = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/
 
-/** Said of any text that could be a gift card's code, so that guessing reveals nothing. */
+/** For any text that could be a gift card's code, so that guessing reveals nothing. */
 export const giftCardAsDiscount =
   'This looks like a gift card’s code. Please enter it under “Use a gift card.”'
 

@@ -293,7 +293,7 @@ drill('backups', () => {
     const asFern = { DATABASE_URL: url('shop').replace('//dayfern:', '//fern:') }
     const refused = await run('backup', asFern)
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain('As a superuser of PostgreSQL, run "alter role fern createdb"')
+    expect(refused.stderr).toContain('As a PostgreSQL superuser, run "alter role fern createdb"')
     expect(filesOf('.age')).toEqual(before)
     await query('shop', 'alter role fern createdb')
     expect(await run('backup', asFern)).toMatchObject({ code: 0, stderr: '' })

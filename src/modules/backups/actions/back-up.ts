@@ -150,7 +150,7 @@ const assertMayCreateDatabases = async (client: pg.Client): Promise<void> => {
   )
   if (!allowed)
     throw new Error(
-      `Each backup is restored into a database of its own, which ${role} may not create. As a superuser of PostgreSQL, run "alter role ${role} createdb", then this again.`,
+      `Each backup is restored into a separate database, which ${role} isn’t allowed to create. As a PostgreSQL superuser, run "alter role ${role} createdb", then try again.`,
     )
 }
 

@@ -117,7 +117,7 @@ async function claimCapture(payload: Payload, order: Order): Promise<number | nu
       .returning({ attempt: orders.paymentAttempt })
     return claimed?.attempt ?? null
   }
-  // Nothing else is checked then, and the update alone is one step.
+  // Nothing else is checked then, so the update needs no transaction.
   if (order.paymentState === 'capturing' || !order.discounts?.length)
     return claim(payload.db.drizzle)
   return withTransaction(payload, async (_, tx) => {

@@ -201,7 +201,7 @@ export const serverChecks: readonly Check[] = [
         ? finding(
             'problem',
             'PostgreSQL can’t archive its WAL.',
-            'Read PostgreSQL’s log, and fix what it names: the archive_command, its settings, or the space on the disk.',
+            'Check PostgreSQL’s log and fix what it reports: the archive_command, its settings, or the disk space.',
           )
         : finding(
             'problem',

@@ -125,7 +125,7 @@ export function lineRefundCents(order: RefundableOrder, selection: RefundSelecti
   return Math.min(sumShares(refundShares(order, selection)), order.leftCents)
 }
 
-/** A refund goes to PayPal up to what PayPal took, and the rest to the gift card: money that can be spent anywhere first. */
+/** A refund goes to PayPal up to what PayPal took, and the rest to the gift card. */
 export function splitRefund(
   amountCents: Cents,
   paypalLeftCents: Cents,
@@ -153,7 +153,7 @@ export function refundRequestId(refundId: string): string {
 }
 
 export type RefundCause = 'canceled' | 'address'
-/** The refund ids of what moves money by itself begin with these. */
+/** Prefixes of the request ids of refunds that the shop starts itself. */
 export const refundPrefixes = { canceled: 'cancel-', address: 'address-' } as const
 
 /** What made a refund necessary, by its request id; null for refunds by staff. */

@@ -25,7 +25,7 @@ export function changedThing({ item }: Pick<PriceDifference, 'item'>): 'item' | 
   return item ? 'item' : 'shipping address'
 }
 
-type Place = {
+type ShippedAddress = {
   address1: string
   address2?: string | null
   city: string
@@ -34,22 +34,22 @@ type Place = {
 }
 
 /** '9 Palm Way, Honolulu, HI 96815' */
-function placeText({ address1, address2, city, stateCode, zip }: Place): string {
+function addressText({ address1, address2, city, stateCode, zip }: ShippedAddress): string {
   return [address1, address2, city, `${stateCode} ${zip}`].filter(Boolean).join(', ')
 }
 
 /** What is changed once a difference is paid. @param orderName of the changed order: 'your order' */
 export function changeText(
   item: PriceDifference['item'],
-  address: Place,
+  address: ShippedAddress,
   orderName: string,
 ): string {
   return item
     ? `${item.name} from ${variantName(item.from)} to ${variantName(item.to)} in ${orderName}`
-    : `the shipping address for ${orderName} to ${placeText(address)}`
+    : `the shipping address for ${orderName} to ${addressText(address)}`
 }
 
-/** Returns the price difference of an item as the only line of its order. Another address costs shipping and tax alone. */
+/** Returns the price difference of an item as the only line of its order; that of an address has no line. */
 export function differenceLines({ item }: Pick<PriceDifference, 'item'>, subtotalCents: Cents) {
   if (!item) return []
   const { name, quantity, to } = item

@@ -30,7 +30,7 @@ export type DeclaredCall = {
   body?: z.ZodType
   /** A call without a body is taken as one with an empty object. */
   bodyOptional?: boolean
-  /** The most bytes a body may have; 64 kB unless told. */
+  /** The most bytes a body may have; 64 kB unless set. */
   bodyBytes?: number
   /** For calls that take a form with a file: what it has in it. Only for /api/openapi.json; such a call reads and checks the form itself. */
   multipart?: z.ZodType
