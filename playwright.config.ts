@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test'
 /** The browser tests run against a production build with its own database and sandbox; scripts/test.mjs starts both. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Set for `npm test`. The option --grep wouldn't apply to the journeys, on which `alone` depends.
+  grep: process.env.ONLY_CORE ? /@core/ : undefined,
   outputDir: '.data/test/browser',
   // For what hangs: a busy machine may need a multiple of what a test usually takes.
   timeout: 240_000,

@@ -1,20 +1,23 @@
-// npm test: everything that must hold, from a fresh clone. `npm test -- unit|integration|e2e|trust [pattern]` runs one part;
-// npm run check runs lint, format, types, structure, generated files, and unit tests: the fast loop before a commit.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+// npm test: what must hold for each change, from a fresh clone and in a quarter of an hour: all checks and unit tests, and of
+// the integration and browser tests those that are marked with @core. npm run test:all runs everything, as does a part by
+// its name: `npm test -- unit|integration|e2e|trust [pattern]`. npm run check runs lint, format, types, structure, generated
+// files, and unit tests: the fast loop before a commit.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 
 import { checkBrowserJavascript } from './browser-javascript.mjs'
 import { endAll, programFlags, run } from './child-processes.mjs'
 import { install, isInstalled } from './install.mjs'
 import { sinceStart, step } from './progress.mjs'
 
-const [part = 'all', ...patterns] = process.argv.slice(2)
+const [part = 'core', ...patterns] = process.argv.slice(2)
 const home = '.data/test'
 const shardCount = 3
 /** Browser tests of one run that may pass on their second try; unit and integration tests have one try. */
 const allowedFlaky = 1
 const tally = { passed: 0, failed: 0 }
 const failures = []
-const wants = (name) => part === 'all' || part === name
+const isWhole = part === 'core' || part === 'all'
+const wants = (name) => isWhole || part === name
 const bin = {
   eslint: 'node_modules/eslint/bin/eslint.js',
   tsc: 'node_modules/typescript-7/lib/tsc.js',
@@ -128,6 +131,15 @@ const makeShards = async () => {
   return { shards, stop: database.stop }
 }
 
+/** The integration tests whose file begins with `// @core`. */
+const coreFiles = () =>
+  ['tests/integration', 'sandbox/tests'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true })
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => `${folder}/${name}`)
+      .filter((file) => readFileSync(file, 'utf8').startsWith('// @core\n')),
+  )
+
 const integration = async () => {
   const { findBrowser } = await import('./find-browser.mjs')
   const browser = await findBrowser() // the payment window of the sandbox is tried in a real one
@@ -136,7 +148,7 @@ const integration = async () => {
     return await runJest(
       'integration',
       { TEST_SHARDS: JSON.stringify(shards), CHROMIUM_PATH: browser },
-      patterns,
+      part === 'core' ? coreFiles() : patterns,
     )
   } finally {
     await stop()
@@ -194,6 +206,7 @@ const endToEnd = async () => {
       SANDBOX_MAIL: `http://127.0.0.1:${shop.ports.mail}`,
       SANDBOX_PRINTFUL: `http://127.0.0.1:${shop.ports.printful}`,
       SHOP_WEB_PID: String(shop.webProcess.pid()),
+      ...(part === 'core' ? { ONLY_CORE: '1' } : {}),
     }
     const output = await run(
       process.execPath,
@@ -262,7 +275,7 @@ try {
     )
     await section('Unit', unit)
   }
-  if (part === 'all' || part === 'check')
+  if (isWhole || part === 'check')
     // The linter keeps one core busy for as long as the other checks need together.
     await Promise.all([
       section('Lint', () => run(process.execPath, [bin.eslint, '.', '--max-warnings', '0'])),

@@ -1,3 +1,4 @@
+// @core
 import { anOrder, firstCapture, issueOf, type Rig, startRig, usd } from './support'
 
 let rig: Rig

@@ -1,3 +1,4 @@
+// @core
 import { verify, X509Certificate } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,4 @@
+// @core
 import { createHmac } from 'node:crypto'
 
 import {

@@ -1,3 +1,5 @@
+import './few-password-rounds.mjs'
+
 // Each Jest worker has its own database and sandbox ports, assigned by scripts/test.mjs.
 type Shard = { ports: Record<string, number>; env: Record<string, string> }
 
@@ -16,6 +18,7 @@ Object.assign(process.env, {
   PAYPAL_CLIENT_ID: `sandbox-test-${process.pid}-${Math.random().toString(36).slice(2)}`,
   PAYPAL_CLIENT_SECRET: 'sandbox-secret',
   PAYPAL_WEBHOOK_ID: 'WH-SANDBOX',
+  PASSWORD_ROUNDS: '1000',
   ...shard.env,
   TEST_SHARD_PORTS: JSON.stringify(shard.ports),
 })

@@ -9,18 +9,20 @@ import {
   test,
 } from '@tests/support/browser'
 
-test('the admin sends visitors to the sign-in page and then to the screen they opened', async ({
-  page,
-}) => {
-  await page.context().setExtraHTTPHeaders(clientAddressHeader())
-  await page.goto('/admin/orders')
-  await expect(page).toHaveURL(/\/admin\/login/)
-  await page.getByLabel(/user ?name/i).fill(people.marisol.username)
-  await page.getByLabel('Password', { exact: true }).fill(people.marisol.password)
-  await page.getByRole('button', { name: /^log ?in$/i }).click()
-  await expect(page).toHaveURL(/\/admin\/orders$/)
-  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
-})
+test(
+  'the admin sends visitors to the sign-in page and then to the screen they opened',
+  { tag: '@core' },
+  async ({ page }) => {
+    await page.context().setExtraHTTPHeaders(clientAddressHeader())
+    await page.goto('/admin/orders')
+    await expect(page).toHaveURL(/\/admin\/login/)
+    await page.getByLabel(/user ?name/i).fill(people.marisol.username)
+    await page.getByLabel('Password', { exact: true }).fill(people.marisol.password)
+    await page.getByRole('button', { name: /^log ?in$/i }).click()
+    await expect(page).toHaveURL(/\/admin\/orders$/)
+    await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+  },
+)
 
 test('a link to the sign-in page leads staff to no other site and doesn’t sign them out', async ({
   page,
@@ -35,7 +37,7 @@ test('a link to the sign-in page leads staff to no other site and doesn’t sign
     expect([next, await targetOf(next)]).toEqual([next, '/admin'])
 })
 
-test('the admin tells customers that they need a role', async ({ page }) => {
+test('the admin tells customers that they need a role', { tag: '@core' }, async ({ page }) => {
   await signIn(page, 'wren')
   for (const path of ['/admin/orders', '/admin/orders/1', '/admin']) {
     const response = await page.goto(path)
@@ -44,73 +46,77 @@ test('the admin tells customers that they need a role', async ({ page }) => {
   }
 })
 
-test('a price saved in the admin appears on the product page before its cache expires', async ({
-  page,
-  request,
-}) => {
-  const tee = await ownProduct()
-  await signIn(page, 'marisol')
-  expect(await (await request.get(`/products/${tee.id}`)).text()).toContain('$32.00')
-  for (const price of [77, 32]) {
-    await page.goto(`/admin/products/${tee.id}`)
-    await page.getByLabel(/base price/i).fill(String(price))
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect
-      .poll(async () =>
-        Number(
-          (
-            await query<{ p: string }>(
-              'select base_price_cents / 100 as p from products where id = $1',
-              [tee.id],
-            )
-          )[0]?.p,
-        ),
-      )
-      .toBe(price)
+test(
+  'a price saved in the admin appears on the product page before its cache expires',
+  { tag: '@core' },
+  async ({ page, request }) => {
+    const tee = await ownProduct()
+    await signIn(page, 'marisol')
+    expect(await (await request.get(`/products/${tee.id}`)).text()).toContain('$32.00')
+    for (const price of [77, 32]) {
+      await page.goto(`/admin/products/${tee.id}`)
+      await page.getByLabel(/base price/i).fill(String(price))
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect
+        .poll(async () =>
+          Number(
+            (
+              await query<{ p: string }>(
+                'select base_price_cents / 100 as p from products where id = $1',
+                [tee.id],
+              )
+            )[0]?.p,
+          ),
+        )
+        .toBe(price)
+      await expect
+        .poll(
+          async () =>
+            (await (await request.get(`/products/${tee.id}`)).text()).includes(
+              `$${price.toFixed(2)}`,
+            ),
+          { intervals: [50] },
+        )
+        .toBe(true)
+    }
+  },
+)
+
+test(
+  'staff find an order and change its status, and the timeline shows who changed it',
+  { tag: '@core' },
+  async ({ page }) => {
+    const [order] = await query<{ id: number; order_number: string }>(
+      `select id, order_number from orders where status = 'paid' order by id limit 1`,
+    )
+    await signIn(page, 'marisol')
+    await page.goto('/admin/orders')
+    await page
+      .getByRole('searchbox')
+      .or(page.getByLabel(/search orders/i))
+      .first()
+      .fill(order?.order_number ?? '')
+    await page.keyboard.press('Enter')
+    const select = page.getByLabel(new RegExp(`status of ${order?.order_number}`, 'i'))
+    await select.selectOption({ label: 'Processing' })
+    await expect(page.getByText('Order updated')).toBeVisible()
     await expect
       .poll(
         async () =>
-          (await (await request.get(`/products/${tee.id}`)).text()).includes(
-            `$${price.toFixed(2)}`,
-          ),
-        { intervals: [50] },
+          (
+            await query<{ status: string }>('select status from orders where id = $1', [order?.id])
+          )[0]?.status,
       )
-      .toBe(true)
-  }
-})
-
-test('staff find an order and change its status, and the timeline shows who changed it', async ({
-  page,
-}) => {
-  const [order] = await query<{ id: number; order_number: string }>(
-    `select id, order_number from orders where status = 'paid' order by id limit 1`,
-  )
-  await signIn(page, 'marisol')
-  await page.goto('/admin/orders')
-  await page
-    .getByRole('searchbox')
-    .or(page.getByLabel(/search orders/i))
-    .first()
-    .fill(order?.order_number ?? '')
-  await page.keyboard.press('Enter')
-  const select = page.getByLabel(new RegExp(`status of ${order?.order_number}`, 'i'))
-  await select.selectOption({ label: 'Processing' })
-  await expect(page.getByText('Order updated')).toBeVisible()
-  await expect
-    .poll(
-      async () =>
-        (await query<{ status: string }>('select status from orders where id = $1', [order?.id]))[0]
-          ?.status,
-    )
-    .toBe('processing')
-  await page.goto(`/admin/orders/${order?.id}`)
-  await expect(
-    page
-      .locator('.df-timeline')
-      .getByText(/Marisol/)
-      .first(),
-  ).toBeVisible()
-})
+      .toBe('processing')
+    await page.goto(`/admin/orders/${order?.id}`)
+    await expect(
+      page
+        .locator('.df-timeline')
+        .getByText(/Marisol/)
+        .first(),
+    ).toBeVisible()
+  },
+)
 
 test('URLs of Payload’s built-in screens redirect to the matching admin screens', async ({
   page,

@@ -3,26 +3,30 @@ import { query, signIn, test, violations } from '@tests/support/browser'
 
 const dialogName = 'Go to'
 
-test('the command palette finds and opens a product by keyboard only', async ({ page }) => {
-  const [tee] = await query<{ id: number; name: string }>(
-    'select id, name from products where deleted_at is null order by id limit 1',
-  )
-  await signIn(page, 'marisol')
-  await page.goto('/admin')
-  await page.getByRole('button', { name: 'Search or jump to a page' }).waitFor()
-  const dialog = page.getByRole('dialog', { name: dialogName })
-  // The shortcut works only after hydration, so press it until the dialog opens.
-  await expect(async () => {
-    if (!(await dialog.isVisible())) await page.keyboard.press('Control+k')
-    await expect(dialog.getByRole('combobox')).toBeFocused({ timeout: 1000 })
-  }).toPass()
-  await page.keyboard.type(tee?.name ?? '')
-  await expect(dialog.getByRole('option', { name: tee?.name })).toBeVisible()
-  await expect(dialog.getByRole('status')).toHaveText(/^\d+ results?$/)
-  expect(await violations(page)).toEqual([])
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/admin/products/${tee?.id}$`))
-})
+test(
+  'the command palette finds and opens a product by keyboard only',
+  { tag: '@core' },
+  async ({ page }) => {
+    const [tee] = await query<{ id: number; name: string }>(
+      'select id, name from products where deleted_at is null order by id limit 1',
+    )
+    await signIn(page, 'marisol')
+    await page.goto('/admin')
+    await page.getByRole('button', { name: 'Search or jump to a page' }).waitFor()
+    const dialog = page.getByRole('dialog', { name: dialogName })
+    // The shortcut works only after hydration, so press it until the dialog opens.
+    await expect(async () => {
+      if (!(await dialog.isVisible())) await page.keyboard.press('Control+k')
+      await expect(dialog.getByRole('combobox')).toBeFocused({ timeout: 1000 })
+    }).toPass()
+    await page.keyboard.type(tee?.name ?? '')
+    await expect(dialog.getByRole('option', { name: tee?.name })).toBeVisible()
+    await expect(dialog.getByRole('status')).toHaveText(/^\d+ results?$/)
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/admin/products/${tee?.id}$`))
+  },
+)
 
 test('the command palette shows editors no orders and no screens that they can’t open', async ({
   page,
@@ -161,29 +165,29 @@ test('a category is created, deleted, and restored', async ({ page }) => {
   await query('delete from categories where name = $1', [name])
 })
 
-test('an API key works within its permissions until it is revoked', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const name = `Test client ${Date.now()}`
-  await signIn(page, 'june')
-  await page.goto('/admin/api-keys')
-  await page.getByRole('button', { name: 'New key' }).click()
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Read orders').check()
-  await page.getByRole('button', { name: 'Create key' }).click()
-  const key = await page.getByLabel('Key', { exact: true }).inputValue()
-  await page.getByRole('button', { name: 'Done' }).click()
-  const client = await playwright.request.newContext({
-    baseURL,
-    extraHTTPHeaders: { Authorization: `Bearer ${key}` },
-  })
-  expect((await client.get('/api/admin/orders?limit=1')).status()).toBe(200)
-  expect((await client.get('/api/admin/products?limit=1')).status()).toBe(403)
-  await page.getByRole('button', { name: `Revoke ${name}` }).click()
-  await page.getByRole('button', { name: 'Revoke', exact: true }).click()
-  await expect(page.getByText('Key revoked')).toBeVisible()
-  expect((await client.get('/api/admin/orders?limit=1')).status()).toBe(401)
-  await client.dispose()
-})
+test(
+  'an API key works within its permissions until it is revoked',
+  { tag: '@core' },
+  async ({ page, playwright, baseURL }) => {
+    const name = `Test client ${Date.now()}`
+    await signIn(page, 'june')
+    await page.goto('/admin/api-keys')
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('Read orders').check()
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const key = await page.getByLabel('Key', { exact: true }).inputValue()
+    await page.getByRole('button', { name: 'Done' }).click()
+    const client = await playwright.request.newContext({
+      baseURL,
+      extraHTTPHeaders: { Authorization: `Bearer ${key}` },
+    })
+    expect((await client.get('/api/admin/orders?limit=1')).status()).toBe(200)
+    expect((await client.get('/api/admin/products?limit=1')).status()).toBe(403)
+    await page.getByRole('button', { name: `Revoke ${name}` }).click()
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await expect(page.getByText('Key revoked')).toBeVisible()
+    expect((await client.get('/api/admin/orders?limit=1')).status()).toBe(401)
+    await client.dispose()
+  },
+)

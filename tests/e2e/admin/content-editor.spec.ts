@@ -11,72 +11,77 @@ const contentByTitle = async (title: string) =>
     )
   )[0]
 
-test('a draft is autosaved, previewed, scheduled, and published when it is due', async ({
-  page,
-  request,
-  browser,
-}) => {
-  // The worker publishes due content once a minute.
-  test.setTimeout(180_000)
-  const title = `What the tide leaves ${Date.now()}`
-  await signIn(page, 'edie')
-  await page.goto('/admin/content')
-  await page.getByRole('link', { name: 'New content' }).click()
-  await page.getByRole('textbox', { name: /^Title/ }).fill(title)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Content created')).toBeVisible()
-  await expect.poll(async () => (await contentByTitle(title))?.status).toBe('draft')
-  // Saving opens the new document.
-  await expect(page.getByText('Drafts save automatically.')).toBeVisible()
+test(
+  'a draft is autosaved, previewed, scheduled, and published when it is due',
+  { tag: '@core' },
+  async ({ page, request, browser }) => {
+    // The worker publishes due content once a minute.
+    test.setTimeout(180_000)
+    const title = `What the tide leaves ${Date.now()}`
+    await signIn(page, 'edie')
+    await page.goto('/admin/content')
+    await page.getByRole('link', { name: 'New content' }).click()
+    await page.getByRole('textbox', { name: /^Title/ }).fill(title)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Content created')).toBeVisible()
+    await expect.poll(async () => (await contentByTitle(title))?.status).toBe('draft')
+    // Saving opens the new document.
+    await expect(page.getByText('Drafts save automatically.')).toBeVisible()
 
-  // Autosave, without pressing Save.
-  await page.getByLabel('Excerpt').fill('Small things, every morning.')
-  await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 20_000 })
-  const content = await contentByTitle(title)
-  expect(await query('select excerpt from content where id = $1', [content?.id])).toEqual([
-    { excerpt: 'Small things, every morning.' },
-  ])
+    // Autosave, without pressing Save.
+    await page.getByLabel('Excerpt').fill('Small things, every morning.')
+    await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 20_000 })
+    const content = await contentByTitle(title)
+    expect(await query('select excerpt from content where id = $1', [content?.id])).toEqual([
+      { excerpt: 'Small things, every morning.' },
+    ])
 
-  const preview = await page.context().newPage()
-  await preview.goto(`/preview/content/${content?.id}`)
-  await expect(preview.getByText('This article isn’t public yet')).toBeVisible()
-  await expect(preview.getByRole('heading', { name: title })).toBeVisible()
-  expect((await request.get(`/reflections/${content?.slug}`)).status()).toBe(404)
-  expect((await request.get(`/preview/content/${content?.id}`)).url()).toContain('/auth')
-  const customer = await (await browser.newContext()).newPage()
-  await signIn(customer, 'wren')
-  const denied = await customer.request.get(`/preview/content/${content?.id}`)
-  expect(denied.url()).not.toContain('/auth')
-  expect(await denied.text()).not.toContain(title)
-  await customer.context().close()
+    const preview = await page.context().newPage()
+    await preview.goto(`/preview/content/${content?.id}`)
+    await expect(preview.getByText('This article isn’t public yet')).toBeVisible()
+    await expect(preview.getByRole('heading', { name: title })).toBeVisible()
+    expect((await request.get(`/reflections/${content?.slug}`)).status()).toBe(404)
+    expect((await request.get(`/preview/content/${content?.id}`)).url()).toContain('/auth')
+    const customer = await (await browser.newContext()).newPage()
+    await signIn(customer, 'wren')
+    const denied = await customer.request.get(`/preview/content/${content?.id}`)
+    expect(denied.url()).not.toContain('/auth')
+    expect(await denied.text()).not.toContain(title)
+    await customer.context().close()
 
-  // The phone preview refreshes after each save.
-  const [phone] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Phone preview' }).click(),
-  ])
-  await expect(phone.getByRole('heading', { name: title })).toBeVisible()
-  await page.locator('[contenteditable=true]').click()
-  // An autosave replaces the version of the one before.
-  const replacing = page.waitForRequest(/&replaces=20/)
-  await page.keyboard.type('Written while the phone watches.')
-  await replacing
-  await expect(phone.getByText('Written while the phone watches.')).toBeVisible({ timeout: 20_000 })
-  await phone.close()
+    // The phone preview refreshes after each save.
+    const [phone] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Phone preview' }).click(),
+    ])
+    await expect(phone.getByRole('heading', { name: title })).toBeVisible()
+    await page.locator('[contenteditable=true]').click()
+    // An autosave replaces the version of the one before.
+    const replacing = page.waitForRequest(/&replaces=20/)
+    await page.keyboard.type('Written while the phone watches.')
+    await replacing
+    await expect(phone.getByText('Written while the phone watches.')).toBeVisible({
+      timeout: 20_000,
+    })
+    await phone.close()
 
-  // Schedule it through the API for a time in the past, so that the worker publishes it on its next run.
-  const response = await page.request.put(`/api/admin/content/${content?.id}`, {
-    data: { status: 'scheduled', scheduledFor: new Date(Date.now() - 1000).toISOString() },
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-  })
-  expect(response.status()).toBe(200)
-  await expect
-    .poll(async () => (await contentByTitle(title))?.status, { timeout: 90_000, intervals: [2000] })
-    .toBe('published')
-  await expect
-    .poll(async () => (await request.get(`/reflections/${content?.slug}`)).status())
-    .toBe(200)
-})
+    // Schedule it through the API for a time in the past, so that the worker publishes it on its next run.
+    const response = await page.request.put(`/api/admin/content/${content?.id}`, {
+      data: { status: 'scheduled', scheduledFor: new Date(Date.now() - 1000).toISOString() },
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    })
+    expect(response.status()).toBe(200)
+    await expect
+      .poll(async () => (await contentByTitle(title))?.status, {
+        timeout: 90_000,
+        intervals: [2000],
+      })
+      .toBe('published')
+    await expect
+      .poll(async () => (await request.get(`/reflections/${content?.slug}`)).status())
+      .toBe(200)
+  },
+)
 
 test('unsaved input asks before leaving and survives a reload, and a duplicate slug shows an error', async ({
   page,
@@ -167,41 +172,43 @@ test('content is deleted after confirmation, and Undo restores it even above an 
   await expect.poll(async () => (await request.get(`/blog/${content.slug}`)).status()).toBe(200)
 })
 
-test('an image is uploaded with alt text, edited, and deleted, and an unsupported file is rejected', async ({
-  page,
-}) => {
-  await signIn(page, 'edie')
-  await page.goto('/admin/media')
-  await page.getByRole('button', { name: 'Upload' }).click()
-  const name = `heron-${Date.now()}.jpg`
-  await page.getByLabel('Files', { exact: true }).setInputFiles([
-    { name, mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) },
-    { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>1</script>') },
-  ])
-  await page.getByLabel('Alt text').first().fill('A heron in the reeds')
-  await page.getByLabel('Caption').first().fill('At the pond, early')
-  await page.getByRole('button', { name: 'Upload 2 files' }).click()
-  await expect(page.getByText('Upload failed')).toBeVisible()
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'file type isn’t supported' }),
-  ).toBeVisible()
-  // One file is uploaded already, so there is nothing to cancel.
-  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Done' }).click()
+test(
+  'an image is uploaded with alt text, edited, and deleted, and an unsupported file is rejected',
+  { tag: '@core' },
+  async ({ page }) => {
+    await signIn(page, 'edie')
+    await page.goto('/admin/media')
+    await page.getByRole('button', { name: 'Upload' }).click()
+    const name = `heron-${Date.now()}.jpg`
+    await page.getByLabel('Files', { exact: true }).setInputFiles([
+      { name, mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) },
+      { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>1</script>') },
+    ])
+    await page.getByLabel('Alt text').first().fill('A heron in the reeds')
+    await page.getByLabel('Caption').first().fill('At the pond, early')
+    await page.getByRole('button', { name: 'Upload 2 files' }).click()
+    await expect(page.getByText('Upload failed')).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'file type isn’t supported' }),
+    ).toBeVisible()
+    // One file is uploaded already, so there is nothing to cancel.
+    await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Done' }).click()
 
-  await page.goto(`/admin/media?search=${name}`)
-  await page.getByRole('button', { name: `Edit ${name}` }).click()
-  await page.getByLabel('Alt text').fill('A gray heron in the reeds')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Media updated')).toBeVisible()
-  expect(await query('select alt, caption from media where original_name = $1', [name])).toEqual([
-    { alt: 'A gray heron in the reeds', caption: 'At the pond, early' },
-  ])
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await expect(page.getByText('Are you sure you want to delete this media file?')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Media deleted')).toBeVisible()
-})
+    await page.goto(`/admin/media?search=${name}`)
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await page.getByLabel('Alt text').fill('A gray heron in the reeds')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Media updated')).toBeVisible()
+    expect(await query('select alt, caption from media where original_name = $1', [name])).toEqual([
+      { alt: 'A gray heron in the reeds', caption: 'At the pond, early' },
+    ])
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await expect(page.getByText('Are you sure you want to delete this media file?')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Media deleted')).toBeVisible()
+  },
+)
 
 test('content is created and saved by keyboard, and commas separate its tags', async ({ page }) => {
   const title = `By hand ${Date.now()}`
@@ -304,61 +311,63 @@ test('Escape in the block menu closes only the menu, and typing continues in the
   await expect(page.getByText('4 words · 1 min read')).toBeVisible()
 })
 
-test('a rejected save shows errors at their fields, and a schedule is in the shop’s time zone', async ({
-  page,
-}) => {
-  const title = `Said at the field ${Date.now()}`
-  await signIn(page, 'edie')
-  await page.goto('/admin/content/new')
-  await expect(page.getByRole('heading', { name: 'New content' })).toBeVisible()
-  await expect(page.getByText('[Untitled]')).toHaveCount(0)
-  // Required fields have no asterisk.
-  await expect(page.locator('.required:visible')).toHaveCount(0)
-  // Payload's selects have no accessible names by default.
-  await expect(page.locator('.dropdown-indicator:not([aria-label])')).toHaveCount(0)
-  const save = page.getByRole('button', { name: 'Save', exact: true })
-  await save.click()
-  await expect(page.getByText('Error creating content')).toBeVisible()
-  await expect(page.getByText('Content >')).toHaveCount(0)
-  await expect(page.getByText('Couldn’t save.')).toHaveCount(0)
-  const titleField = page.locator('.field-type', { has: page.locator('#field-title') })
-  await expect(titleField).toContainText('Enter a title.')
-  const titleInput = page.locator('#field-title')
-  await expect(titleInput).toBeFocused()
-  await expect(titleInput).toHaveAccessibleDescription('Enter a title.')
-  await expect(titleInput).toHaveAttribute('aria-invalid', 'true')
-  // The panel is narrow, and the whole message is shown.
-  const slugError = page.getByText('Enter a URL with letters or numbers.')
-  expect(
-    await slugError.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-  ).toBeLessThanOrEqual(0)
+test(
+  'a rejected save shows errors at their fields, and a schedule is in the shop’s time zone',
+  { tag: '@core' },
+  async ({ page }) => {
+    const title = `Said at the field ${Date.now()}`
+    await signIn(page, 'edie')
+    await page.goto('/admin/content/new')
+    await expect(page.getByRole('heading', { name: 'New content' })).toBeVisible()
+    await expect(page.getByText('[Untitled]')).toHaveCount(0)
+    // Required fields have no asterisk.
+    await expect(page.locator('.required:visible')).toHaveCount(0)
+    // Payload's selects have no accessible names by default.
+    await expect(page.locator('.dropdown-indicator:not([aria-label])')).toHaveCount(0)
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+    await expect(page.getByText('Error creating content')).toBeVisible()
+    await expect(page.getByText('Content >')).toHaveCount(0)
+    await expect(page.getByText('Couldn’t save.')).toHaveCount(0)
+    const titleField = page.locator('.field-type', { has: page.locator('#field-title') })
+    await expect(titleField).toContainText('Enter a title.')
+    const titleInput = page.locator('#field-title')
+    await expect(titleInput).toBeFocused()
+    await expect(titleInput).toHaveAccessibleDescription('Enter a title.')
+    await expect(titleInput).toHaveAttribute('aria-invalid', 'true')
+    // The panel is narrow, and the whole message is shown.
+    const slugError = page.getByText('Enter a URL with letters or numbers.')
+    expect(
+      await slugError.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    ).toBeLessThanOrEqual(0)
 
-  await titleInput.fill(title)
-  await expect(titleInput).not.toHaveAttribute('aria-invalid')
-  await expect(titleField).not.toContainText('Enter a title.')
-  // The slug is filled in while typing.
-  await expect(page.getByLabel('Slug')).toHaveValue(/^said-at-the-field-\d+$/)
-  await page.locator('#field-status').click()
-  await page.getByText('Scheduled', { exact: true }).last().click()
-  // The message may show before this save is rejected, and a date entered before would be saved with it.
-  await Promise.all([
-    page.waitForResponse(
-      (response) => response.url().includes('/cms/api/content') && response.status() === 400,
-    ),
-    save.click(),
-  ])
-  await expect(page.getByText('Please choose when it goes live.').first()).toBeVisible()
-  await page.getByLabel('Scheduled for').fill('2031-07-04T09:17')
-  await save.click()
-  await expect(page.getByText('Content created')).toBeVisible()
-  // 9:17 AM in New York.
-  await expect
-    .poll(async () => {
-      const moment = (await contentByTitle(title))?.scheduled_for
-      return moment ? new Date(moment).toISOString() : null
-    })
-    .toBe('2031-07-04T13:17:00.000Z')
-})
+    await titleInput.fill(title)
+    await expect(titleInput).not.toHaveAttribute('aria-invalid')
+    await expect(titleField).not.toContainText('Enter a title.')
+    // The slug is filled in while typing.
+    await expect(page.getByLabel('Slug')).toHaveValue(/^said-at-the-field-\d+$/)
+    await page.locator('#field-status').click()
+    await page.getByText('Scheduled', { exact: true }).last().click()
+    // The message may show before this save is rejected, and a date entered before would be saved with it.
+    await Promise.all([
+      page.waitForResponse(
+        (response) => response.url().includes('/cms/api/content') && response.status() === 400,
+      ),
+      save.click(),
+    ])
+    await expect(page.getByText('Please choose when it goes live.').first()).toBeVisible()
+    await page.getByLabel('Scheduled for').fill('2031-07-04T09:17')
+    await save.click()
+    await expect(page.getByText('Content created')).toBeVisible()
+    // 9:17 AM in New York.
+    await expect
+      .poll(async () => {
+        const moment = (await contentByTitle(title))?.scheduled_for
+        return moment ? new Date(moment).toISOString() : null
+      })
+      .toBe('2031-07-04T13:17:00.000Z')
+  },
+)
 
 test('a date of publication that is only half filled in isn’t saved as “now”', async ({ page }) => {
   const content = await ownContent()

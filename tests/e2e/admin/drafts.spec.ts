@@ -34,48 +34,49 @@ const fillUntilSaved = async (page: Page, label: string, value: string): Promise
   }).toPass()
 }
 
-test('an order note survives a proxy error and an expired session and is then saved', async ({
-  page,
-  context,
-}) => {
-  const id = await createDeliveredOrder()
-  await signIn(page, 'marisol')
-  await page.goto(`/admin/orders/${id}`)
-  await fillUntilSaved(page, 'New note', 'She asked for the parcel to be left at number nine')
-  const notes = page.getByLabel('New note')
+test(
+  'an order note survives a proxy error and an expired session and is then saved',
+  { tag: '@core' },
+  async ({ page, context }) => {
+    const id = await createDeliveredOrder()
+    await signIn(page, 'marisol')
+    await page.goto(`/admin/orders/${id}`)
+    await fillUntilSaved(page, 'New note', 'She asked for the parcel to be left at number nine')
+    const notes = page.getByLabel('New note')
 
-  await page.route(`**/api/admin/orders/${id}/notes`, (route) => route.fulfill(badGateway))
-  await page.getByRole('button', { name: 'Add note' }).press('Enter')
-  await expect(page.getByText(errorMessage)).toBeVisible()
-  await expect(page.getByText('nginx')).toHaveCount(0)
-  await page.unroute(`**/api/admin/orders/${id}/notes`)
+    await page.route(`**/api/admin/orders/${id}/notes`, (route) => route.fulfill(badGateway))
+    await page.getByRole('button', { name: 'Add note' }).press('Enter')
+    await expect(page.getByText(errorMessage)).toBeVisible()
+    await expect(page.getByText('nginx')).toHaveCount(0)
+    await page.unroute(`**/api/admin/orders/${id}/notes`)
 
-  const cookies = await context.cookies()
-  await context.clearCookies()
-  await page.getByRole('button', { name: 'Add note' }).press('Enter')
-  await expect(page.getByText('Please sign in first.')).toBeVisible()
-  const [signInTab] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Sign in' }).click(),
-  ])
-  await expect(signInTab).toHaveURL(/\/admin\/login/)
-  await signInTab.close()
-  await expect(notes).toHaveValue('She asked for the parcel to be left at number nine')
+    const cookies = await context.cookies()
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Add note' }).press('Enter')
+    await expect(page.getByText('Please sign in first.')).toBeVisible()
+    const [signInTab] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Sign in' }).click(),
+    ])
+    await expect(signInTab).toHaveURL(/\/admin\/login/)
+    await signInTab.close()
+    await expect(notes).toHaveValue('She asked for the parcel to be left at number nine')
 
-  await context.addCookies(cookies)
-  // Press Enter instead of clicking: a toast may cover the button.
-  await page.getByRole('button', { name: 'Add note' }).press('Enter')
-  await expect(page.getByText('Order updated')).toBeVisible()
-  await expect(notes).toBeFocused()
-  expect(await query('select text as notes from order_notes where order_id = $1', [id])).toEqual([
-    { notes: 'She asked for the parcel to be left at number nine' },
-  ])
-  await expect
-    .poll(() =>
-      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('order-notes'))),
-    )
-    .toEqual([])
-})
+    await context.addCookies(cookies)
+    // Press Enter instead of clicking: a toast may cover the button.
+    await page.getByRole('button', { name: 'Add note' }).press('Enter')
+    await expect(page.getByText('Order updated')).toBeVisible()
+    await expect(notes).toBeFocused()
+    expect(await query('select text as notes from order_notes where order_id = $1', [id])).toEqual([
+      { notes: 'She asked for the parcel to be left at number nine' },
+    ])
+    await expect
+      .poll(() =>
+        page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('order-notes'))),
+      )
+      .toEqual([])
+  },
+)
 
 test('the reason for an unusual status change is kept when the request fails', async ({ page }) => {
   const id = await createDeliveredOrder()
@@ -307,58 +308,63 @@ test('overwriting after restoring unsaved settings or a product leaves what othe
     .toEqual([{ is_active: false, cents: 4127 }])
 })
 
-test('content that can’t be saved shows the reason, keeps the input, and can be saved later', async ({
-  page,
-  context,
-}) => {
-  const content = await ownContent()
-  await signIn(page, 'edie')
-  await page.goto(`/admin/content/${content.id}`)
-  const excerpt = page.getByRole('textbox', { name: /^Excerpt/ })
-  const save = page.getByRole('button', { name: 'Save', exact: true })
-  await expect(excerpt).toHaveValue('Few words.')
-  await expect(page.getByText(/^Edited .+ · Created /)).toBeVisible()
-  await page.route(`**/cms/api/content/${content.id}?**`, (route) =>
-    route.request().method() === 'GET' ? route.continue() : route.abort(),
-  )
-  await excerpt.fill('Words on a train')
-  await save.click()
-  await expect(
-    page.getByText('Couldn’t save. Your changes are still here; please try again.'),
-  ).toBeVisible()
-  await page.unroute(`**/cms/api/content/${content.id}?**`)
-  const cookies = await context.cookies()
-  await context.clearCookies()
-  await save.click()
-  await expect(page.getByText('You’ve been signed out. Your changes are still here.')).toBeVisible()
-  await context.addCookies(cookies)
-  await save.click()
-  await expect
-    .poll(
-      async () =>
-        (
-          await query<{ excerpt: string }>('select excerpt from content where id = $1', [
-            content.id,
-          ])
-        )[0]?.excerpt,
+test(
+  'content that can’t be saved shows the reason, keeps the input, and can be saved later',
+  { tag: '@core' },
+  async ({ page, context }) => {
+    const content = await ownContent()
+    await signIn(page, 'edie')
+    await page.goto(`/admin/content/${content.id}`)
+    const excerpt = page.getByRole('textbox', { name: /^Excerpt/ })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await expect(excerpt).toHaveValue('Few words.')
+    await expect(page.getByText(/^Edited .+ · Created /)).toBeVisible()
+    await page.route(`**/cms/api/content/${content.id}?**`, (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
     )
-    .toBe('Words on a train')
-  await expect(page.getByText('You’ve been signed out. Your changes are still here.')).toBeHidden()
+    await excerpt.fill('Words on a train')
+    await save.click()
+    await expect(
+      page.getByText('Couldn’t save. Your changes are still here; please try again.'),
+    ).toBeVisible()
+    await page.unroute(`**/cms/api/content/${content.id}?**`)
+    const cookies = await context.cookies()
+    await context.clearCookies()
+    await save.click()
+    await expect(
+      page.getByText('You’ve been signed out. Your changes are still here.'),
+    ).toBeVisible()
+    await context.addCookies(cookies)
+    await save.click()
+    await expect
+      .poll(
+        async () =>
+          (
+            await query<{ excerpt: string }>('select excerpt from content where id = $1', [
+              content.id,
+            ])
+          )[0]?.excerpt,
+      )
+      .toBe('Words on a train')
+    await expect(
+      page.getByText('You’ve been signed out. Your changes are still here.'),
+    ).toBeHidden()
 
-  // A link to a deleted item explains that it is gone.
-  await query('update content set deleted_at = now() where id = $1', [content.id])
-  for (const [list, id] of [
-    ['content', content.id],
-    ['social', 999_999],
-  ] as const) {
-    await page.goto(`/admin/${list}?edit=${id}`)
-    await expect(page.getByText('This item is no longer here.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'View trash' })).toHaveAttribute(
-      'href',
-      `/admin/${list}?show=trash`,
-    )
-  }
-})
+    // A link to a deleted item explains that it is gone.
+    await query('update content set deleted_at = now() where id = $1', [content.id])
+    for (const [list, id] of [
+      ['content', content.id],
+      ['social', 999_999],
+    ] as const) {
+      await page.goto(`/admin/${list}?edit=${id}`)
+      await expect(page.getByText('This item is no longer here.')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'View trash' })).toHaveAttribute(
+        'href',
+        `/admin/${list}?show=trash`,
+      )
+    }
+  },
+)
 
 test('text over its limit is kept with an error until it fits, and two quick clicks on a switch keep the second state', async ({
   page,

@@ -98,63 +98,65 @@ test('an order is found by number, email, and name, and an unusual status change
   await expect(page.getByRole('article')).toBeVisible()
 })
 
-test('a partial refund is made once, even on a double click, and can’t exceed the amount paid', async ({
-  page,
-}) => {
-  const order = await paidOrder(page)
-  await signIn(page, 'marisol')
-  await page.goto(`/admin/orders/${order.id}`)
-  await page.getByRole('button', { name: 'Refund', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  const amount = dialog.getByLabel('Amount in dollars')
-  await expect(amount).toHaveValue(order.total)
-  await amount.fill('9999')
-  await expect(dialog.getByRole('button', { name: 'Refund', exact: true })).toBeDisabled()
-  await expect(dialog.getByText(/^(You can refund up|Up) to/)).toHaveCount(1)
-  await amount.fill('$5.25')
-  await dialog.getByLabel('Reason').fill('One seam was open')
-  const [capture] = await query<{ id: string }>(
-    `select provider_id as id from payments where order_id = $1 and kind = 'capture'`,
-    [order.id],
-  )
-  const countRefunds = async () =>
-    ((await control('GET', '/paypal/ledger')) as Ledger).refunds.filter(
-      ({ capture_id }) => capture_id === capture?.id,
-    ).length
-  // Delay the response to leave time for a second click.
-  await control('POST', '/faults', {
-    provider: 'paypal',
-    match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
-    fault: 'latency',
-    latencyMs: 800,
-    when: 'after',
-    times: 1,
-  })
-  await dialog.getByRole('button', { name: 'Refund $5.25' }).dblclick()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('$5.25 refunded.')).toBeVisible()
-  await expect(page.getByText('One seam was open').first()).toBeVisible()
-  expect(await countRefunds()).toBe(1)
-  expect(
-    await query(
-      `select kind, amount_cents::float as cents, status from payments where order_id = $1 and kind = 'refund'`,
+test(
+  'a partial refund is made once, even on a double click, and can’t exceed the amount paid',
+  { tag: '@core' },
+  async ({ page }) => {
+    const order = await paidOrder(page)
+    await signIn(page, 'marisol')
+    await page.goto(`/admin/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const amount = dialog.getByLabel('Amount in dollars')
+    await expect(amount).toHaveValue(order.total)
+    await amount.fill('9999')
+    await expect(dialog.getByRole('button', { name: 'Refund', exact: true })).toBeDisabled()
+    await expect(dialog.getByText(/^(You can refund up|Up) to/)).toHaveCount(1)
+    await amount.fill('$5.25')
+    await dialog.getByLabel('Reason').fill('One seam was open')
+    const [capture] = await query<{ id: string }>(
+      `select provider_id as id from payments where order_id = $1 and kind = 'capture'`,
       [order.id],
-    ),
-  ).toEqual([{ kind: 'refund', cents: 525, status: 'completed' }])
-
-  // Retrying with the same ID, as after a lost response, returns the same refund.
-  const refund = { amount: '1.00', reason: 'A stamp', refundId: crypto.randomUUID() }
-  for (let attempt = 0; attempt < 2; attempt += 1)
+    )
+    const countRefunds = async () =>
+      ((await control('GET', '/paypal/ledger')) as Ledger).refunds.filter(
+        ({ capture_id }) => capture_id === capture?.id,
+      ).length
+    // Delay the response to leave time for a second click.
+    await control('POST', '/faults', {
+      provider: 'paypal',
+      match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+      fault: 'latency',
+      latencyMs: 800,
+      when: 'after',
+      times: 1,
+    })
+    await dialog.getByRole('button', { name: 'Refund $5.25' }).dblclick()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('$5.25 refunded.')).toBeVisible()
+    await expect(page.getByText('One seam was open').first()).toBeVisible()
+    expect(await countRefunds()).toBe(1)
     expect(
-      (
-        await page.request.post(`/api/admin/orders/${order.id}/refund`, {
-          data: refund,
-          headers: { 'Sec-Fetch-Site': 'same-origin' },
-        })
-      ).status(),
-    ).toBe(200)
-  expect(await countRefunds()).toBe(2)
-})
+      await query(
+        `select kind, amount_cents::float as cents, status from payments where order_id = $1 and kind = 'refund'`,
+        [order.id],
+      ),
+    ).toEqual([{ kind: 'refund', cents: 525, status: 'completed' }])
+
+    // Retrying with the same ID, as after a lost response, returns the same refund.
+    const refund = { amount: '1.00', reason: 'A stamp', refundId: crypto.randomUUID() }
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect(
+        (
+          await page.request.post(`/api/admin/orders/${order.id}/refund`, {
+            data: refund,
+            headers: { 'Sec-Fetch-Site': 'same-origin' },
+          })
+        ).status(),
+      ).toBe(200)
+    expect(await countRefunds()).toBe(2)
+  },
+)
 
 test('items are refunded on the order page, which shows the amount beforehand', async ({
   page,
@@ -186,30 +188,34 @@ test('items are refunded on the order page, which shows the amount beforehand', 
   ).toEqual([{ amount: Number(amount.slice(1)), status: 'completed' }])
 })
 
-test('an order is canceled and refunded in one step, even on a double click', async ({ page }) => {
-  const order = await paidOrder(page)
-  await signIn(page, 'marisol')
-  await page.goto(`/admin/orders/${order.id}`)
-  await page.getByRole('button', { name: 'Cancel and refund' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(`$${order.total} will be refunded through PayPal.`)
-  expect(await violations(page)).toEqual([])
-  // Escape closes the dialog and changes nothing.
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Cancel and refund' }).click()
-  await dialog.getByRole('button', { name: `Cancel and refund $${order.total}` }).dblclick()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('Order canceled', { exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Cancel and refund' })).toBeHidden()
-  expect(
-    await query(
-      `select o.status, p.amount_cents::float / 100 as amount, p.status as refund
+test(
+  'an order is canceled and refunded in one step, even on a double click',
+  { tag: '@core' },
+  async ({ page }) => {
+    const order = await paidOrder(page)
+    await signIn(page, 'marisol')
+    await page.goto(`/admin/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Cancel and refund' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(`$${order.total} will be refunded through PayPal.`)
+    expect(await violations(page)).toEqual([])
+    // Escape closes the dialog and changes nothing.
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Cancel and refund' }).click()
+    await dialog.getByRole('button', { name: `Cancel and refund $${order.total}` }).dblclick()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Order canceled', { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancel and refund' })).toBeHidden()
+    expect(
+      await query(
+        `select o.status, p.amount_cents::float / 100 as amount, p.status as refund
          from orders o join payments p on p.order_id = o.id and p.kind = 'refund' where o.id = $1`,
-      [order.id],
-    ),
-  ).toEqual([{ status: 'refunded', amount: Number(order.total), refund: 'completed' }])
-})
+        [order.id],
+      ),
+    ).toEqual([{ status: 'refunded', amount: Number(order.total), refund: 'completed' }])
+  },
+)
 
 test('a paid order isn’t canceled without a word about its money', async ({ page }) => {
   const order = await paidOrder(page)

@@ -1,96 +1,98 @@
 import { expect } from '@playwright/test'
 import { ownProduct, query, signIn, test } from '@tests/support/browser'
 
-test('a product is created, shown in the shop, changed, deleted, and restored', async ({
-  page,
-  request,
-}) => {
-  const name = `Journey Tee ${Date.now().toString(36)}`
-  await signIn(page, 'marisol')
+test(
+  'a product is created, shown in the shop, changed, deleted, and restored',
+  { tag: '@core' },
+  async ({ page, request }) => {
+    const name = `Journey Tee ${Date.now().toString(36)}`
+    await signIn(page, 'marisol')
 
-  await page.goto('/admin/products/new')
-  await page.getByRole('button', { name: 'Create product' }).click()
-  await expect(page.getByText('Error creating product')).toBeVisible()
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-  // The error appears only at its field, not also above the form.
-  const main = page.getByRole('main')
-  await expect(main.locator('.df-field__error')).toHaveCount(1)
-  await expect(main.getByText(await main.locator('.df-field__error').innerText())).toHaveCount(1)
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Base price in dollars').fill('20')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText('Product created')).toBeVisible()
-  await expect(page).toHaveURL(/\/admin\/products\/\d+$/)
-  const id = page.url().split('/').at(-1) ?? ''
-  await expect
-    .poll(async () => (await (await request.get(`/products/${id}`)).text()).includes(name))
-    .toBe(true)
+    await page.goto('/admin/products/new')
+    await page.getByRole('button', { name: 'Create product' }).click()
+    await expect(page.getByText('Error creating product')).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    // The error appears only at its field, not also above the form.
+    const main = page.getByRole('main')
+    await expect(main.locator('.df-field__error')).toHaveCount(1)
+    await expect(main.getByText(await main.locator('.df-field__error').innerText())).toHaveCount(1)
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Base price in dollars').fill('20')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Product created')).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/products\/\d+$/)
+    const id = page.url().split('/').at(-1) ?? ''
+    await expect
+      .poll(async () => (await (await request.get(`/products/${id}`)).text()).includes(name))
+      .toBe(true)
 
-  await page.getByLabel('Base price in dollars').fill('23.50')
-  await page.getByRole('link', { name: 'All products' }).click()
-  await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Product updated')).toBeVisible()
-  await expect
-    .poll(async () => (await (await request.get(`/products/${id}`)).text()).includes('$23.50'))
-    .toBe(true)
+    await page.getByLabel('Base price in dollars').fill('23.50')
+    await page.getByRole('link', { name: 'All products' }).click()
+    await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Product updated')).toBeVisible()
+    await expect
+      .poll(async () => (await (await request.get(`/products/${id}`)).text()).includes('$23.50'))
+      .toBe(true)
 
-  await page.goto(`/admin/products?search=${encodeURIComponent(name)}`)
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Product deleted')).toBeVisible()
-  expect((await request.get(`/api/products/${id}`)).status()).toBe(404)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('link', { name })).toBeVisible()
-  await expect.poll(async () => (await request.get(`/api/products/${id}`)).status()).toBe(200)
+    await page.goto(`/admin/products?search=${encodeURIComponent(name)}`)
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Product deleted')).toBeVisible()
+    expect((await request.get(`/api/products/${id}`)).status()).toBe(404)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('link', { name })).toBeVisible()
+    await expect.poll(async () => (await request.get(`/api/products/${id}`)).status()).toBe(200)
 
-  await query('delete from products where id = $1', [Number(id)])
-})
+    await query('delete from products where id = $1', [Number(id)])
+  },
+)
 
-test('a sale is created for a product, shown in the shop with the original price, and ended', async ({
-  page,
-  request,
-}) => {
-  const tee = await ownProduct()
-  await query(
-    `insert into product_prices (product_id, changed_at, is_active, base_price_cents)
+test(
+  'a sale is created for a product, shown in the shop with the original price, and ended',
+  { tag: '@core' },
+  async ({ page, request }) => {
+    const tee = await ownProduct()
+    await query(
+      `insert into product_prices (product_id, changed_at, is_active, base_price_cents)
      values ($1, now() - interval '10 days', true, 3200)`,
-    [tee.id],
-  )
-  const shopText = async (): Promise<string> => (await request.get(`/products/${tee.id}`)).text()
-  expect(await shopText()).not.toContain('$24.00')
-  await signIn(page, 'marisol')
-  await page.goto('/admin/discounts')
-  await page.getByRole('link', { name: 'Sales', exact: true }).click()
-  await page.getByRole('button', { name: 'New sale' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Create sale' }).click()
-  await expect(dialog.getByText('Please enter a number.')).toBeVisible()
-  await dialog.getByLabel('Products').fill(tee.name)
-  await dialog.getByRole('button', { name: tee.name, exact: true }).click()
-  await dialog.getByLabel('Percent off').fill('25')
-  await dialog.getByRole('button', { name: 'Create sale' }).click()
-  await expect(page.getByText('1 product put on sale')).toBeVisible()
-  const row = page.getByRole('row').filter({ hasText: tee.name })
-  await expect(row).toContainText('Running')
-  await expect(row).toContainText('Crossed out: $32.00')
+      [tee.id],
+    )
+    const shopText = async (): Promise<string> => (await request.get(`/products/${tee.id}`)).text()
+    expect(await shopText()).not.toContain('$24.00')
+    await signIn(page, 'marisol')
+    await page.goto('/admin/discounts')
+    await page.getByRole('link', { name: 'Sales', exact: true }).click()
+    await page.getByRole('button', { name: 'New sale' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Create sale' }).click()
+    await expect(dialog.getByText('Please enter a number.')).toBeVisible()
+    await dialog.getByLabel('Products').fill(tee.name)
+    await dialog.getByRole('button', { name: tee.name, exact: true }).click()
+    await dialog.getByLabel('Percent off').fill('25')
+    await dialog.getByRole('button', { name: 'Create sale' }).click()
+    await expect(page.getByText('1 product put on sale')).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: tee.name })
+    await expect(row).toContainText('Running')
+    await expect(row).toContainText('Crossed out: $32.00')
 
-  await expect.poll(shopText).toContain('$24.00')
-  await page.goto(`/products/${tee.id}`)
-  await expect(page.locator('s').filter({ hasText: '$32.00' }).first()).toBeVisible()
+    await expect.poll(shopText).toContain('$24.00')
+    await page.goto(`/products/${tee.id}`)
+    await expect(page.locator('s').filter({ hasText: '$32.00' }).first()).toBeVisible()
 
-  await page.goto(`/admin/products/${tee.id}`)
-  await expect(page.getByLabel('Sale price in dollars')).toHaveValue('24.00')
-  await expect(page.getByLabel('Sale starts')).not.toHaveValue('')
+    await page.goto(`/admin/products/${tee.id}`)
+    await expect(page.getByLabel('Sale price in dollars')).toHaveValue('24.00')
+    await expect(page.getByLabel('Sale starts')).not.toHaveValue('')
 
-  await page.goto('/admin/discounts?show=sales')
-  await page.getByRole('button', { name: `End sale of ${tee.name}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End sale' }).click()
-  await expect(page.getByText('Sale ended')).toBeVisible()
-  await expect(row).toHaveCount(0)
-  await expect.poll(shopText).not.toContain('$24.00')
-})
+    await page.goto('/admin/discounts?show=sales')
+    await page.getByRole('button', { name: `End sale of ${tee.name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End sale' }).click()
+    await expect(page.getByText('Sale ended')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await expect.poll(shopText).not.toContain('$24.00')
+  },
+)
 
 test('a date that is only half filled in is neither “now” nor “no end”', async ({ page }) => {
   const [tee, year] = [await ownProduct(), new Date().getFullYear() + 1]

@@ -25,59 +25,60 @@ const signInAgain = async (page: Page, username: string): Promise<number> =>
     })
   ).status()
 
-test('changing a role ends the user’s sessions, and deactivation also blocks sign-in until reactivation', async ({
-  page,
-  browser,
-}) => {
-  const userContext = await browser.newContext()
-  const tab = await userContext.newPage()
-  const user = await registerUser(tab)
-  await signIn(page, 'june')
-  await page.goto('/admin/users')
-  await page.getByRole('searchbox', { name: 'Search users' }).fill(user.name.toUpperCase())
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/search=/)
-  const row = page.getByRole('row').filter({ hasText: user.name })
-  await expect(row).toHaveCount(1)
+test(
+  'changing a role ends the user’s sessions, and deactivation also blocks sign-in until reactivation',
+  { tag: '@core' },
+  async ({ page, browser }) => {
+    const userContext = await browser.newContext()
+    const tab = await userContext.newPage()
+    const user = await registerUser(tab)
+    await signIn(page, 'june')
+    await page.goto('/admin/users')
+    await page.getByRole('searchbox', { name: 'Search users' }).fill(user.name.toUpperCase())
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/search=/)
+    const row = page.getByRole('row').filter({ hasText: user.name })
+    await expect(row).toHaveCount(1)
 
-  await row.getByRole('button', { name: `Edit the role of ${user.name}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit User Role' })
-  await dialog.getByLabel('Role').selectOption({ label: 'Editor' })
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('User updated successfully')).toBeVisible()
-  await expect(row.getByText('Editor', { exact: true })).toBeVisible()
+    await row.getByRole('button', { name: `Edit the role of ${user.name}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit User Role' })
+    await dialog.getByLabel('Role').selectOption({ label: 'Editor' })
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('User updated successfully')).toBeVisible()
+    await expect(row.getByText('Editor', { exact: true })).toBeVisible()
 
-  // A role change ends existing sessions.
-  expect((await tab.request.get('/api/auth/user')).status()).toBe(401)
-  expect(await signInAgain(tab, user.username)).toBe(200)
-  await tab.goto('/admin/content')
-  await expect(tab.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible()
-  await tab.goto('/admin/orders')
-  await expect(tab.getByText(/You need the .+ role/)).toBeVisible()
+    // A role change ends existing sessions.
+    expect((await tab.request.get('/api/auth/user')).status()).toBe(401)
+    expect(await signInAgain(tab, user.username)).toBe(200)
+    await tab.goto('/admin/content')
+    await expect(tab.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible()
+    await tab.goto('/admin/orders')
+    await expect(tab.getByText(/You need the .+ role/)).toBeVisible()
 
-  await row.getByRole('switch', { name: `${user.name} is active` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
-  await expect(row.getByText('Inactive')).toBeVisible()
-  expect((await tab.request.get('/api/admin/content')).status()).toBe(401)
-  await tab.goto('/admin/content')
-  await expect(tab).toHaveURL(/\/admin\/login/)
-  expect(await signInAgain(tab, user.username)).toBe(401)
+    await row.getByRole('switch', { name: `${user.name} is active` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+    await expect(row.getByText('Inactive')).toBeVisible()
+    expect((await tab.request.get('/api/admin/content')).status()).toBe(401)
+    await tab.goto('/admin/content')
+    await expect(tab).toHaveURL(/\/admin\/login/)
+    expect(await signInAgain(tab, user.username)).toBe(401)
 
-  await row.getByRole('switch', { name: `${user.name} is active` }).click()
-  await expect(row.getByText('Active', { exact: true })).toBeVisible()
-  expect(await signInAgain(tab, user.username)).toBe(200)
-  expect(
-    await query(
-      `select action from audit_events where subject_type = 'user' and subject_id = $1 order by id`,
-      [String(user.id)],
-    ),
-  ).toEqual([
-    { action: 'user.role_changed' },
-    { action: 'user.deactivated' },
-    { action: 'user.activated' },
-  ])
-  await userContext.close()
-})
+    await row.getByRole('switch', { name: `${user.name} is active` }).click()
+    await expect(row.getByText('Active', { exact: true })).toBeVisible()
+    expect(await signInAgain(tab, user.username)).toBe(200)
+    expect(
+      await query(
+        `select action from audit_events where subject_type = 'user' and subject_id = $1 order by id`,
+        [String(user.id)],
+      ),
+    ).toEqual([
+      { action: 'user.role_changed' },
+      { action: 'user.deactivated' },
+      { action: 'user.activated' },
+    ])
+    await userContext.close()
+  },
+)
 
 test('users can’t change their own role, admins can’t change roles, and an empty search shows a message', async ({
   page,

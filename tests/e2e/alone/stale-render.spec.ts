@@ -14,32 +14,36 @@ const waitForBlockedQuery = (table: 'reviews' | 'products') =>
     )
     .not.toEqual([])
 
-test('a page whose render began before a change is not served after it', async ({ request }) => {
-  const { id, name } = await ownProduct()
-  const changed = `${name} changed`
-  const lock = new pg.Client(process.env.SHOP_DATABASE_URL)
-  await lock.connect()
-  try {
-    // The page queries the product before its reviews, so this lock pauses the render in between.
-    await lock.query('begin; lock table reviews in access exclusive mode')
-    const slow = request.get(`/products/${id}`, { timeout: 60_000 })
-    await waitForBlockedQuery('reviews')
-    await query('update products set name = $2 where id = $1', [id, changed])
-    await query('select pg_notify($1, $2)', [
-      invalidationChannel,
-      JSON.stringify([`product:${id}`]),
-    ])
-    const during = request.get(`/products/${id}`, { timeout: 60_000 })
-    // Nothing outside the web process shows that it has received the second request, so wait one second.
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    await lock.query('rollback')
-    expect(await (await slow).text()).toContain(`<title>${name}`)
-    expect(await (await during).text()).toContain(`<title>${changed}`)
-    expect(await (await request.get(`/products/${id}`)).text()).toContain(`<title>${changed}`)
-  } finally {
-    await lock.end()
-  }
-})
+test(
+  'a page whose render began before a change is not served after it',
+  { tag: '@core' },
+  async ({ request }) => {
+    const { id, name } = await ownProduct()
+    const changed = `${name} changed`
+    const lock = new pg.Client(process.env.SHOP_DATABASE_URL)
+    await lock.connect()
+    try {
+      // The page queries the product before its reviews, so this lock pauses the render in between.
+      await lock.query('begin; lock table reviews in access exclusive mode')
+      const slow = request.get(`/products/${id}`, { timeout: 60_000 })
+      await waitForBlockedQuery('reviews')
+      await query('update products set name = $2 where id = $1', [id, changed])
+      await query('select pg_notify($1, $2)', [
+        invalidationChannel,
+        JSON.stringify([`product:${id}`]),
+      ])
+      const during = request.get(`/products/${id}`, { timeout: 60_000 })
+      // Nothing outside the web process shows that it has received the second request, so wait one second.
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await lock.query('rollback')
+      expect(await (await slow).text()).toContain(`<title>${name}`)
+      expect(await (await during).text()).toContain(`<title>${changed}`)
+      expect(await (await request.get(`/products/${id}`)).text()).toContain(`<title>${changed}`)
+    } finally {
+      await lock.end()
+    }
+  },
+)
 
 for (const [kind, folder, table] of [
   ['a page', '/products', 'reviews'],

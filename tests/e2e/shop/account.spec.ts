@@ -52,41 +52,43 @@ const publishedReflection = async () =>
     )
   )[0]
 
-test('the home page is cached for visitors and personal for each customer, even with concurrent requests', async ({
-  playwright,
-}) => {
-  const newClient = () => playwright.request.newContext({ baseURL: process.env.SHOP_URL })
-  const [visitor, wren, june, stale] = await Promise.all([
-    newClient(),
-    newClient(),
-    newClient(),
-    newClient(),
-  ])
-  await signInThroughApi(wren, people.wren.username, people.wren.password)
-  await signInThroughApi(june, people.june.username, people.june.password)
-  for (let turn = 0; turn < 5; turn += 1) {
-    const [visitorPage, wrenPage, junePage, stalePage] = await Promise.all([
-      visitor.get('/'),
-      wren.get('/'),
-      june.get('/'),
-      stale.get('/', { headers: { Cookie: 'payload-token=not.a.session' } }),
+test(
+  'the home page is cached for visitors and personal for each customer, even with concurrent requests',
+  { tag: '@core' },
+  async ({ playwright }) => {
+    const newClient = () => playwright.request.newContext({ baseURL: process.env.SHOP_URL })
+    const [visitor, wren, june, stale] = await Promise.all([
+      newClient(),
+      newClient(),
+      newClient(),
+      newClient(),
     ])
-    const html = await visitorPage.text()
-    expect(html).toContain('Shop the collection')
-    expect(html).not.toMatch(/Wren|June/)
-    expect(visitorPage.headers()['cache-control']).toBe('public, max-age=0, must-revalidate')
-    expect(await wrenPage.text()).toMatch(/Wren/)
-    expect(await junePage.text()).toMatch(/June/)
-    expect(await junePage.text()).not.toMatch(/Wren|DF-\d+/)
-    for (const response of [wrenPage, junePage, stalePage])
-      expect(response.headers()['cache-control']).toBe('private, no-store')
-    expect(await stalePage.text()).toContain('Shop the collection')
-  }
-  expect((await wren.get('/member', { maxRedirects: 0 })).status()).toBe(307)
-  await wren.get('/api/logout')
-  expect(await (await wren.get('/')).text()).toContain('Shop the collection')
-  await Promise.all([visitor, wren, june, stale].map((context) => context.dispose()))
-})
+    await signInThroughApi(wren, people.wren.username, people.wren.password)
+    await signInThroughApi(june, people.june.username, people.june.password)
+    for (let turn = 0; turn < 5; turn += 1) {
+      const [visitorPage, wrenPage, junePage, stalePage] = await Promise.all([
+        visitor.get('/'),
+        wren.get('/'),
+        june.get('/'),
+        stale.get('/', { headers: { Cookie: 'payload-token=not.a.session' } }),
+      ])
+      const html = await visitorPage.text()
+      expect(html).toContain('Shop the collection')
+      expect(html).not.toMatch(/Wren|June/)
+      expect(visitorPage.headers()['cache-control']).toBe('public, max-age=0, must-revalidate')
+      expect(await wrenPage.text()).toMatch(/Wren/)
+      expect(await junePage.text()).toMatch(/June/)
+      expect(await junePage.text()).not.toMatch(/Wren|DF-\d+/)
+      for (const response of [wrenPage, junePage, stalePage])
+        expect(response.headers()['cache-control']).toBe('private, no-store')
+      expect(await stalePage.text()).toContain('Shop the collection')
+    }
+    expect((await wren.get('/member', { maxRedirects: 0 })).status()).toBe(307)
+    await wren.get('/api/logout')
+    expect(await (await wren.get('/')).text()).toContain('Shop the collection')
+    await Promise.all([visitor, wren, june, stale].map((context) => context.dispose()))
+  },
+)
 
 test('a visitor’s saved items move into their account, and removing one there removes it from the device', async ({
   page,
@@ -193,87 +195,88 @@ test('the wishlist button updates in other tabs of the same visitor', async ({ p
   await expectPressed(other, 'Add to wishlist')
 })
 
-test('a customer saves an address, checks out with it prefilled, reorders, and writes a review', async ({
-  page,
-  context,
-}) => {
-  const product = await anyProduct()
-  const username = await newMember(context)
-  await page.goto('/account/addresses')
-  await page.getByRole('button', { name: 'Add an address' }).click()
-  await page.getByLabel('Label').fill('Home')
-  await page.getByLabel('First name').fill('Robin')
-  await page.getByLabel('Last name').fill('Vale')
-  await page.getByLabel('Street address').fill('18 Alder Lane')
-  await page.getByLabel('City').fill('Ojai')
-  await page.getByLabel('State').selectOption('CA')
-  await page.getByLabel('ZIP code').fill('9302')
-  await page.getByRole('button', { name: 'Save address' }).click()
-  await expect(page.getByLabel('ZIP code')).toBeFocused()
-  await expect(page.getByText('Please enter a 5-digit ZIP code, like 93023.')).toBeVisible()
-  await page.getByLabel('ZIP code').fill('93023')
-  await page.getByRole('button', { name: 'Save address' }).click()
-  await expect(page.getByText('Default', { exact: true })).toBeVisible()
+test(
+  'a customer saves an address, checks out with it prefilled, reorders, and writes a review',
+  { tag: '@core' },
+  async ({ page, context }) => {
+    const product = await anyProduct()
+    const username = await newMember(context)
+    await page.goto('/account/addresses')
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    await page.getByLabel('Label').fill('Home')
+    await page.getByLabel('First name').fill('Robin')
+    await page.getByLabel('Last name').fill('Vale')
+    await page.getByLabel('Street address').fill('18 Alder Lane')
+    await page.getByLabel('City').fill('Ojai')
+    await page.getByLabel('State').selectOption('CA')
+    await page.getByLabel('ZIP code').fill('9302')
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await expect(page.getByLabel('ZIP code')).toBeFocused()
+    await expect(page.getByText('Please enter a 5-digit ZIP code, like 93023.')).toBeVisible()
+    await page.getByLabel('ZIP code').fill('93023')
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await expect(page.getByText('Default', { exact: true })).toBeVisible()
 
-  await addToCart(page, product)
-  await page.goto('/checkout')
-  await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
-  await expect(page.getByLabel('First name')).toHaveValue('Robin')
-  await expect(page.getByLabel('Save this address to my account')).toBeHidden()
-  await page.getByLabel('Email', { exact: true }).fill(`${username}@example.com`)
-  await page.getByLabel('Saved addresses').selectOption('')
-  await page.getByLabel('Street address').fill('4 Stone Road')
-  await page.getByLabel('City').fill('Ventura')
-  await page.getByLabel('State').selectOption('CA')
-  await page.getByLabel('ZIP code').fill('93001')
-  await expect(page.getByLabel('Save this address to my account')).not.toBeChecked()
-  await page.getByLabel('Save this address to my account').check()
-  await payWith(page, payNow)
-  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
-  const orderNumber = /DF-\d+/.exec(page.url())?.[0] ?? ''
+    await addToCart(page, product)
+    await page.goto('/checkout')
+    await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
+    await expect(page.getByLabel('First name')).toHaveValue('Robin')
+    await expect(page.getByLabel('Save this address to my account')).toBeHidden()
+    await page.getByLabel('Email', { exact: true }).fill(`${username}@example.com`)
+    await page.getByLabel('Saved addresses').selectOption('')
+    await page.getByLabel('Street address').fill('4 Stone Road')
+    await page.getByLabel('City').fill('Ventura')
+    await page.getByLabel('State').selectOption('CA')
+    await page.getByLabel('ZIP code').fill('93001')
+    await expect(page.getByLabel('Save this address to my account')).not.toBeChecked()
+    await page.getByLabel('Save this address to my account').check()
+    await payWith(page, payNow)
+    await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+    const orderNumber = /DF-\d+/.exec(page.url())?.[0] ?? ''
 
-  await page.goto('/account/orders')
-  await page.getByRole('link', { name: `Order ${orderNumber}` }).click()
-  await expect(page).toHaveURL(new RegExp(`/account/orders/${orderNumber}$`))
-  await expect(page.getByRole('region', { name: 'Order progress' })).toContainText('Placed')
-  await page.getByRole('button', { name: 'Order again' }).click()
-  await expect(page.getByText('1 item is in your cart at today’s price.')).toBeVisible()
-  expect(
-    await page.evaluate(() =>
-      (
-        JSON.parse(localStorage.getItem('cart') ?? '') as { items: { productId: number }[] }
-      ).items.map(({ productId }) => productId),
-    ),
-  ).toEqual([product])
-  await page.goto('/account/addresses')
-  await expect(page.getByText('4 Stone Road')).toBeVisible()
+    await page.goto('/account/orders')
+    await page.getByRole('link', { name: `Order ${orderNumber}` }).click()
+    await expect(page).toHaveURL(new RegExp(`/account/orders/${orderNumber}$`))
+    await expect(page.getByRole('region', { name: 'Order progress' })).toContainText('Placed')
+    await page.getByRole('button', { name: 'Order again' }).click()
+    await expect(page.getByText('1 item is in your cart at today’s price.')).toBeVisible()
+    expect(
+      await page.evaluate(() =>
+        (
+          JSON.parse(localStorage.getItem('cart') ?? '') as { items: { productId: number }[] }
+        ).items.map(({ productId }) => productId),
+      ),
+    ).toEqual([product])
+    await page.goto('/account/addresses')
+    await expect(page.getByText('4 Stone Road')).toBeVisible()
 
-  await page.goto(`/products/${product}`)
-  await page.getByRole('link', { name: 'Write a review' }).click()
-  await page.getByText('Just right').click()
-  await page.getByRole('textbox', { name: 'Your review' }).fill('Soft, and it fits.')
-  await page.getByRole('button', { name: 'Submit review' }).click()
-  await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
-  await expect(page.getByText(/Shown as Robin V\. [^.]/)).toBeVisible()
-  // As on a later day: the page no longer knows the product as one to review.
-  await page.reload()
-  await page.getByRole('button', { name: /^Delete your review/ }).click()
-  await page.getByRole('button', { name: 'Delete it' }).click()
-  await expect(page.getByText('Review deleted')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Review / })).toBeVisible()
+    await page.goto(`/products/${product}`)
+    await page.getByRole('link', { name: 'Write a review' }).click()
+    await page.getByText('Just right').click()
+    await page.getByRole('textbox', { name: 'Your review' }).fill('Soft, and it fits.')
+    await page.getByRole('button', { name: 'Submit review' }).click()
+    await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
+    await expect(page.getByText(/Shown as Robin V\. [^.]/)).toBeVisible()
+    // As on a later day: the page no longer knows the product as one to review.
+    await page.reload()
+    await page.getByRole('button', { name: /^Delete your review/ }).click()
+    await page.getByRole('button', { name: 'Delete it' }).click()
+    await expect(page.getByText('Review deleted')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Review / })).toBeVisible()
 
-  const stranger = await context.browser()?.newContext({ baseURL: process.env.SHOP_URL })
-  const strangerPage = await stranger?.newPage()
-  await strangerPage?.goto(`/account/orders/${orderNumber}`)
-  await expect(strangerPage ?? page).toHaveURL(/\/auth\?next=/)
-  await signInThroughApi(
-    stranger?.request ?? page.request,
-    people.wren.username,
-    people.wren.password,
-  )
-  expect((await strangerPage?.goto(`/account/orders/${orderNumber}`))?.status()).toBe(404)
-  await stranger?.close()
-})
+    const stranger = await context.browser()?.newContext({ baseURL: process.env.SHOP_URL })
+    const strangerPage = await stranger?.newPage()
+    await strangerPage?.goto(`/account/orders/${orderNumber}`)
+    await expect(strangerPage ?? page).toHaveURL(/\/auth\?next=/)
+    await signInThroughApi(
+      stranger?.request ?? page.request,
+      people.wren.username,
+      people.wren.password,
+    )
+    expect((await strangerPage?.goto(`/account/orders/${orderNumber}`))?.status()).toBe(404)
+    await stranger?.close()
+  },
+)
 
 test('a review that is being written stays while others are opened and deleted', async ({
   page,
@@ -325,39 +328,44 @@ test('a review that is being written stays while others are opened and deleted',
   await expect(textOf(first)).toBeFocused()
 })
 
-test('the day counter stays on the device: no request carries its date', async ({
-  page,
-  context,
-}) => {
-  await newMember(context)
-  const requests: string[] = []
-  page.on('request', (request) =>
-    requests.push(
-      `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
-    ),
-  )
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Count my days (this device only)' }).click()
-  await page.getByLabel('Count from').fill('2019-03-14')
-  await page.getByRole('button', { name: 'Start counting' }).click()
-  await expect(page.getByText(/^[\d,]+ days since March 14, 2019\./)).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(/days since March 14, 2019/)).toBeVisible()
-  await page.goto('/account')
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Start again from today' }).click()
-  await expect(page.getByText('Since today.')).toBeVisible()
-  await expect(page.getByText('Beginning again is part of it.', { exact: false })).toBeVisible()
-  await page.getByRole('button', { name: 'Stop counting' }).click()
-  await expect(page.getByRole('button', { name: 'Count my days (this device only)' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('days-since'))).toBeNull()
-  await waitUntilIdle(page)
-  expect(requests.filter((request) => /2019-03-14|2019|days-since|March/.test(request))).toEqual([])
-  expect((await context.cookies()).map(({ name }) => name).sort()).toEqual([
-    'dayfern-person',
-    'payload-token',
-  ])
-})
+test(
+  'the day counter stays on the device: no request carries its date',
+  { tag: '@core' },
+  async ({ page, context }) => {
+    await newMember(context)
+    const requests: string[] = []
+    page.on('request', (request) =>
+      requests.push(
+        `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
+      ),
+    )
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Count my days (this device only)' }).click()
+    await page.getByLabel('Count from').fill('2019-03-14')
+    await page.getByRole('button', { name: 'Start counting' }).click()
+    await expect(page.getByText(/^[\d,]+ days since March 14, 2019\./)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/days since March 14, 2019/)).toBeVisible()
+    await page.goto('/account')
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Start again from today' }).click()
+    await expect(page.getByText('Since today.')).toBeVisible()
+    await expect(page.getByText('Beginning again is part of it.', { exact: false })).toBeVisible()
+    await page.getByRole('button', { name: 'Stop counting' }).click()
+    await expect(
+      page.getByRole('button', { name: 'Count my days (this device only)' }),
+    ).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('days-since'))).toBeNull()
+    await waitUntilIdle(page)
+    expect(requests.filter((request) => /2019-03-14|2019|days-since|March/.test(request))).toEqual(
+      [],
+    )
+    expect((await context.cookies()).map(({ name }) => name).sort()).toEqual([
+      'dayfern-person',
+      'payload-token',
+    ])
+  },
+)
 
 test('today’s reflection redirects to a published reflection and is not cached', async ({
   request,

@@ -30,54 +30,56 @@ const makeCode = async (code: string, maxUses: number | null = null): Promise<vo
 const uniqueCode = (): string => `E2E-${Math.floor(Math.random() * 1e9)}`
 const summary = (page: Page) => page.getByRole('region', { name: 'Your order' })
 
-test('a discount code from a link lowers the total, and can be removed and entered again', async ({
-  page,
-}) => {
-  const [code, address] = [uniqueCode(), email()]
-  await makeCode(code)
-  await addToCart(page, await anyProduct())
-  await page.goto(`/discount/${code.toLowerCase()}`)
-  await expect(page).toHaveURL(/\/products$/)
-  await page.goto('/cart')
-  await expect(page.getByText(`Discount (${code})`)).toBeVisible()
-  await page.goto('/checkout')
-  await expect(summary(page).getByText(`Code ${code} is applied`)).toBeVisible()
-  await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
-  expect(await violations(page)).toEqual([])
+test(
+  'a discount code from a link lowers the total, and can be removed and entered again',
+  { tag: '@core' },
+  async ({ page }) => {
+    const [code, address] = [uniqueCode(), email()]
+    await makeCode(code)
+    await addToCart(page, await anyProduct())
+    await page.goto(`/discount/${code.toLowerCase()}`)
+    await expect(page).toHaveURL(/\/products$/)
+    await page.goto('/cart')
+    await expect(page.getByText(`Discount (${code})`)).toBeVisible()
+    await page.goto('/checkout')
+    await expect(summary(page).getByText(`Code ${code} is applied`)).toBeVisible()
+    await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
+    expect(await violations(page)).toEqual([])
 
-  await page.getByRole('button', { name: `Remove code ${code}` }).click()
-  await expect(summary(page).getByText(`Discount (${code})`)).toBeHidden()
-  await page.getByLabel('Discount code').fill('never-heard-of-it')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(
-    page.getByText('We don’t recognize this code. Please check the spelling.'),
-  ).toBeVisible()
-  await expect(page.getByLabel('Discount code')).toHaveValue('never-heard-of-it')
-  await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused()
-  await page.getByLabel('Discount code').fill(` ${code.toLowerCase()} `)
-  await page.getByLabel('Discount code').press('Enter')
-  await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
+    await page.getByRole('button', { name: `Remove code ${code}` }).click()
+    await expect(summary(page).getByText(`Discount (${code})`)).toBeHidden()
+    await page.getByLabel('Discount code').fill('never-heard-of-it')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(
+      page.getByText('We don’t recognize this code. Please check the spelling.'),
+    ).toBeVisible()
+    await expect(page.getByLabel('Discount code')).toHaveValue('never-heard-of-it')
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused()
+    await page.getByLabel('Discount code').fill(` ${code.toLowerCase()} `)
+    await page.getByLabel('Discount code').press('Enter')
+    await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
 
-  // A code that was typed but not applied isn't left out.
-  await page.getByRole('button', { name: `Remove code ${code}` }).click()
-  await page.getByLabel('Discount code').fill(code)
-  const emailField = page.getByLabel('Email', { exact: true })
-  await emailField.click()
-  await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
-  await expect(emailField).toBeFocused()
+    // A code that was typed but not applied isn't left out.
+    await page.getByRole('button', { name: `Remove code ${code}` }).click()
+    await page.getByLabel('Discount code').fill(code)
+    const emailField = page.getByLabel('Email', { exact: true })
+    await emailField.click()
+    await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
+    await expect(emailField).toBeFocused()
 
-  await fillCheckout(page, address)
-  await payWith(page, payNow)
-  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
-  await expect(page.getByText(`Discount (${code})`)).toBeVisible()
-  const [order] = await query<{ matches: boolean; discount: number }>(
-    `select total_cents = subtotal_cents - discount_cents + shipping_cents + tax_cents as matches,
+    await fillCheckout(page, address)
+    await payWith(page, payNow)
+    await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+    await expect(page.getByText(`Discount (${code})`)).toBeVisible()
+    const [order] = await query<{ matches: boolean; discount: number }>(
+      `select total_cents = subtotal_cents - discount_cents + shipping_cents + tax_cents as matches,
             discount_cents::integer as discount from orders where email = $1`,
-    [address],
-  )
-  expect(order).toMatchObject({ matches: true })
-  expect(order?.discount).toBeGreaterThan(0)
-})
+      [address],
+    )
+    expect(order).toMatchObject({ matches: true })
+    expect(order?.discount).toBeGreaterThan(0)
+  },
+)
 
 test('the discount link that was opened last replaces a code that was entered before', async ({
   page,
@@ -143,47 +145,51 @@ test('a code that can’t be checked is tried again or removed before the order 
   await expect(pay).toBeVisible()
 })
 
-test('a gift card issued by staff pays for a whole order', async ({ page, browser }) => {
-  const address = email()
-  await addToCart(page, await anyProduct())
-  const staff = await (await browser.newContext()).newPage()
-  await signIn(staff, 'june')
-  await staff.goto('/admin/gift-cards')
-  await staff.getByRole('button', { name: 'Issue gift card' }).click()
-  const dialog = staff.getByRole('dialog')
-  await dialog.getByLabel('Amount in dollars').fill('500')
-  await dialog.getByLabel('Reason').fill('Thanks for the photos')
-  await dialog.getByRole('button', { name: 'Issue gift card' }).click()
-  const code = await dialog.getByLabel('Code').inputValue()
-  await staff.context().close()
+test(
+  'a gift card issued by staff pays for a whole order',
+  { tag: '@core' },
+  async ({ page, browser }) => {
+    const address = email()
+    await addToCart(page, await anyProduct())
+    const staff = await (await browser.newContext()).newPage()
+    await signIn(staff, 'june')
+    await staff.goto('/admin/gift-cards')
+    await staff.getByRole('button', { name: 'Issue gift card' }).click()
+    const dialog = staff.getByRole('dialog')
+    await dialog.getByLabel('Amount in dollars').fill('500')
+    await dialog.getByLabel('Reason').fill('Thanks for the photos')
+    await dialog.getByRole('button', { name: 'Issue gift card' }).click()
+    const code = await dialog.getByLabel('Code').inputValue()
+    await staff.context().close()
 
-  await page.goto('/checkout')
-  await page.getByRole('button', { name: 'Use a gift card' }).click()
-  await page.getByLabel('Gift card code').fill('AAAA-AAAA-AAAA-AAAA')
-  await page.getByLabel('Gift card code').press('Enter')
-  await expect(
-    summary(page)
-      .getByRole('alert')
-      .filter({ hasText: /gift card/i }),
-  ).toBeVisible()
-  await page.getByLabel('Gift card code').fill(code.toLowerCase())
-  await page.getByLabel('Gift card code').press('Enter')
-  await expect(page.getByText(`Gift card ending in ${code.slice(-4)}`)).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await fillCheckout(page, address)
-  await expect(page.getByText('There’s nothing left to pay.')).toBeVisible()
-  await page.getByRole('button', { name: 'Place order' }).click()
-  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
-  await expect(page.getByText(/^−\$/).first()).toBeVisible()
-  await expect(page.getByText('Paid with PayPal')).toHaveCount(0)
-  const [order] = await query<{ paid: boolean; left: number }>(
-    `select o.payment_state = 'completed' and o.gift_card_cents = o.total_cents as paid,
+    await page.goto('/checkout')
+    await page.getByRole('button', { name: 'Use a gift card' }).click()
+    await page.getByLabel('Gift card code').fill('AAAA-AAAA-AAAA-AAAA')
+    await page.getByLabel('Gift card code').press('Enter')
+    await expect(
+      summary(page)
+        .getByRole('alert')
+        .filter({ hasText: /gift card/i }),
+    ).toBeVisible()
+    await page.getByLabel('Gift card code').fill(code.toLowerCase())
+    await page.getByLabel('Gift card code').press('Enter')
+    await expect(page.getByText(`Gift card ending in ${code.slice(-4)}`)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await fillCheckout(page, address)
+    await expect(page.getByText('There’s nothing left to pay.')).toBeVisible()
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+    await expect(page.getByText(/^−\$/).first()).toBeVisible()
+    await expect(page.getByText('Paid with PayPal')).toHaveCount(0)
+    const [order] = await query<{ paid: boolean; left: number }>(
+      `select o.payment_state = 'completed' and o.gift_card_cents = o.total_cents as paid,
             (select 50000 - o.total_cents - sum(amount_cents) from gift_card_entries e where e.card_id = o.gift_card_id)::integer as left
      from orders o where o.email = $1`,
-    [address],
-  )
-  expect(order).toEqual({ paid: true, left: 0 })
-})
+      [address],
+    )
+    expect(order).toEqual({ paid: true, left: 0 })
+  },
+)
 
 test('the cart shows the same total as checkout with an automatic discount', async ({ page }) => {
   const name = `Full cart ${uniqueCode()}`
@@ -677,73 +683,75 @@ test('a buyer pays for an address with a higher sales tax, and staff see the lin
   await staff.context().close()
 })
 
-test('a buyer changes the address and the variant, then cancels the order and is refunded', async ({
-  page,
-}) => {
-  const address = email()
-  await addToCart(page, await anyProduct())
-  await page.goto('/cart')
-  await page
-    .getByRole('button', { name: /^Increase quantity/ })
-    .first()
-    .click()
-  await page.goto('/checkout')
-  await fillCheckout(page, address)
-  await payWith(page, payNow)
-  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
-  const changes = page.getByRole('region', { name: 'Need to change something?' })
-  await changes.getByRole('button', { name: 'Change size or color' }).click()
-  await expect(changes.getByLabel('Item')).toBeFocused()
-  await changes.getByRole('button', { name: 'Never mind' }).click()
-  await expect(changes.getByRole('button', { name: 'Change size or color' })).toBeFocused()
-  await changes.getByRole('button', { name: 'Change address' }).click()
-  await expect(changes.getByLabel('First name')).toBeFocused()
-  await changes.getByLabel('ZIP code').fill('10001')
-  await changes.getByRole('button', { name: 'Save address' }).click()
-  await expect(changes.getByText(/ZIP code 10001 is in New York/)).toBeVisible()
-  // A rejected change refreshes the page, and its title with it.
-  await expect(page).toHaveTitle(/./)
-  expect(await violations(page)).toEqual([])
-  await changes.getByLabel('State').selectOption('NY')
-  await changes.getByLabel('Street address').fill('200 Cedar Street')
-  await changes.getByLabel('City').fill('New York')
-  await changes.getByRole('button', { name: 'Save address' }).click()
-  await expect(page.getByText('200 Cedar Street')).toBeVisible()
-  await expect(page.getByText('Shipping address changed')).toBeVisible()
-  await expect(changes.getByRole('button', { name: 'Change address' })).toBeFocused()
-  // New York doesn't tax clothes below $110.
-  await expect(page.getByText(/Refunded \$[\d.]+/).first()).toBeVisible()
-  await changes.getByRole('button', { name: 'Change address' }).click()
-  await changes.getByLabel('State').selectOption('CA')
-  await changes.getByLabel('ZIP code').fill('93001')
-  await changes.getByRole('button', { name: 'Save address' }).click()
-  await expect(changes.getByText(/^Sales tax is \$[\d.]+ more at this address\. /)).toBeVisible()
-  await expect(changes.getByRole('button', { name: /^Pay \$[\d.]+$/ })).toBeVisible()
-  await expect(page).toHaveTitle(/./)
-  expect(await violations(page)).toEqual([])
-  await changes.getByRole('button', { name: 'Never mind' }).click()
+test(
+  'a buyer changes the address and the variant, then cancels the order and is refunded',
+  { tag: '@core' },
+  async ({ page }) => {
+    const address = email()
+    await addToCart(page, await anyProduct())
+    await page.goto('/cart')
+    await page
+      .getByRole('button', { name: /^Increase quantity/ })
+      .first()
+      .click()
+    await page.goto('/checkout')
+    await fillCheckout(page, address)
+    await payWith(page, payNow)
+    await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+    const changes = page.getByRole('region', { name: 'Need to change something?' })
+    await changes.getByRole('button', { name: 'Change size or color' }).click()
+    await expect(changes.getByLabel('Item')).toBeFocused()
+    await changes.getByRole('button', { name: 'Never mind' }).click()
+    await expect(changes.getByRole('button', { name: 'Change size or color' })).toBeFocused()
+    await changes.getByRole('button', { name: 'Change address' }).click()
+    await expect(changes.getByLabel('First name')).toBeFocused()
+    await changes.getByLabel('ZIP code').fill('10001')
+    await changes.getByRole('button', { name: 'Save address' }).click()
+    await expect(changes.getByText(/ZIP code 10001 is in New York/)).toBeVisible()
+    // A rejected change refreshes the page, and its title with it.
+    await expect(page).toHaveTitle(/./)
+    expect(await violations(page)).toEqual([])
+    await changes.getByLabel('State').selectOption('NY')
+    await changes.getByLabel('Street address').fill('200 Cedar Street')
+    await changes.getByLabel('City').fill('New York')
+    await changes.getByRole('button', { name: 'Save address' }).click()
+    await expect(page.getByText('200 Cedar Street')).toBeVisible()
+    await expect(page.getByText('Shipping address changed')).toBeVisible()
+    await expect(changes.getByRole('button', { name: 'Change address' })).toBeFocused()
+    // New York doesn't tax clothes below $110.
+    await expect(page.getByText(/Refunded \$[\d.]+/).first()).toBeVisible()
+    await changes.getByRole('button', { name: 'Change address' }).click()
+    await changes.getByLabel('State').selectOption('CA')
+    await changes.getByLabel('ZIP code').fill('93001')
+    await changes.getByRole('button', { name: 'Save address' }).click()
+    await expect(changes.getByText(/^Sales tax is \$[\d.]+ more at this address\. /)).toBeVisible()
+    await expect(changes.getByRole('button', { name: /^Pay \$[\d.]+$/ })).toBeVisible()
+    await expect(page).toHaveTitle(/./)
+    expect(await violations(page)).toEqual([])
+    await changes.getByRole('button', { name: 'Never mind' }).click()
 
-  await changes.getByRole('button', { name: 'Change size or color' }).click()
-  const variants = changes.getByLabel('Change to')
-  await expect(changes.getByLabel('Item').locator('option')).toHaveText(/^2 × /)
-  await expect(changes.getByRole('button', { name: 'Change item' })).toBeDisabled()
-  // Choose a variant that costs the same.
-  const others = variants.locator('option:not(:checked)').filter({ hasNotText: '$' })
-  const other = await others.first().textContent()
-  await variants.selectOption({ label: other ?? '' })
-  await changes.getByRole('button', { name: 'Change item' }).click()
-  await expect(page.getByText(`is now ${other ?? ''}`)).toBeVisible()
+    await changes.getByRole('button', { name: 'Change size or color' }).click()
+    const variants = changes.getByLabel('Change to')
+    await expect(changes.getByLabel('Item').locator('option')).toHaveText(/^2 × /)
+    await expect(changes.getByRole('button', { name: 'Change item' })).toBeDisabled()
+    // Choose a variant that costs the same.
+    const others = variants.locator('option:not(:checked)').filter({ hasNotText: '$' })
+    const other = await others.first().textContent()
+    await variants.selectOption({ label: other ?? '' })
+    await changes.getByRole('button', { name: 'Change item' }).click()
+    await expect(page.getByText(`is now ${other ?? ''}`)).toBeVisible()
 
-  await changes.getByRole('button', { name: 'Cancel order' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
-  await expect(page.getByRole('heading', { name: 'Your order was refunded.' })).toBeVisible()
-  await expect(changes).toBeHidden()
-  await expect(page.getByRole('main')).toBeFocused()
-  expect(
-    await query(
-      `select o.status, sum(p.amount_cents) = o.total_cents as whole from orders o
+    await changes.getByRole('button', { name: 'Cancel order' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+    await expect(page.getByRole('heading', { name: 'Your order was refunded.' })).toBeVisible()
+    await expect(changes).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
+    expect(
+      await query(
+        `select o.status, sum(p.amount_cents) = o.total_cents as whole from orders o
          join payments p on p.order_id = o.id and p.kind = 'refund' where o.email = $1 group by o.id`,
-      [address],
-    ),
-  ).toEqual([{ status: 'refunded', whole: true }])
-})
+        [address],
+      ),
+    ).toEqual([{ status: 'refunded', whole: true }])
+  },
+)

@@ -33,74 +33,75 @@ test('a gift card that was filled in and sent before hydration keeps the chosen 
   await expect(page.getByText('$50.00').first()).toBeVisible()
 })
 
-test('a visitor buys a gift card on a phone for a friend, who checks its balance and spends it', async ({
-  page,
-  browser,
-}) => {
-  test.slow()
-  const [buyer, friend] = [newAddress(), newAddress()]
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/gift-cards')
-  const form = page.getByRole('form', { name: 'Gift card' })
-  await form.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(form.getByText('Please add the recipient’s name.')).toBeVisible()
-  await checkAccessibility(page)
-  await form.getByText('Other amount').click()
-  await form.getByLabel('Amount in US dollars').fill('5')
-  await form.getByLabel('Recipient’s name').fill('Rowan')
-  await form.getByLabel('Recipient’s email').fill(friend)
-  await form.getByLabel('Message').fill('One day at a time.')
-  await form.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(form.getByLabel('Amount in US dollars')).toHaveAttribute('aria-invalid', 'true')
-  await form.getByLabel('Amount in US dollars').fill('45')
-  await form.getByRole('button', { name: 'Add to cart' }).click()
-  await page.waitForURL('**/cart')
-  await expect(page.getByText('$45.00').first()).toBeVisible()
-  await checkAccessibility(page)
+test(
+  'a visitor buys a gift card on a phone for a friend, who checks its balance and spends it',
+  { tag: '@core' },
+  async ({ page, browser }) => {
+    test.slow()
+    const [buyer, friend] = [newAddress(), newAddress()]
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/gift-cards')
+    const form = page.getByRole('form', { name: 'Gift card' })
+    await form.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(form.getByText('Please add the recipient’s name.')).toBeVisible()
+    await checkAccessibility(page)
+    await form.getByText('Other amount').click()
+    await form.getByLabel('Amount in US dollars').fill('5')
+    await form.getByLabel('Recipient’s name').fill('Rowan')
+    await form.getByLabel('Recipient’s email').fill(friend)
+    await form.getByLabel('Message').fill('One day at a time.')
+    await form.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(form.getByLabel('Amount in US dollars')).toHaveAttribute('aria-invalid', 'true')
+    await form.getByLabel('Amount in US dollars').fill('45')
+    await form.getByRole('button', { name: 'Add to cart' }).click()
+    await page.waitForURL('**/cart')
+    await expect(page.getByText('$45.00').first()).toBeVisible()
+    await checkAccessibility(page)
 
-  // A gift card is emailed, so checkout asks for no address.
-  await page.goto('/checkout')
-  await page.getByLabel('Email', { exact: true }).fill(buyer)
-  await page.getByLabel('First name').fill('Wren')
-  await page.getByLabel('Last name').fill('Okafor')
-  await expect(page.getByLabel('Street address')).toHaveCount(0)
-  await checkAccessibility(page)
-  await payWith(page, payNow)
-  await page.waitForURL(/\/orders\/DF-/)
-  await expect(page.getByText('Rowan').first()).toBeVisible()
-  await checkAccessibility(page)
+    // A gift card is emailed, so checkout asks for no address.
+    await page.goto('/checkout')
+    await page.getByLabel('Email', { exact: true }).fill(buyer)
+    await page.getByLabel('First name').fill('Wren')
+    await page.getByLabel('Last name').fill('Okafor')
+    await expect(page.getByLabel('Street address')).toHaveCount(0)
+    await checkAccessibility(page)
+    await payWith(page, payNow)
+    await page.waitForURL(/\/orders\/DF-/)
+    await expect(page.getByText('Rowan').first()).toBeVisible()
+    await checkAccessibility(page)
 
-  await expect.poll(async () => (await mailsTo(friend)).length).toBe(1)
-  const code =
-    /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/.exec((await mailsTo(friend))[0]?.text ?? '')?.[0] ?? ''
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  const other = await context.newPage()
-  await other.goto('/gift-cards/balance')
-  await other.getByLabel('Gift card code').fill(code.toLowerCase())
-  await other.getByRole('button', { name: 'Check balance' }).click()
-  await expect(other.getByText(/has \$45\.00 left/)).toBeVisible()
+    await expect.poll(async () => (await mailsTo(friend)).length).toBe(1)
+    const code =
+      /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/.exec((await mailsTo(friend))[0]?.text ?? '')?.[0] ?? ''
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const other = await context.newPage()
+    await other.goto('/gift-cards/balance')
+    await other.getByLabel('Gift card code').fill(code.toLowerCase())
+    await other.getByRole('button', { name: 'Check balance' }).click()
+    await expect(other.getByText(/has \$45\.00 left/)).toBeVisible()
 
-  await addToCart(other, await anyProduct())
-  await other.goto('/checkout')
-  await fillCheckout(other, friend)
-  await other.getByText('Use a gift card').click()
-  await other.getByLabel('Gift card code').fill(code)
-  await other.getByRole('button', { name: 'Apply' }).last().click()
-  await expect(other.getByText(/\$4\.45 left after this order/)).toBeVisible()
-  await checkAccessibility(other)
-  await other.getByRole('button', { name: /place order/i }).dblclick()
-  await other.waitForURL(/\/orders\/DF-/)
-  expect(
-    await query(`select status, gift_card_cents::integer as card from orders where email = $1`, [
-      friend,
-    ]),
-  ).toEqual([{ status: 'paid', card: 4055 }])
-  await other.goto('/gift-cards/balance')
-  await other.getByLabel('Gift card code').fill(code)
-  await other.getByRole('button', { name: 'Check balance' }).click()
-  await expect(other.getByText(/has \$4\.45 left/)).toBeVisible()
-  await context.close()
-})
+    await addToCart(other, await anyProduct())
+    await other.goto('/checkout')
+    await fillCheckout(other, friend)
+    await other.getByText('Use a gift card').click()
+    await other.getByLabel('Gift card code').fill(code)
+    await other.getByRole('button', { name: 'Apply' }).last().click()
+    await expect(other.getByText(/\$4\.45 left after this order/)).toBeVisible()
+    await checkAccessibility(other)
+    await other.getByRole('button', { name: /place order/i }).dblclick()
+    await other.waitForURL(/\/orders\/DF-/)
+    expect(
+      await query(`select status, gift_card_cents::integer as card from orders where email = $1`, [
+        friend,
+      ]),
+    ).toEqual([{ status: 'paid', card: 4055 }])
+    await other.goto('/gift-cards/balance')
+    await other.getByLabel('Gift card code').fill(code)
+    await other.getByRole('button', { name: 'Check balance' }).click()
+    await expect(other.getByText(/has \$4\.45 left/)).toBeVisible()
+    await context.close()
+  },
+)
 
 const fillCard = async (form: Locator, name: string): Promise<void> => {
   await form.getByLabel('Recipient’s name').fill(name)

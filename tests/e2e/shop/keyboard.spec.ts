@@ -5,76 +5,82 @@ import { pressOn, tabTo, typeInto } from './keyboard'
 
 const unique = (): string => `${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6)}`
 
-test('a product is found, selected, paid for, and confirmed by keyboard', async ({ page }) => {
-  const email = `keys-${unique()}@example.com`
-  await page.goto('/')
-  await pressOn(page, 'link', 'Skip to content')
-  await pressOn(page, 'link', 'Shop the collection')
-  await expect(page).toHaveURL(/\/products$/)
-  await pressOn(page, 'link', 'Skip to content')
-  await tabTo(page, 'searchbox', 'Search')
-  await page.keyboard.type('one day at a time')
-  await page.keyboard.press('Enter')
-  // The focus stays in the search field, right before the results.
-  await expect(page).toHaveURL(/search=one/)
-  await pressOn(page, 'link', 'One Day at a Time Tee')
-  await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time Tee' })).toBeVisible()
+test(
+  'a product is found, selected, paid for, and confirmed by keyboard',
+  { tag: '@core' },
+  async ({ page }) => {
+    const email = `keys-${unique()}@example.com`
+    await page.goto('/')
+    await pressOn(page, 'link', 'Skip to content')
+    await pressOn(page, 'link', 'Shop the collection')
+    await expect(page).toHaveURL(/\/products$/)
+    await pressOn(page, 'link', 'Skip to content')
+    await tabTo(page, 'searchbox', 'Search')
+    await page.keyboard.type('one day at a time')
+    await page.keyboard.press('Enter')
+    // The focus stays in the search field, right before the results.
+    await expect(page).toHaveURL(/search=one/)
+    await pressOn(page, 'link', 'One Day at a Time Tee')
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'One Day at a Time Tee' }),
+    ).toBeVisible()
 
-  // Without a selection, focus moves to the missing option, where the arrow keys select.
-  await pressOn(page, 'button', 'Add to cart')
-  await expect(page.getByText('Please select a size')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Size' })).toHaveAccessibleDescription(
-    'Please choose a size.',
-  )
-  await expect(page.getByRole('radio', { name: 'XS', exact: true })).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
-  await tabTo(page, 'radio', /./, {
-    back: true,
-    within: page.getByRole('group', { name: 'Color' }),
-  })
-  await page.keyboard.press('Space')
-  await tabTo(page, 'combobox', 'Quantity')
-  await page.keyboard.press('2')
-  await pressOn(page, 'button', 'Add to cart')
-  await expect(page.getByRole('link', { name: /cart/i }).first()).toContainText('2')
+    // Without a selection, focus moves to the missing option, where the arrow keys select.
+    await pressOn(page, 'button', 'Add to cart')
+    await expect(page.getByText('Please select a size')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Size' })).toHaveAccessibleDescription(
+      'Please choose a size.',
+    )
+    await expect(page.getByRole('radio', { name: 'XS', exact: true })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
+    await tabTo(page, 'radio', /./, {
+      back: true,
+      within: page.getByRole('group', { name: 'Color' }),
+    })
+    await page.keyboard.press('Space')
+    await tabTo(page, 'combobox', 'Quantity')
+    await page.keyboard.press('2')
+    await pressOn(page, 'button', 'Add to cart')
+    await expect(page.getByRole('link', { name: /cart/i }).first()).toContainText('2')
 
-  await pressOn(page, 'link', /^Cart, /, { back: true })
-  await expect(page).toHaveURL(/\/cart$/)
-  await pressOn(page, 'button', /^Decrease quantity/)
-  await expect(page.getByRole('link', { name: /cart/i }).first()).toContainText('1')
-  await pressOn(page, 'link', 'Go to checkout')
-  await expect(page).toHaveURL(/\/checkout$/)
-  await expect(page.getByRole('button', { name: 'Complete Order Information' })).toBeDisabled()
-  await typeInto(page, 'Email', email)
-  await typeInto(page, 'First name', 'Wren')
-  await typeInto(page, 'Last name', 'Okafor')
-  await typeInto(page, 'Street address', '18 Alder Lane')
-  await typeInto(page, 'City', 'Ojai')
-  await tabTo(page, 'combobox', 'State')
-  await page.keyboard.type('California')
-  await typeInto(page, 'ZIP code', '93023')
-  const [window] = await Promise.all([
-    page.waitForEvent('popup'),
-    pressOn(page, 'button', /paypal/i),
-  ])
-  await window.getByRole('button', { name: 'Pay now', exact: true }).waitFor()
-  await tabTo(window, 'button', 'Pay now')
-  // The window may close between keydown and keyup.
-  await Promise.all([
-    window.waitForEvent('close'),
-    window.keyboard.press('Enter').catch(() => undefined),
-  ])
-  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
-  await expect(page.getByRole('heading', { name: /Thank you, Wren/ })).toBeVisible()
-  expect(
-    await query(
-      'select status, shipping_address_state_code as state from orders where email = $1',
-      [email],
-    ),
-  ).toEqual([{ status: 'paid', state: 'CA' }])
-})
+    await pressOn(page, 'link', /^Cart, /, { back: true })
+    await expect(page).toHaveURL(/\/cart$/)
+    await pressOn(page, 'button', /^Decrease quantity/)
+    await expect(page.getByRole('link', { name: /cart/i }).first()).toContainText('1')
+    await pressOn(page, 'link', 'Go to checkout')
+    await expect(page).toHaveURL(/\/checkout$/)
+    await expect(page.getByRole('button', { name: 'Complete Order Information' })).toBeDisabled()
+    await typeInto(page, 'Email', email)
+    await typeInto(page, 'First name', 'Wren')
+    await typeInto(page, 'Last name', 'Okafor')
+    await typeInto(page, 'Street address', '18 Alder Lane')
+    await typeInto(page, 'City', 'Ojai')
+    await tabTo(page, 'combobox', 'State')
+    await page.keyboard.type('California')
+    await typeInto(page, 'ZIP code', '93023')
+    const [window] = await Promise.all([
+      page.waitForEvent('popup'),
+      pressOn(page, 'button', /paypal/i),
+    ])
+    await window.getByRole('button', { name: 'Pay now', exact: true }).waitFor()
+    await tabTo(window, 'button', 'Pay now')
+    // The window may close between keydown and keyup.
+    await Promise.all([
+      window.waitForEvent('close'),
+      window.keyboard.press('Enter').catch(() => undefined),
+    ])
+    await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+    await expect(page.getByRole('heading', { name: /Thank you, Wren/ })).toBeVisible()
+    expect(
+      await query(
+        'select status, shipping_address_state_code as state from orders where email = $1',
+        [email],
+      ),
+    ).toEqual([{ status: 'paid', state: 'CA' }])
+  },
+)
 
 test('the quick-add sheet moves focus to the missing option and returns it when closed', async ({
   page,
@@ -164,33 +170,37 @@ test('removing the last item from the cart keeps focus on the page', async ({ pa
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a visitor signs up, signs out, and signs in again by keyboard', async ({ page }) => {
-  const username = `keys-${unique()}`
-  await page.goto('/auth')
-  await pressOn(page, 'button', 'Sign up')
-  await typeInto(page, 'Username', username)
-  await typeInto(page, 'Password', 'seven slow ferns')
-  await tabTo(page, 'button', 'Show password')
-  await page.keyboard.press('Space')
-  await expect(page.getByRole('textbox', { name: 'Password', exact: true })).toHaveAttribute(
-    'type',
-    'text',
-  )
-  await pressOn(page, 'button', 'Create Account')
-  await expect(page.getByRole('heading', { name: 'You’re in' })).toBeFocused()
-  await pressOn(page, 'link', 'Create recovery codes')
-  await expect(page).toHaveURL(/\/account\/security/)
-  await page.goto('/account')
-  await pressOn(page, 'link', 'Logout')
-  await expect(page).toHaveURL(`${process.env.SHOP_URL}/`)
-  await pressOn(page, 'link', 'Login')
-  await expect(page).toHaveURL(/\/auth/)
-  await typeInto(page, 'Username', username)
-  await typeInto(page, 'Password', 'seven slow ferns')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${process.env.SHOP_URL}/`)
-  await expect(page.getByText('Login successful')).toBeVisible()
-})
+test(
+  'a visitor signs up, signs out, and signs in again by keyboard',
+  { tag: '@core' },
+  async ({ page }) => {
+    const username = `keys-${unique()}`
+    await page.goto('/auth')
+    await pressOn(page, 'button', 'Sign up')
+    await typeInto(page, 'Username', username)
+    await typeInto(page, 'Password', 'seven slow ferns')
+    await tabTo(page, 'button', 'Show password')
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('textbox', { name: 'Password', exact: true })).toHaveAttribute(
+      'type',
+      'text',
+    )
+    await pressOn(page, 'button', 'Create Account')
+    await expect(page.getByRole('heading', { name: 'You’re in' })).toBeFocused()
+    await pressOn(page, 'link', 'Create recovery codes')
+    await expect(page).toHaveURL(/\/account\/security/)
+    await page.goto('/account')
+    await pressOn(page, 'link', 'Logout')
+    await expect(page).toHaveURL(`${process.env.SHOP_URL}/`)
+    await pressOn(page, 'link', 'Login')
+    await expect(page).toHaveURL(/\/auth/)
+    await typeInto(page, 'Username', username)
+    await typeInto(page, 'Password', 'seven slow ferns')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${process.env.SHOP_URL}/`)
+    await expect(page.getByText('Login successful')).toBeVisible()
+  },
+)
 
 test('a meditation is played and a reflection is read and saved by keyboard', async ({ page }) => {
   await page.goto('/blog')

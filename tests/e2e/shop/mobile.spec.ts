@@ -33,35 +33,37 @@ test('a typed search is kept when filters are applied, and the quick-add sheet s
   await expect(sheet.getByText('Please choose a size.')).toHaveCount(0)
 })
 
-test('clicks before hydration count, the sticky buy bar adds the selected quantity, and the footer links saved items', async ({
-  page,
-}) => {
-  const { id, name } = await ownProduct()
-  // As on a slow connection, everything is selected before the scripts have loaded.
-  const allowScripts = await holdScripts(page)
-  await page.goto(`/products/${id}?size=S`, { waitUntil: 'commit' })
-  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
-  await page.getByRole('radio', { name: 'Pine', exact: true }).check({ force: true })
-  await page.getByLabel('Quantity').selectOption('2')
-  await page.getByRole('button', { name: 'Add to cart' }).first().click()
-  await page.getByRole('button', { name: 'Add to wishlist' }).click()
-  allowScripts()
-  await expect
-    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as unknown))
-    .toMatchObject({ items: [{ quantity: 2 }] })
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: 'Add 2 to cart' }).click()
-  await expect
-    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as unknown))
-    .toMatchObject({ items: [{ productId: id, quantity: 4, size: 'M', color: 'Pine' }] })
-  await expect(page.getByRole('button', { name: 'Add to wishlist' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-  await page.goto('/about')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Saved items' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
-})
+test(
+  'clicks before hydration count, the sticky buy bar adds the selected quantity, and the footer links saved items',
+  { tag: '@core' },
+  async ({ page }) => {
+    const { id, name } = await ownProduct()
+    // As on a slow connection, everything is selected before the scripts have loaded.
+    const allowScripts = await holdScripts(page)
+    await page.goto(`/products/${id}?size=S`, { waitUntil: 'commit' })
+    await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
+    await page.getByRole('radio', { name: 'Pine', exact: true }).check({ force: true })
+    await page.getByLabel('Quantity').selectOption('2')
+    await page.getByRole('button', { name: 'Add to cart' }).first().click()
+    await page.getByRole('button', { name: 'Add to wishlist' }).click()
+    allowScripts()
+    await expect
+      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as unknown))
+      .toMatchObject({ items: [{ quantity: 2 }] })
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Add 2 to cart' }).click()
+    await expect
+      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as unknown))
+      .toMatchObject({ items: [{ productId: id, quantity: 4, size: 'M', color: 'Pine' }] })
+    await expect(page.getByRole('button', { name: 'Add to wishlist' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await page.goto('/about')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Saved items' }).click()
+    await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
+  },
+)
 
 test('a cart over the limit shows an error in the cart and at checkout', async ({ page }) => {
   const { id, name } = await ownProduct()

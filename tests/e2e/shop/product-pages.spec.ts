@@ -40,35 +40,39 @@ const pages = [
 
 // Two tests, so that they run in parallel.
 for (const half of [0, 1])
-  test(`shop pages are accessible in both themes on phone and desktop (${half + 1} of 2)`, async ({
-    browser,
-  }) => {
-    test.setTimeout(480_000)
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
-    const page = await context.newPage()
-    await addToCart(page, await anyProduct())
-    for (const path of pages.filter((_, index) => index % 2 === half)) {
-      await page.goto(path)
-      await expectAccessible(page, { name: path })
-    }
-    await context.close()
-  })
+  test(
+    `shop pages are accessible in both themes on phone and desktop (${half + 1} of 2)`,
+    { tag: half === 0 ? '@core' : [] },
+    async ({ browser }) => {
+      test.setTimeout(480_000)
+      const context = await browser.newContext({ reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      await addToCart(page, await anyProduct())
+      for (const path of pages.filter((_, index) => index % 2 === half)) {
+        await page.goto(path)
+        await expectAccessible(page, { name: path })
+      }
+      await context.close()
+    },
+  )
 
-test('an unknown product, article, or page returns 404 on the first and second visits', async ({
-  request,
-}) => {
-  for (const path of [
-    '/products/987654',
-    '/products/abc',
-    `/nowhere-${Date.now()}`,
-    '/blog/no-such-article',
-    '/reflections/no-such-reflection',
-    '/reflections/what-happens-before-it-ships',
-  ]) {
-    expect((await request.get(path)).status(), path).toBe(404)
-    expect((await request.get(path)).status(), path).toBe(404)
-  }
-})
+test(
+  'an unknown product, article, or page returns 404 on the first and second visits',
+  { tag: '@core' },
+  async ({ request }) => {
+    for (const path of [
+      '/products/987654',
+      '/products/abc',
+      `/nowhere-${Date.now()}`,
+      '/blog/no-such-article',
+      '/reflections/no-such-reflection',
+      '/reflections/what-happens-before-it-ships',
+    ]) {
+      expect((await request.get(path)).status(), path).toBe(404)
+      expect((await request.get(path)).status(), path).toBe(404)
+    }
+  },
+)
 
 test('a link to a category that no longer exists leads to all products, with its other filters', async ({
   request,
@@ -86,7 +90,7 @@ test('a link to a category that no longer exists leads to all products, with its
     }
 })
 
-test('filters and pagination work without JavaScript', async ({ browser }) => {
+test('filters and pagination work without JavaScript', { tag: '@core' }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${process.env.SHOP_URL}/products?category=recovery&price=25-50&sort=price-low`)

@@ -25,88 +25,96 @@ const stateOf = async (address: string) =>
     [address],
   )
 
-test('a visitor finds a product, buys it, sees the confirmation, and gets the receipt by email', async ({
-  page,
-}) => {
-  const address = email()
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time' })).toBeVisible()
-  await page.getByRole('link', { name: 'Shop the collection' }).click()
-  await expect(page.getByText(/\d+ product\(s\) found/)).toBeVisible()
-  const search = page.getByRole('main').getByRole('searchbox', { name: 'Search' })
-  await search.fill('one day at a time')
-  await search.press('Enter')
-  await expect(page).toHaveURL(/search=one/)
-  await page.getByRole('link', { name: 'One Day at a Time Tee' }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time Tee' })).toBeVisible()
+test(
+  'a visitor finds a product, buys it, sees the confirmation, and gets the receipt by email',
+  { tag: '@core' },
+  async ({ page }) => {
+    const address = email()
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time' })).toBeVisible()
+    await page.getByRole('link', { name: 'Shop the collection' }).click()
+    await expect(page.getByText(/\d+ product\(s\) found/)).toBeVisible()
+    const search = page.getByRole('main').getByRole('searchbox', { name: 'Search' })
+    await search.fill('one day at a time')
+    await search.press('Enter')
+    await expect(page).toHaveURL(/search=one/)
+    await page.getByRole('link', { name: 'One Day at a Time Tee' }).first().click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'One Day at a Time Tee' }),
+    ).toBeVisible()
 
-  await page.getByRole('button', { name: 'Add to cart' }).first().click()
-  await expect(page.getByText(/Please select a (size|color)/)).toBeVisible()
-  await page.getByRole('radio', { name: /Pine/ }).check({ force: true })
-  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
-  await page.getByRole('button', { name: 'Add to cart' }).first().click()
-  await page.goto('/cart')
-  await expect(page.getByText(/Pine/).first()).toBeVisible()
-  await expect(page.getByText('Add $18.00 more for free shipping')).toBeVisible()
-  await page.getByRole('link', { name: 'Go to checkout' }).click()
+    await page.getByRole('button', { name: 'Add to cart' }).first().click()
+    await expect(page.getByText(/Please select a (size|color)/)).toBeVisible()
+    await page.getByRole('radio', { name: /Pine/ }).check({ force: true })
+    await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
+    await page.getByRole('button', { name: 'Add to cart' }).first().click()
+    await page.goto('/cart')
+    await expect(page.getByText(/Pine/).first()).toBeVisible()
+    await expect(page.getByText('Add $18.00 more for free shipping')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to checkout' }).click()
 
-  await expect(page.getByRole('button', { name: 'Complete Order Information' })).toBeDisabled()
-  await fillCheckout(page, address)
-  await expect(page.getByText('$40.55').filter({ visible: true }).first()).toBeVisible()
-  await payWith(page, payNow)
-  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
-  await expect(page.getByRole('heading', { name: /Thank you, Wren/ })).toBeVisible()
-  await expect(page.getByText('$40.55').filter({ visible: true }).first()).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  expect(await stateOf(address)).toEqual([
-    { status: 'paid', payment_state: 'completed', captures: 1 },
-  ])
-  await expect.poll(async () => (await mailsTo(address)).length).toBe(1)
-  expect((await mailsTo(address))[0]?.text).toContain(page.url())
-  await page.goto('/cart')
-  await expect(page.getByText('Your cart is empty')).toBeVisible()
-})
+    await expect(page.getByRole('button', { name: 'Complete Order Information' })).toBeDisabled()
+    await fillCheckout(page, address)
+    await expect(page.getByText('$40.55').filter({ visible: true }).first()).toBeVisible()
+    await payWith(page, payNow)
+    await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+    await expect(page.getByRole('heading', { name: /Thank you, Wren/ })).toBeVisible()
+    await expect(page.getByText('$40.55').filter({ visible: true }).first()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect(await stateOf(address)).toEqual([
+      { status: 'paid', payment_state: 'completed', captures: 1 },
+    ])
+    await expect.poll(async () => (await mailsTo(address)).length).toBe(1)
+    expect((await mailsTo(address))[0]?.text).toContain(page.url())
+    await page.goto('/cart')
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+  },
+)
 
-test('closing the payment window charges nothing and keeps the form, and the next attempt works', async ({
-  page,
-}) => {
-  const address = email()
-  await addToCart(page, await anyProduct())
-  await page.goto('/checkout')
-  await fillCheckout(page, address)
-  const [window] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: /paypal/i }).click(),
-  ])
-  await window.getByRole('button', { name: payNow }).waitFor()
-  await window.close()
-  await expect(page.getByText(/Nothing was charged/)).toBeVisible()
-  await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
-  await page.reload()
-  await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
-  await payWith(page, payNow)
-  await page.waitForURL(/\/orders\/DF-/)
-  expect(await stateOf(address)).toEqual([
-    { status: 'paid', payment_state: 'completed', captures: 1 },
-  ])
-})
+test(
+  'closing the payment window charges nothing and keeps the form, and the next attempt works',
+  { tag: '@core' },
+  async ({ page }) => {
+    const address = email()
+    await addToCart(page, await anyProduct())
+    await page.goto('/checkout')
+    await fillCheckout(page, address)
+    const [window] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: /paypal/i }).click(),
+    ])
+    await window.getByRole('button', { name: payNow }).waitFor()
+    await window.close()
+    await expect(page.getByText(/Nothing was charged/)).toBeVisible()
+    await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
+    await page.reload()
+    await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
+    await payWith(page, payNow)
+    await page.waitForURL(/\/orders\/DF-/)
+    expect(await stateOf(address)).toEqual([
+      { status: 'paid', payment_state: 'completed', captures: 1 },
+    ])
+  },
+)
 
-test('a declined payment shows an error, and the second attempt is captured once', async ({
-  page,
-}) => {
-  const address = email()
-  await addToCart(page, await anyProduct())
-  await page.goto('/checkout')
-  await fillCheckout(page, address)
-  await payWith(page, /declines/i)
-  await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible()
-  await expect(page.getByText(/Nothing was charged/)).toBeVisible()
-  await payWith(page, payNow)
-  await page.waitForURL(/\/orders\/DF-/)
-  expect(await stateOf(address)).toEqual([
-    { status: 'paid', payment_state: 'completed', captures: 1 },
-  ])
-})
+test(
+  'a declined payment shows an error, and the second attempt is captured once',
+  { tag: '@core' },
+  async ({ page }) => {
+    const address = email()
+    await addToCart(page, await anyProduct())
+    await page.goto('/checkout')
+    await fillCheckout(page, address)
+    await payWith(page, /declines/i)
+    await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible()
+    await expect(page.getByText(/Nothing was charged/)).toBeVisible()
+    await payWith(page, payNow)
+    await page.waitForURL(/\/orders\/DF-/)
+    expect(await stateOf(address)).toEqual([
+      { status: 'paid', payment_state: 'completed', captures: 1 },
+    ])
+  },
+)
 
 test.describe('card payments', () => {
   // These tests run one after the other, because the last one changes the shop's payment methods.
@@ -176,57 +184,62 @@ test.describe('card payments', () => {
     ])
   })
 
-  test('a card in PayPal’s fields is verified, never sent to the shop, and can be corrected after a decline', async ({
-    page,
-  }) => {
-    await saveSettings({ paymentMethods: ['card', 'venmo', 'card_fields', 'paylater'] })
-    try {
-      const address = email()
-      const sent: string[] = []
-      page.on('request', (request) => {
-        if (request.url().startsWith(new URL(page.url()).origin))
-          sent.push(`${request.url()} ${request.postData() ?? ''}`)
-      })
-      await addToCart(page, await anyProduct())
-      await page.goto('/checkout')
-      await fillCheckout(page, address)
-      await expect(page.getByRole('button', { name: 'Pay Later' })).toBeVisible()
-      await expect(page.locator('paypal-message')).toHaveCount(0)
-      await page.getByRole('button', { name: 'Debit or credit card' }).click()
-      const form = page.getByRole('form', { name: 'Card' })
-      const type = (label: string, text: string) =>
-        form.frameLocator(`iframe[title="${label}"]`).getByLabel(label, { exact: true }).fill(text)
-      await form.getByRole('button', { name: 'Pay $' }).click()
-      await expect(form.getByText('Please check the card number.')).toBeVisible()
-      await type('Card number', '4868719181895556')
-      await type('Expires (MM/YY)', '04/30')
-      await type('Security code', '123')
-      await expect(form.getByText('Please check the card number.')).toBeHidden()
-      expect(await violations(page)).toEqual([])
+  test(
+    'a card in PayPal’s fields is verified, never sent to the shop, and can be corrected after a decline',
+    { tag: '@core' },
+    async ({ page }) => {
+      await saveSettings({ paymentMethods: ['card', 'venmo', 'card_fields', 'paylater'] })
+      try {
+        const address = email()
+        const sent: string[] = []
+        page.on('request', (request) => {
+          if (request.url().startsWith(new URL(page.url()).origin))
+            sent.push(`${request.url()} ${request.postData() ?? ''}`)
+        })
+        await addToCart(page, await anyProduct())
+        await page.goto('/checkout')
+        await fillCheckout(page, address)
+        await expect(page.getByRole('button', { name: 'Pay Later' })).toBeVisible()
+        await expect(page.locator('paypal-message')).toHaveCount(0)
+        await page.getByRole('button', { name: 'Debit or credit card' }).click()
+        const form = page.getByRole('form', { name: 'Card' })
+        const type = (label: string, text: string) =>
+          form
+            .frameLocator(`iframe[title="${label}"]`)
+            .getByLabel(label, { exact: true })
+            .fill(text)
+        await form.getByRole('button', { name: 'Pay $' }).click()
+        await expect(form.getByText('Please check the card number.')).toBeVisible()
+        await type('Card number', '4868719181895556')
+        await type('Expires (MM/YY)', '04/30')
+        await type('Security code', '123')
+        await expect(form.getByText('Please check the card number.')).toBeHidden()
+        expect(await violations(page)).toEqual([])
 
-      const verification = page.getByRole('dialog', { name: 'Card verification, demo' })
-      await form.getByRole('button', { name: 'Pay $' }).click()
-      await verification.getByRole('button', { name: 'Close' }).click()
-      await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
-      await form.getByRole('button', { name: 'Pay $' }).click()
-      await verification.getByRole('button', { name: 'Verify the card' }).click()
-      await expect(page.getByText(/Your bank couldn’t verify this card/)).toBeVisible()
+        const verification = page.getByRole('dialog', { name: 'Card verification, demo' })
+        await form.getByRole('button', { name: 'Pay $' }).click()
+        await verification.getByRole('button', { name: 'Close' }).click()
+        await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
+        await form.getByRole('button', { name: 'Pay $' }).click()
+        await verification.getByRole('button', { name: 'Verify the card' }).click()
+        await expect(page.getByText(/Your bank couldn’t verify this card/)).toBeVisible()
 
-      await type('Card number', '4012888888881881')
-      await form.getByLabel('Name on card').fill('CCREJECT-EC')
-      await form.getByRole('button', { name: 'Pay $' }).click()
-      await expect(page.getByText(/Check the card’s expiration date/)).toBeVisible()
-      await form.getByLabel('Name on card').fill('Wren Okafor')
-      await form.getByRole('button', { name: 'Pay $' }).click()
-      await page.waitForURL(/\/orders\/DF-/)
-      expect(await stateOf(address)).toEqual([
-        { status: 'paid', payment_state: 'completed', captures: 1 },
-      ])
-      expect(sent.filter((text) => /4868719181895556|4012888888881881/.test(text))).toEqual([])
-    } finally {
-      await saveSettings({ paymentMethods: ['card', 'venmo'] })
-    }
-  })
+        await type('Card number', '4012888888881881')
+        await form.getByLabel('Name on card').fill('CCREJECT-EC')
+        await form.getByRole('button', { name: 'Pay $' }).click()
+        await expect(page.getByText(/Check the card’s expiration date/)).toBeVisible()
+        await form.getByLabel('Name on card').fill('Wren Okafor')
+        await form.getByRole('button', { name: 'Pay $' }).click()
+        await page.waitForURL(/\/orders\/DF-/)
+        expect(await stateOf(address)).toEqual([
+          { status: 'paid', payment_state: 'completed', captures: 1 },
+        ])
+        expect(sent.filter((text) => /4868719181895556|4012888888881881/.test(text))).toEqual([])
+      } finally {
+        await saveSettings({ paymentMethods: ['card', 'venmo'] })
+      }
+    },
+  )
 })
 
 test('a payment approved in PayPal’s app completes in the returning tab, but not in another browser', async ({
@@ -340,42 +353,47 @@ test('checkout explains how to order without eligible payment methods, and offer
   await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible()
 })
 
-test('an eCheck order is pending and becomes paid when the eCheck clears', async ({ page }) => {
-  const address = email()
-  await addToCart(page, await anyProduct())
-  await page.goto('/checkout')
-  await fillCheckout(page, address)
-  await payWith(page, /echeck/i)
-  await page.waitForURL(/\/orders\/DF-/)
-  expect(await stateOf(address)).toEqual([
-    { status: 'pending', payment_state: 'pending', captures: 0 },
-  ])
-  const [row] = await query<{ provider_id: string }>(
-    'select p.provider_id from payments p join orders o on o.id = p.order_id where o.email = $1',
-    [address],
-  )
-  await control('POST', `/paypal/captures/${row?.provider_id}/complete`, {})
-  await expect
-    .poll(() => stateOf(address), { timeout: 20_000 })
-    .toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
-})
+test(
+  'an eCheck order is pending and becomes paid when the eCheck clears',
+  { tag: '@core' },
+  async ({ page }) => {
+    const address = email()
+    await addToCart(page, await anyProduct())
+    await page.goto('/checkout')
+    await fillCheckout(page, address)
+    await payWith(page, /echeck/i)
+    await page.waitForURL(/\/orders\/DF-/)
+    expect(await stateOf(address)).toEqual([
+      { status: 'pending', payment_state: 'pending', captures: 0 },
+    ])
+    const [row] = await query<{ provider_id: string }>(
+      'select p.provider_id from payments p join orders o on o.id = p.order_id where o.email = $1',
+      [address],
+    )
+    await control('POST', `/paypal/captures/${row?.provider_id}/complete`, {})
+    await expect
+      .poll(() => stateOf(address), { timeout: 20_000 })
+      .toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
+  },
+)
 
-test('if the tab closes right after approval, the shop captures the payment by itself', async ({
-  page,
-  context,
-}) => {
-  const address = email()
-  await addToCart(page, await anyProduct())
-  await page.goto('/checkout')
-  await fillCheckout(page, address)
-  await page.route('**/order/*/capture', (route) => route.abort())
-  await payWith(page, payNow)
-  await expect.poll(async () => (await stateOf(address)).length).toBe(1)
-  await context.close()
-  await expect
-    .poll(() => stateOf(address), { timeout: 100_000, intervals: [1000] })
-    .toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
-})
+test(
+  'if the tab closes right after approval, the shop captures the payment by itself',
+  { tag: '@core' },
+  async ({ page, context }) => {
+    const address = email()
+    await addToCart(page, await anyProduct())
+    await page.goto('/checkout')
+    await fillCheckout(page, address)
+    await page.route('**/order/*/capture', (route) => route.abort())
+    await payWith(page, payNow)
+    await expect.poll(async () => (await stateOf(address)).length).toBe(1)
+    await context.close()
+    await expect
+      .poll(() => stateOf(address), { timeout: 100_000, intervals: [1000] })
+      .toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
+  },
+)
 
 test('the cart shows that a price has changed since the item was added', async ({ page }) => {
   const product = await ownProduct()
@@ -392,16 +410,20 @@ test('the cart shows that a price has changed since the item was added', async (
   ).toBeVisible()
 })
 
-test('the cart is shared with other tabs and survives a reload', async ({ page, context }) => {
-  const product = await anyProduct()
-  const other = await context.newPage()
-  await other.goto('/cart')
-  await expect(other.getByText('Your cart is empty')).toBeVisible()
-  await addToCart(page, product)
-  await expect(other.getByText('Your cart is empty')).toBeHidden()
-  await other.reload()
-  await expect(other.getByRole('link', { name: 'Go to checkout' })).toBeVisible()
-})
+test(
+  'the cart is shared with other tabs and survives a reload',
+  { tag: '@core' },
+  async ({ page, context }) => {
+    const product = await anyProduct()
+    const other = await context.newPage()
+    await other.goto('/cart')
+    await expect(other.getByText('Your cart is empty')).toBeVisible()
+    await addToCart(page, product)
+    await expect(other.getByText('Your cart is empty')).toBeHidden()
+    await other.reload()
+    await expect(other.getByRole('link', { name: 'Go to checkout' })).toBeVisible()
+  },
+)
 
 const cartOf = (page: Page) =>
   page.evaluate(() =>

@@ -50,90 +50,112 @@ for (const [visit, page] of [
   })
 }
 
-test('a nonce in a request header doesn’t get into a cached page', async ({ request }) => {
-  for (const name of ['Content-Security-Policy', 'Content-Security-Policy-Report-Only']) {
-    const page = `/products?search=${name}`
-    const headers = { [name]: "script-src 'nonce-hidden4me'" }
-    // A search is cached from its second request.
-    await request.get(page, { headers })
-    await request.get(page, { headers })
-    const response = await request.get(page)
-    expect(response.status()).toBe(200)
-    expect(await response.text()).not.toContain('hidden4me')
-  }
-})
+test(
+  'a nonce in a request header doesn’t get into a cached page',
+  { tag: '@core' },
+  async ({ request }) => {
+    for (const name of ['Content-Security-Policy', 'Content-Security-Policy-Report-Only']) {
+      const page = `/products?search=${name}`
+      const headers = { [name]: "script-src 'nonce-hidden4me'" }
+      // A search is cached from its second request.
+      await request.get(page, { headers })
+      await request.get(page, { headers })
+      const response = await request.get(page)
+      expect(response.status()).toBe(200)
+      expect(await response.text()).not.toContain('hidden4me')
+    }
+  },
+)
 
-test('a fragment in a request line is rejected and doesn’t change the cached page', async () => {
-  expect(statusOf(await sendRaw('GET /products?#&page=2'))).toBe(400)
-  const [first, second] = [await sendRaw('GET /products'), await sendRaw('GET /products?page=2')]
-  expect(titleOf(second)).not.toBe(titleOf(first))
-})
+test(
+  'a fragment in a request line is rejected and doesn’t change the cached page',
+  { tag: '@core' },
+  async () => {
+    expect(statusOf(await sendRaw('GET /products?#&page=2'))).toBe(400)
+    const [first, second] = [await sendRaw('GET /products'), await sendRaw('GET /products?page=2')]
+    expect(titleOf(second)).not.toBe(titleOf(first))
+  },
+)
 
-test('an invalid request target gets 400, and the connection is closed', async () => {
-  for (const target of ['http://[', '*', '/%', 'mailto:someone'])
-    expect(statusOf(await sendRaw(`GET ${target}`))).toBe(400)
-})
+test(
+  'an invalid request target gets 400, and the connection is closed',
+  { tag: '@core' },
+  async () => {
+    for (const target of ['http://[', '*', '/%', 'mailto:someone'])
+      expect(statusOf(await sendRaw(`GET ${target}`))).toBe(400)
+  },
+)
 
-test('a repeated query parameter of a public endpoint is rejected', async ({ request }) => {
-  const repeated = await request.get(`/api/products?page=90000${'&limit=1'.repeat(300)}`)
-  expect(repeated.status()).toBe(400)
-  expect(
-    (await request.get(`/api/products?${'limit=1&'.repeat(1200)}`)).status(),
-  ).toBeGreaterThanOrEqual(400)
-})
+test(
+  'a repeated query parameter of a public endpoint is rejected',
+  { tag: '@core' },
+  async ({ request }) => {
+    const repeated = await request.get(`/api/products?page=90000${'&limit=1'.repeat(300)}`)
+    expect(repeated.status()).toBe(400)
+    expect(
+      (await request.get(`/api/products?${'limit=1&'.repeat(1200)}`)).status(),
+    ).toBeGreaterThanOrEqual(400)
+  },
+)
 
-test('the internal folders behind pages with a query are not reachable by URL', async ({
-  request,
-}) => {
-  for (const { folder, parameters } of queryPages) {
-    const url = `${folder}/${parameters.map((name) => `${name}-`).join('/')}`
-    expect([(await request.get(url)).status(), url]).toEqual([404, url])
-  }
-})
+test(
+  'the internal folders behind pages with a query are not reachable by URL',
+  { tag: '@core' },
+  async ({ request }) => {
+    for (const { folder, parameters } of queryPages) {
+      const url = `${folder}/${parameters.map((name) => `${name}-`).join('/')}`
+      expect([(await request.get(url)).status(), url]).toEqual([404, url])
+    }
+  },
+)
 
-test('HEAD returns the same status as GET for pages and public endpoints, whether cached or not', async ({
-  request,
-}) => {
-  for (const url of ['/tribe', '/no-such-page', '/api/categories', '/api/products/999999']) {
-    await emptyCaches()
-    const status = (await request.get(url)).status()
-    expect([(await request.head(url)).status(), url]).toEqual([status, url])
-    await emptyCaches()
-    expect([(await request.head(url)).status(), url]).toEqual([status, url])
-  }
-})
+test(
+  'HEAD returns the same status as GET for pages and public endpoints, whether cached or not',
+  { tag: '@core' },
+  async ({ request }) => {
+    for (const url of ['/tribe', '/no-such-page', '/api/categories', '/api/products/999999']) {
+      await emptyCaches()
+      const status = (await request.get(url)).status()
+      expect([(await request.head(url)).status(), url]).toEqual([status, url])
+      await emptyCaches()
+      expect([(await request.head(url)).status(), url]).toEqual([status, url])
+    }
+  },
+)
 
-test('an address over the render limit gets 429, but not for cached pages and API calls', async ({
-  request,
-}) => {
-  // scripts/test.mjs sets the limit to 300. Paths without a page are the cheapest to render.
-  const from = (address: string) => ({
-    headers: { 'X-Forwarded-For': `${address}:${Math.floor(Math.random() * 60_000)}` },
-  })
-  const paths = Array.from({ length: 400 }, (_, index) => `/flood-${Date.now()}-${index}`)
-  const statuses: number[] = []
-  while (paths.length > 0 && !statuses.includes(429)) {
-    statuses.push(
-      ...(await Promise.all(
-        paths
-          .splice(0, 20)
-          .map(async (url) => (await request.get(url, from('192.0.2.77'))).status()),
-      )),
-    )
-  }
-  expect([...new Set(statuses)].sort()).toEqual([404, 429])
-  const refused = await request.get('/products?search=one-more-flood', from('192.0.2.77'))
-  expect([
-    refused.status(),
-    Number(refused.headers()['retry-after']) > 0,
-    await refused.text(),
-  ]).toEqual([429, true, expect.stringContaining('Please wait a minute')])
-  // Searches are cached only from the second request.
-  const cached = '/products?price=over-50&sort=price-high'
-  expect((await request.get(cached, from('192.0.2.78'))).status()).toBe(200)
-  expect((await request.get(cached, from('192.0.2.77'))).status()).toBe(200)
-  expect((await request.get('/api/categories', from('192.0.2.77'))).status()).toBe(200)
-})
+test(
+  'an address over the render limit gets 429, but not for cached pages and API calls',
+  { tag: '@core' },
+  async ({ request }) => {
+    // scripts/test.mjs sets the limit to 300. Paths without a page are the cheapest to render.
+    const from = (address: string) => ({
+      headers: { 'X-Forwarded-For': `${address}:${Math.floor(Math.random() * 60_000)}` },
+    })
+    const paths = Array.from({ length: 400 }, (_, index) => `/flood-${Date.now()}-${index}`)
+    const statuses: number[] = []
+    while (paths.length > 0 && !statuses.includes(429)) {
+      statuses.push(
+        ...(await Promise.all(
+          paths
+            .splice(0, 20)
+            .map(async (url) => (await request.get(url, from('192.0.2.77'))).status()),
+        )),
+      )
+    }
+    expect([...new Set(statuses)].sort()).toEqual([404, 429])
+    const refused = await request.get('/products?search=one-more-flood', from('192.0.2.77'))
+    expect([
+      refused.status(),
+      Number(refused.headers()['retry-after']) > 0,
+      await refused.text(),
+    ]).toEqual([429, true, expect.stringContaining('Please wait a minute')])
+    // Searches are cached only from the second request.
+    const cached = '/products?price=over-50&sort=price-high'
+    expect((await request.get(cached, from('192.0.2.78'))).status()).toBe(200)
+    expect((await request.get(cached, from('192.0.2.77'))).status()).toBe(200)
+    expect((await request.get('/api/categories', from('192.0.2.77'))).status()).toBe(200)
+  },
+)
 
 test('the connection stays usable after a body is rejected without being read', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -65,92 +65,93 @@ test('the return form names an item without options by its name only', async ({ 
 
 const isLoaded = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth > 0
 
-test('a buyer requests a return with a photo on a phone, and staff approve, receive, and refund it', async ({
-  page,
-  browser,
-}) => {
-  const address = `returns-${Date.now()}@example.com`
-  const section = await openReturnForm(page, address)
-  await section.getByLabel('Why?').selectOption({ label: 'It’s damaged or misprinted' })
-  await section.getByLabel('Anything we should know?').fill('The print is crooked.')
-  await section
-    .getByLabel('Add photos')
-    .setInputFiles([await photo('crooked.jpg'), await photo('wrong-one.jpg')])
-  await section.getByRole('button', { name: 'Remove wrong-one.jpg' }).click()
-  await expect(section.getByLabel('Add photos')).toBeFocused()
-  await expect(section.getByRole('img', { name: 'crooked.jpg' })).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await section.getByRole('button', { name: 'Request return' }).click()
-  await expect(page.getByText('We’ll review it and email you.').first()).toBeVisible()
-  await expect(page.getByText('Return requested').first()).toBeVisible()
-  await expect(section).toBeHidden()
-  const own = page.getByRole('region', { name: /^Your return/ }).getByRole('img')
-  await expect(own).toHaveCount(1)
-  await expect.poll(() => own.evaluate(isLoaded)).toBe(true)
-  expect(await violations(page)).toEqual([])
+test(
+  'a buyer requests a return with a photo on a phone, and staff approve, receive, and refund it',
+  { tag: '@core' },
+  async ({ page, browser }) => {
+    const address = `returns-${Date.now()}@example.com`
+    const section = await openReturnForm(page, address)
+    await section.getByLabel('Why?').selectOption({ label: 'It’s damaged or misprinted' })
+    await section.getByLabel('Anything we should know?').fill('The print is crooked.')
+    await section
+      .getByLabel('Add photos')
+      .setInputFiles([await photo('crooked.jpg'), await photo('wrong-one.jpg')])
+    await section.getByRole('button', { name: 'Remove wrong-one.jpg' }).click()
+    await expect(section.getByLabel('Add photos')).toBeFocused()
+    await expect(section.getByRole('img', { name: 'crooked.jpg' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await section.getByRole('button', { name: 'Request return' }).click()
+    await expect(page.getByText('We’ll review it and email you.').first()).toBeVisible()
+    await expect(page.getByText('Return requested').first()).toBeVisible()
+    await expect(section).toBeHidden()
+    const own = page.getByRole('region', { name: /^Your return/ }).getByRole('img')
+    await expect(own).toHaveCount(1)
+    await expect.poll(() => own.evaluate(isLoaded)).toBe(true)
+    expect(await violations(page)).toEqual([])
 
-  const staff = await (
-    await browser.newContext({ viewport: { width: 1440, height: 900 }, hasTouch: false })
-  ).newPage()
-  await signIn(staff, 'june')
-  await staff.goto(`/admin/returns?search=${encodeURIComponent(address)}`)
-  const entry = staff.getByRole('listitem').filter({ hasText: address })
-  await expect(entry.getByText('The print is crooked.')).toBeVisible()
-  const dialog = staff.getByRole('dialog')
-  // Clicks before hydration are lost, so click again.
-  const open = (button: string | RegExp) =>
-    expect(async () => {
-      await entry.getByRole('button', { name: button }).click()
-      await expect(dialog).toBeVisible({ timeout: 2000 })
+    const staff = await (
+      await browser.newContext({ viewport: { width: 1440, height: 900 }, hasTouch: false })
+    ).newPage()
+    await signIn(staff, 'june')
+    await staff.goto(`/admin/returns?search=${encodeURIComponent(address)}`)
+    const entry = staff.getByRole('listitem').filter({ hasText: address })
+    await expect(entry.getByText('The print is crooked.')).toBeVisible()
+    const dialog = staff.getByRole('dialog')
+    // Clicks before hydration are lost, so click again.
+    const open = (button: string | RegExp) =>
+      expect(async () => {
+        await entry.getByRole('button', { name: button }).click()
+        await expect(dialog).toBeVisible({ timeout: 2000 })
+      }).toPass()
+    await open(/^Photo 1 of 1 for DF-/)
+    const full = dialog.getByRole('img', { name: 'What the customer sent' })
+    await expect.poll(() => full.evaluate(isLoaded)).toBe(true)
+    expect(await violations(staff)).toEqual([])
+    const [download] = await Promise.all([
+      staff.waitForEvent('download'),
+      dialog.getByRole('link', { name: 'Download' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^DF-\d+-1\.jpg$/)
+    await staff.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    const openAs = async (status: string) => {
+      await staff.goto(`/admin/returns?status=${status}&search=${encodeURIComponent(address)}`)
+      await expect(entry).toBeVisible()
+    }
+    await open('Approve')
+    await expect(dialog.getByLabel('Message to the customer')).toHaveValue(
+      /don’t need to send anything/,
+    )
+    await dialog.getByRole('button', { name: 'Approve and email' }).click()
+    await expect(dialog).toBeHidden()
+    await openAs('approved')
+    await expect(async () => {
+      await entry.getByRole('button', { name: 'Mark as received' }).click({ timeout: 2000 })
+      await expect(staff.getByText('Marked as received')).toBeVisible({ timeout: 4000 })
     }).toPass()
-  await open(/^Photo 1 of 1 for DF-/)
-  const full = dialog.getByRole('img', { name: 'What the customer sent' })
-  await expect.poll(() => full.evaluate(isLoaded)).toBe(true)
-  expect(await violations(staff)).toEqual([])
-  const [download] = await Promise.all([
-    staff.waitForEvent('download'),
-    dialog.getByRole('link', { name: 'Download' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^DF-\d+-1\.jpg$/)
-  await staff.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
+    await openAs('received')
+    await open('Refund')
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await openAs('refunded')
+    await staff.context().close()
 
-  const openAs = async (status: string) => {
-    await staff.goto(`/admin/returns?status=${status}&search=${encodeURIComponent(address)}`)
-    await expect(entry).toBeVisible()
-  }
-  await open('Approve')
-  await expect(dialog.getByLabel('Message to the customer')).toHaveValue(
-    /don’t need to send anything/,
-  )
-  await dialog.getByRole('button', { name: 'Approve and email' }).click()
-  await expect(dialog).toBeHidden()
-  await openAs('approved')
-  await expect(async () => {
-    await entry.getByRole('button', { name: 'Mark as received' }).click({ timeout: 2000 })
-    await expect(staff.getByText('Marked as received')).toBeVisible({ timeout: 4000 })
-  }).toPass()
-  await openAs('received')
-  await open('Refund')
-  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
-  await expect(dialog).toBeHidden()
-  await openAs('refunded')
-  await staff.context().close()
-
-  await page.reload()
-  for (const step of ['Return approved', 'Return received', /Refunded \$\d/])
-    await expect(page.getByText(step).first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Your return' })).toContainText(
-    /1 × .*Requested on .* Refunded\./,
-  )
-  expect(
-    await query(
-      `select r.status, p.status as refund from orders o join returns r on r.order_id = o.id
+    await page.reload()
+    for (const step of ['Return approved', 'Return received', /Refunded \$\d/])
+      await expect(page.getByText(step).first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Your return' })).toContainText(
+      /1 × .*Requested on .* Refunded\./,
+    )
+    expect(
+      await query(
+        `select r.status, p.status as refund from orders o join returns r on r.order_id = o.id
          join payments p on p.order_id = o.id and p.kind = 'refund' where o.email = $1`,
-      [address],
-    ),
-  ).toEqual([{ status: 'refunded', refund: 'completed' }])
-})
+        [address],
+      ),
+    ).toEqual([{ status: 'refunded', refund: 'completed' }])
+  },
+)
 
 test('staff come from the notification about a wrong size to its refund in seven steps, without waiting for the item', async ({
   page,

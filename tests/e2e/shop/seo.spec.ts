@@ -42,7 +42,7 @@ const requestsOutside = (page: Page): string[] => {
   return outside
 }
 
-test('no page makes a request to another origin', async ({ page }) => {
+test('no page makes a request to another origin', { tag: '@core' }, async ({ page }) => {
   const outside = requestsOutside(page)
   for (const path of publicPages) {
     await page.goto(path)
@@ -136,39 +136,43 @@ test('every page has metadata for sharing', async ({ page, request }) => {
   }
 })
 
-test('robots.txt, the feeds, and every URL of the sitemap exist', async ({ request }) => {
-  const map = await request.get('/sitemap.xml')
-  expect(map.headers()['content-type']).toContain('application/xml')
-  const addresses = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, address = '']) => address.replaceAll('&amp;', '&'),
-  )
-  expect(addresses.length).toBeGreaterThan(40)
-  const missing: string[] = []
-  for (const address of addresses)
-    if ((await request.get(address)).status() !== 200) missing.push(address)
-  // Another test may have removed a product in the meantime. Then it is no longer in the sitemap.
-  const now = missing.length > 0 ? await (await request.get('/sitemap.xml')).text() : ''
-  expect(
-    missing.filter((address) => now.includes(`<loc>${address.replaceAll('&', '&amp;')}</loc>`)),
-  ).toEqual([])
-  const robots = await (await request.get('/robots.txt')).text()
-  for (const line of [
-    'Disallow: /admin',
-    'Disallow: /account',
-    'Disallow: /checkout',
-    'Allow: /api/openapi.json',
-    'Sitemap: ',
-  ])
-    expect(robots).toContain(line)
-  for (const [path, title] of [
-    ['/blog/rss.xml', 'A sitting with three bells'],
-    ['/reflections/rss.xml', 'What the fireweed knows'],
-  ] as const) {
-    const feed = await request.get(path)
-    expect(feed.headers()['content-type']).toContain('application/rss+xml')
-    expect(await feed.text()).toContain(title)
-  }
-})
+test(
+  'robots.txt, the feeds, and every URL of the sitemap exist',
+  { tag: '@core' },
+  async ({ request }) => {
+    const map = await request.get('/sitemap.xml')
+    expect(map.headers()['content-type']).toContain('application/xml')
+    const addresses = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, address = '']) => address.replaceAll('&amp;', '&'),
+    )
+    expect(addresses.length).toBeGreaterThan(40)
+    const missing: string[] = []
+    for (const address of addresses)
+      if ((await request.get(address)).status() !== 200) missing.push(address)
+    // Another test may have removed a product in the meantime. Then it is no longer in the sitemap.
+    const now = missing.length > 0 ? await (await request.get('/sitemap.xml')).text() : ''
+    expect(
+      missing.filter((address) => now.includes(`<loc>${address.replaceAll('&', '&amp;')}</loc>`)),
+    ).toEqual([])
+    const robots = await (await request.get('/robots.txt')).text()
+    for (const line of [
+      'Disallow: /admin',
+      'Disallow: /account',
+      'Disallow: /checkout',
+      'Allow: /api/openapi.json',
+      'Sitemap: ',
+    ])
+      expect(robots).toContain(line)
+    for (const [path, title] of [
+      ['/blog/rss.xml', 'A sitting with three bells'],
+      ['/reflections/rss.xml', 'What the fireweed knows'],
+    ] as const) {
+      const feed = await request.get(path)
+      expect(feed.headers()['content-type']).toContain('application/rss+xml')
+      expect(await feed.text()).toContain(title)
+    }
+  },
+)
 
 test('a previous slug redirects permanently', async ({ request }) => {
   const [content] = await query<{ id: number; slug: string }>(
@@ -199,42 +203,42 @@ test('the page of a reflection that becomes another type redirects permanently',
   expect(response.headers().location).toBe(`/blog/${slug}`)
 })
 
-test('a meditation plays, with skipping, speed, sleep timer, and a remembered position', async ({
-  page,
-  browser,
-  request,
-}) => {
-  await page.goto('/blog/a-sitting-with-three-bells')
-  const listen = page.getByRole('region', { name: 'Listen' })
-  await expect(listen.getByText('0:00 / 3:06')).toBeVisible()
-  await listen.getByRole('slider', { name: 'Position' }).fill('60')
-  await expect(listen.getByText('1:00 / 3:06')).toBeVisible()
-  await listen.getByRole('button', { name: 'Forward 15 seconds' }).click()
-  await expect(listen.getByText('1:15 / 3:06')).toBeVisible()
-  await listen.getByRole('button', { name: 'Back 15 seconds' }).click()
-  await listen.getByLabel('Speed').selectOption({ label: '1.25×' })
-  await listen.getByLabel('Sleep timer').selectOption({ label: 'After 5 minutes' })
-  await expect(listen.getByRole('status')).toContainText('5 minutes')
-  await listen.getByRole('group').getByText('Transcript').click()
-  await expect(listen.getByText('There are no words in this recording.')).toBeVisible()
-  await page.reload()
-  await expect(listen.getByText('1:00 / 3:06')).toBeVisible()
+test(
+  'a meditation plays, with skipping, speed, sleep timer, and a remembered position',
+  { tag: '@core' },
+  async ({ page, browser, request }) => {
+    await page.goto('/blog/a-sitting-with-three-bells')
+    const listen = page.getByRole('region', { name: 'Listen' })
+    await expect(listen.getByText('0:00 / 3:06')).toBeVisible()
+    await listen.getByRole('slider', { name: 'Position' }).fill('60')
+    await expect(listen.getByText('1:00 / 3:06')).toBeVisible()
+    await listen.getByRole('button', { name: 'Forward 15 seconds' }).click()
+    await expect(listen.getByText('1:15 / 3:06')).toBeVisible()
+    await listen.getByRole('button', { name: 'Back 15 seconds' }).click()
+    await listen.getByLabel('Speed').selectOption({ label: '1.25×' })
+    await listen.getByLabel('Sleep timer').selectOption({ label: 'After 5 minutes' })
+    await expect(listen.getByRole('status')).toContainText('5 minutes')
+    await listen.getByRole('group').getByText('Transcript').click()
+    await expect(listen.getByText('There are no words in this recording.')).toBeVisible()
+    await page.reload()
+    await expect(listen.getByText('1:00 / 3:06')).toBeVisible()
 
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const plain = await context.newPage()
-  await plain.goto(`${process.env.SHOP_URL}/blog/a-sitting-with-three-bells`)
-  const audio = plain.locator('audio[controls]')
-  await expect(audio).toBeVisible()
-  const src = (await audio.locator('source').getAttribute('src')) ?? ''
-  const part = await request.get(src, { headers: { Range: 'bytes=100-199' } })
-  expect([part.status(), part.headers()['content-type'], part.headers()['content-range']]).toEqual([
-    206,
-    'audio/mpeg',
-    expect.stringMatching(/^bytes 100-199\/\d+$/),
-  ])
-  expect((await part.body()).length).toBe(100)
-  await context.close()
-})
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const plain = await context.newPage()
+    await plain.goto(`${process.env.SHOP_URL}/blog/a-sitting-with-three-bells`)
+    const audio = plain.locator('audio[controls]')
+    await expect(audio).toBeVisible()
+    const src = (await audio.locator('source').getAttribute('src')) ?? ''
+    const part = await request.get(src, { headers: { Range: 'bytes=100-199' } })
+    expect([
+      part.status(),
+      part.headers()['content-type'],
+      part.headers()['content-range'],
+    ]).toEqual([206, 'audio/mpeg', expect.stringMatching(/^bytes 100-199\/\d+$/)])
+    expect((await part.body()).length).toBe(100)
+    await context.close()
+  },
+)
 
 test('a link to a product opens with its color and size selected', async ({ page }) => {
   await page.goto('/products/1')

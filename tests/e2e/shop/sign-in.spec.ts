@@ -30,41 +30,45 @@ const signUp = async (page: Page, username: string, email?: string): Promise<voi
   await main(page).getByRole('button', { name: 'Create Account' }).click()
 }
 
-test('every page that needs an account sends a visitor to the sign-in page', async ({
-  page: { request },
-}) => {
-  for (const [route] of Object.entries(pages).filter(([, access]) => access !== 'everybody')) {
-    const path = route.replace('[orderNumber]', 'DF-1').replace('[id]', '1')
-    const next = new URL((await request.get(path)).url()).searchParams.get('next')
-    expect(next).toBe(path)
-  }
-})
+test(
+  'every page that needs an account sends a visitor to the sign-in page',
+  { tag: '@core' },
+  async ({ page: { request } }) => {
+    for (const [route] of Object.entries(pages).filter(([, access]) => access !== 'everybody')) {
+      const path = route.replace('[orderNumber]', 'DF-1').replace('[id]', '1')
+      const next = new URL((await request.get(path)).url()).searchParams.get('next')
+      expect(next).toBe(path)
+    }
+  },
+)
 
-test('a visitor signs up without an email, creates recovery codes, and resets the password with a code', async ({
-  page,
-}) => {
-  const username = newName()
-  await signUp(page, username)
-  await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
-  await page.getByRole('link', { name: 'Create recovery codes' }).click()
-  const codes = page.locator('#recovery-codes')
-  await codes.getByLabel('Current password').fill(password)
-  await codes.getByRole('button', { name: 'Create recovery codes' }).click()
-  await expect(codes.getByRole('listitem')).toHaveCount(8)
-  await expect(codes.getByRole('status')).toBeFocused()
-  const code = await codes.getByRole('listitem').first().innerText()
+test(
+  'a visitor signs up without an email, creates recovery codes, and resets the password with a code',
+  { tag: '@core' },
+  async ({ page }) => {
+    const username = newName()
+    await signUp(page, username)
+    await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
+    await page.getByRole('link', { name: 'Create recovery codes' }).click()
+    const codes = page.locator('#recovery-codes')
+    await codes.getByLabel('Current password').fill(password)
+    await codes.getByRole('button', { name: 'Create recovery codes' }).click()
+    await expect(codes.getByRole('listitem')).toHaveCount(8)
+    await expect(codes.getByRole('status')).toBeFocused()
+    const code = await codes.getByRole('listitem').first().innerText()
 
-  await page.goto('/api/logout')
-  await page.goto('/auth')
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await page.getByText('I have a recovery code').click()
-  await page.getByLabel('Username', { exact: true }).fill(username)
-  await page.getByLabel('Recovery code', { exact: true }).fill(code)
-  await page.getByLabel('New password').fill('nine quiet rivers')
-  await page.getByRole('button', { name: 'Set new password' }).click()
-  await expect(page).toHaveURL(/\/account$/)
-  await expect(page.getByText('Password changed')).toBeVisible()
-})
+    await page.goto('/api/logout')
+    await page.goto('/auth')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByText('I have a recovery code').click()
+    await page.getByLabel('Username', { exact: true }).fill(username)
+    await page.getByLabel('Recovery code', { exact: true }).fill(code)
+    await page.getByLabel('New password').fill('nine quiet rivers')
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await expect(page).toHaveURL(/\/account$/)
+    await expect(page.getByText('Password changed')).toBeVisible()
+  },
+)
 
 test('someone whose session has ended signs in although they typed before hydration', async ({
   page,
@@ -83,27 +87,30 @@ test('someone whose session has ended signs in although they typed before hydrat
   await isSignedIn(page)
 })
 
-test('a visitor signs up with an email and confirms it with a button, not just by opening the link', async ({
-  page,
-}) => {
-  const email = `${newName()}@example.com`
-  await signUp(page, newName(), email)
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByText('Registration successful')).toBeVisible()
-  await isSignedIn(page)
+test(
+  'a visitor signs up with an email and confirms it with a button, not just by opening the link',
+  { tag: '@core' },
+  async ({ page }) => {
+    const email = `${newName()}@example.com`
+    await signUp(page, newName(), email)
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByText('Registration successful')).toBeVisible()
+    await isSignedIn(page)
 
-  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
-  const path = /\/auth\/verify\?token=[\w-]+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? ''
-  await page.goto(path)
-  await page.goto(path)
-  expect(await query('select id from users where email = $1', [email])).toEqual([])
-  await page.getByRole('button', { name: 'Confirm address' }).click()
-  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  await page.goto(path)
-  await page.getByRole('button', { name: 'Confirm address' }).click()
-  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Send me a new link' })).toBeVisible()
-})
+    await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
+    const path =
+      /\/auth\/verify\?token=[\w-]+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? ''
+    await page.goto(path)
+    await page.goto(path)
+    expect(await query('select id from users where email = $1', [email])).toEqual([])
+    await page.getByRole('button', { name: 'Confirm address' }).click()
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Confirm address' }).click()
+    await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Send me a new link' })).toBeVisible()
+  },
+)
 
 for (const label of Object.values(identityProviderLabels)) {
   test(`a visitor signs up with ${label} and is signed in on the next page`, async ({ page }) => {
@@ -152,24 +159,26 @@ test('a visitor who cancels at TikTok sees a message', async ({ page }) => {
   await expect(page.getByText('TikTok authentication failed. Please try again.')).toBeVisible()
 })
 
-test('a wrong password keeps the username, and the right one signs in and leads to the requested page', async ({
-  page,
-}) => {
-  await page.goto('/login?next=/cart')
-  await page.getByLabel('Username').fill('wren')
-  await page.getByLabel('Password', { exact: true }).fill('not the password')
-  await main(page).getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Login failed')).toBeVisible()
-  await expect(page.getByLabel('Username')).toHaveValue('wren')
-  await page.getByLabel('Password', { exact: true }).fill('one-is-enough')
-  await main(page).getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page).toHaveURL(/\/cart$/)
-  await expect(page.getByText('Login successful')).toBeVisible()
-  await page.goto('/auth')
-  await expect(page).toHaveURL(/\/$/)
-  await page.goto('/api/logout')
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('dayfern-person')
-})
+test(
+  'a wrong password keeps the username, and the right one signs in and leads to the requested page',
+  { tag: '@core' },
+  async ({ page }) => {
+    await page.goto('/login?next=/cart')
+    await page.getByLabel('Username').fill('wren')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await main(page).getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByText('Login failed')).toBeVisible()
+    await expect(page.getByLabel('Username')).toHaveValue('wren')
+    await page.getByLabel('Password', { exact: true }).fill('one-is-enough')
+    await main(page).getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await expect(page.getByText('Login successful')).toBeVisible()
+    await page.goto('/auth')
+    await expect(page).toHaveURL(/\/$/)
+    await page.goto('/api/logout')
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('dayfern-person')
+  },
+)
 
 test('all invalid registration fields are marked at once, and switching to sign-up clears the sign-in error', async ({
   page,

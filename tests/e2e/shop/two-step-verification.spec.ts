@@ -52,67 +52,69 @@ const sendBackupCode = async (page: Page, code: string) => {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('two-step verification asks for a code in the shop and the admin, and a backup code works only once', async ({
-  page,
-}) => {
-  test.slow()
-  await page.context().setExtraHTTPHeaders(clientAddressHeader())
-  const username = await newEditor()
-  await signInAtShop(page, username)
-  await expect(page).toHaveURL(/\/account\/security$/)
+test(
+  'two-step verification asks for a code in the shop and the admin, and a backup code works only once',
+  { tag: '@core' },
+  async ({ page }) => {
+    test.slow()
+    await page.context().setExtraHTTPHeaders(clientAddressHeader())
+    const username = await newEditor()
+    await signInAtShop(page, username)
+    await expect(page).toHaveURL(/\/account\/security$/)
 
-  await page.getByRole('button', { name: 'Set up two-step verification' }).click()
-  await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible()
-  const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
-  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
-  await page.getByLabel('6-digit code').fill(totp.generate())
-  await page.getByRole('button', { name: 'Turn on two-step verification' }).click()
-  const codes = page.locator('[data-codes] li')
-  await expect(codes).toHaveCount(10)
-  const backupCode = await codes.first().innerText()
-  await page.getByRole('link', { name: 'I’ve saved my codes' }).click()
-  await expect(page.getByText('You have 10 of 10 backup codes left')).toBeVisible()
+    await page.getByRole('button', { name: 'Set up two-step verification' }).click()
+    await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible()
+    const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
+    const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
+    await page.getByLabel('6-digit code').fill(totp.generate())
+    await page.getByRole('button', { name: 'Turn on two-step verification' }).click()
+    const codes = page.locator('[data-codes] li')
+    await expect(codes).toHaveCount(10)
+    const backupCode = await codes.first().innerText()
+    await page.getByRole('link', { name: 'I’ve saved my codes' }).click()
+    await expect(page.getByText('You have 10 of 10 backup codes left')).toBeVisible()
 
-  await forgetUsedCodes(username)
-  await page.goto('/api/logout')
-  await signInAtShop(page, username)
-  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-  await page.getByLabel('6-digit code').fill(totp.generate())
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL(/\/account\/security$/)
-  await expect(page.getByText(/ on Linux, since/).first()).toBeVisible()
+    await forgetUsedCodes(username)
+    await page.goto('/api/logout')
+    await signInAtShop(page, username)
+    await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+    await page.getByLabel('6-digit code').fill(totp.generate())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(/\/account\/security$/)
+    await expect(page.getByText(/ on Linux, since/).first()).toBeVisible()
 
-  // A change that is refused after the code was accepted says so in its own form.
-  await forgetUsedCodes(username)
-  await query(
-    `update users_sessions set created_at = now() - interval '11 minutes' from users where users.id = _parent_id and username = $1`,
-    [username],
-  )
-  const passwordForm = page.getByRole('region', { name: 'Password', exact: true })
-  await passwordForm.getByLabel('Current password').fill(password)
-  await passwordForm.getByLabel('New password').fill('password123')
-  await passwordForm.getByRole('button', { name: 'Change password' }).click()
-  const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await confirm.getByLabel('6-digit code').fill(totp.generate())
-  await confirm.getByRole('button', { name: 'Continue' }).click()
-  await expect(confirm).toBeHidden()
-  await expect(passwordForm.getByText(/That password is too common/)).toBeVisible()
-  await expect(passwordForm.getByLabel('New password')).toBeFocused()
+    // A change that is refused after the code was accepted says so in its own form.
+    await forgetUsedCodes(username)
+    await query(
+      `update users_sessions set created_at = now() - interval '11 minutes' from users where users.id = _parent_id and username = $1`,
+      [username],
+    )
+    const passwordForm = page.getByRole('region', { name: 'Password', exact: true })
+    await passwordForm.getByLabel('Current password').fill(password)
+    await passwordForm.getByLabel('New password').fill('password123')
+    await passwordForm.getByRole('button', { name: 'Change password' }).click()
+    const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await confirm.getByLabel('6-digit code').fill(totp.generate())
+    await confirm.getByRole('button', { name: 'Continue' }).click()
+    await expect(confirm).toBeHidden()
+    await expect(passwordForm.getByText(/That password is too common/)).toBeVisible()
+    await expect(passwordForm.getByLabel('New password')).toBeFocused()
 
-  await page.goto('/api/logout')
-  await signInAtAdmin(page, username)
-  await sendBackupCode(page, backupCode)
-  await expect(page).toHaveURL(/\/admin$/)
+    await page.goto('/api/logout')
+    await signInAtAdmin(page, username)
+    await sendBackupCode(page, backupCode)
+    await expect(page).toHaveURL(/\/admin$/)
 
-  await page.goto('/api/logout')
-  await signInAtAdmin(page, username)
-  await sendBackupCode(page, backupCode)
-  await expect(
-    page.getByText('That backup code doesn’t match or was already used.').first(),
-  ).toBeVisible()
-  await forgetUsedCodes(username)
-  await page.getByRole('button', { name: 'Use your authenticator app' }).click()
-  await page.getByLabel('6-digit code').fill(totp.generate())
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL(/\/admin$/)
-})
+    await page.goto('/api/logout')
+    await signInAtAdmin(page, username)
+    await sendBackupCode(page, backupCode)
+    await expect(
+      page.getByText('That backup code doesn’t match or was already used.').first(),
+    ).toBeVisible()
+    await forgetUsedCodes(username)
+    await page.getByRole('button', { name: 'Use your authenticator app' }).click()
+    await page.getByLabel('6-digit code').fill(totp.generate())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(/\/admin$/)
+  },
+)

@@ -1,3 +1,4 @@
+// @core
 import { appCode } from '@tests/support/app-code'
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'

@@ -1,3 +1,4 @@
+// @core
 import { makeCategory, makeProduct } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'

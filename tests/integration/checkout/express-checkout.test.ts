@@ -1,3 +1,4 @@
+// @core
 import { randomUUID } from 'node:crypto'
 
 import { makeCheckout, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'

@@ -1,3 +1,4 @@
+// @core
 import { makeCheckout, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { connectPrintful, forgetPrintful } from '@tests/support/printful'

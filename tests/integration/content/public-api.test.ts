@@ -1,3 +1,4 @@
+// @core
 import { makePerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'

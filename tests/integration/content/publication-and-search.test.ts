@@ -1,3 +1,4 @@
+// @core
 import { readFile } from 'node:fs/promises'
 
 import { makeCategory, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'

@@ -1,3 +1,4 @@
+// @core
 import { makePerson, makeProduct } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
 import { makeOrder } from '@tests/support/make-order'

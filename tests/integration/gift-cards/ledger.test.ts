@@ -1,3 +1,4 @@
+// @core
 import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import fc from 'fast-check'

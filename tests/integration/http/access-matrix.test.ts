@@ -1,3 +1,4 @@
+// @core
 import { readdirSync } from 'node:fs'
 
 import { databaseFingerprint } from '@tests/support/database-snapshot'

@@ -1,3 +1,4 @@
+// @core
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { getTestPayload } from '@tests/support/payload'
 import { call } from '@tests/support/request'

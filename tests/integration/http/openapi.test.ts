@@ -1,3 +1,4 @@
+// @core
 import { declared } from '@tests/support/declared-responses'
 import { call } from '@tests/support/request'
 

@@ -1,3 +1,4 @@
+// @core
 import { databaseFingerprint } from '@tests/support/database-snapshot'
 import { makeCheckout, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'

@@ -1,3 +1,4 @@
+// @core
 import { makeCheckout, makeProduct } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
 import { makeOrder } from '@tests/support/make-order'

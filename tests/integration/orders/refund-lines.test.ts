@@ -1,3 +1,4 @@
+// @core
 import { randomUUID } from 'node:crypto'
 
 import {

@@ -1,3 +1,4 @@
+// @core
 import { createServer } from 'node:net'
 
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'

@@ -1,3 +1,4 @@
+// @core
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'
 

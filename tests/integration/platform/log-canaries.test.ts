@@ -1,3 +1,4 @@
+// @core
 import { inspect } from 'node:util'
 
 import { EnvelopeReceiver } from '@tests/support/envelope-receiver'

@@ -1,3 +1,4 @@
+// @core
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

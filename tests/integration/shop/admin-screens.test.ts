@@ -1,3 +1,4 @@
+// @core
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 

@@ -1,3 +1,4 @@
+// @core
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 

@@ -1,3 +1,5 @@
+import { pbkdf2Sync } from 'node:crypto'
+
 import { hashPassword, passwordMatches } from '@/modules/accounts/actions/passwords'
 import { AppError } from '@/platform/errors'
 
@@ -15,6 +17,8 @@ it('password hashing accepts 22 requests at once and rejects the rest with too_m
     expect(refusal).toMatchObject({ code: 'too_many_requests' })
   }
   const stored = await hashPassword('slow fern at dawn')
+  const derived = pbkdf2Sync('slow fern at dawn', stored.salt, 600_000, 32, 'sha256')
+  expect(stored.hash).toBe(`pbkdf2-sha256-v1:${derived.toString('hex')}`)
   expect(await passwordMatches('slow fern at dawn', stored)).toBe(true)
   expect(await passwordMatches('slow fern at dusk', stored)).toBe(false)
 }, 120_000)
