@@ -1,4 +1,4 @@
-import './few-password-rounds.mjs'
+import { createRequire } from 'node:module'
 
 // Each Jest worker has its own database and sandbox ports, assigned by scripts/test.mjs.
 type Shard = { ports: Record<string, number>; env: Record<string, string> }
@@ -25,3 +25,19 @@ Object.assign(process.env, {
 // A test that needs Printful or Mailchimp connects it (connectService of tests/support/service-connections.ts).
 for (const name of ['PRINTFUL_API_TOKEN', 'MAILCHIMP_API_KEY', 'MAILCHIMP_AUDIENCE_ID'])
   delete process.env[name]
+
+/**
+ * Passwords are derived with PASSWORD_ROUNDS at most, while it is set: most tests create people and don't sign them in, and
+ * the shop's 600,000 rounds were a tenth of all CPU time. tests/unit/accounts/passwords.test.ts checks the real
+ * derivation. A test that compares passwords with a program it starts deletes PASSWORD_ROUNDS first.
+ *
+ * `require`, because an import would fix the names that node:crypto exports to later imports before they are changed.
+ */
+type Derive = (password: string, salt: string, rounds: number, ...rest: unknown[]) => void
+const crypto = createRequire(import.meta.url)('node:crypto') as {
+  pbkdf2: Derive & { real?: Derive }
+}
+const real = crypto.pbkdf2.real ?? crypto.pbkdf2
+const fewRounds: Derive = (password, salt, rounds, ...rest) =>
+  real(password, salt, Math.min(rounds, Number(process.env.PASSWORD_ROUNDS ?? rounds)), ...rest)
+crypto.pbkdf2 = Object.assign(fewRounds, { real })

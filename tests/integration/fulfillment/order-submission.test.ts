@@ -251,8 +251,7 @@ describe('changes while Printful accepts an order', () => {
       times: 1,
     })
     const submission = submit(order)
-    while ((await ours(order)).fulfillment !== 'draft')
-      await new Promise((resolve) => setTimeout(resolve, 20))
+    await sandbox.faultMet()
     await meanwhile()
     return submission
   }
