@@ -68,84 +68,83 @@ test(
   },
 )
 
-test(
-  'content saved by someone else meanwhile shows a conflict, and overwriting saves only changed fields',
-  { tag: '@core' },
-  async ({ page, browser }) => {
-    const content = await ownContent()
-    const other = await (await browser.newContext()).newPage()
-    await signIn(page, 'edie')
-    await signIn(other, 'june')
-    const title = (of: typeof page) => of.getByRole('textbox', { name: /^Title/ })
-    const excerpt = (of: typeof page) => of.getByRole('textbox', { name: /^Excerpt/ })
-    const save = (of: typeof page) => of.getByRole('button', { name: 'Save', exact: true }).click()
-    const conflictMessage = other.getByText(
-      'Someone else saved changes after you opened this. Your changes are still here but not saved.',
-    )
-    const stored = async () =>
-      (
-        await query<{ title: string; excerpt: string }>(
-          'select title, excerpt from content where id = $1',
-          [content.id],
-        )
-      )[0]
-    await Promise.all([
-      page.goto(`/admin/content/${content.id}`),
-      other.goto(`/admin/content/${content.id}`),
-    ])
-    await expect(excerpt(page)).toHaveValue('Few words.')
-    await expect(excerpt(other)).toHaveValue('Few words.')
+test('content saved by someone else meanwhile shows a conflict, and overwriting saves only changed fields', async ({
+  page,
+  browser,
+}) => {
+  const content = await ownContent()
+  const other = await (await browser.newContext()).newPage()
+  await signIn(page, 'edie')
+  await signIn(other, 'june')
+  const title = (of: typeof page) => of.getByRole('textbox', { name: /^Title/ })
+  const excerpt = (of: typeof page) => of.getByRole('textbox', { name: /^Excerpt/ })
+  const save = (of: typeof page) => of.getByRole('button', { name: 'Save', exact: true }).click()
+  const conflictMessage = other.getByText(
+    'Someone else saved changes after you opened this. Your changes are still here but not saved.',
+  )
+  const stored = async () =>
+    (
+      await query<{ title: string; excerpt: string }>(
+        'select title, excerpt from content where id = $1',
+        [content.id],
+      )
+    )[0]
+  await Promise.all([
+    page.goto(`/admin/content/${content.id}`),
+    other.goto(`/admin/content/${content.id}`),
+  ])
+  await expect(excerpt(page)).toHaveValue('Few words.')
+  await expect(excerpt(other)).toHaveValue('Few words.')
 
-    await title(page).fill(`${content.title}, again`)
-    await save(page)
-    await expect.poll(async () => (await stored())?.title).toBe(`${content.title}, again`)
-    await excerpt(other).fill('More words.')
-    await save(other)
-    await expect(conflictMessage).toBeVisible()
-    await expect(excerpt(other)).toHaveValue('More words.')
-    expect(await stored()).toEqual({ title: `${content.title}, again`, excerpt: 'Few words.' })
+  await title(page).fill(`${content.title}, again`)
+  await save(page)
+  await expect.poll(async () => (await stored())?.title).toBe(`${content.title}, again`)
+  await excerpt(other).fill('More words.')
+  await save(other)
+  await expect(conflictMessage).toBeVisible()
+  await expect(excerpt(other)).toHaveValue('More words.')
+  expect(await stored()).toEqual({ title: `${content.title}, again`, excerpt: 'Few words.' })
 
-    // Only the changed field overwrites the saved version, so the other title stays.
-    await other.getByRole('button', { name: 'Overwrite with mine' }).click()
-    await expect.poll(stored).toEqual({ title: `${content.title}, again`, excerpt: 'More words.' })
-    await expect(conflictMessage).toBeHidden()
-    await expect(title(other)).toHaveValue(`${content.title}, again`)
+  // Only the changed field overwrites the saved version, so the other title stays.
+  await other.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await expect.poll(stored).toEqual({ title: `${content.title}, again`, excerpt: 'More words.' })
+  await expect(conflictMessage).toBeHidden()
+  await expect(title(other)).toHaveValue(`${content.title}, again`)
 
-    await expect(other.getByText('Content updated')).toBeVisible()
-    await excerpt(page).fill('Words of a third kind.')
-    await save(page)
-    await expect(page.getByText('Someone else saved changes after you opened this.')).toBeVisible()
-    expect((await stored())?.excerpt).toBe('More words.')
-    await page.getByRole('button', { name: 'Overwrite with mine' }).click()
-    await expect.poll(async () => (await stored())?.excerpt).toBe('Words of a third kind.')
-    await title(other).fill('A title that is kept')
-    await other.keyboard.press('Control+s')
-    await expect(conflictMessage).toBeVisible()
-    await expect(other.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
+  await expect(other.getByText('Content updated')).toBeVisible()
+  await excerpt(page).fill('Words of a third kind.')
+  await save(page)
+  await expect(page.getByText('Someone else saved changes after you opened this.')).toBeVisible()
+  expect((await stored())?.excerpt).toBe('More words.')
+  await page.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await expect.poll(async () => (await stored())?.excerpt).toBe('Words of a third kind.')
+  await title(other).fill('A title that is kept')
+  await other.keyboard.press('Control+s')
+  await expect(conflictMessage).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
 
-    // The draft is stored at once, although the page is reloaded right after the rejection.
-    other.on('dialog', (dialog) => void dialog.accept())
-    await other.reload()
-    await expect(excerpt(other)).toHaveValue('Words of a third kind.')
-    await other.getByRole('button', { name: 'Restore' }).click()
-    await expect(title(other)).toHaveValue('A title that is kept')
-    await save(other)
-    await expect.poll(async () => (await stored())?.title).toBe('A title that is kept')
-    await expect(conflictMessage).toBeHidden()
+  // The draft is stored at once, although the page is reloaded right after the rejection.
+  other.on('dialog', (dialog) => void dialog.accept())
+  await other.reload()
+  await expect(excerpt(other)).toHaveValue('Words of a third kind.')
+  await other.getByRole('button', { name: 'Restore' }).click()
+  await expect(title(other)).toHaveValue('A title that is kept')
+  await save(other)
+  await expect.poll(async () => (await stored())?.title).toBe('A title that is kept')
+  await expect(conflictMessage).toBeHidden()
 
-    // Content deleted while open shows a link to the trash and keeps the input.
-    await query('update content set deleted_at = now() where id = $1', [content.id])
-    await excerpt(other).fill('Words for the trash')
-    await save(other)
-    await expect(other.getByText('Someone deleted this while you were editing.')).toBeVisible()
-    await expect(other.getByRole('link', { name: 'Restore it from the trash' })).toHaveAttribute(
-      'href',
-      '/admin/content?show=trash',
-    )
-    await expect(excerpt(other)).toHaveValue('Words for the trash')
-    await other.context().close()
-  },
-)
+  // Content deleted while open shows a link to the trash and keeps the input.
+  await query('update content set deleted_at = now() where id = $1', [content.id])
+  await excerpt(other).fill('Words for the trash')
+  await save(other)
+  await expect(other.getByText('Someone deleted this while you were editing.')).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Restore it from the trash' })).toHaveAttribute(
+    'href',
+    '/admin/content?show=trash',
+  )
+  await expect(excerpt(other)).toHaveValue('Words for the trash')
+  await other.context().close()
+})
 
 test('page text saved by someone else meanwhile shows a conflict and is overwritten only on request', async ({
   page,

@@ -22,34 +22,30 @@ const connect = async (page: Page, service: string): Promise<void> => {
   await expect(page.getByRole('main').getByText('Connected.', { exact: true })).toBeVisible()
 }
 
-test(
-  'Etsy is connected, previewed without changes, and imported as inactive products',
-  { tag: '@core' },
-  async ({ page }) => {
-    const etsyProducts = () =>
-      query<{ is_active: boolean }>(
-        'select is_active from products where etsy_listing_id is not null',
-      )
-    const before = await etsyProducts()
-    await signIn(page, 'marisol')
-    await connect(page, 'etsy')
-    await expect(
-      page.getByRole('button', { name: 'Import all products', exact: true }),
-    ).toBeEnabled()
-    await page.getByLabel('How many').fill('4')
-    await page.getByRole('button', { name: 'Preview: Import all products' }).click()
-    await expect(page.getByText('Preview only. Nothing is saved.')).toBeVisible()
-    await expect(
-      page.getByRole('button', { name: 'Import all products', exact: true }),
-    ).toBeEnabled({ timeout: 30_000 })
-    expect(await etsyProducts()).toEqual(before)
-    await page.getByRole('button', { name: 'Import all products', exact: true }).click()
-    await expect(page.getByText('Import Successful')).toBeVisible({ timeout: 60_000 })
-    const imported = await etsyProducts()
-    expect(imported.length).toBeGreaterThan(0)
-    expect(imported.filter(({ is_active: isActive }) => isActive)).toEqual([])
-  },
-)
+test('Etsy is connected, previewed without changes, and imported as inactive products', async ({
+  page,
+}) => {
+  const etsyProducts = () =>
+    query<{ is_active: boolean }>(
+      'select is_active from products where etsy_listing_id is not null',
+    )
+  const before = await etsyProducts()
+  await signIn(page, 'marisol')
+  await connect(page, 'etsy')
+  await expect(page.getByRole('button', { name: 'Import all products', exact: true })).toBeEnabled()
+  await page.getByLabel('How many').fill('4')
+  await page.getByRole('button', { name: 'Preview: Import all products' }).click()
+  await expect(page.getByText('Preview only. Nothing is saved.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import all products', exact: true })).toBeEnabled({
+    timeout: 30_000,
+  })
+  expect(await etsyProducts()).toEqual(before)
+  await page.getByRole('button', { name: 'Import all products', exact: true }).click()
+  await expect(page.getByText('Import Successful')).toBeVisible({ timeout: 60_000 })
+  const imported = await etsyProducts()
+  expect(imported.length).toBeGreaterThan(0)
+  expect(imported.filter(({ is_active: isActive }) => isActive)).toEqual([])
+})
 
 test('an editor stops an Instagram import midway, and posts imported so far stay as drafts', async ({
   page,

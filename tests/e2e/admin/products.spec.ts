@@ -49,50 +49,49 @@ test(
   },
 )
 
-test(
-  'a sale is created for a product, shown in the shop with the original price, and ended',
-  { tag: '@core' },
-  async ({ page, request }) => {
-    const tee = await ownProduct()
-    await query(
-      `insert into product_prices (product_id, changed_at, is_active, base_price_cents)
+test('a sale is created for a product, shown in the shop with the original price, and ended', async ({
+  page,
+  request,
+}) => {
+  const tee = await ownProduct()
+  await query(
+    `insert into product_prices (product_id, changed_at, is_active, base_price_cents)
      values ($1, now() - interval '10 days', true, 3200)`,
-      [tee.id],
-    )
-    const shopText = async (): Promise<string> => (await request.get(`/products/${tee.id}`)).text()
-    expect(await shopText()).not.toContain('$24.00')
-    await signIn(page, 'marisol')
-    await page.goto('/admin/discounts')
-    await page.getByRole('link', { name: 'Sales', exact: true }).click()
-    await page.getByRole('button', { name: 'New sale' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Create sale' }).click()
-    await expect(dialog.getByText('Please enter a number.')).toBeVisible()
-    await dialog.getByLabel('Products').fill(tee.name)
-    await dialog.getByRole('button', { name: tee.name, exact: true }).click()
-    await dialog.getByLabel('Percent off').fill('25')
-    await dialog.getByRole('button', { name: 'Create sale' }).click()
-    await expect(page.getByText('1 product put on sale')).toBeVisible()
-    const row = page.getByRole('row').filter({ hasText: tee.name })
-    await expect(row).toContainText('Running')
-    await expect(row).toContainText('Crossed out: $32.00')
+    [tee.id],
+  )
+  const shopText = async (): Promise<string> => (await request.get(`/products/${tee.id}`)).text()
+  expect(await shopText()).not.toContain('$24.00')
+  await signIn(page, 'marisol')
+  await page.goto('/admin/discounts')
+  await page.getByRole('link', { name: 'Sales', exact: true }).click()
+  await page.getByRole('button', { name: 'New sale' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create sale' }).click()
+  await expect(dialog.getByText('Please enter a number.')).toBeVisible()
+  await dialog.getByLabel('Products').fill(tee.name)
+  await dialog.getByRole('button', { name: tee.name, exact: true }).click()
+  await dialog.getByLabel('Percent off').fill('25')
+  await dialog.getByRole('button', { name: 'Create sale' }).click()
+  await expect(page.getByText('1 product put on sale')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: tee.name })
+  await expect(row).toContainText('Running')
+  await expect(row).toContainText('Crossed out: $32.00')
 
-    await expect.poll(shopText).toContain('$24.00')
-    await page.goto(`/products/${tee.id}`)
-    await expect(page.locator('s').filter({ hasText: '$32.00' }).first()).toBeVisible()
+  await expect.poll(shopText).toContain('$24.00')
+  await page.goto(`/products/${tee.id}`)
+  await expect(page.locator('s').filter({ hasText: '$32.00' }).first()).toBeVisible()
 
-    await page.goto(`/admin/products/${tee.id}`)
-    await expect(page.getByLabel('Sale price in dollars')).toHaveValue('24.00')
-    await expect(page.getByLabel('Sale starts')).not.toHaveValue('')
+  await page.goto(`/admin/products/${tee.id}`)
+  await expect(page.getByLabel('Sale price in dollars')).toHaveValue('24.00')
+  await expect(page.getByLabel('Sale starts')).not.toHaveValue('')
 
-    await page.goto('/admin/discounts?show=sales')
-    await page.getByRole('button', { name: `End sale of ${tee.name}` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'End sale' }).click()
-    await expect(page.getByText('Sale ended')).toBeVisible()
-    await expect(row).toHaveCount(0)
-    await expect.poll(shopText).not.toContain('$24.00')
-  },
-)
+  await page.goto('/admin/discounts?show=sales')
+  await page.getByRole('button', { name: `End sale of ${tee.name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End sale' }).click()
+  await expect(page.getByText('Sale ended')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expect.poll(shopText).not.toContain('$24.00')
+})
 
 test('a date that is only half filled in is neither “now” nor “no end”', async ({ page }) => {
   const [tee, year] = [await ownProduct(), new Date().getFullYear() + 1]

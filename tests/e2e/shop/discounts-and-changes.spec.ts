@@ -145,51 +145,47 @@ test('a code that can’t be checked is tried again or removed before the order 
   await expect(pay).toBeVisible()
 })
 
-test(
-  'a gift card issued by staff pays for a whole order',
-  { tag: '@core' },
-  async ({ page, browser }) => {
-    const address = email()
-    await addToCart(page, await anyProduct())
-    const staff = await (await browser.newContext()).newPage()
-    await signIn(staff, 'june')
-    await staff.goto('/admin/gift-cards')
-    await staff.getByRole('button', { name: 'Issue gift card' }).click()
-    const dialog = staff.getByRole('dialog')
-    await dialog.getByLabel('Amount in dollars').fill('500')
-    await dialog.getByLabel('Reason').fill('Thanks for the photos')
-    await dialog.getByRole('button', { name: 'Issue gift card' }).click()
-    const code = await dialog.getByLabel('Code').inputValue()
-    await staff.context().close()
+test('a gift card issued by staff pays for a whole order', async ({ page, browser }) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  const staff = await (await browser.newContext()).newPage()
+  await signIn(staff, 'june')
+  await staff.goto('/admin/gift-cards')
+  await staff.getByRole('button', { name: 'Issue gift card' }).click()
+  const dialog = staff.getByRole('dialog')
+  await dialog.getByLabel('Amount in dollars').fill('500')
+  await dialog.getByLabel('Reason').fill('Thanks for the photos')
+  await dialog.getByRole('button', { name: 'Issue gift card' }).click()
+  const code = await dialog.getByLabel('Code').inputValue()
+  await staff.context().close()
 
-    await page.goto('/checkout')
-    await page.getByRole('button', { name: 'Use a gift card' }).click()
-    await page.getByLabel('Gift card code').fill('AAAA-AAAA-AAAA-AAAA')
-    await page.getByLabel('Gift card code').press('Enter')
-    await expect(
-      summary(page)
-        .getByRole('alert')
-        .filter({ hasText: /gift card/i }),
-    ).toBeVisible()
-    await page.getByLabel('Gift card code').fill(code.toLowerCase())
-    await page.getByLabel('Gift card code').press('Enter')
-    await expect(page.getByText(`Gift card ending in ${code.slice(-4)}`)).toBeVisible()
-    expect(await violations(page)).toEqual([])
-    await fillCheckout(page, address)
-    await expect(page.getByText('There’s nothing left to pay.')).toBeVisible()
-    await page.getByRole('button', { name: 'Place order' }).click()
-    await page.waitForURL(/\/orders\/DF-\d+\?key=/)
-    await expect(page.getByText(/^−\$/).first()).toBeVisible()
-    await expect(page.getByText('Paid with PayPal')).toHaveCount(0)
-    const [order] = await query<{ paid: boolean; left: number }>(
-      `select o.payment_state = 'completed' and o.gift_card_cents = o.total_cents as paid,
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Use a gift card' }).click()
+  await page.getByLabel('Gift card code').fill('AAAA-AAAA-AAAA-AAAA')
+  await page.getByLabel('Gift card code').press('Enter')
+  await expect(
+    summary(page)
+      .getByRole('alert')
+      .filter({ hasText: /gift card/i }),
+  ).toBeVisible()
+  await page.getByLabel('Gift card code').fill(code.toLowerCase())
+  await page.getByLabel('Gift card code').press('Enter')
+  await expect(page.getByText(`Gift card ending in ${code.slice(-4)}`)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await fillCheckout(page, address)
+  await expect(page.getByText('There’s nothing left to pay.')).toBeVisible()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  await expect(page.getByText(/^−\$/).first()).toBeVisible()
+  await expect(page.getByText('Paid with PayPal')).toHaveCount(0)
+  const [order] = await query<{ paid: boolean; left: number }>(
+    `select o.payment_state = 'completed' and o.gift_card_cents = o.total_cents as paid,
             (select 50000 - o.total_cents - sum(amount_cents) from gift_card_entries e where e.card_id = o.gift_card_id)::integer as left
      from orders o where o.email = $1`,
-      [address],
-    )
-    expect(order).toEqual({ paid: true, left: 0 })
-  },
-)
+    [address],
+  )
+  expect(order).toEqual({ paid: true, left: 0 })
+})
 
 test('the cart shows the same total as checkout with an automatic discount', async ({ page }) => {
   const name = `Full cart ${uniqueCode()}`

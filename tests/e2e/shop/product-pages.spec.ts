@@ -40,21 +40,19 @@ const pages = [
 
 // Two tests, so that they run in parallel.
 for (const half of [0, 1])
-  test(
-    `shop pages are accessible in both themes on phone and desktop (${half + 1} of 2)`,
-    { tag: half === 0 ? '@core' : [] },
-    async ({ browser }) => {
-      test.setTimeout(480_000)
-      const context = await browser.newContext({ reducedMotion: 'reduce' })
-      const page = await context.newPage()
-      await addToCart(page, await anyProduct())
-      for (const path of pages.filter((_, index) => index % 2 === half)) {
-        await page.goto(path)
-        await expectAccessible(page, { name: path })
-      }
-      await context.close()
-    },
-  )
+  test(`shop pages are accessible in both themes on phone and desktop (${half + 1} of 2)`, async ({
+    browser,
+  }) => {
+    test.setTimeout(480_000)
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await addToCart(page, await anyProduct())
+    for (const path of pages.filter((_, index) => index % 2 === half)) {
+      await page.goto(path)
+      await expectAccessible(page, { name: path })
+    }
+    await context.close()
+  })
 
 test(
   'an unknown product, article, or page returns 404 on the first and second visits',

@@ -377,23 +377,22 @@ test(
   },
 )
 
-test(
-  'if the tab closes right after approval, the shop captures the payment by itself',
-  { tag: '@core' },
-  async ({ page, context }) => {
-    const address = email()
-    await addToCart(page, await anyProduct())
-    await page.goto('/checkout')
-    await fillCheckout(page, address)
-    await page.route('**/order/*/capture', (route) => route.abort())
-    await payWith(page, payNow)
-    await expect.poll(async () => (await stateOf(address)).length).toBe(1)
-    await context.close()
-    await expect
-      .poll(() => stateOf(address), { timeout: 100_000, intervals: [1000] })
-      .toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
-  },
-)
+test('if the tab closes right after approval, the shop captures the payment by itself', async ({
+  page,
+  context,
+}) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await page.route('**/order/*/capture', (route) => route.abort())
+  await payWith(page, payNow)
+  await expect.poll(async () => (await stateOf(address)).length).toBe(1)
+  await context.close()
+  await expect
+    .poll(() => stateOf(address), { timeout: 100_000, intervals: [1000] })
+    .toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
+})
 
 test('the cart shows that a price has changed since the item was added', async ({ page }) => {
   const product = await ownProduct()
