@@ -277,6 +277,7 @@ export function DraftOrderForm({ draft, products }: Props) {
     250,
   )
   const total = result?.totals.total ?? ''
+  const hasItems = values.lines.length > 0
   return (
     <>
       <form
@@ -295,8 +296,8 @@ export function DraftOrderForm({ draft, products }: Props) {
         <SaveBar
           draft={draft}
           isBusy={isBusy}
-          canPlace={!isBehind && !error && values.lines.length > 0 && total !== ''}
-          isFree={total === '0.00'}
+          canPlace={!isBehind && !error && hasItems && total !== ''}
+          isFree={hasItems && total === '0.00'}
           onSend={() => void order('send', { total }, 'Payment link sent')}
           onPaid={() => setRecording(true)}
         />

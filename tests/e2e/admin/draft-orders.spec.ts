@@ -31,6 +31,9 @@ const saveDraft = async (page: Page, email: string): Promise<void> => {
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: 'New order' }).click()
   await expect(page.getByRole('heading', { name: 'New order', level: 1 })).toBeVisible()
+  // Without items it costs nothing, but isn't a free order.
+  await expect(page.getByText('Free', { exact: true })).toBeVisible()
+  await expect(page.getByText('Then email a payment link')).toBeVisible()
   const search = page.getByLabel('Add a product')
   await search.fill(tee.name)
   await expect(page.getByRole('list', { name: 'Products found' })).toContainText(tee.name)
