@@ -1,4 +1,4 @@
-// npm test: what must hold for each change, from a fresh clone and in a quarter of an hour: all checks and unit tests, and of
+// npm test: what must hold for each change, from a fresh clone (docs/decisions/017): all checks and unit tests, and of
 // the integration and browser tests those that are marked with @core. npm run test:all runs everything, as does a part by
 // its name: `npm test -- unit|integration|e2e|trust [pattern]`. npm run check runs lint, format, types, structure, generated
 // files, and unit tests: the fast loop before a commit.

@@ -277,7 +277,8 @@ export function DraftOrderForm({ draft, products }: Props) {
     250,
   )
   const total = result?.totals.total ?? ''
-  const hasItems = values.lines.length > 0
+  // By what was quoted, not by the form: until its first item has a price, an order costs nothing and isn't free.
+  const isFree = total === '0.00' && (result?.lines.length ?? 0) > 0
   return (
     <>
       <form
@@ -296,8 +297,8 @@ export function DraftOrderForm({ draft, products }: Props) {
         <SaveBar
           draft={draft}
           isBusy={isBusy}
-          canPlace={!isBehind && !error && hasItems && total !== ''}
-          isFree={hasItems && total === '0.00'}
+          canPlace={!isBehind && !error && values.lines.length > 0 && total !== ''}
+          isFree={isFree}
           onSend={() => void order('send', { total }, 'Payment link sent')}
           onPaid={() => setRecording(true)}
         />

@@ -37,8 +37,20 @@ const saveDraft = async (page: Page, email: string): Promise<void> => {
   const search = page.getByLabel('Add a product')
   await search.fill(tee.name)
   await expect(page.getByRole('list', { name: 'Products found' })).toContainText(tee.name)
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/admin/draft-orders/quote', async (route) => {
+    await released
+    await route.continue()
+  })
   await search.press('Enter')
   const items = page.getByRole('list', { name: 'Items' })
+  await expect(items).toContainText(tee.name)
+  await expect(page.getByText('Then email a payment link')).toBeVisible()
+  release()
+  await page.unroute('**/api/admin/draft-orders/quote')
   await expect(items).toContainText('$32.00 each')
   await items.getByLabel(`Size of ${tee.name}`).selectOption('M')
   await items.getByLabel(`Quantity of ${tee.name}`).selectOption('2')

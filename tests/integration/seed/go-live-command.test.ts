@@ -15,10 +15,10 @@ import { bundled } from '../../../scripts/bundle.mjs'
 
 const { programFlags } = await import('../../../scripts/child-processes.mjs')
 
-// Each run of the command takes seconds, and much longer while the machine is busy.
 // The programs that this test starts derive passwords with all rounds.
 delete process.env.PASSWORD_ROUNDS
 
+// Each run of the command takes seconds, and much longer while the machine is busy.
 jest.setTimeout(600_000)
 
 const newPassword = 'nine quiet rivers'

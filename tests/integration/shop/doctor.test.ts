@@ -24,10 +24,10 @@ import { env } from '@/platform/env'
 import { demoPeople } from '@/seed/demo-people'
 import { addUser } from '@/seed/users'
 
-// Each run of the command takes seconds, and much longer while the machine is busy.
 // The programs that this test starts derive passwords with all rounds.
 delete process.env.PASSWORD_ROUNDS
 
+// Each run of the command takes seconds, and much longer while the machine is busy.
 jest.setTimeout(600_000)
 
 const sandbox = useSandbox()
