@@ -147,6 +147,10 @@ type Props = {
   products: readonly ProductChoices[]
 }
 
+/** By what was quoted, not by the form: until its first item has a price, an order costs nothing and isn't free. */
+const isFreeOrder = (quote: QuotedDraft | null): boolean =>
+  quote?.totals.total === '0.00' && quote.lines.length > 0
+
 const savingHint = (draft: DraftOrder | null, isFree: boolean): string => {
   if (!draft)
     return isFree
@@ -277,8 +281,6 @@ export function DraftOrderForm({ draft, products }: Props) {
     250,
   )
   const total = result?.totals.total ?? ''
-  // By what was quoted, not by the form: until its first item has a price, an order costs nothing and isn't free.
-  const isFree = total === '0.00' && (result?.lines.length ?? 0) > 0
   return (
     <>
       <form
@@ -298,7 +300,7 @@ export function DraftOrderForm({ draft, products }: Props) {
           draft={draft}
           isBusy={isBusy}
           canPlace={!isBehind && !error && values.lines.length > 0 && total !== ''}
-          isFree={isFree}
+          isFree={isFreeOrder(result)}
           onSend={() => void order('send', { total }, 'Payment link sent')}
           onPaid={() => setRecording(true)}
         />
