@@ -128,32 +128,35 @@ test(
   { tag: '@core' },
   async ({ request }) => {
     // scripts/test.mjs sets the limit to 300. Paths without a page are the cheapest to render.
-    const from = (address: string) => ({
-      headers: { 'X-Forwarded-For': `${address}:${Math.floor(Math.random() * 60_000)}` },
+    const network = `192.0.${1 + Math.floor(Math.random() * 250)}`
+    const from = (host: number) => ({
+      headers: { 'X-Forwarded-For': `${network}.${host}:${Math.floor(Math.random() * 60_000)}` },
     })
     const paths = Array.from({ length: 400 }, (_, index) => `/flood-${Date.now()}-${index}`)
     const statuses: number[] = []
     while (paths.length > 0 && !statuses.includes(429)) {
       statuses.push(
         ...(await Promise.all(
-          paths
-            .splice(0, 20)
-            .map(async (url) => (await request.get(url, from('192.0.2.77'))).status()),
+          paths.splice(0, 20).map(async (url) => (await request.get(url, from(77))).status()),
         )),
       )
     }
     expect([...new Set(statuses)].sort()).toEqual([404, 429])
-    const refused = await request.get('/products?search=one-more-flood', from('192.0.2.77'))
+    const refused = await request.get('/products?search=one-more-flood', from(77))
     expect([
       refused.status(),
       Number(refused.headers()['retry-after']) > 0,
       await refused.text(),
     ]).toEqual([429, true, expect.stringContaining('Please wait a minute')])
-    // Searches are cached only from the second request.
+    // A change in a test that runs beside this one may empty the cache between the two visits.
     const cached = '/products?price=over-50&sort=price-high'
-    expect((await request.get(cached, from('192.0.2.78'))).status()).toBe(200)
-    expect((await request.get(cached, from('192.0.2.77'))).status()).toBe(200)
-    expect((await request.get('/api/categories', from('192.0.2.77'))).status()).toBe(200)
+    await expect(async () => {
+      expect((await request.get(cached, from(78))).status()).toBe(200)
+      expect((await request.get(cached, from(77))).status()).toBe(200)
+    }).toPass()
+    expect((await request.get('/api/categories', from(77))).status()).toBe(200)
+    // The minute isn't over: what was served in it came from the cache.
+    expect((await request.get('/products?search=one-more-flood', from(77))).status()).toBe(429)
   },
 )
 
