@@ -15,8 +15,6 @@ test(
   'a draft is autosaved, previewed, scheduled, and published when it is due',
   { tag: '@core' },
   async ({ page, request, browser }) => {
-    // The worker publishes due content once a minute.
-    test.setTimeout(180_000)
     const title = `What the tide leaves ${Date.now()}`
     await signIn(page, 'edie')
     await page.goto('/admin/content')

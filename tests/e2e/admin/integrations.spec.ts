@@ -107,7 +107,6 @@ test(
   'a paid order is submitted to Printful once, even when the button is double-clicked',
   { tag: '@core' },
   async ({ page }) => {
-    test.setTimeout(150_000)
     // Use a product that Printful prints, with its variants linked to a Printful variant.
     const { products } = (await control('GET', '/printful/ledger')) as {
       products: { id: number }[]

@@ -39,7 +39,6 @@ const expectWorkerToRun = async (request: APIRequestContext): Promise<void> => {
 test('while the database is frozen, cached pages work and other requests get 503, and then both processes recover', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
   const { request } = page
   expect(
     (

@@ -14,7 +14,6 @@ test(
   'an order is paid once, with one receipt, when the web process is killed during the capture',
   { tag: '@core' },
   async ({ page, request }) => {
-    test.setTimeout(240_000)
     const address = `killed-${Date.now()}@example.com`
     await addToCart(page, await anyProduct())
     await page.goto('/checkout')

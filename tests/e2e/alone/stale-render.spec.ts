@@ -52,7 +52,6 @@ for (const [kind, folder, table] of [
   test(`${kind} whose visitor leaves while it renders still responds to the next visitor after a change`, async ({
     request,
   }) => {
-    test.setTimeout(60_000)
     const { id } = await ownProduct()
     const path = `${folder}/${id}`
     const lock = new pg.Client(process.env.SHOP_DATABASE_URL)

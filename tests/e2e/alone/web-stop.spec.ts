@@ -10,7 +10,6 @@ import { freePort } from '../../../scripts/ports.mjs'
 type Answer = { status: number | undefined; connection: string | undefined; body: string }
 
 test('a web process that is told to stop says that it isn’t ready, serves on, finishes what is running, and ends with 0', async () => {
-  test.setTimeout(240_000)
   const port = await freePort()
   const agent = new Agent({ keepAlive: true })
   const ask = (path: string): Promise<Answer> =>
