@@ -160,7 +160,7 @@ export const socialSignInEndpoints = [
   endpoint({
     method: 'get',
     path: '/auth/:provider',
-    summary: `Redirect to ${formatIdentityProviders()} to sign in`,
+    summary: `Redirect to a sign-in provider: ${formatIdentityProviders()}`,
     params: providerParams,
     handle: async (req, { params: { provider } }) => {
       // Every start sets a cookie, so a prefetch must not start one.
@@ -180,7 +180,7 @@ export const socialSignInEndpoints = [
   endpoint({
     method: 'get',
     path: '/auth/:provider/callback',
-    summary: `Handle the return from ${formatIdentityProviders()}`,
+    summary: `Handle the return from a sign-in provider: ${formatIdentityProviders()}`,
     params: providerParams,
     handle: (req, { params }) => finish(req, params.provider),
   }),

@@ -118,7 +118,7 @@ export const adminMediaEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/media/:id',
-    summary: 'Update alt text, caption, and focal point',
+    summary: 'Update a file’s alt text, caption, and focal point',
     requires: 'media:write',
     params: idParams,
     body: updateMediaBody,

@@ -125,7 +125,7 @@ export const newsletterEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/newsletter/unsubscribe',
-    summary: 'The unsubscribe page, for email apps that open the header URL',
+    summary: 'Show the unsubscribe page, for email apps that open the header URL',
     query: unsubscribeQuery,
     handle: async (_req, { query }) =>
       redirectTo(`/newsletter/unsubscribe?s=${query.s}&key=${query.key}`),

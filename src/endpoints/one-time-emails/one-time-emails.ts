@@ -111,7 +111,7 @@ export const oneTimeEmailEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/emails/stop',
-    summary: 'The page that cancels requested emails, for email apps that open the header URL',
+    summary: 'Show the page that cancels requested emails, for email apps that open the header URL',
     query: stopQuery,
     handle: async (_req, { query }) => redirectTo(`/emails/stop?token=${query.token}`),
   }),

@@ -250,7 +250,7 @@ export const adminDraftOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/draft-orders/:id/paid',
-    summary: 'Record that a draft order was paid another way, or place a free one',
+    summary: 'Mark a draft order as paid another way, or place a free one',
     requires: 'orders:write',
     stepUp: true,
     params: idParams,

@@ -62,7 +62,7 @@ export const returnPhotoEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/orders/:orderNumber/return-photos/:photoId',
-    summary: 'Get a photo that you sent with a return, as a JPEG',
+    summary: 'Get your own photo of a return, as a JPEG',
     params: customerOrderParams.extend({ photoId }),
     query: z.strictObject({ key: orderKeySchema, size }),
     limit: { points: 240, seconds: 600 },

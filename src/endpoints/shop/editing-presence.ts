@@ -25,7 +25,7 @@ export const editingPresenceEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/editing',
-    summary: 'Report that you’re editing something; returns who else is',
+    summary: 'Share what you’re editing; returns who else is editing it',
     requires: 'panel:open',
     sessionOnly: true,
     body: z.strictObject({ collection: z.enum(['content', 'products']), id: rowIdSchema }),

@@ -76,7 +76,8 @@ export const goLiveEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/go-live/own-address',
-    summary: 'For the shop itself: how many proxies a request to its public address passes through',
+    summary:
+      'Count the proxies that a request to the shop’s public address passes through (for the shop itself)',
     query: z.strictObject({ proof: z.string().max(200).default('') }),
     limit: { points: 60, seconds: 60 },
     response: z.strictObject({ proxies: z.int(), trusted: z.int() }),

@@ -282,14 +282,14 @@ const toRequestBody = (
   }
 }
 
-const fillWords = new Set(['a', 'an', 'the', 'its', 'it’s', 'that', 'this', 'is', 'be'])
+const fillWords = new Set(['a', 'an', 'the', 'its', 'it’s', 'this', 'is', 'be'])
 
 /**
  * A name for generated clients: the first clause of the summary without its fill words, such as listProductsForSale.
  * A test checks that staff's calls and customers' calls have different summaries (tests/integration/http/openapi.test.ts).
  */
 const operationIdOf = ({ summary }: DeclaredCall): string =>
-  (/^[^,;:(]+/.exec(summary)?.[0] ?? summary)
+  (/^.+?(?=[,;:(]| that |$)/.exec(summary)?.[0] ?? summary)
     .split(/[\s-]+/)
     .filter((word) => word && !fillWords.has(word.toLowerCase()))
     .map((word) => word.replace(/[^A-Za-z0-9]/g, ''))

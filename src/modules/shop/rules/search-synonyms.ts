@@ -7,6 +7,9 @@ shirt, top => tee, long sleeve, tank
 hoodie, hoody, sweatshirt, sweat shirt, sweater, pullover, jumper
 tank, tank top, tanktop, sleeveless, singlet, muscle shirt, muscle tee
 long sleeve, longsleeve, long-sleeved, long sleeves
+long sleeve tee, long sleeve t-shirt => long sleeve
+winter, cozy => hoodie, long sleeve
+summer => tank, tee
 tote, bag, tote bag, totebag, canvas bag, shopping bag
 gray, grey
 charcoal, dark gray, dark grey
@@ -19,24 +22,34 @@ medium => m
 large => l
 crewneck, crew neck => long sleeve, tee
 sober, sobriety, alcohol-free
-odaat => one day at a time
+odaat, just for today => one day at a time
+this too shall pass => this too moves
 aa, 12 step, twelve step => recovery
 prayer, god, faith, higher power => serenity
 phoenix => after the fire
+flower, floral, blossom, petal => wildflower, lotus
+tree, woods, evergreen => forest, pine
+leaf, leaves, plant, botanical, greenery => fern
+stars, sky, night sky => moon
 butterfly => moth
 cairn => stone by stone
+rock, pebble => stone
 recovery, healing
 spiritual, spirituality
 boho, bohemian, hippie
 meditation, meditate, mindfulness
-yoga => meditation
-mental health => recovery, meditation
+yoga, zen, buddha, buddhist => meditation
+addiction, addict, rehab, relapse, clean time => recovery, sobriety
+mental health, depression => recovery, meditation
+hope, new beginning, rebirth => renewal, growth
 mountain, ridge, peak
 sunrise, dawn, first light
 ocean, sea, wave
 calm, serenity, peace
 gift, present => tote, hoodie
 present => gift
+anniversary, milestone, birthday, christmas, holiday => gift, tote, hoodie
+soberversary, sober anniversary, sober birthday, sobriety birthday => sobriety, recovery
 craving, cravings, urge
 breath, breathing, breathe
 anxiety, stress => calm, breath, meditation
@@ -44,7 +57,7 @@ grief, loss
 red, rust => clay
 navy, indigo, violet => dusk
 burgundy, maroon, wine => plum
-teal => river
+teal, turquoise, aqua => river
 olive, sage => lichen, pine
 ivory => bone
 orange, yellow, gold => marigold
