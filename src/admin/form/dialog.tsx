@@ -35,7 +35,7 @@ export type DialogProps = {
   onClose: () => void
   /** Whether something typed would be lost: closing then asks first. */
   isDirty?: boolean
-  /** The question asked then, where it is not about typed text. */
+  /** The question to ask then, if it isn't about typed text. */
   ask?: { question: string; verb: string; stay: string }
   size?: 'small' | 'wide'
   children: ReactNode

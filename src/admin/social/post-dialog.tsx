@@ -108,7 +108,7 @@ const NetworkChoice = ({
   )
 }
 
-/** The values of the dialog, kept on this device until they are saved or given up. */
+/** The values of the dialog, kept on this device until they are saved or discarded. */
 const usePostForm = ({ post, draft: initial, timeZone, onClose }: Omit<Props, 'networks'>) => {
   const mutation = useAdminMutation()
   const { send, theirs } = mutation

@@ -241,8 +241,8 @@ async function getMetrics(
     headers: bearer(access),
     schema: countsResponse,
   })
-  // Facebook renames insights about once a year, so the counts above work without them. There are no impressions any
-  // more: this is the number of viewers.
+  // Facebook renames insights about once a year, so the counts above work without them. There are no impressions
+  // anymore: this is the number of viewers.
   const insights = await call({
     path: `/${post}/insights`,
     query: { metric: 'post_total_media_view_unique,post_clicks' },

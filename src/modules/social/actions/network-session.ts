@@ -22,7 +22,7 @@ import type {
   SocialTokens,
 } from '@/providers/social-network'
 
-/** `isDouble`: a fake on this computer stands in for the network. */
+/** `isDouble`: a fake on this computer replaces the network. */
 type NetworkClient = { network: SocialNetwork; isDouble: boolean }
 type CreateSocialNetwork = (platform: SocialPlatform, keys: AppKeys) => NetworkClient
 /** Returns the client of a network; null if the shop has no keys for it. */

@@ -64,7 +64,7 @@ const toSentence = ({ message }: ProviderError): string => {
  * The call that publishes is marked before it is made, and repeated only after the network was
  * asked and does not have the post. Temporary errors (rate limits, outages) are retried later;
  * others end with a reason for staff. Safe to run at any time, in any state, by several workers.
- * @throws what nobody expected, after the delivery was queued again: its own retry finds it claimed
+ * @throws unexpected errors, after the delivery was queued again: the job's own retry finds it claimed
  */
 export async function publishSocialPost(context: Context, deliveryId: number): Promise<void> {
   const run = await claimDelivery(context.payload, deliveryId)

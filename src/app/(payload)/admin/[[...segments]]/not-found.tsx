@@ -5,7 +5,7 @@ import { Logo } from '@/admin/shell/brand'
 
 export const metadata: Metadata = { title: 'Page not found · Dayfern', robots: 'noindex, nofollow' }
 
-/** Plain, as the refusal is: Payload's own page has no room for our header. */
+/** Plain, like forbidden.tsx: Payload's own page has no room for our header. */
 const PanelNotFound = () => (
   <MinimalTemplate>
     <main className="df-refusal">
