@@ -80,7 +80,7 @@ const useProductForm = ({ id, initial, version, timeZone }: FormState) => {
   const [isGone, setIsGone] = useState(false)
   const isDirty = !isGone && JSON.stringify(draft) !== JSON.stringify(saved)
 
-  /** `isOver` overwrites after a conflict: only fields changed here are sent. */
+  /** `isOverwrite`: after a conflict, sends only the fields changed here. */
   const save = async (isOverwrite = false): Promise<void> => {
     const body = toProductRequest(draft, timeZone)
     const result = await send<Result>(
