@@ -66,7 +66,7 @@ export const ShopSettings: GlobalConfig = {
               min: 0,
               defaultValue: defaultPricingRules.shippingCents,
             }),
-            /** Where the price of shipping comes from (modules/checkout/rules/shipping-methods.ts). */
+            /** Where the price of shipping comes from (modules/checkout/rules/pricing.ts). */
             {
               name: 'shippingSource',
               type: 'select',
