@@ -115,7 +115,7 @@ const socialNetworks = {
 export function createSocialNetwork(
   platform: keyof typeof socialNetworks,
   keys: Omit<AppKeys, 'baseUrl'>,
-): { network: SocialNetwork; isDouble: boolean } {
+): { network: SocialNetwork; isFake: boolean } {
   const { create, baseUrl } = socialNetworks[platform]
-  return { network: create({ ...keys, baseUrl }), isDouble: baseUrl !== undefined }
+  return { network: create({ ...keys, baseUrl }), isFake: baseUrl !== undefined }
 }

@@ -93,5 +93,5 @@ const focusWhileMounted = (button: HTMLElement | null): (() => void) => {
 
 /** The row of buttons at the end of a dialog; the solid one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <p className="df-dialog__ways">{children}</p>
+  return <p className="df-dialog__actions">{children}</p>
 }

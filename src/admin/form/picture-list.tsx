@@ -147,7 +147,7 @@ const PictureItem = ({
     <li {...drag}>
       <Thumbnail baseName={picture.baseName} alt={picture.alt} size={112} />
       {picture.isTrashed ? <span className="df-soft">In the trash</span> : null}
-      <div className="df-pictures__ways">
+      <div className="df-pictures__actions">
         <IconButton
           icon={ChevronLeft}
           label={`Move ${name} forward`}

@@ -225,7 +225,7 @@ const SaveBar = ({
   status: SelectableStatus
   onCancel: () => void
 }) => (
-  <div className="df-post__ways">
+  <div className="df-post__actions">
     <FormError fields={fields}>{refusal}</FormError>
     <ConflictNotice theirs={theirs} />
     <DialogActions>

@@ -85,9 +85,9 @@ async function deliver({ payload, networkFor, siteUrl }: Context, run: DeliveryR
   if (!record) return
   const client = await networkFor(platform)
   if (!client) return fail(run, `${label} has no keys yet. Add them under Accounts.`)
-  const { network, isDouble } = client
+  const { network, isFake } = client
   const attachments = await readPostAttachments(payload, record)
-  const built = await buildPost(platform, record, attachments, { siteUrl, isDouble })
+  const built = await buildPost(platform, record, attachments, { siteUrl, isFake })
   if ('problem' in built) return fail(run, built.problem)
   const opened = await openNetworkSession({ payload, platform }, network).catch(toProviderError)
   if (opened instanceof ProviderError) return handleFailure(run, opened)

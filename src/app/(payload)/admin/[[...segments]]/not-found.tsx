@@ -12,7 +12,7 @@ const PanelNotFound = () => (
       <Logo />
       <h1>Page not found</h1>
       <p>This page doesn’t exist. It may have been deleted, or the URL may be wrong.</p>
-      <p className="df-refusal__ways">
+      <p className="df-refusal__actions">
         <a className="df-button df-button--solid" href="/admin">
           Go to dashboard
         </a>
