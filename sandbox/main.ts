@@ -1,7 +1,7 @@
 import { startSandbox } from './start'
 
 /*
- * The local double of the outside parties, as a process of its own:
+ * The fakes of the external services, as a separate process:
  * `node scripts/run.mjs sandbox/main.ts`. Prints one line of JSON once everything
  * listens; ends at once on SIGTERM or SIGINT. See README.md for the variables.
  */

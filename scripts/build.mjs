@@ -72,7 +72,7 @@ export async function bundleServer() {
   return web
 }
 
-/** Builds Next's part. It needs no database, keys, or address: what is rendered while building is thrown away. */
+/** Builds Next's part. It needs no database, keys, or address: what is rendered while building is discarded. */
 export async function build() {
   await bundleServer()
   const begun = Math.max(...sources.map(newest))

@@ -10,7 +10,7 @@ import { build } from 'esbuild'
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
- * Each file keeps its own address, though all stand in one, written relative to the bundle so that a built folder can
+ * Each file keeps its own URL, though all are in one file, written relative to the bundle so that a built folder can
  * be moved as a whole. Packages stay where they are; styles are for browsers.
  */
 const shop = (folder) => ({
@@ -76,7 +76,8 @@ export async function bundle(entry, file) {
 
 /**
  * @param {string} entry as 'src/jobs/worker.ts'
- * @returns {Promise<string>} the file to run with Node: `.data/programs/src-jobs-worker.mjs`, made anew each time (under a second)
+ * @returns {Promise<string>} the file to run with Node: `.data/programs/src-jobs-worker.mjs`, built again each time
+ * (under a second)
  */
 export async function bundled(entry) {
   const file = path.join(

@@ -14,8 +14,8 @@ const running = new Map() // child → name
 export const programFlags = ['--enable-source-maps', '--conditions=production']
 
 /**
- * Settings of glibc's memory for programs of ours, which it would otherwise hardly give back: pictures are made in several
- * threads, each with an arena of its own. With them the web process has 319 to 366 MB after uploads of 15 MB, and
+ * Settings of glibc's memory for our programs, which it would otherwise hardly return: images are rendered in several
+ * threads, each with its own arena. With them the web process has 319 to 366 MB after uploads of 15 MB, and
  * without them 471 to 766 (docs/trust.md). Other C libraries ignore them. Also in Dockerfile and deploy/systemd.
  */
 export const memoryEnv = {

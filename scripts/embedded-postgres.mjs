@@ -26,7 +26,7 @@ const linkLibraries = () => {
 }
 
 /**
- * Starts (or begins anew, when the folder is empty) the cluster in `dir` and makes sure that `database` exists.
+ * Starts (or creates, if the folder is empty) the cluster in `dir` and makes sure that `database` exists.
  * The port and password are kept in a file beside it, so two checkouts on one machine never meet.
  * @returns {Promise<{ url: string, stop: () => Promise<void>, start: () => Promise<void> }>} `start` is for one that ended
  */

@@ -27,7 +27,7 @@ const playwrightsOwn = async () => {
   return file && existsSync(file) ? file : null
 }
 
-/** @throws Error with one clear sentence when no browser can be had. */
+/** @throws Error with one clear sentence if no browser is available. */
 export async function findBrowser() {
   const present = process.env.CHROMIUM_PATH || (await playwrightsOwn()) || onPath()
   if (present) return present

@@ -1,4 +1,4 @@
-// Finds statements of a migration that the running version of the shop can't live with. During an update, old processes
+// Finds statements of a migration that would break the running version of the shop. During an update, old processes
 // work on the new schema for a while: first expand (add), deploy, then contract (remove) in a later release.
 
 /** Migrations up to this one are from before the shop's first release. */

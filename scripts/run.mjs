@@ -1,5 +1,5 @@
-// node scripts/run.mjs src/jobs/worker.ts [arguments]: one TypeScript program, bundled anew and run in the foreground, for process
-// managers. Signals are passed on; the exit code is the program's.
+// node scripts/run.mjs src/jobs/worker.ts [arguments]: one TypeScript program, bundled again and run in the foreground,
+// for process managers. Signals are passed on; the exit code is the program's.
 import { spawn } from 'node:child_process'
 
 import { bundleServer } from './build.mjs'

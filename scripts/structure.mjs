@@ -150,7 +150,7 @@ const domainOfFolder = new Map(
 )
 
 /**
- * What all domains stand on, and what puts them together (route table, screens' frame, job list, clients): an import of
+ * What all domains build on, and what puts them together (route table, screens' frame, job list, clients): an import of
  * it, or by it, counts neither way.
  */
 const isShared = (file) =>
@@ -288,7 +288,7 @@ const readSyntax = (file) => {
   return findings
 }
 
-/** A node of the diagram: a module, or a folder of src. Ground that everything stands on is left out. */
+/** A node of the diagram: a module, or a folder of src. Folders that everything builds on are left out. */
 const roomOf = (file) => {
   const [, folder, name] = /^src\/([^/]+)\/([^/]+)/.exec(file) ?? []
   if (!folder || ['platform', 'seed', 'migrations'].includes(folder)) return null

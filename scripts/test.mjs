@@ -237,8 +237,8 @@ const endToEnd = async () => {
 
 /**
  * The acceptance program at its smallest (docs/trust.md), with the build of the browser tests and a shop of its own. The
- * seed is fixed, so that a failure is of the change and not of the day; `npm run trust` tries others. A whole run has the
- * suites that send the same requests each time; `npm test -- trust` also kills processes, storms, and races.
+ * seed is fixed, so that a failure comes from the change and not from chance; `npm run trust` tries others. A whole run
+ * has the suites that send the same requests each time; `npm test -- trust` also kills processes, storms, and races.
  */
 const trust = async () => {
   const { runTrust } = await import('./trust.mjs')

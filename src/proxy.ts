@@ -25,7 +25,7 @@ type AllowedSources = {
 }
 const noSources: AllowedSources = { everything: [], images: [], calls: [] }
 
-/** Where the payment scripts may come from and talk to; in demo mode that is the local double. Apple's sheet is the browser's. */
+/** Origins of the payment scripts and their calls; in demo mode, the local fake. Apple's sheet is the browser's. */
 const paymentOrigins = (): AllowedSources => {
   if (env.PAYPAL_ENVIRONMENT !== 'demo')
     return {
@@ -37,7 +37,7 @@ const paymentOrigins = (): AllowedSources => {
   return { ...noSources, everything: [`http://localhost:${port}`, `http://127.0.0.1:${port}`] }
 }
 
-/** The inline scripts that stand in every page, prerendered or not: allowed by what they say. */
+/** The inline scripts of every page, prerendered or not, allowed by hash. */
 const knownScripts = [themeScript, eventReplayScript, speculationRules]
   .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   .join(' ')

@@ -70,7 +70,7 @@ export function controlApp({ providers, ports, faults, journal, clock }: Control
   return app
 }
 
-/** A page in somebody's browser must not steer the sandbox; tests and scripts send no Origin. */
+/** A page in someone's browser must not control the sandbox; tests and scripts send no Origin. */
 const refuseWebPages: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   if (c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') === 'cross-site') {
     throw new HTTPException(403, { message: 'The control port does not answer web pages' })

@@ -15,7 +15,7 @@ export async function parseControl<Schema extends z.ZodType>(
   throw new HTTPException(400, { message: faults.join('; ') })
 }
 
-/** Throws a 404; typed so that it can stand after `??`. */
+/** Throws a 404; typed so that it can follow `??`. */
 export function unknown(what: string, id: string): never {
   throw new HTTPException(404, { message: `There is no ${what} ${id}` })
 }

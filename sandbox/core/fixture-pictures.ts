@@ -26,7 +26,7 @@ export const BROKEN_PICTURES = {
   elsewhere: 'elsewhere.jpg',
   /** Calls itself a JPEG and is a page. */
   page: 'page.jpg',
-  /** Begins like a JPEG and is none. */
+  /** Begins like a JPEG but isn't one. */
   broken: 'broken.jpg',
   gone: 'gone.jpg',
 } as const

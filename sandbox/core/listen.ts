@@ -49,7 +49,7 @@ export function bind(server: NetServer, port: number): Promise<number> {
 
 const LOCAL_HOST = /^(localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
-/** A web page elsewhere must not reach the sandbox under a name of its own (DNS rebinding). */
+/** A web page elsewhere must not reach the sandbox under its own name (DNS rebinding). */
 function isLocal({ incoming }: HttpBindings): boolean {
   return LOCAL_HOST.test(incoming.headers.host ?? '')
 }

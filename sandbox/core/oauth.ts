@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A new secret that nobody can guess: codes and tokens. */
+/** A new, unguessable secret, for codes and tokens. */
 export function newSecret(prefix = '', bytes = 24): string {
   return prefix + randomBytes(bytes).toString('base64url')
 }

@@ -4,7 +4,7 @@ import type { Clock } from './clock'
 export interface Allowance {
   allowed: boolean
   remaining: number
-  /** Until the next call is allowed, or the window begins anew. */
+  /** Until the next call is allowed, or a new window begins. */
   waitMs: number
 }
 

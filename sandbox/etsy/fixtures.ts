@@ -150,7 +150,7 @@ const ACTIVE = 150
 const FIRST_ID = 1_480_000_017
 const NEWEST = 1_792_000_000
 const DAY = 86_400
-/** Beyond the active ones; `removed_by_etsy` is in nobody's documentation. */
+/** Beyond the active ones; `removed_by_etsy` isn't documented. */
 const OTHERS: [state: string, count: number][] = [
   ['draft', 8],
   ['sold_out', 6],

@@ -101,7 +101,7 @@ function etsyControl(
     save()
     return c.json({ expired: Object.keys(state.access).length })
   })
-  /** As after a new password: nothing works any more. */
+  /** As after a new password: nothing works anymore. */
   app.post('/tokens/revoke', (c) => {
     Object.assign(state, { access: {}, refresh: {} })
     save()

@@ -104,7 +104,7 @@ function mailchimpControl(context: ProviderContext, dispatcher: WebhookDispatche
     const { email, listId, action, newEmail, merges, source } = await parseControl(c, actSchema)
     const list = context.state.lists[listId] ?? unknown('audience', listId)
     if (action === 'subscribe') {
-      // Through Mailchimp's own form everybody may come back, the forgotten too.
+      // Through Mailchimp's own form, anyone may come back, even people who were deleted permanently.
       const member = findMember(list, email)
       if (member) Object.assign(member, { status: 'archived', unsubscribedBy: null })
       list.forgotten = list.forgotten.filter((id) => id !== hashOf(email))

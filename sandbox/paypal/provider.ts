@@ -72,7 +72,7 @@ export function createPayPal(runtime: ProviderRuntime, options: PayPalOptions = 
     if (c.req.param('id') !== (await signer.certificateId())) return next()
     return c.body(await signer.certificate(), 200, { 'content-type': 'application/x-pem-file' })
   })
-  // What support asks for stands on every answer, good ones too.
+  // Every response has the ids that support asks for, including successes.
   app.use('/:version{v[12]}/*', async (c, next) => {
     await next()
     if (!c.res.headers.has('paypal-debug-id')) c.header('paypal-debug-id', newDebugId())

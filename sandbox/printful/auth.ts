@@ -77,7 +77,7 @@ function tooMany(wait: number): PrintfulError {
   )
 }
 
-/** The bearer, its store, its allowance. The catalog is open to anybody, thirty times a minute. */
+/** The bearer, its store, its allowance. The catalog is open to anyone, thirty times a minute. */
 export function access(context: ProviderContext, limits: Limits): MiddlewareHandler<PrintfulEnv> {
   return async (c, next) => {
     const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]

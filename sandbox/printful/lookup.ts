@@ -28,7 +28,7 @@ export function findVariant(
   return undefined
 }
 
-/** What is known of the piece now; one that is no sync variant, or is one no more, counts as active. */
+/** What is known of the item now; one that isn't a sync variant, or no longer is, counts as active. */
 export function availabilityOf(
   context: ProviderContext,
   item: Pick<ItemRecord, 'syncVariantId'>,

@@ -11,7 +11,7 @@ import type { ItemRecord, OrderRecord } from './state'
 const EDITABLE = ['draft', 'failed']
 const CANCELABLE = ['draft', 'pending']
 
-/** Throws OR-13 for an external id that was ever used, whatever became of that order. */
+/** Throws OR-13 for an external id that was ever used, even if that order was canceled. */
 export function createOrder(
   context: ProviderContext,
   request: OrderRequest,

@@ -1,4 +1,4 @@
-// Makes the demo content's pictures from the art: places as they are, motifs as a print on a quiet ground.
+// Makes the demo content's pictures from the art: places as they are, motifs as a print on a plain background.
 // node scripts/pictures/compose-content-pictures.mjs -> src/seed/content/pictures and pictures.json
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

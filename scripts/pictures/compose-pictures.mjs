@@ -1,4 +1,4 @@
-// Composes the catalogue's pictures from art/ and writes them in fixed sizes to src/seed/catalog/pictures.
+// Composes the catalog's pictures from art/ and writes them in fixed sizes to src/seed/catalog/pictures.
 //   node scripts/pictures/compose-pictures.mjs                    what is missing
 //   node scripts/pictures/compose-pictures.mjs --only=one-day     only products whose slug contains the text
 //   node scripts/pictures/compose-pictures.mjs --force            everything again
@@ -96,7 +96,7 @@ const filesOf = ({ name, view, preview }) => [
 const hex = (channels) =>
   `#${channels.map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0')).join('')}`
 
-/** Draws one picture, writes its files and answers its entry for the list. */
+/** Draws one picture, writes its files, and returns its entry for the list. */
 async function compose({ name, alt: text, view, preview, recipe }) {
   const largest = widths[view].at(-1)
   const picture = await rasterize(composeSvg(recipe), largest)
@@ -147,7 +147,7 @@ async function work() {
     list[picture.name] = await compose(picture)
     const kilobytes = filesOf(picture).reduce((sum, file) => sum + fs.statSync(file).size, 0) / 1024
     console.log(`${picture.name}: ${kilobytes.toFixed(0)} kB`)
-    // in the order of the recipes; written after each picture, so that a run can be taken up again
+    // in the order of the recipes; written after each picture, so that an interrupted run can be continued
     const ordered = Object.fromEntries(
       pictures.filter(({ name }) => list[name]).map(({ name }) => [name, list[name]]),
     )

@@ -27,7 +27,7 @@ export function canLocally(permission: Permission): Access {
   return ({ req }) => req.payloadAPI === 'local' && hasPermission(req, permission)
 }
 
-/** Access to all documents with the permission, otherwise to one's own. `field` holds the owner. */
+/** Access to all documents with the permission, otherwise to the user's own. `field` holds the owner. */
 export function selfOr(permission: Permission, field = 'id'): Access {
   return ({ req }) => {
     if (hasPermission(req, permission)) return true

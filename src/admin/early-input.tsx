@@ -30,7 +30,7 @@ const enterAgain = (control: Exclude<Control, HTMLSelectElement>): void => {
 
 const chooseAgain = (select: HTMLSelectElement): void => {
   const options = [...select.options]
-  // Without a default, the browser has chosen the first option by itself.
+  // Without a default, the browser selects the first option.
   if (options.some((option) => option.defaultSelected && !option.selected))
     select.dispatchEvent(new Event('change', { bubbles: true }))
 }

@@ -68,7 +68,7 @@ const pathOf = ({ params, searchParams }: AdminViewServerProps): string => {
 }
 
 /**
- * A screen of the panel. Payload shows custom views to anybody, so every screen is defined here
+ * A screen of the panel. Payload shows custom views to anyone, so every screen is defined here
  * (tests/integration/shop/admin-screens.test.ts): visitors are sent to sign in, users without the permission see
  * which role it needs, and only then is anything loaded.
  */

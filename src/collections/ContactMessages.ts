@@ -3,7 +3,7 @@ import { nobody } from '@/access/nobody'
 
 import { defineCollection } from './define-collection'
 
-/** Messages from /contact, stored so that none is lost while the mail server is down. */
+/** Messages from /contact, stored so that none are lost while the mail server is down. */
 export const ContactMessages = defineCollection({
   slug: 'contact-messages',
   admin: {

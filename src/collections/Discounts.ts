@@ -22,7 +22,7 @@ export const Discounts = defineCollection({
   fields: [
     { name: 'name', type: 'text', required: true, maxLength: 80 },
     { name: 'isActive', type: 'checkbox', required: true, defaultValue: true },
-    /** Without a code, for everybody whose cart fits. */
+    /** Without a code, for every cart that qualifies. */
     { name: 'isAutomatic', type: 'checkbox', required: true, defaultValue: false },
     { name: 'kind', type: 'select', required: true, options: [...discountKinds] },
     { name: 'percent', type: 'number', min: 0, max: maxPercent, admin: { step: 0.01 } },
@@ -46,7 +46,7 @@ export const Discounts = defineCollection({
   hooks: { afterChange: [audited.afterChange], afterDelete: [audited.afterDelete] },
 })
 
-/** The codes of a discount: one that everybody knows, or many that each work once. */
+/** The codes of a discount: a shared one, or many that each work once. */
 export const DiscountCodes = defineCollection({
   slug: 'discount-codes',
   admin: { useAsTitle: 'code', group: 'Shop', hidden: true },

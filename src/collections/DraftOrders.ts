@@ -7,7 +7,7 @@ import { addressField } from './fields/address'
 import { centsField } from './fields/cents'
 
 /**
- * An order that staff are preparing. It is no order yet: that is created, with prices that hold, when its payment link is
+ * An order that staff are preparing. The order itself, with fixed prices, is created when its payment link is
  * sent or a payment is recorded (docs/decisions/024-draft-orders.md). Until then anything may be missing.
  */
 export const DraftOrders = defineCollection({

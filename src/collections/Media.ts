@@ -44,7 +44,7 @@ export const Media = defineCollection({
     update: can('media:write'),
   },
   upload: {
-    // Payload deletes the file of a deleted row from here by itself, also one that an order shows.
+    // Payload deletes the file of a deleted row from here, even one that an order shows.
     staticDir: `${env.UPLOADS_DIR}/none`,
     mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', ...passthroughTypes],
     adminThumbnail: ({ doc }) =>

@@ -8,7 +8,7 @@ import { restrictSort } from '@/hooks/restrict-sort'
 type Rule = 'create' | 'read' | 'update' | 'delete' | 'readVersions' | 'unlock' | 'admin'
 
 type ClosedCollection = Omit<CollectionConfig, 'access'> & {
-  /** Who may do what; an operation that is not declared is for nobody. */
+  /** Who may do what; an operation that isn't declared is denied to everyone. */
   access?: Pick<NonNullable<CollectionConfig['access']>, Rule>
   /** Fields that only the shop writes: values from Payload’s REST API are ignored. */
   ownFields?: readonly string[]

@@ -1,6 +1,6 @@
 import { Icon } from '@/ui/icon'
 
-/** A tag or a topic: a link to all that has it. */
+/** A tag or topic that links to everything with it. */
 export function ChipLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} className="chip">
@@ -9,7 +9,7 @@ export function ChipLink({ href, children }: { href: string; children: string })
   )
 }
 
-/** A filter that is on: the link leads to the same page without it. */
+/** An active filter that links to the same page without it. */
 export function FilterChip({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} className="chip border-fern bg-fern-soft">

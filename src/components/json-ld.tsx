@@ -1,6 +1,6 @@
 type Thing = { '@type': string; [key: string]: unknown }
 
-/** What search engines read, in the words of schema.org. A `<` in a text cannot end the script. */
+/** Structured data (schema.org) for search engines. A `<` in a text can't end the script. */
 export function JsonLd({ things }: { things: readonly Thing[] }) {
   return (
     <script
@@ -15,7 +15,7 @@ export function JsonLd({ things }: { things: readonly Thing[] }) {
   )
 }
 
-/** The way to a page from the start. Addresses with the shop's own in front. */
+/** Breadcrumbs. URLs are absolute. */
 export function breadcrumbList(crumbs: readonly { name: string; url: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',

@@ -4,7 +4,7 @@ import { Icon } from '@/ui/icon'
 
 const looks = { info: 'bg-sun-soft', alert: 'bg-bad-soft' } as const
 
-/** A note in its place on the page; the live region around it is the caller's. */
+/** A note in the page; the caller provides the live region around it. */
 export function Notice({ kind, children }: { kind: keyof typeof looks; children: ReactNode }) {
   return (
     <div

@@ -7,12 +7,12 @@ import { Emblem } from '@/ui/emblem'
 type PictureFiles = Omit<PictureView, 'caption'>
 type Props = {
   picture: PictureFiles | null
-  /** How wide it is shown, as exact as can be: the browser fetches by it. */
+  /** How wide it is shown, as exactly as possible: the browser chooses a file by it. */
   sizes: string
   className?: string
   /** Nothing wider is offered: for places that are never shown larger. */
   widest?: number
-  /** Instead of the picture's own words; empty where the words beside it say the same. */
+  /** Replaces the image's alt text; empty if the text beside it says the same. */
   alt?: string
   /** On the first screen: fetched at once. `first` is the one picture the page is judged by. */
   load?: 'lazy' | 'eager' | 'first'

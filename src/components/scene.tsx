@@ -1,4 +1,4 @@
-/** The places we draw, each by day and at dusk, and the widths they are kept at. */
+/** The scenes, each by day and at dusk, and the widths of their files. */
 const places = {
   hero: { widths: [960, 1440, 1920], width: 1920, height: 1040 },
   'hero-tall': { widths: [640, 960], width: 960, height: 1849 },
@@ -66,7 +66,7 @@ const Drawing = ({
   )
 }
 
-/** Both themes stand in the page and one is shown. The hidden one is lazy, so it is fetched only when the sun goes down. */
+/** The page has both themes and shows one. The hidden one is lazy, so it's fetched only when the theme changes. */
 export function Scene({ className = '', alt = '', only, ...rest }: Props) {
   return only ? (
     <Drawing {...rest} alt={alt} theme={only} className={className} />
@@ -78,7 +78,7 @@ export function Scene({ className = '', alt = '', only, ...rest }: Props) {
   )
 }
 
-/** A place at dusk by day too, where a page is set there: first in sight, so it is fetched at once. */
+/** A scene that is dark in both themes: it's visible first, so it's fetched at once. */
 export function DuskScene({ className = '', alt = '', ...rest }: Props) {
   return <Drawing {...rest} alt={alt} theme="dusk" className={className} loading="eager" />
 }

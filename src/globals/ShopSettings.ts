@@ -26,7 +26,7 @@ import {
 } from '@/platform/payment-methods'
 import { usRegions } from '@/platform/us/regions'
 
-/** Whole days of the shop's promises, with the most the admin form takes. */
+/** Whole days of the shop's promises, with the admin form's maximum. */
 const dayFields = [
   { name: 'printDaysMin', max: 60 },
   { name: 'printDaysMax', max: 60 },
@@ -66,7 +66,7 @@ export const ShopSettings: GlobalConfig = {
               min: 0,
               defaultValue: defaultPricingRules.shippingCents,
             }),
-            /** Where the price of shipping comes from (modules/checkout/rules/shipping-methods.ts). */
+            /** Where the price of shipping comes from (modules/checkout/rules/pricing.ts). */
             {
               name: 'shippingSource',
               type: 'select',

@@ -79,7 +79,7 @@ const isFromEditor = ({ payloadAPI }: PayloadRequest): boolean => payloadAPI ===
 export const setSlug: FieldHook<Content, string> = async ({ value, data, originalDoc, req }) => {
   const title = data?.title ?? originalDoc?.title ?? ''
   const entered = toSlug(value ?? '')
-  // The editor fills in the slug while the title is typed; that is no choice of the user's.
+  // The editor fills in the slug while the title is typed; that isn't the user's choice.
   const isFilledIn = isFromEditor(req) && entered === toSlug(title).slice(0, 150)
   if (!originalDoc?.slug)
     return entered && !isFilledIn

@@ -21,22 +21,18 @@ async function withPrintful(payload: Payload) {
   return { payload, printful: getProviders().printful(keys) }
 }
 
-const syncJobs: Partial<Record<SyncKind, (payload: Payload, run: SyncRun) => Promise<AnySyncJob>>> =
-  {
-    'printful-sync': async (payload, run) => syncPrintfulProducts(await withPrintful(payload), run),
-    'printful-push': async (payload, run) => pushPrintfulProducts(await withPrintful(payload), run),
-    'etsy-import': (payload, run) =>
-      importEtsyListings({ payload, providers: getProviders() }, run),
-    'instagram-import': (payload, run) =>
-      importPosts({ payload, providers: getProviders() }, run, 'instagram'),
-    'tiktok-import': (payload, run) =>
-      importPosts({ payload, providers: getProviders() }, run, 'tiktok'),
-    'mailchimp-sync': (payload, run) => syncMailchimpMembers(mailchimpContext(payload), run),
-  }
+const syncJobs: Record<SyncKind, (payload: Payload, run: SyncRun) => Promise<AnySyncJob>> = {
+  'printful-sync': async (payload, run) => syncPrintfulProducts(await withPrintful(payload), run),
+  'printful-push': async (payload, run) => pushPrintfulProducts(await withPrintful(payload), run),
+  'etsy-import': (payload, run) => importEtsyListings({ payload, providers: getProviders() }, run),
+  'instagram-import': (payload, run) =>
+    importPosts({ payload, providers: getProviders() }, run, 'instagram'),
+  'tiktok-import': (payload, run) =>
+    importPosts({ payload, providers: getProviders() }, run, 'tiktok'),
+  'mailchimp-sync': (payload, run) => syncMailchimpMembers(mailchimpContext(payload), run),
+}
 
-/** Returns the sync job of a run. @throws Error for a kind without one */
+/** Returns the sync job of a run. @throws AppError conflict if its service isn't connected */
 export async function getSyncJob(payload: Payload, run: SyncRun): Promise<SyncJob<unknown>> {
-  const createJob = syncJobs[run.kind]
-  if (!createJob) throw new Error(`There is no sync job for ${run.kind}`)
-  return (await createJob(payload, run)) as unknown as SyncJob<unknown>
+  return (await syncJobs[run.kind](payload, run)) as unknown as SyncJob<unknown>
 }

@@ -58,7 +58,7 @@ const slots: Record<JobKind, number> = { payment: 2, email: 2, sync: 2, provider
 /** How long running jobs may take to end after the database was lost. Later the process manager starts the worker again. */
 const finishMs = 60_000
 
-/** Until the next try to start the runners. */
+/** Wait before the next attempt to start the runners. */
 const pauseMs = 1000
 
 /** The queue's own messages. How jobs end is logged where they run (src/jobs/tasks.ts), with the ids they belong to. */

@@ -49,7 +49,7 @@ export type AuditContext = { auditDetails?: AuditDetails; skipAudit?: boolean }
 const fingerprintOf = (input: object): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('base64url').slice(0, 22)
 
-/** Context of the Local API call that creates something from this input, by which `findCreatedFrom` knows it again. */
+/** Context of the Local API call that creates something from this input, by which `findCreatedFrom` recognizes it. */
 export function createdFrom(input: object): AuditContext {
   return { auditDetails: { fingerprint: fingerprintOf(input) } }
 }

@@ -17,7 +17,7 @@ export const cacheTags = {
   content: (slug: string) => `content:${slug}`,
   contents: 'contents',
   settings: 'settings',
-  /** What delivered orders say about how long the next one takes; renewed once a day. */
+  /** Delivery estimates from delivered orders; renewed once a day. */
   deliveryDays: 'delivery-days',
   page: (slug: string) => `page:${slug}`,
 } as const

@@ -1,4 +1,4 @@
-/** Days of a calendar, as 'YYYY-MM-DD'; no clock and no time zone: the caller's own. */
+/** Calendar days as 'YYYY-MM-DD', without a time or time zone. */
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const inDay = 24 * 60 * 60 * 1000
 
@@ -6,7 +6,7 @@ const toMs = (day: string): number | null => {
   const [, year, month, date] = dayPattern.exec(day) ?? []
   if (!year) return null
   const ms = Date.UTC(Number(year), Number(month) - 1, Number(date))
-  // The 31st of June is no day.
+  // June 31 isn't a day.
   return new Date(ms).toISOString().slice(0, 10) === day ? ms : null
 }
 
@@ -14,20 +14,20 @@ export function isCalendarDay(day: string): boolean {
   return toMs(day) !== null
 }
 
-/** The calendar day of a moment where its reader is. */
+/** The calendar day of a moment in the reader's time zone. */
 export function toCalendarDay(moment: Date): string {
   return [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
     .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0'))
     .join('-')
 }
 
-/** Whole days from one day to another; negative when `from` is the later one, null when either is no day. */
+/** Whole days from one day to another; negative when `from` is the later one, null if either isn't a day. */
 export function daysBetween(from: string, to: string): number | null {
   const [start, end] = [toMs(from), toMs(to)]
   return start === null || end === null ? null : Math.round((end - start) / inDay)
 }
 
-/** '1 day', '365 days'. Nothing is made of the number. */
+/** '1 day', '365 days' */
 export function formatDayCount(days: number): string {
   return days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`
 }

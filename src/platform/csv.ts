@@ -14,7 +14,7 @@ const plainCell = (cell: string): string => (/^'[=+\-@\t\n]/.test(cell) ? cell.s
  * Reads a CSV file (RFC 4180; commas, semicolons or tabs; lines may end in LF, CRLF or CR; with or without a byte order
  * mark). Cells are text without blanks around them. Line breaks inside them become LF; a stray quote inside one is kept.
  * @returns the lines that are not blank, each with the number of its first line in the file
- * @throws RangeError with a sentence for the person, when a quote is never closed or is followed by more than a delimiter
+ * @throws RangeError with a message for the user, when a quote is never closed or is followed by more than a delimiter
  */
 export function parseCsv(text: string): { line: number; cells: string[] }[] {
   // csv-parse counts a CRLF inside of quotes as two lines.

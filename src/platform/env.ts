@@ -115,7 +115,7 @@ const schema = z
       .string()
       .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'must be a year and a month, as 202607')
       .default('202607'),
-    /** Only in demo mode and in tests: where their doubles listen. */
+    /** Only in demo mode and in tests: the addresses of their fakes. */
     PRINTFUL_BASE_URL: z.url().optional(),
     ETSY_BASE_URL: z.url().optional(),
     INSTAGRAM_BASE_URL: z.url().optional(),
@@ -125,7 +125,7 @@ const schema = z
     X_BASE_URL: z.url().optional(),
     LINKEDIN_BASE_URL: z.url().optional(),
 
-    /** Number of own proxies in front of the shop; the client address is that many entries from the right. */
+    /** Number of the shop's own proxies in front of it; the client address is that many entries from the right. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
     /** How long the web process keeps serving after SIGTERM while /readyz says that it stops; longer than two checks of the proxy. */
     DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(3),

@@ -89,7 +89,7 @@ export function htmlTokens(html: string, mode: 'html' | 'text' = 'html'): Token[
   return tokens
 }
 
-/** Replaces character references by what they stand for, once: '&amp;lt;' becomes '&lt;'. Control characters become spaces. */
+/** Decodes character references once: '&amp;lt;' becomes '&lt;'. Control characters become spaces. */
 export function decodeEntities(text: string): string {
   return htmlTokens(text, 'text')
     .map((token) => (token.kind === 'text' ? token.text.replace(/[^\P{Cc}\n\t]/gu, ' ') : ''))

@@ -239,7 +239,7 @@ export async function retryJob(db: Database, id: number, tries = maxJobAttempts)
 }
 
 /**
- * Tries the job with this key again now, with the payload it has, so that nothing is lost of what it was queued with.
+ * Tries the job with this key again now, with its original payload.
  * Adds the job if there is none that isn't running.
  */
 export async function resumeJob<Name extends JobName>(

@@ -24,14 +24,14 @@ export const optionalPaymentMethods = [
   'paylater',
 ] as const
 type OptionalPaymentMethod = (typeof optionalPaymentMethods)[number]
-/** What checkout shows a button for. */
+/** Methods with a button at checkout. */
 export type ButtonMethod = 'paypal' | OptionalPaymentMethod
 export const defaultPaymentMethods: readonly OptionalPaymentMethod[] = ['card', 'venmo']
 
 /** Characters of the file by which Apple checks the shop's domain; it has about 9,000. */
 export const maxAppleDomainFile = 20_000
 
-/** What staff read on an order. */
+/** Labels for staff. */
 export const paymentMethodLabels = {
   paypal: 'PayPal',
   card: 'Card',
@@ -43,7 +43,7 @@ export const paymentMethodLabels = {
   paypal_express: 'PayPal express',
 } satisfies Record<PaymentMethod, string>
 
-/** What the bank of a card answered to 3-D Secure, in PayPal's letters; null where it gives none. */
+/** What the bank of a card answered to 3-D Secure, in PayPal's letters; null if absent. */
 export type CardVerification = {
   liabilityShift: string | null
   enrollment: string | null

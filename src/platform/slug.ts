@@ -8,7 +8,7 @@ export function toSlug(text: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** The same with at most `max` letters, cut between two words where that leaves more than half. */
+/** The same with at most `max` characters, cut between words if that leaves more than half. */
 export function shortSlug(text: string, max: number): string {
   const slug = toSlug(text)
   const end = slug.length > max ? slug.lastIndexOf('-', max) : slug.length

@@ -14,8 +14,8 @@ export function toZonedDateTime(iso: string, timeZone: string): string {
 }
 
 /**
- * The other way. An hour that the clock skips is taken as the one after it; of one that comes twice, the first. Null
- * when it is no time. TZDate decides neither case the same for all zones, and by the zone of the machine.
+ * The other way. An hour that the clock skips is taken as the one after it; of one that occurs twice, the first.
+ * Null if it isn't a time. TZDate treats both cases differently by zone, and by the machine's zone.
  */
 export function fromZonedDateTime(local: string, timeZone: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local)) return null

@@ -10,7 +10,7 @@ export type Tx = Parameters<Parameters<Payload['db']['drizzle']['transaction']>[
 /** A request bound to the transaction: Local API calls run inside it when they get it as `req`. */
 export type TxRequest = PayloadRequest
 
-/** Stands in for the Drizzle handle of a transaction that was rolled back. */
+/** Replaces the Drizzle handle of a transaction that was rolled back. */
 const rolledBack = new Proxy(
   {},
   {

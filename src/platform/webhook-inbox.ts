@@ -6,10 +6,10 @@ import { webhook_events } from '@/payload-generated-schema'
 import { isLongFailedJob, queuedJobs, queueJob, removeFailedJob, retryJob } from './job-queue'
 import { type Tx, withTransaction } from './transaction'
 
-/** A stored delivery; `resource` is the provider's body as it came. Without `receivedAt` it has just arrived. */
+/** A stored delivery; `resource` is the provider's unchanged body. Without `receivedAt` it has just arrived. */
 export type WebhookEvent = { eventType: string; resource: unknown; receivedAt?: string }
 
-/** What processing an event came to; `note` is shown to staff. */
+/** The result of processing an event; `note` is shown to staff. */
 export type WebhookResult = { status: 'processed' | 'ignored' | 'failed'; note: string }
 
 /**
@@ -82,7 +82,7 @@ export async function requeueWebhookEvents(payload: Payload): Promise<void> {
 }
 
 /**
- * Removes a job that has used up its attempts, for good: the webhook event that it was to process isn't queued again.
+ * Permanently removes a job that has used up its attempts: its webhook event isn't queued again.
  * @returns whether there was such a job
  */
 export function discardFailedJob(payload: Payload, id: number): Promise<boolean> {

@@ -52,7 +52,7 @@ export type Providers = {
   payments: PaymentProvider
   /** Null for a sign-in provider whose keys are not set. */
   identities: Record<IdentityProvider, IdentityGateway | null>
-  /** @param maxWaitMs the longest wait for the rate limit: shorter where somebody waits for the response */
+  /** @param maxWaitMs the longest wait for the rate limit: shorter while someone waits for the response */
   printful: (keys: ConnectionKeyValues<'printful'>, maxWaitMs?: number) => PrintfulGateway
   etsy: (keys: ConnectionKeyValues<'etsy'>) => EtsyGateway
   instagram: InstagramGateway
@@ -115,7 +115,7 @@ const socialNetworks = {
 export function createSocialNetwork(
   platform: keyof typeof socialNetworks,
   keys: Omit<AppKeys, 'baseUrl'>,
-): { network: SocialNetwork; isDouble: boolean } {
+): { network: SocialNetwork; isFake: boolean } {
   const { create, baseUrl } = socialNetworks[platform]
-  return { network: create({ ...keys, baseUrl }), isDouble: baseUrl !== undefined }
+  return { network: create({ ...keys, baseUrl }), isFake: baseUrl !== undefined }
 }

@@ -91,7 +91,7 @@ export type PaymentRequest = {
   shippingCents: Cents
   taxCents: Cents
   totalCents: Cents
-  /** What a gift card pays: only the rest is a payment here. */
+  /** The part paid by gift card: only the rest is a payment here. */
   giftCardCents: Cents
   /** Null where nothing is shipped, or where PayPal asks the buyer. */
   shipTo: PaymentAddress | null

@@ -11,7 +11,7 @@ export type SocialAccountGateway = OAuthGateway & {
   marginMs: number
   /** Lists the pages and organizations that this sign-in may also post as. */
   listAccounts: (tokens: SocialTokens) => Promise<AccountProfile[]>
-  /** @throws ProviderError `permission` if it may not (any more) */
+  /** @throws ProviderError `permission` if it may not (anymore) */
   selectAccount: (
     tokens: SocialTokens,
     id: string,

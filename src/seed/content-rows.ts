@@ -11,7 +11,7 @@ import { daysAgo } from './days-ago'
 import { toLexical } from './lexical'
 import { seedRecording } from './recordings'
 
-/** All of the demo shop's writing: 22 published, 2 drafts, 1 scheduled. */
+/** All of the demo shop's articles: 22 published, 2 drafts, 1 scheduled. */
 export const seedContent: readonly SeedContent[] = [
   ...reflections,
   ...meditations,

@@ -17,7 +17,7 @@ export const demoProductIds = seedProducts.map((_product, index) => String(first
 
 /**
  * What the demo shop has at its providers: its products in the Printful store, and the payments of its orders in the
- * PayPal account, in the terms of the providers. Whoever provides the demo accounts loads it into them.
+ * PayPal account, in the terms of the providers. The provider of the demo accounts loads it.
  */
 export type DemoAccounts = {
   printful: {

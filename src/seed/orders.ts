@@ -35,7 +35,7 @@ export function seededRandom(seed: number) {
 type Plan = { buyer: SeedCustomer; products: string[]; status: OrderStatus; age: number }
 type Step = { status: OrderStatus | 'placed'; days: number; message: string; actor: string }
 
-/** How many orders of each status there are beside those that belong to a review (which were delivered). */
+/** The number of orders per status, besides those that belong to a review (which were delivered). */
 const others: Record<OrderStatus, { count: number; age: [number, number] }> = {
   pending: { count: 4, age: [0, 2] },
   paid: { count: 6, age: [0, 2] },

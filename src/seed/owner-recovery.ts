@@ -16,7 +16,7 @@ async function main(username: string | undefined): Promise<void> {
   )
 }
 
-// A second name must not be ignored: together they are a username that nobody has.
+// A second name must not be ignored: joined, they match no username.
 main(process.argv.slice(2).join(' ') || undefined).then(
   () => process.exit(0),
   (error: unknown) => {

@@ -30,7 +30,7 @@ async function createLink({ db }: Payload, username: string): Promise<string> {
 
 /**
  * Creates the owner's account, a super admin with the address in OWNER_EMAIL, unless there is an active super admin already.
- * Nobody knows its first password: the owner chooses one with the link.
+ * Its first password is random: the owner chooses one with the link.
  * @returns the link, or null when there was nothing to do. A retry returns null; `npm run owner-recovery` makes another link.
  * @throws the database's error; no account was created then
  */

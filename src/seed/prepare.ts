@@ -56,8 +56,8 @@ async function readMigrated({ db }: Payload): Promise<{ names: Set<string>; next
 }
 
 /**
- * Runs the migrations that the database doesn't have, each in a transaction with its own record. Payload's `migrate` takes
- * a COMMIT that failed for a success and goes on with the next migration, which may need what the lost one made.
+ * Runs the migrations that the database doesn't have, each in a transaction with its own record. Payload's `migrate`
+ * treats a failed COMMIT as a success and runs the next migration, which may depend on the lost one.
  * @throws Error naming the migration that failed; it and all later ones have not run
  */
 export async function runMigrations(
@@ -99,7 +99,7 @@ const report = (message: { owner: OwnerSignIn } | { demoAccounts: DemoAccounts }
 
 /**
  * Runs before the web process at `npm start`: migrates, then seeds an empty database. Prints one JSON
- * line when done. With PayPal keys the shop starts with its owner only, so that nobody else can sign in first.
+ * line when done. With PayPal keys the shop starts with its owner only, so that no one else can sign in first.
  * @throws CannotStartError when PayPal keys are set and a demo password is in use
  */
 const prepare = async (): Promise<void> => {

@@ -132,7 +132,7 @@ function removeOrders(payload: Payload, environments: ('demo' | 'sandbox')[]): P
   })
 }
 
-/** The ids of the documents that somebody changed; seeding and the shop itself leave no entry with a person. */
+/** The ids of the documents that someone changed; seeding and the shop itself leave no entry with a person. */
 async function changedByStaff(
   { drizzle }: Payload['db'],
   subject: 'product' | 'content',
@@ -237,7 +237,7 @@ async function removeArticles(
   return { removed: removed.length, drafts: drafts.map(({ title }) => title) }
 }
 
-/** Deletes the demo's pictures and recordings that nothing uses any more, with their files. */
+/** Deletes the demo's pictures and recordings that nothing uses anymore, with their files. */
 async function removeFiles(payload: Payload): Promise<number> {
   const names = await demoMediaNames()
   const files = await payload.db.drizzle
@@ -350,7 +350,7 @@ export async function removeDemoData(
 ): Promise<DemoRemoval> {
   const isDemo = await hasDemo(payload)
   const people = await removeDemoPeople(payload)
-  // Before the orders, because those of a rehearsal show that the rest may be real.
+  // Before the orders, because those of PayPal's sandbox show that the rest may be real.
   const traces =
     isDemo && (await neverTookPayments(payload.db.drizzle)) ? await removeTraces(payload) : {}
   const orderCount = await removeOrders(

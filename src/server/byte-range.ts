@@ -1,4 +1,4 @@
-/** Recordings and films are requested in parts, so that one can start in the middle. A part is at most this many bytes. */
+/** Audio and video are requested in parts, so that they can start in the middle. A part is at most this many bytes. */
 const maxPartBytes = 4 * 1024 * 1024
 
 export type ByteRange = { first: number; last: number }

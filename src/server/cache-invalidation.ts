@@ -17,7 +17,7 @@ export class Invalidations {
   private readonly listeners: ((tags: readonly string[]) => void)[] = []
   private readonly renders = new AsyncLocalStorage<{ version: number }>()
 
-  /** Marks tags as changed and notifies the caches of this process; `*` stands for all tags. */
+  /** Marks tags as changed and notifies the caches of this process; `*` means all tags. */
   invalidate(tags: readonly string[]): void {
     this.version += 1
     if (tags.includes(allTags)) {

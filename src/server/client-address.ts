@@ -22,7 +22,7 @@ const forwardedEntries = (header: string | undefined): (string | null)[] =>
 /**
  * The visitor's address: from the connection, or as our own proxies report it in X-Forwarded-For or Forwarded. When both
  * headers are present they must agree, because a proxy that writes one of them passes on what the visitor put into the other.
- * @param trustedProxies how many proxies of ours stand in front; the address is read that many entries from the right
+ * @param trustedProxies how many of our own proxies are in front; the address is read that many entries from the right
  * @returns a normalized address; the connection's own when the headers have no valid one
  */
 export function readClientAddress(req: Request, trustedProxies: number): string {

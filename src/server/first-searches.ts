@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 const isSearch = (url: string): boolean => /[?&]search=/.test(url)
 
 /**
- * Tells searches that nobody made before from those that repeat. There are more texts to search for than memory for
- * their pages, and most are never asked for again: only a repeated search is worth storing.
+ * Tells new searches from repeated ones. Most searches are never repeated, and their pages would fill the memory,
+ * so only repeated ones are stored.
  */
 export class FirstSearches {
   private readonly seen: LRUCache<string, true>

@@ -23,7 +23,7 @@ const bytesOf = (part: unknown): number => {
 /** Marks pages that must answer 404 (components/layout/not-found-page.tsx). Text can't contain it: its `<` is escaped. */
 export const missingPageMark = '<meta name="page-status" content="404"'
 
-/** Anyone can think of more paths that lead nowhere than there is memory for their pages. */
+/** Visitors can request more missing paths than there is memory for. */
 const isMissingPage = (value: IncrementalCacheValue): boolean =>
   'html' in value && typeof value.html === 'string' && value.html.includes(missingPageMark)
 

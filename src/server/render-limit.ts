@@ -7,7 +7,7 @@ const secondsOf = ({ msBeforeNext }: RateLimiterRes): number =>
 
 /**
  * Limits how many pages each client may have rendered in a minute, and apart from them how many below visitors' own pages
- * that don't exist: whoever browsed a lot can still check out. Pages that come from a cache do not count.
+ * that don't exist: after a lot of browsing, people can still check out. Pages that come from a cache do not count.
  */
 export class RenderLimit {
   private readonly limiter: RateLimiterMemory
@@ -41,7 +41,7 @@ export class RenderLimit {
     await this.missing.penalty(rateLimitAddress(address))
   }
 
-  /** Gives a render back: the page came from Next's cache. */
+  /** Refunds a render: the page came from Next's cache. */
   async refund(address: string): Promise<void> {
     await this.limiter.reward(rateLimitAddress(address))
   }

@@ -14,7 +14,7 @@ import { revalidateEachTime } from './response-cache'
 
 type Callback = (error?: Error | null) => void
 
-/** What becomes of a response that Next writes. */
+/** What to do with a response that Next writes. */
 type RenderPlan = {
   /** The Accept-Encoding header of the request. */
   encodings: string | undefined
@@ -51,7 +51,7 @@ export class RenderedResponse<
   private gzip: Gzip | null = null
   private isReplaced = false
 
-  /** From here on everything that is written follows the plan; with null it is sent as it is. */
+  /** From now on, writes follow the plan; with null they're sent unchanged. */
   follow(plan: RenderPlan | null): void {
     this.plan = plan
   }

@@ -70,13 +70,13 @@ export function limitBodyTime(req: IncomingMessage, limitMs: number): void {
 const uploadPath = /^\/api\/(admin\/media\/upload|orders\/[^/]+\/return-photos\/[^/]+)\/?$/
 
 /**
- * Leaves the body of an upload at the client until the returned function is called. Next takes in every body at once,
- * without regard to who reads it: forty uploads that wait for their turn, or for a refusal, would all be in memory.
+ * Leaves the body of an upload at the client until the returned function is called. Next reads every body right away:
+ * forty uploads that wait their turn, or will be refused, would all be in memory.
  * @returns undefined for requests whose body doesn't wait
  */
 export function holdBody(req: IncomingMessage, path: string): (() => void) | undefined {
   if (!uploadPath.test(path)) return undefined
-  // Unlike a stream that nobody has asked yet, a paused one doesn't begin to flow with its first listener.
+  // Unlike a new stream, a paused one doesn't begin to flow with its first listener.
   req.pause()
   return () => void req.resume()
 }

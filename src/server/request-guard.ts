@@ -1,6 +1,6 @@
 import { apiPages, formatTarget, type Target } from './canonical-url'
 
-/** Refuses what no browser asks of a page and no program of the API, before Next sees it. */
+/** Refuses requests that no browser or API client would send, before Next sees them. */
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const writeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

@@ -152,7 +152,7 @@ export class ResponseCache {
     return { entries: this.entries.size, bytes: this.entries.calculatedSize }
   }
 
-  /** Brotli is smaller still. It is made after the first response, so that nobody waits for it. */
+  /** Brotli is smaller still. It is made after the first response, so that no one waits for it. */
   private async addBrotli(key: string, entry: CachedResponse): Promise<void> {
     const compressed = await compressWithBrotli(entry.identity.body)
     if (!compressed || this.entries.peek(key) !== entry) return

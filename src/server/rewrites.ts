@@ -20,7 +20,7 @@ const partParameter = '_rsc'
  */
 export function rewriteUrl(url: string): string {
   const target = parseTarget(url)
-  // Next redirects a path with a slash too many.
+  // Next redirects a path with an extra slash.
   if (!target || (target.path !== '/' && /\/\/|\\|\/$/.test(target.path))) return url
   const { path, query } = target
   const search = query && `?${query}`

@@ -101,7 +101,7 @@ const pipeBody = (res: ServerResponse, body: Readable): void => {
   })
 }
 
-/** A recording, film, or document: in parts when the client asks for one. */
+/** Audio, video, or a document: in parts if the client asks for one. */
 const sendInParts = async (
   req: IncomingMessage,
   res: ServerResponse,

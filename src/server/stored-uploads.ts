@@ -19,7 +19,7 @@ const entryBytes = 500
 const readsAtOnce = 32
 const maxWaitingReads = 500
 
-/** Recordings, films, and documents are read from the bucket in parts; pictures as a whole. */
+/** Audio, video, and documents are read from the bucket in parts; pictures as a whole. */
 const isSentInParts = (name: string): boolean => !contentTypeOf(name).startsWith('image/')
 
 /**

@@ -105,7 +105,7 @@ const sendJson = (res: ServerResponse, status: number, body: object): void => {
   res.end(JSON.stringify(body))
 }
 
-/** For whoever distributes requests: whether this process should get new ones, and why not. */
+/** For proxies: whether this process should get new requests, and why not. */
 const sendReadiness = async (res: ServerResponse): Promise<void> => {
   const checks = {
     serving: !isDraining,

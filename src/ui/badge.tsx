@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type BadgeTone =
   'fern' | 'sun' | 'sale' | 'paper' | 'plain' | 'good' | 'warn' | 'bad' | 'info' | 'way'
 
-/** Always a word: the color only underlines it. */
+/** Always text: the color only adds emphasis. */
 export function Badge({
   tone = 'fern',
   className = '',

@@ -24,7 +24,7 @@ export function buttonClass({ variant = 'solid', size = 'md', className = '' }: 
   return joined('button', variants[variant], sizes[size], className)
 }
 
-/** The button of both themes. `isBusy` switches it off and says so to screen readers. */
+/** The button of both themes. `isBusy` disables it and tells screen readers. */
 export function ButtonBase({
   isBusy,
   type = 'button',

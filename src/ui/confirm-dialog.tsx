@@ -14,7 +14,7 @@ type Props = {
   onConfirm: () => void
 }
 
-/** Asks once before something is removed for good. */
+/** Asks once before something is removed permanently. */
 export function ConfirmDialog({ dialog, question, children, verb, onConfirm }: Props) {
   return (
     <Modal ref={dialog} title={question}>

@@ -1,4 +1,4 @@
-/** A motif for the interface: fir green by day, bone at dusk. Both stand in the page; the hidden one is not fetched. */
+/** A motif for the interface: fir green by day, bone at dusk. The page has both; the hidden one isn't fetched. */
 export function Emblem({
   name,
   alt = '',

@@ -1,4 +1,4 @@
-/** Why a form was rejected, read out at once; nothing while it was not, or while the errors stand at its fields. */
+/** Why a form was rejected, announced at once; nothing if it wasn't, or if its fields show the errors. */
 export function FormError({
   children,
   fields = {},

@@ -49,7 +49,7 @@ type ControlProps = {
 export type FieldProps = {
   id?: string
   label: ReactNode
-  /** Written out beside the label; required is the usual case and is not marked. */
+  /** Says “optional” beside the label; required fields aren't marked. */
   optional?: boolean
   hint?: ReactNode
   error?: string
@@ -143,7 +143,7 @@ export function TextField({ inputClassName = '', ...props }: TextFieldProps) {
 
 export type TextAreaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>
 
-/** Several lines. In the shop it grows with its text where browsers can do that, and can be dragged larger elsewhere. */
+/** A multi-line field. In the shop it grows with its text if the browser supports that; otherwise it can be resized. */
 export function TextArea(props: TextAreaProps) {
   const { field, theme, control } = splitProps(props)
   return (

@@ -2,7 +2,7 @@
 import { type IconName, iconShapes } from './icon-shapes'
 
 /**
- * Always beside a word or inside something with an aria-label. A client component so that the page's data carries
+ * Always beside text or inside something with an aria-label. A client component so that the page's data carries
  * the name of the icon and not its drawing.
  */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {

@@ -34,7 +34,7 @@ export function dismissToast(): void {
 
 const flashKey = 'toast'
 
-/** For the page that comes next: signing in and the like end with a navigation. */
+/** For the next page: signing in, for example, ends with a navigation. */
 export function flashToast(toast: Toast): void {
   try {
     sessionStorage.setItem(flashKey, JSON.stringify(toast))
@@ -55,7 +55,7 @@ const showFlash = (): void => {
   }
 }
 
-/** Seen on the dark foot of the page too, by its edge. */
+/** The border makes it visible on the dark footer, too. */
 const looks = {
   success:
     'border-[#46594c] bg-ink text-paper dusk:border-transparent [--c-focus:var(--c-focus-on-dark)] dusk:[--c-focus:#3f3a8a]',

@@ -1,4 +1,4 @@
-/** A value outside of React, for `useSyncExternalStore`. */
+/** A value outside React, for `useSyncExternalStore`. */
 export function createValueStore<Value>(initial: Value) {
   let current = initial
   let listeners: (() => void)[] = []

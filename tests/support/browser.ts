@@ -27,7 +27,7 @@ const isPageReady = (): boolean =>
   )
 
 /**
- * Waits until the page is interactive. `page.goto` and `page.reload` include this, and clicks wait by themselves; after
+ * Waits until the page is interactive. `page.goto` and `page.reload` include this, and clicks wait automatically; after
  * a link or a form that loads another page, call it before typing or pressing keys.
  */
 export async function waitUntilReady(page: Page): Promise<void> {

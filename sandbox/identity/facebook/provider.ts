@@ -22,7 +22,7 @@ import { digitsFor } from '../test-users'
 
 /*
  * Facebook Login by hand (developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow) at the Graph versions that are alive.
- * Errors are the Graph API's own shape, not OAuth's; there is no sign whether an address was confirmed.
+ * Errors are the Graph API's own shape, not OAuth's; nothing tells whether an address was confirmed.
  */
 
 const TOKEN_TTL_S = 5_183_944

@@ -13,7 +13,7 @@ export interface OrderForBuyer {
   payable: boolean
   merchant: string
   lines: { label: string; amount: string }[]
-  /** Shipping, tax, discount: what stands between the lines and the total. */
+  /** Shipping, tax, discount: the amounts between the lines and the total. */
   parts: { label: string; amount: string }[]
   total: string
   choices: readonly { choice: Choice; label: string }[]

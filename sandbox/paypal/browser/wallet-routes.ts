@@ -11,7 +11,7 @@ import { paymentSource } from '../test-buyer'
 
 const confirmSchema = z.object({
   orderId: z.string(),
-  /** What stands for the encrypted token of the wallet: the choice in its sheet, and the amount that was shown there. */
+  /** Replaces the encrypted token of the wallet: the choice in its sheet, and the amount shown there. */
   data: z.string(),
   billingContact: z.object({ postalCode: z.string() }).loose().optional(),
 })

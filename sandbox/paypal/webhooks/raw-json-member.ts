@@ -1,7 +1,7 @@
 /**
  * The exact text of one member of a JSON object, e.g. `webhook_event` in a
  * verification call: the signature covers its bytes, so parsing and writing it
- * again (1.50 → 1.5) would spoil it. Undefined when there is no such member.
+ * again (1.50 → 1.5) would break it. Undefined if there is no such member.
  */
 export function rawMember(text: string, name: string): string | undefined {
   let depth = 0

@@ -14,7 +14,7 @@ export interface Transmission {
   webhookId: string
 }
 
-/** The sandbox's own signing identity; made anew for each run, so no key lies in the repository. */
+/** The sandbox's own signing identity; created for each run, so no key is in the repository. */
 export interface Signer {
   /** `CERT-…`, the last part of the certificate's address. */
   certificateId: () => Promise<string>

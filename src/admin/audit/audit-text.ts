@@ -1,7 +1,7 @@
 import type { AuditRow } from '@/modules/shop/queries/list-audit-events'
 import { formatMoney } from '@/platform/money'
 
-/** Entries whose words don't follow from their names. */
+/** Entries whose text can't be derived from their names. */
 const actionLabels: Record<string, string> = {
   'user.invited': 'Invited a staff member',
   'user.invitation_accepted': 'Accepted an invitation',
@@ -115,7 +115,7 @@ function detailText([name, value]: [string, unknown]): string {
 /** Details for programs only. */
 const programDetails = ['apiKey', 'fingerprint', 'addressHashes']
 
-/** The details of an entry in words; keys of programs are part of who did it. */
+/** The details of an entry as text. API keys are left out: they're shown with who did it. */
 export function detailsText(details: AuditRow['details']): string {
   return Object.entries(details ?? {})
     .filter(([name, value]) => !programDetails.includes(name) && value !== null)
@@ -123,7 +123,7 @@ export function detailsText(details: AuditRow['details']): string {
     .join('. ')
 }
 
-/** Where the thing of an entry is shown; null for things without a screen of their own. */
+/** Returns the screen of an entry's document; null if it has none. */
 export function subjectHref(type: string | null, id: string | null): string | null {
   if (!type || !id) return null
   const hrefs: Record<string, string> = {

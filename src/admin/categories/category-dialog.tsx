@@ -55,7 +55,7 @@ type Props = { category: AdminCategory | null }
 const CategoryForm = ({ category, onClose }: Props & { onClose: () => void }) => {
   const mutation = useAdminMutation()
   const { fields, theirs } = mutation
-  // The version at the time of opening, so that a later save of somebody else is not overwritten.
+  // The version at the time of opening, so that someone else's later save isn't overwritten.
   const [opened] = useState(category ? { version: category.updatedAt } : {})
 
   const save = async (form: FormData): Promise<void> => {

@@ -66,7 +66,7 @@ const Item = ({ line, onGo }: { line: Line; onGo: (href: string) => void }) => (
 
 type Group = [title: string, lines: Line[]]
 
-/** Screens and actions that fit the text; their ids are their addresses. */
+/** Screens and actions that match the text; their ids are their paths. */
 const panelGroups = (role: Role, text: string): Group[] => [
   [
     'Screens',
@@ -134,7 +134,7 @@ const PaletteEnd = ({
 
 type Props = { role: Role; initialText: string; onGo: (href: string) => void; onClose: () => void }
 
-/** Finds screens and actions at once, and documents of the shop from two letters on. */
+/** Finds screens and actions right away, and the shop's documents once two letters are typed. */
 export function CommandPalette({ role, initialText, onGo, onClose }: Props) {
   const dialog = useMountedDialog()
   useDismissal(dialog, onClose)

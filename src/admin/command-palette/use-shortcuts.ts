@@ -22,7 +22,7 @@ const isTyping = (target: EventTarget | null): boolean =>
       'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], [role="textbox"]',
     ) !== null)
 
-/** Keyboard shortcuts. Single keys never act while somebody types, in a dialog, or with a modifier. */
+/** Keyboard shortcuts. Single keys never act while someone types, in a dialog, or with a modifier. */
 export function useShortcuts({ openPalette, openHelp, go, begin }: Commands): void {
   const press = useEffectEvent((event: KeyboardEvent, pending: { at: number }): void => {
     if (event.defaultPrevented || event.isComposing) return

@@ -122,7 +122,7 @@ const PhonePreview = ({ id }: { id: number }) => {
   )
 }
 
-/** Above the title: the state of the document, its preview, and what is in the way of saving it. */
+/** Above the title: the state of the document, its preview, and what prevents saving it. */
 export function AutosaveStatus({ timeZone }: { timeZone: string }) {
   const { id: documentId } = useDocumentInfo()
   const id = documentId === undefined ? undefined : Number(documentId)

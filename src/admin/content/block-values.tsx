@@ -21,7 +21,7 @@ const $findOutdated = (values: Values) =>
     .filter($isBlockNode)
     .flatMap((block) => {
       const { blockType, ...written } = block.getFields()
-      // In one order, so that what was just written is equal.
+      // With sorted keys, so that what was just written compares as equal.
       const current = { id: written.id, blockName: '', ...values }
       return written.id === values.id && JSON.stringify(written) !== JSON.stringify(current)
         ? [{ block, current: { ...current, blockType } }]
@@ -52,7 +52,7 @@ export function BlockValues() {
           for (const { block, current } of $findOutdated(values)) block.setFields(current, true)
         },
         {
-          // One step of undo has all that was entered.
+          // Everything that was entered is one undo step.
           tag: [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG],
           onUpdate: () => reportText(editor),
         },

@@ -26,7 +26,7 @@ const item = {
   },
 }
 
-/** Payload's pictures in the text, chosen in the picker of the shop instead of in Payload's list. */
+/** Payload's images in the text, chosen in the shop's picker instead of Payload's list. */
 export const PictureFeatureClient: typeof UploadFeatureClient = (props) => {
   const { feature, ...provider } = UploadFeatureClient(props)
   return {

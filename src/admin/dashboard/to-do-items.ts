@@ -15,12 +15,12 @@ const paymentTasks: ReadonlySet<keyof ToDo> = new Set([
   'unconfirmedPayments',
 ])
 
-/** Whether a task is a payment or refund that failed, or that hangs. System status lists them, too. */
+/** Whether a task is a payment or refund that failed or is stuck. System status lists them, too. */
 export function isPaymentTask({ name }: ToDoItem): boolean {
   return paymentTasks.has(name)
 }
 
-/** Returns the tasks that wait for staff and that the role can do, the most urgent first. */
+/** Returns the open tasks that the role can do, the most urgent first. */
 export async function listToDoItems(payload: Payload, role: Role): Promise<ToDoItem[]> {
   const toDo = await countToDo(payload)
   const refusal = toDo.refusedPayments > 0 ? describeRefusal(await getNewestRefusal(payload)) : null

@@ -6,6 +6,7 @@ import { Button } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
+import { errorIn } from '@/admin/form/form-values'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { pluralize } from '@/platform/pluralize'
 
@@ -28,8 +29,7 @@ const RequestFields = ({
   earliest,
   errors,
 }: Days & { errors: Readonly<Record<string, string>> }) => {
-  const errorOf = (name: string): string | undefined =>
-    Object.entries(errors).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1]
+  const errorOf = (name: string): string | undefined => errorIn(errors, name)
   return (
     <>
       <p>

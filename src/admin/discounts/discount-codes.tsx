@@ -57,7 +57,7 @@ const OneField = ({ fields }: FieldErrors) => (
   />
 )
 
-/** One dialog for a code of one's own, and for a number of random ones. */
+/** One dialog for a chosen code and for a number of random ones. */
 const NewCodesDialog = ({
   discountId,
   isMany,

@@ -148,7 +148,7 @@ type Props = {
 
 type FormState = { values: DiscountFormValues; products: ChosenProduct[] }
 
-/** The form, what is saved of it, and its version. A new discount then has a page of its own. */
+/** The form, its saved values, and their version. A new discount opens its own page once saved. */
 const useDiscountForm = (
   { discount, products, timeZone }: Omit<Props, 'categories'>,
   { send, theirs }: AdminMutation,
@@ -195,7 +195,7 @@ const useDiscountForm = (
       collection: 'discounts',
       id: discount?.id ?? null,
       isDirty: JSON.stringify(form) !== JSON.stringify(saved),
-      // With the version that it is based on, so that nobody's later save is overwritten unseen.
+      // With the version that it is based on, so that no later save is overwritten unseen.
       values: { name: form.values.name, form, known: version },
       put: ({ form: typed, known }: Record<string, unknown>): void => {
         setForm((now) => (typeof typed === 'object' ? { ...now, ...typed } : now))

@@ -4,7 +4,7 @@ import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import type { DraftOrder, ProductChoices } from '@/modules/draft-orders/queries'
 import type { DraftDiscountKind } from '@/modules/draft-orders/rules'
 
-/** A line with what can be chosen for its product. */
+/** A line with the options of its product. */
 export type DraftLine = ProductChoices & { size: string; color: string; quantity: number }
 
 export const addressNames = [
@@ -109,7 +109,7 @@ const toDiscount = ({
   return { kind }
 }
 
-/** The body of the API for what is in the form. */
+/** Returns the API's request body for the form. */
 export function toRequest(values: DraftFormValues) {
   return {
     email: values.email,
@@ -127,7 +127,7 @@ export function toRequest(values: DraftFormValues) {
   }
 }
 
-/** What the totals depend on. While a discount is being typed in, the totals are those without it. */
+/** What the totals depend on. A discount counts only once it's fully typed. */
 export function toQuoteRequest(values: DraftFormValues) {
   const request = toRequest(values)
   const amounts = Object.values(request.discount).slice(1)

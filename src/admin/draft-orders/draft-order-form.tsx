@@ -33,7 +33,7 @@ import { ProductLines } from './product-lines'
 type Saved = { id: number; updatedAt: string }
 type Placed = { orderId: number; orderNumber: string }
 
-/** Saves a draft, and makes an order of it. What is in the form is saved first. */
+/** Saves a draft and turns it into an order. The form is saved first. */
 const useDraft = (
   draft: DraftOrder | null,
   values: DraftFormValues,
@@ -84,7 +84,7 @@ const useDraft = (
     collection: 'draft-orders',
     id: draft?.id ?? null,
     isDirty: isChanged,
-    // With the version that it is based on, so that nobody's later save is overwritten unseen.
+    // With the version that it is based on, so that no later save is overwritten unseen.
     values: { values, known: saved.version },
     put: ({ values: typed, known }: Record<string, unknown>): void => {
       if (typeof typed === 'object') set({ ...typed })
@@ -195,7 +195,7 @@ const SaveBar = ({
   </div>
 )
 
-/** What is in a draft, and the totals that follow from it. */
+/** The contents of a draft and their totals. */
 const Sections = ({
   values,
   fields,
@@ -256,7 +256,7 @@ const Sections = ({
   )
 }
 
-/** A draft order: who it is for, what is in it, and what it comes to. */
+/** A draft order: its customer, items, and totals. */
 export function DraftOrderForm({ draft, products }: Props) {
   const mutation = useAdminMutation()
   const { fields, refusal, isBusy, theirs } = mutation

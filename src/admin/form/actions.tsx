@@ -9,7 +9,7 @@ type Trigger = Pick<
   ComponentProps<typeof Button>,
   'variant' | 'small' | 'icon' | 'disabled' | 'title'
 > & {
-  /** The accessible name, where the text of the button does not name its subject. */
+  /** The accessible name, if the button's text does not name its subject. */
   label?: string
 }
 

@@ -120,8 +120,8 @@ export function IconLink({
 }
 
 /**
- * The `ref` of a button that its own request may remove from the page: the heading above gets the focus then, which
- * would fall to the page.
+ * The `ref` of a button that its own request may remove from the page: the heading above then gets the focus, which
+ * would be lost otherwise.
  */
 export function passFocusOn(button: HTMLElement | null): () => void {
   return () => {

@@ -16,7 +16,7 @@ export function ConflictActions({ href, isBusy, onOverwrite }: Props) {
   )
 }
 
-/** With `href`, where the saved version is shown; in a dialog it’s behind it. */
+/** `href` shows the saved version. A dialog needs none: the page behind it shows it. */
 export function ConflictNotice({ theirs, href }: { theirs: string | null; href?: string }) {
   return theirs === null ? null : (
     <p className="df-note" role="status">

@@ -35,7 +35,7 @@ export type DialogProps = {
   onClose: () => void
   /** Whether something typed would be lost: closing then asks first. */
   isDirty?: boolean
-  /** The question asked then, where it is not about typed text. */
+  /** The question to ask then, if it isn't about typed text. */
   ask?: { question: string; verb: string; stay: string }
   size?: 'small' | 'wide'
   children: ReactNode
@@ -93,5 +93,5 @@ const focusWhileMounted = (button: HTMLElement | null): (() => void) => {
 
 /** The row of buttons at the end of a dialog; the solid one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <p className="df-dialog__ways">{children}</p>
+  return <p className="df-dialog__actions">{children}</p>
 }

@@ -28,7 +28,7 @@ export function TextField(props: kit.TextFieldProps) {
   return <kit.TextField {...props} theme={theme} />
 }
 
-/** Longer text is not cut off: the field says how much is too much, and the server rejects it. */
+/** Longer text isn't cut off: the field says by how much it is too long, and the server rejects it. */
 export function TextArea({ maxLength, onInput, ...props }: kit.TextAreaProps) {
   const [length, setLength] = useState(0)
   const tooLong =

@@ -20,7 +20,7 @@ type Props = DialogProps & {
   className?: string
   /** Without it the browser checks `required` first. */
   noValidate?: boolean
-  /** The error of the whole form stands at one of its fields. */
+  /** The error of the whole form is shown at one of its fields. */
   hidesError?: boolean
   onSubmit: (data: FormData, form: HTMLFormElement) => unknown
 }
@@ -40,7 +40,7 @@ export function FormDialog({
   ...dialog
 }: Props) {
   const [isChanged, setIsChanged] = useState(false)
-  // A mutation that outlives its dialog has the errors of last time.
+  // A mutation that outlives its dialog still has its earlier errors.
   useLayoutEffect(() => forget?.(), [forget])
   return (
     <Dialog isDirty={isChanged} {...dialog}>

@@ -21,6 +21,16 @@ export function bindText<Values extends object>(
   })
 }
 
+/** Returns the first error of a field or anything in it: `tags.2` is in `tags`. */
+export function errorIn(
+  fields: Readonly<Record<string, string>>,
+  name: string,
+): string | undefined {
+  return Object.entries(fields).find(
+    ([field]) => field === name || field.startsWith(`${name}.`),
+  )?.[1]
+}
+
 /**
  * The number in a text field; null if it’s blank. Anything else stays text, which the server refuses, because null may mean
  * that there is no limit.

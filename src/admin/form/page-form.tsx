@@ -42,7 +42,7 @@ type Props = {
   draft: ComponentProps<typeof UnsavedDraft>
   /** Where the saved version is shown after a conflict; null for a new document, which has to be sent with `leaves`. */
   href: string | null
-  /** `overwrites` after a conflict: saves in spite of the version that someone else saved. */
+  /** `overwrites` after a conflict: replaces the version that someone else saved. */
   onSave: (overwrites: boolean) => unknown
   status: string
   submit: string

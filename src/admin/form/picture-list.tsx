@@ -100,8 +100,8 @@ const useDragOrder = (move: (from: number, to: number) => void) => {
 }
 
 /**
- * A pressed button that is disabled at an end of the list, or removed with its image, would lose the focus to the page:
- * another one of its image, or of a neighbor, gets it.
+ * A pressed button that is disabled at an end of the list, or removed with its image, would lose the focus: another
+ * button of its image, or of a neighbor, gets it.
  */
 const useListFocus = (pictures: readonly SelectedPicture[]) => {
   const ref = useRef<HTMLUListElement>(null)
@@ -147,7 +147,7 @@ const PictureItem = ({
     <li {...drag}>
       <Thumbnail baseName={picture.baseName} alt={picture.alt} size={112} />
       {picture.isTrashed ? <span className="df-soft">In the trash</span> : null}
-      <div className="df-pictures__ways">
+      <div className="df-pictures__actions">
         <IconButton
           icon={ChevronLeft}
           label={`Move ${name} forward`}

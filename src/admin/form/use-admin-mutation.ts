@@ -19,9 +19,9 @@ export type AdminRequest = {
   doneText?: string
   /** Offered in that toast for its five seconds. */
   undo?: AdminRequest | (() => void)
-  /** The toast's title after a failure. The server's sentence stands below it, unless it stands at its field. */
+  /** The toast's title after a failure. The server's message is below it, unless it's shown at a field. */
   failed: string
-  /** Below the title when the server's sentence stands elsewhere already. */
+  /** Below the title when the server's message is shown elsewhere. */
   failedText?: string
   /** The caller opens another page after success. Until then it stays busy, so that a second press does nothing. */
   leaves?: boolean
@@ -98,9 +98,9 @@ export type AdminMutation = ReturnType<typeof useAdminMutation>
 
 /**
  * Sends changes through the API: one at a time, with a toast, and the page refreshed afterwards. After a rejection
- * `fields` holds the sentences of single fields, `refusal` that of the whole, and `code` the machine-readable code.
- * After a conflict `theirs` is the current version: saving with it overwrites knowingly. `forget` takes
- * both back.
+ * `fields` holds the messages of single fields, `refusal` that of the form, and `code` the machine-readable code.
+ * After a conflict `theirs` is the current version: saving with it overwrites that version. `forget`
+ * clears all of them.
  */
 export function useAdminMutation() {
   const router = useRouter()
@@ -112,7 +112,7 @@ export function useAdminMutation() {
   const fail = (request: AdminRequest, error: unknown): void => {
     const rejected = rejectionOf(error)
     const sentences = Object.values(rejected.fields)
-    // The toast leaves out what stands in the page. It's also shown when the form was closed meanwhile.
+    // The toast leaves out what the page shows. It's also shown when the form was closed meanwhile.
     flushSync(() => {
       setIsBusy(false)
       setRejection(rejected)

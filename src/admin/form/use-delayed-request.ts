@@ -7,7 +7,7 @@ type State<Result> = { key: string | null; result: Result | null; error: string 
 
 /**
  * Sends a request `delayMs` after `key` last changed, and ignores responses to earlier keys. The last result stays
- * until the next one, so that nothing flickers while somebody types.
+ * until the next one, so that nothing flickers while someone types.
  */
 export function useDelayedRequest<Result>(
   key: string,

@@ -5,17 +5,17 @@ import { Badge } from '@/ui/badge'
 
 export function HealthRow({
   name,
-  isWell,
+  isHealthy,
   children,
 }: {
   name: string
-  isWell?: boolean
+  isHealthy?: boolean
   children: ReactNode
 }) {
   return (
     <Fact name={name}>
-      {isWell === undefined ? null : (
-        <Badge tone={isWell ? 'good' : 'bad'}>{isWell ? 'OK' : 'Needs attention'}</Badge>
+      {isHealthy === undefined ? null : (
+        <Badge tone={isHealthy ? 'good' : 'bad'}>{isHealthy ? 'OK' : 'Needs attention'}</Badge>
       )}{' '}
       {children}
     </Fact>

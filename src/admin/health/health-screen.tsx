@@ -29,10 +29,10 @@ const nameOf = (service: string): string => names[service] ?? service
 const isWorkerWell = ({ workerSeenAt }: SystemHealth, now: Date): boolean =>
   workerSeenAt !== null && now.getTime() - Date.parse(workerSeenAt) < quietMinutes * 60_000
 
-const isRecoveryWell = (backup: BackupState | null): boolean =>
+const isRecoveryHealthy = (backup: BackupState | null): boolean =>
   !backup?.wal || (!backup.wal.isFailing && backup.lastGood?.hasBase === true)
 
-const isWebhookWell = ({ failed, late }: SystemHealth['webhooks'][number]): boolean =>
+const isWebhookHealthy = ({ failed, late }: SystemHealth['webhooks'][number]): boolean =>
   failed === 0 && late === 0
 
 /** Whether no part of the screen needs attention. */
@@ -47,9 +47,9 @@ const isSystemHealthy = (
   health.lateJobs === 0 &&
   health.failedJobs.length === 0 &&
   health.failing.length === 0 &&
-  health.webhooks.every(isWebhookWell) &&
-  (backup?.isWell ?? isDemoMode) &&
-  isRecoveryWell(backup)
+  health.webhooks.every(isWebhookHealthy) &&
+  (backup?.isHealthy ?? isDemoMode) &&
+  isRecoveryHealthy(backup)
 
 const WebhooksPanel = ({ health: { webhooks } }: { health: SystemHealth }) => (
   <Panel title="Latest webhooks">
@@ -58,7 +58,7 @@ const WebhooksPanel = ({ health: { webhooks } }: { health: SystemHealth }) => (
         {webhooks.map((webhook) => {
           const { provider, lastAt, late, failed } = webhook
           return (
-            <HealthRow key={provider} name={nameOf(provider)} isWell={isWebhookWell(webhook)}>
+            <HealthRow key={provider} name={nameOf(provider)} isHealthy={isWebhookHealthy(webhook)}>
               <Time at={lastAt} />
               {late > 0 ? `, ${late} unprocessed` : ''}
               {failed > 0 ? `, ${failed} failed` : ''}
@@ -89,12 +89,12 @@ const walText = ({ lastArchivedAt, isFailing }: NonNullable<BackupState['wal']>)
 
 const BackupRows = ({ backup }: { backup: BackupState | null }) => (
   <>
-    <HealthRow name="Backups" isWell={backup?.isWell ?? (isDemoMode ? undefined : false)}>
+    <HealthRow name="Backups" isHealthy={backup?.isHealthy ?? (isDemoMode ? undefined : false)}>
       {backup === null ? 'Not set up' : lastBackupText(backup)}
       {backup?.error ? `. The latest run failed: ${backup.error}` : ''}
     </HealthRow>
     {backup?.wal ? (
-      <HealthRow name="Point-in-time recovery" isWell={isRecoveryWell(backup)}>
+      <HealthRow name="Point-in-time recovery" isHealthy={isRecoveryHealthy(backup)}>
         {walText(backup.wal)}
         {backup.lastGood?.hasBase === false ? '. No base backup to start from' : ''}
       </HealthRow>
@@ -113,10 +113,10 @@ const PartsPanel = ({
 }) => (
   <Panel title="System">
     <dl className="df-facts">
-      <HealthRow name="Database" isWell>
+      <HealthRow name="Database" isHealthy>
         PostgreSQL {health.databaseVersion}, {health.databaseMegabytes} MB
       </HealthRow>
-      <HealthRow name="Worker" isWell={worker}>
+      <HealthRow name="Worker" isHealthy={worker}>
         {health.workerSeenAt ? (
           <>
             last seen <Time at={health.workerSeenAt} />
@@ -126,7 +126,7 @@ const PartsPanel = ({
         )}
         {worker ? '' : '. Emails and scheduled content are on hold until it’s back.'}
       </HealthRow>
-      <HealthRow name="Queue" isWell={health.lateJobs === 0}>
+      <HealthRow name="Queue" isHealthy={health.lateJobs === 0}>
         {pluralize(health.waitingJobs, 'job')} waiting
         {health.lateJobs > 0 ? `, ${health.lateJobs} late` : ''}
       </HealthRow>
@@ -179,7 +179,7 @@ const ConnectionsPanel = ({ health: { connections }, now }: { health: SystemHeal
     </Panel>
   ) : null
 
-/** The state of the shop's parts, for whoever has to repair one. */
+/** The state of the shop's parts, for the person who repairs them. */
 export const HealthScreen = defineScreen({
   requires: 'users:activate',
   show: async ({ payload, user }) => {

@@ -16,17 +16,17 @@ export function ServiceHealth({ payments, mail }: { payments: string; mail: stri
       setError(errorSentence(reason)),
     )
   }, [])
-  const isWell = (reason: string | null | undefined): boolean | undefined =>
+  const isHealthy = (reason: string | null | undefined): boolean | undefined =>
     reason === undefined ? undefined : reason === null
   const waiting = error ?? (probe ? '' : 'Checking…')
   return (
     <>
-      <HealthRow name="Payments" isWell={isWell(probe?.payments)}>
+      <HealthRow name="Payments" isHealthy={isHealthy(probe?.payments)}>
         {payments}
         {probe?.payments ? `. Payments aren’t working: ${probe.payments}` : ''}{' '}
         <span role="status">{waiting}</span>
       </HealthRow>
-      <HealthRow name="Email" isWell={isWell(probe?.mail)}>
+      <HealthRow name="Email" isHealthy={isHealthy(probe?.mail)}>
         {mail}
         {probe?.mail ? `. Emails aren’t going out: ${probe.mail}` : ''} {waiting}
       </HealthRow>

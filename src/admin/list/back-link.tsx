@@ -11,7 +11,7 @@ const isAddresses = (stored: unknown): stored is Addresses =>
   stored !== null &&
   Object.values(stored).every((address) => typeof address === 'string')
 
-/** By user and path of a list: its address as it was last shown in this tab. Searches are nobody else's business. */
+/** By user and path of a list: its address as last shown in this tab. Searches are private to the user. */
 const lastAddresses = createSessionStorageStore<Addresses>('lists', {}, (stored) =>
   isAddresses(stored) ? stored : {},
 )

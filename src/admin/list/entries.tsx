@@ -9,7 +9,7 @@ export function Meta({ children }: { children: ReactNode }) {
   return children ? <p className="df-entry__meta">{children}</p> : null
 }
 
-/** An entry of an inbox: a title, small print, more below, and its actions. */
+/** An entry of an inbox: a title, small print, content, and actions. */
 export function InboxEntry({
   title,
   meta,

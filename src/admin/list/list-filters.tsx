@@ -22,7 +22,7 @@ type Props = {
   search: string
   selects?: readonly FilterSelect[]
   dates?: readonly FilterDate[]
-  /** Parameters that stay as they are. */
+  /** Parameters to keep. */
   keep?: Readonly<Record<string, string>>
 }
 

@@ -51,7 +51,7 @@ type ListFilterProps<Params> = {
   selects?: { [Name in keyof Params]?: [label: string, options: [string, string][]] }
   /** Parameters that are days, with their labels. */
   dates?: { [Name in keyof Params]?: string }
-  /** Parameters that stay as they are. */
+  /** Parameters to keep. */
   keep?: Readonly<Record<string, string>>
 }
 type Search = { search: string; page: number }

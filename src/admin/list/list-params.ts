@@ -24,7 +24,7 @@ export type ListAddress<Params> = {
   /** Invalid values fall back to their default, so that an old link still opens. */
   parse: (query: Query) => Params & Base
   href: (params: Partial<Params & Base>) => string
-  /** The same list in another order, from its first page. */
+  /** Returns the address of the list in another order, from its first page. */
   inOrder: (params: Params & Base, sort: string) => string
   /** The same without the page, for exports. */
   query: (params: Partial<Params & Base>) => URLSearchParams

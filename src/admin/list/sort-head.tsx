@@ -12,7 +12,7 @@ export type SortPair<Sort extends string> = {
 }
 
 /**
- * Returns the head of a column that sorts the list, as a plain link: the second click turns the order around.
+ * Returns the head of a column that sorts the list, as a plain link: the second click reverses the order.
  * @param current the order of the list
  * @param href the address of the list in another order
  */

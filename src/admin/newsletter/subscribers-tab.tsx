@@ -94,7 +94,7 @@ const columnsFor = (params: Params): Column<SubscriberRow>[] => [
   },
 ]
 
-/** The newsletter's subscribers and their records of consent. Nobody is added or removed by hand here. */
+/** The newsletter's subscribers and their records of consent. Staff can't add or remove anyone here. */
 export async function SubscribersTab({
   payload,
   user,

@@ -107,7 +107,7 @@ const NoteDialog = ({ target, text, onClose }: NoteProps & { onClose: () => void
   )
 }
 
-/** Edits the text of one's own note. */
+/** Edits the text of the user's own note. */
 export function EditNote(note: NoteProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -7,7 +7,7 @@ import { EditNote, type NoteTarget } from './note-form'
 type Props = {
   target: NoteTarget
   notes: readonly NoteView[]
-  /** Who may edit their own notes; null for nobody. */
+  /** The staff member who may edit their own notes; null for none. */
   userId: number | null
 }
 

@@ -289,7 +289,7 @@ const ItemActions = ({
   </div>
 )
 
-/** What an order has to do with an earlier one. */
+/** How an order relates to an earlier one. */
 const EarlierOrder = ({ order: { replacesId, priceDifference } }: { order: AdminOrder }) => {
   const id = replacesId ?? priceDifference?.orderId
   if (!id) return null

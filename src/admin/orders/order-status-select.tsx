@@ -61,7 +61,7 @@ function useOrderStatus(order: Order) {
     })
     return true
   }
-  // The page may have been refreshed since (another user, another tab): the later version counts.
+  // The page may have been refreshed since (another user, another tab): use the later version.
   const current = saved.version > order.version ? saved : order
   const isLatest = current.version === saved.version
   const revert =
@@ -69,7 +69,7 @@ function useOrderStatus(order: Order) {
   return { current, pending, save, mutation, previous, revert }
 }
 
-/** Saves on change. A step outside the usual path asks for its reason first, and a cancellation about the money. */
+/** Saves on change. An unusual step asks for its reason first, and a cancellation asks about the payment. */
 export function OrderStatusSelect({ order }: { order: Order }) {
   const { id, orderNumber, totalCents, paymentMethods } = order
   const { current, pending, save, mutation, previous, revert } = useOrderStatus(order)

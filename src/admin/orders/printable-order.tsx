@@ -67,7 +67,7 @@ export function PrintableOrder({
   )
 }
 
-/** The line items. `detail` stands in small print behind the name. */
+/** The line items. `detail` follows the name in small print. */
 export function PrintableLines({
   order,
   detail,

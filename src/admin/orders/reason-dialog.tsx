@@ -13,7 +13,7 @@ import { type Cents, formatMoney } from '@/platform/money'
 type Props = {
   order: Pick<AdminOrder, 'id' | 'orderNumber' | 'status' | 'paymentMethods'>
   to: OrderStatus
-  /** What no payment is on record for. */
+  /** The amount without a recorded payment. */
   unpaidCents: Cents
   mutation: AdminMutation
   onConfirm: (reason: string) => void

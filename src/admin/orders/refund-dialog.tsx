@@ -23,7 +23,7 @@ type Props = {
   differences: readonly PaidDifference[]
 }
 
-/** Null for what is no amount: '$20.00' and '1,299.50' are. */
+/** Null for text that isn't an amount; '$20.00' and '1,299.50' are. */
 const centsOf = (text: string): Cents | null => {
   const amount = normalizeAmount(text)
   return /^\d{1,6}(\.\d{1,2})?$/.test(amount) ? parseMoney(amount) : null
@@ -35,7 +35,10 @@ const amountError = (cents: Cents | null, maximumCents: Cents): string | undefin
   return cents > maximumCents ? `You can refund up to ${formatMoney(maximumCents)}.` : undefined
 }
 
-/** An amount is about no item: a price difference follows only if nothing of the order is left, or it was canceled. */
+/**
+ * A plain amount has no item: a price difference is refunded with it only if nothing of the order is left, or it was
+ * canceled.
+ */
 const hintOf = (
   cents: Cents | null,
   refundableCents: Cents,
@@ -66,7 +69,7 @@ const RefundForm = (props: FormProps) => {
   const { orderNumber, refundableCents, differences, onClose } = props
   const { mutation, refund } = useRefund(props)
   const { fields, refusal } = mutation
-  /** Null until somebody types: then the amount follows what can be refunded. */
+  /** Null until someone types: until then, the amount is what can be refunded. */
   const [typed, setTyped] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const amount = typed ?? toDecimal(refundableCents)

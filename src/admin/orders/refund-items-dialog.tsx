@@ -33,7 +33,7 @@ type Props = {
 
 const emptySelection: RefundSelection = { quantities: new Map(), shipping: false }
 
-/** Which items, whether shipping too, and what that comes to. */
+/** The chosen items, whether shipping is included, and the amount. */
 const Choice = ({
   order: { lines, shippingCents, leftCents },
   selection,

@@ -49,7 +49,7 @@ function useSubmitOrder({ id }: Props['order']) {
       toast.success('Order submitted to Printful', { description: result.message, duration: 5000 })
     else if (result)
       toast.info('Sending to Printful', { description: result.message, duration: 5000 })
-    // The reason stands on the order now.
+    // The order shows the reason now.
     else router.refresh()
   }
   return { submit, isBusy }

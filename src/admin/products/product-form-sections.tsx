@@ -1,7 +1,7 @@
 'use client'
 
 import { SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
-import { bindText } from '@/admin/form/form-values'
+import { bindText, errorIn } from '@/admin/form/form-values'
 import { PictureList } from '@/admin/form/picture-list'
 import { StartEndFields } from '@/admin/form/start-end-fields'
 import { FormSection } from '@/admin/shell/panel'
@@ -10,13 +10,6 @@ import { itemOunces } from '@/modules/catalog/rules/garment-weight'
 
 import { parseCents, type ProductSectionProps } from './product-form-values'
 import { SizeGuideField } from './size-guide-field'
-
-/** The first error of a field or anything in it. */
-export function errorIn(fields: Record<string, string>, name: string): string | undefined {
-  return Object.entries(fields).find(
-    ([field]) => field === name || field.startsWith(`${name}.`),
-  )?.[1]
-}
 
 export function BasicsSection({
   draft,

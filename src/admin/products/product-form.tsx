@@ -80,7 +80,7 @@ const useProductForm = ({ id, initial, version, timeZone }: FormState) => {
   const [isGone, setIsGone] = useState(false)
   const isDirty = !isGone && JSON.stringify(draft) !== JSON.stringify(saved)
 
-  /** `isOver` overwrites after a conflict: only fields changed here are sent. */
+  /** `isOverwrite`: after a conflict, sends only the fields changed here. */
   const save = async (isOverwrite = false): Promise<void> => {
     const body = toProductRequest(draft, timeZone)
     const result = await send<Result>(
@@ -102,7 +102,7 @@ const useProductForm = ({ id, initial, version, timeZone }: FormState) => {
     setIsGone(true)
     router.replace(`/admin/products/${result.id}`)
   }
-  // After overwriting, fields changed by somebody else show their values once the page is refreshed.
+  // After overwriting, fields changed by someone else show their values once the page is refreshed.
   if (awaitsRefresh && version === baseVersion) {
     setAwaitsRefresh(false)
     setSaved(initial)
@@ -229,7 +229,7 @@ export function ProductForm({ categories, facts, history, ...product }: Props) {
       mutation={mutation}
       href={id === null ? null : `/admin/products/${id}`}
       onSave={save}
-      // With the version and the values that it is based on, so that nobody's later save is overwritten unseen, and
+      // With the version and values that it is based on, so that no later save is overwritten unseen, and
       // overwriting sends only fields changed here.
       draft={{
         ...{ collection: 'products', id, isDirty, put: restore },

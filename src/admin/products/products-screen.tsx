@@ -62,7 +62,7 @@ const selectsFor = (
 
 const allProducts = <ButtonLink href="/admin/products">All products</ButtonLink>
 
-/** Instead of the general sentence where one filter alone shows nothing. */
+/** Replaces the general text when a single filter matches nothing. */
 const emptyState = ({ search, status, show, from, to }: Params) => {
   if (search || from || to) return null
   if (status === 'trash')

@@ -103,7 +103,7 @@ const columnsFor = (params: ProductsListParams): Column<AdminProductRow>[] => {
     {
       head: 'Actions',
       kind: 'actions',
-      className: 'df-products__ways',
+      className: 'df-products__actions',
       cell: ({ id, name }) =>
         isTrash ? (
           <div className="df-row-actions">

@@ -2,12 +2,12 @@
 import type { ChangeEventHandler, ComponentProps } from 'react'
 
 import { Switch } from '@/admin/form/fields'
+import { errorIn } from '@/admin/form/form-values'
 import { PictureList } from '@/admin/form/picture-list'
 import { Panel } from '@/admin/shell/panel'
 import { formatMoney } from '@/platform/money'
 import { Badge } from '@/ui/badge'
 
-import { errorIn } from './product-form-sections'
 import {
   parseCents,
   type ProductFormValues,

@@ -11,7 +11,7 @@ export type RowProps<Row> = {
 type Props<Row> = {
   legend: string
   hint: ReactNode
-  /** The setting, whose errors stand at `name.0.field`. */
+  /** The setting, whose errors are keyed `name.0.field`. */
   name: string
   rows: Row[]
   fields: Record<string, string>

@@ -42,7 +42,7 @@ const WalletFields = ({ draft: { paymentMethods, appleDomainFile }, text }: Omit
   </>
 )
 
-/** Which buttons the checkout shows besides PayPal's. */
+/** The buttons that the checkout shows besides PayPal's. */
 export function PaymentFields({ draft, set, text }: Props) {
   return (
     <>

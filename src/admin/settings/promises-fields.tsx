@@ -39,7 +39,7 @@ const SenderFields = ({ text }: Pick<Props, 'text'>) => (
   </>
 )
 
-/** Days on the way where they differ from the usual ones. */
+/** Delivery days for destinations that differ from the rest. */
 const OtherDaysFields = ({ draft: { shippingSource }, text }: Pick<Props, 'draft' | 'text'>) => (
   <>
     <div className="df-form__row df-wide">

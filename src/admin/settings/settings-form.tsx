@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import { Switch, TextArea, TextField, TokensField } from '@/admin/form/fields'
-import { bindText, changedFields } from '@/admin/form/form-values'
+import { bindText, changedFields, errorIn } from '@/admin/form/form-values'
 import { PageForm } from '@/admin/form/page-form'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { FormSection } from '@/admin/shell/panel'
@@ -75,10 +75,7 @@ const GiftCardsSection = ({ draft, set, fields, text }: SectionProps) => (
     <TextField
       label="Amounts to choose from, $"
       {...text('giftCardAmounts')}
-      error={
-        fields.giftCardAmounts ??
-        Object.entries(fields).find(([name]) => name.startsWith('giftCardAmounts.'))?.[1]
-      }
+      error={errorIn(fields, 'giftCardAmounts')}
       hint="Up to 8, separated by commas."
     />
     <div className="df-form__row df-wide">
@@ -188,10 +185,7 @@ const IntegrationsSection = ({ draft, set, fields, text }: SectionProps) => (
       label="Etsy recovery keywords"
       values={draft.etsyKeywords}
       maxLength={40}
-      error={
-        fields.etsyKeywords ??
-        Object.entries(fields).find(([name]) => name.startsWith('etsyKeywords.'))?.[1]
-      }
+      error={errorIn(fields, 'etsyKeywords')}
       hint="Matched as whole words. Press Enter or comma to add one."
       onChange={(etsyKeywords) => set({ etsyKeywords })}
     />
@@ -225,7 +219,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
   const set = (change: Partial<SettingsFormValues>): void =>
     setDraft((before) => ({ ...before, ...change }))
   const section = { draft, set, fields, text: bindText(draft, fields, set) }
-  /** `isOver` overwrites after a conflict: only fields changed here are sent. */
+  /** `isOverwrite`: after a conflict, sends only the fields changed here. */
   const save = async (isOverwrite = false): Promise<void> => {
     const sent = draft
     const result = await send<AdminSettings>({

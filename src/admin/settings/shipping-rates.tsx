@@ -118,7 +118,7 @@ const RateTable = ({
   </EditableRows>
 )
 
-/** Where shipping prices come from, and the owner's own ones. */
+/** The source of shipping prices, and the owner's own table. */
 export function ShippingRates({
   draft,
   set,

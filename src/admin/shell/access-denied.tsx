@@ -24,7 +24,7 @@ export function AccessDenied({
         You’re signed in as {user.username ?? 'a customer'} ({roleLabels[user.role]}). Ask a super
         admin for access.
       </p>
-      <p className="df-refusal__ways">
+      <p className="df-refusal__actions">
         {user.isActive && user.role !== 'customer' ? (
           <ButtonLink variant="solid" href="/admin" native>
             Go to dashboard

@@ -188,7 +188,7 @@ export function requiredPermission(path: string): Permission | null {
   )
 }
 
-/** The groups with what the role may open; a group without any is left out. */
+/** The groups with the screens that the role may open; empty groups are left out. */
 export function screenGroupsFor(role: Role): ScreenGroup[] {
   const isOpen = ({ requires }: PanelScreen): boolean => roleHasPermission(role, requires)
   return screenGroups

@@ -125,7 +125,7 @@ export function AccountActions({ platform, connectHref, accountId, wasConnected 
     ) : null
   if (accountId === null)
     return (
-      <div className="df-account__ways">
+      <div className="df-account__actions">
         <ConfirmedLink variant="solid" href={connectHref}>
           {wasConnected ? `Reconnect ${name}` : `Connect ${name}`}
         </ConfirmedLink>
@@ -133,7 +133,7 @@ export function AccountActions({ platform, connectHref, accountId, wasConnected 
       </div>
     )
   return (
-    <div className="df-account__ways">
+    <div className="df-account__actions">
       {memberLink}
       <ActionButton
         small

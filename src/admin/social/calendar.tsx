@@ -163,7 +163,7 @@ const Day = ({
   )
 }
 
-/** The moment at which a post stands in the calendar. */
+/** The time at which a post appears in the calendar. */
 const momentOf = ({ status, scheduledFor, publishedAt, createdAt }: SocialPostRecord): string =>
   (status === 'published' ? (publishedAt ?? scheduledFor) : (scheduledFor ?? publishedAt)) ??
   createdAt

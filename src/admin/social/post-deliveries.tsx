@@ -159,7 +159,7 @@ const DeliveryActions = ({
     failed: 'Error updating social post',
   }
   return (
-    <span className="df-delivery__ways">
+    <span className="df-delivery__actions">
       {hasFailed && isConnected ? (
         <ActionButton small icon={RotateCcw} label={`Try again on ${name}`} request={retry}>
           Try again
@@ -236,7 +236,7 @@ export function PostDeliveries({
             <>
               <span className="df-soft">Not connected</span>
               {post.deletedAt ? null : (
-                <span className="df-delivery__ways">
+                <span className="df-delivery__actions">
                   <CopyAndOpen post={post} platform={platform} />
                   <MarkPosted post={post} platform={platform} label="Mark as posted" />
                 </span>

@@ -108,7 +108,7 @@ const NetworkChoice = ({
   )
 }
 
-/** The values of the dialog, kept on this device until they are saved or given up. */
+/** The values of the dialog, kept on this device until they are saved or discarded. */
 const usePostForm = ({ post, draft: initial, timeZone, onClose }: Omit<Props, 'networks'>) => {
   const mutation = useAdminMutation()
   const { send, theirs } = mutation
@@ -225,7 +225,7 @@ const SaveBar = ({
   status: SelectableStatus
   onCancel: () => void
 }) => (
-  <div className="df-post__ways">
+  <div className="df-post__actions">
     <FormError fields={fields}>{refusal}</FormError>
     <ConflictNotice theirs={theirs} />
     <DialogActions>

@@ -6,7 +6,7 @@ import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 import { type SocialPlatform, socialPostStatusLabels } from '@/modules/social/rules/social-post'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
-/** The moment of a post that matters now. */
+/** The date that matters for the post's status. */
 const PostDate = ({
   post: { status, scheduledFor, publishedAt, updatedAt, deletedAt },
 }: {

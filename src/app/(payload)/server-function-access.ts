@@ -14,7 +14,7 @@ const allowedFunctions = new Set([
   'table-state',
 ])
 
-/** Whether this request may use the panel's server function: an endpoint of its own, whose id anyone can read in a script. */
+/** Whether this request may use the panel's server function. Anyone can read its id in a script and call it. */
 export async function canCallServerFunction(
   payload: Payload,
   headers: Headers,

@@ -107,7 +107,7 @@ const listFacetsByKey = cachedQuery(
   (payload: Payload, key: string) => listFacets(payload, JSON.parse(key) as ProductSearch),
   () => [cacheTags.products, cacheTags.categories, cacheTags.settings],
 )
-/** The choices of the filters; one entry for all sorts and pages. */
+/** The options of the filters; one entry for all sorts and pages. */
 export function getCachedFacets(search: ProductSearch) {
   const { sort, page } = defaultProductSearch
   return listFacetsByKey(JSON.stringify({ ...search, sort, page }))

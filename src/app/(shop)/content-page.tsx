@@ -36,7 +36,7 @@ const contentMetadata = (content: ContentView): Metadata =>
 
 /**
  * The page of /blog/{slug}, which shows every type of content, or of /reflections/{slug}, which shows reflections only.
- * A slug that an article had before redirects to its present one for good, and so does the path of a former reflection.
+ * An article's earlier slug redirects permanently to its current one, and so does the path of a former reflection.
  */
 export function contentPage(kind: keyof typeof kinds) {
   const { title, list, noun } = kinds[kind]

@@ -29,7 +29,7 @@ export const metadata: Metadata = {
     ],
     apple: '/brand/icon-180.png',
   },
-  // For pages that say nothing of themselves; the others use page-metadata.ts.
+  // For pages without metadata of their own; the others use page-metadata.ts.
   openGraph: {
     siteName: 'Dayfern',
     type: 'website',

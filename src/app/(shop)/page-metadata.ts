@@ -5,7 +5,7 @@ import { type PictureView, previewUrl } from '@/modules/media/queries/pictures'
 type PageDetails = {
   title: string
   description: string
-  /** The page's one address, as a path. */
+  /** The page's canonical path. */
   path: string
   picture?: PictureView | null
   /** Pages with an author and a day. */

@@ -114,7 +114,7 @@ export const publishingFields: Field[] = [
       if (!value) return 'Please choose when it goes live.'
       const time = new Date(value).getTime()
       const isUnchanged = previousValue && new Date(previousValue).getTime() === time
-      // A program may publish at once this way; in the editor a past day is a slip.
+      // A program may publish at once this way; in the editor, a past day is a mistake.
       return (
         isUnchanged ||
         req.payloadAPI !== 'REST' ||

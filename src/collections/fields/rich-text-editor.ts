@@ -64,7 +64,7 @@ const features: LexicalRichTextAdapter['features'] = [
 
 /**
  * Payload's editor, with our component for the field in place of Payload's: it loads the editor's code where an editor is
- * shown, while what stands in the import map is loaded on every page of the admin.
+ * shown, while the import map is loaded on every page of the admin.
  */
 const editorWith =
   (editorFeatures: typeof features) =>

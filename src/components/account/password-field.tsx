@@ -17,7 +17,7 @@ type Props = {
   error?: string
 }
 
-/** A password that can be shown. It takes what is pasted, and nothing is cut from it. */
+/** A password that can be shown. Pasted text isn't cut off. */
 export function PasswordField({
   id,
   name = 'password',

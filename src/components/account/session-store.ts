@@ -4,7 +4,7 @@ import { whenShown } from '@/platform/when-shown'
 
 export type SessionUser = SessionUserView
 
-/** `isLoading` only while somebody seems to be signed in and the server has not said who. */
+/** `isLoading` only while someone seems to be signed in and the server hasn't said who. */
 export type Session = { user: SessionUser | null; isLoading: boolean }
 
 const visitor: Session = { user: null, isLoading: false }
@@ -88,7 +88,7 @@ const onShow = (event: PageTransitionEvent): void => {
 
 /** Who is signed in, as far as this browser knows. For showing things only: the server decides at every call. */
 export const sessionStore = {
-  /** Also asks the server when somebody is signed in and the cached user is older than five minutes. */
+  /** Also asks the server when someone is signed in and the cached user is older than five minutes. */
   subscribe: (listener: () => void): (() => void) => {
     listeners = [...listeners, listener]
     // A prerendered page asks nothing on behalf of the visitor before it is opened.

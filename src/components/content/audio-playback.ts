@@ -1,4 +1,4 @@
-/** A position or a length, as people say it: 3:06, 1:02:09. */
+/** Formats a position or length: 3:06, 1:02:09. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
@@ -6,7 +6,7 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
-/** The same for a voice that reads it out. */
+/** The same for screen readers. */
 export function durationLabel(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60]
@@ -29,7 +29,7 @@ const key = (id: number): string => `listening:${id}`
 /** Within this many seconds of its start or end, a recording starts over. */
 const margin = 5
 
-/** Where somebody stopped, on this device. */
+/** Where the listener stopped, on this device. */
 export function getSavedPosition(id: number, length: number | null): number {
   try {
     const seconds = Number(localStorage.getItem(key(id)))

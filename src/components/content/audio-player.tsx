@@ -121,7 +121,7 @@ const statusOf = ({
 }
 
 /**
- * A recording. Without scripts it is the browser's own player. Nothing of it is fetched before somebody presses play.
+ * A recording. Without scripts it is the browser's own player. Nothing is fetched before someone presses play.
  * With a sleep timer a shorter recording begins again until then.
  */
 export function AudioPlayer({ id, title, src, mimeType, seconds }: Props) {

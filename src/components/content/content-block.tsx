@@ -8,7 +8,7 @@ import type { ContentBlock } from '@/modules/content/rules/content-blocks'
 import type { PictureView } from '@/modules/media/queries/pictures'
 import { ButtonLink } from '@/ui/button'
 
-/** What a text shows beside its words, by id. What is missing is left out. */
+/** The images, products, and audio of a text, by id. Missing ones are left out. */
 export type BlockResources = {
   pictures?: Readonly<Record<string, PictureView>>
   products?: Readonly<Record<string, ProductCardView>>

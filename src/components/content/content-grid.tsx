@@ -14,7 +14,7 @@ type Props = {
   tagHref?: (tag: string) => string
 }
 
-/** Two columns. One that would stand alone in the last row takes all of it. */
+/** Two columns. An item alone in the last row fills it. */
 export function ContentGrid({ items, opening, href, tagHref }: Props) {
   const before = opening ? 1 : 0
   const isAlone = (index: number): boolean =>

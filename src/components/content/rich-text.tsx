@@ -40,7 +40,10 @@ const toNode = (resources: BlockResources) =>
 
 type Props = BlockResources & { document: unknown }
 
-/** The editor's document as elements (modules/content/rules/rich-text-elements.ts says which); the letters of the text never become markup. */
+/**
+ * The editor's document as elements (modules/content/rules/rich-text-elements.ts says which); text never becomes
+ * markup.
+ */
 export function RichText({ document, ...resources }: Props) {
   return toRichTextElements(document).map(toNode(resources))
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from '@/ui/button'
 
 import { CopyLinkButton } from './copy-link-button'
 
-/** Plain links: nothing of either network is loaded unless somebody goes there. */
+/** Plain links: nothing is loaded from either network unless someone goes there. */
 const networks = [
   {
     name: 'Facebook',

@@ -2,7 +2,7 @@ import type { RichTextSection } from '@/modules/content/rules/rich-text'
 
 import { RichText } from './rich-text'
 
-/** What stands before the first heading of a text; nothing when it begins with one. */
+/** The text before the first heading; nothing if it begins with one. */
 export function TextOpening({
   document,
   className = 'reading',

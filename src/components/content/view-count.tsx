@@ -12,7 +12,7 @@ const countView = async (id: number): Promise<number | null> => {
     const response = await fetch(`/api/content/${id}/view`, { method: 'PUT', keepalive: true })
     return response.ok ? ((await response.json()) as { viewCount: number }).viewCount : null
   } catch {
-    return null // Nobody needs to know that a count did not get through.
+    return null // A failed count needs no message.
   }
 }
 

@@ -57,7 +57,7 @@ export function SubmitButton({
   )
 }
 
-/** The buttons below a form that can be left. */
+/** The buttons below a form that can be canceled. */
 export function FormActions({
   busy,
   submit,
@@ -92,7 +92,7 @@ export function FormSuccess({ children }: { children: string }) {
   )
 }
 
-/** Invisible to people: whatever fills it in is a bot. */
+/** Invisible to people: only bots fill it in. */
 export function HoneypotField({ children, className }: { children: ReactNode; className: string }) {
   return (
     <div className={className} aria-hidden="true">

@@ -14,7 +14,7 @@ type Work = () => Promise<void | 'leaving'>
 type Submission = {
   busy: boolean
   errors: Record<string, string>
-  /** What went wrong with the whole; empty when nothing did. */
+  /** The error of the whole form; empty if there is none. */
   message: string
   /** The form. After an error the first invalid field in it gets the focus. */
   form: RefObject<HTMLFormElement | null>
@@ -41,14 +41,14 @@ export function genericErrorMessage(error: unknown): string {
   return errorMessage(error, 'Something went wrong. Please try again.')
 }
 
-/** For forms that limit how often somebody may guess. */
+/** For forms that limit guesses. */
 export function attemptMessage(error: unknown): string {
   return error instanceof ApiError && error.status === 429
     ? 'Too many attempts. Please wait a few minutes and try again.'
     : 'Something went wrong. Check your connection and try again.'
 }
 
-/** For calls of somebody who is signed in; also forgets a session that has ended. */
+/** For calls by signed-in users; also forgets a session that has ended. */
 export function accountErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return errorMessage(error)
   if (error.status !== 401) return error.sentence
@@ -58,7 +58,7 @@ export function accountErrorMessage(error: unknown): string {
 
 const noErrors: Record<string, string> = {}
 
-/** Submits one call at a time. Field errors stand beside the fields, any other error in `message`. */
+/** Submits one call at a time. Field errors are shown beside the fields, any other error in `message`. */
 export function useSubmit(
   messageOf: (error: unknown) => string = errorMessage,
   {

@@ -2,8 +2,8 @@
 import { useSession } from '@/components/account/use-session'
 
 /**
- * Login for visitors; Account and Logout for signed-in people; Admin for staff too. All of them stand in the page, and the
- * mark on <html> (theme-script, session-store) shows the right ones before the first paint, so that nothing jumps.
+ * Login for visitors; Account and Logout for signed-in people; Admin for staff too. The page contains all of them, and
+ * the mark on <html> (theme-script, session-store) shows the right ones before the first paint, so that nothing jumps.
  */
 export function AccountLinks({
   className,

@@ -1,4 +1,4 @@
-/** Says that nothing here is charged, wherever somebody might think otherwise. */
+/** Says that nothing here is charged, wherever someone might think otherwise. */
 export function DemoBanner({ outboxUrl }: { outboxUrl: string | undefined }) {
   return (
     <aside

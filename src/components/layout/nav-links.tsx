@@ -1,7 +1,7 @@
 'use client'
 import { useSelectedLayoutSegment } from 'next/navigation'
 
-/** `segments` are the folders of app/(shop) that a link stands for. */
+/** `segments` are the folders of app/(shop) that a link covers. */
 const links: readonly { href: string; label: string; segments: readonly string[] }[] = [
   { href: '/products', label: 'Shop', segments: ['products', 'products-list'] },
   {

@@ -1,7 +1,7 @@
 'use client'
 import { type MouseEvent, useEffect } from 'react'
 
-/** A page that anybody may have open. */
+/** An unsuspicious page. */
 const elsewhere = 'https://www.weather.gov/'
 const twiceWithinMs = 1000
 

@@ -87,7 +87,7 @@ const useCombobox = ({
       const step = steps[event.key]
       const chosen = options[active]
       if (step) {
-        // One place more than there are options: in it the input itself is active.
+        // One more place than there are options: there, the input itself is active.
         const places = options.length + 1
         setActive(((active + 1 + step + places) % places) - 1)
       } else if (event.key === 'Enter' && chosen) location.assign(chosen.href)

@@ -45,7 +45,7 @@ const variants = {
 >
 
 /**
- * Subscribes to the newsletter, with a confirmation by email. Below stand the consent and then what came of it. The fields
+ * Subscribes to the newsletter, with a confirmation by email. Below are the consent and then the result. The fields
  * come from the server, so that only what sends them is script.
  */
 export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVariant }) {

@@ -48,7 +48,7 @@ const useSubscribe = (variant: NewsletterVariant) => {
   return { state, result, submit }
 }
 
-/** Sends the fields of the newsletter form, and says what came of it. */
+/** Sends the fields of the newsletter form, and shows the result. */
 export function SubscribeForm({ variant, children, note, ...look }: Props) {
   const { state, result, submit } = useSubscribe(variant)
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {

@@ -13,7 +13,7 @@ const states = {
   refunded: { label: 'Refunded', tone: 'plain' },
 } as const satisfies Record<Exclude<OrderStatus, 'pending'>, State>
 
-/** Where an order stands, in one line. 'Not paid' only where that is known. */
+/** An order's state in one line. 'Not paid' only where that is known. */
 export function orderStatusLabel({
   status,
   paymentState,

@@ -7,7 +7,7 @@ const right = width - 40
 const ground = 116
 const rise = 84
 
-/** The steps stand at equal steps along the way; the curve is even in x, so this is also where they are on it. */
+/** The steps are spaced evenly; the curve is even in x, so these are also their positions on it. */
 const pointAt = (progress: number): { x: number; y: number } => ({
   x: left + progress * (right - left),
   y: ground - 4 * progress * (1 - progress) * rise,

@@ -36,7 +36,7 @@ const counts = (left: number): number[] => Array.from({ length: left + 1 }, (_, 
 
 type Item = CustomerOrderView['items'][number]
 
-/** Other sizes and colors of an item; nothing for one that comes in no others. */
+/** The other sizes and colors of an item; nothing if there are none. */
 const choicesOf = ({ id, size, color }: Item, available: AvailableVariants) =>
   (available.find(({ itemId }) => itemId === id)?.variants ?? []).filter(
     (variant) => variant.size !== size || variant.color !== color,

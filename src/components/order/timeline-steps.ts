@@ -10,7 +10,7 @@ const steps = [
   { name: 'Delivered', type: 'delivered' },
 ] as const
 
-/** From dawn to dusk; null for an order that tells its state in a sentence instead. */
+/** From dawn to dusk; null for an order whose state is shown as a sentence instead. */
 export function timelineSteps({
   status,
   placedAt,

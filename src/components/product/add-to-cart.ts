@@ -46,7 +46,7 @@ export function showMissingOptionToast(missing: 'size' | 'color'): void {
   })
 }
 
-/** 'Pine, size M'; empty for a product that comes in one kind. */
+/** 'Pine, size M'; empty for a product without options. */
 export function formatVariant({ size, color }: Choice): string {
   return [color === noColor ? '' : color, size === noSize ? '' : `size ${size}`]
     .filter(Boolean)

@@ -16,7 +16,7 @@ type Props = {
   problem?: string
 }
 
-/** One choice, drawn as blocks over native radio buttons: arrow keys work, and what is sold out says so in words. */
+/** One choice, drawn as blocks over native radio buttons: arrow keys work, and sold-out options say so in text. */
 export function OptionGroup({
   name,
   legend,

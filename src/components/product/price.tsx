@@ -1,6 +1,6 @@
 import { type Cents, formatMoney } from '@/platform/money'
 
-/** A sale shows the old price struck through and says so in words to those who cannot see the line. */
+/** A sale shows the old price struck through, with text for screen readers. */
 export function Price({
   cents,
   wasCents = null,

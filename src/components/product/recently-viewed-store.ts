@@ -13,7 +13,7 @@ type Visit = ViewedProduct & {
 }
 
 const maxVisits = 9
-const keptMs = 30 * 24 * 60 * 60 * 1000
+const retentionMs = 30 * 24 * 60 * 60 * 1000
 
 const isVisit = (value: unknown): value is Visit => {
   if (typeof value !== 'object' || value === null) return false
@@ -22,7 +22,7 @@ const isVisit = (value: unknown): value is Visit => {
     Number.isSafeInteger(id) &&
     typeof name === 'string' &&
     typeof at === 'number' &&
-    at > Date.now() - keptMs &&
+    at > Date.now() - retentionMs &&
     (picture === null ||
       (typeof picture === 'object' && 'widths' in picture && Array.isArray(picture.widths)))
   )

@@ -3,7 +3,7 @@ type Props = {
   chosen?: string | null
 }
 
-/** Body measurements; a chosen size's row is tinted, and says so. */
+/** Body measurements; the chosen size's row is tinted and labeled. */
 export function SizeTable({ rows, chosen = null }: Props) {
   return (
     <table className="nums w-full text-left [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:px-1.5 [&_:is(th,td)]:py-3.5">

@@ -50,7 +50,7 @@ const RemoveButton = ({
   )
 }
 
-/** A removed item stays in its place, faded, until the page is left. */
+/** A removed item stays in place, faded, until the visitor leaves the page. */
 const Item = ({ children, ...item }: ItemProps & { children: ReactNode }) => {
   const [isRemoved, setRemoved] = useState(false)
   return (

@@ -120,8 +120,8 @@ const onDevice = (kind: SavedItemKind, id: number, isSaved: boolean): void => {
 
 /**
  * The wishlist and the saved articles. Visitors: on this device. Customers: with their account, into which
- * the device's lists go once after signing in. Signing out leaves the device's lists as they are; removing while
- * signed in takes a thing off both.
+ * the device's lists go once after signing in. Signing out leaves the device's lists as they are; removing an
+ * item while signed in removes it from both.
  */
 export const savedStore = {
   subscribe: (listener: () => void): (() => void) => {

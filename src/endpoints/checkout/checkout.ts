@@ -217,7 +217,7 @@ export const checkoutEndpoints = [
     handle: async (req, { body }) => {
       const { items, place = null, discountCode = '', shippingMethod, shippingQuote } = body
       const code = normalizeCode(discountCode) || null
-      // Nobody should find codes by guessing.
+      // Codes must not be found by guessing.
       if (code) await consumeRateLimit(req, 'discount-codes', { points: 60, seconds: 600 })
       const settings = await getSettings(req.payload)
       const shipping = await readShipping(req, settings, {

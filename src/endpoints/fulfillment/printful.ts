@@ -118,7 +118,7 @@ async function waitForSubmission(
   }
 }
 
-/** The longest wait for the rate limit while somebody waits for the response. */
+/** The longest wait for the rate limit while someone waits for the response. */
 const maxWaitMs = 10_000
 const createPrintfulClient = (keys: ConnectionKeyValues<'printful'>) =>
   getProviders().printful(keys, maxWaitMs)

@@ -75,7 +75,10 @@ const start = async (req: PayloadRequest, provider: string): Promise<Response> =
   )
 }
 
-/** `declined`: the user refused. `lost`: the attempt is too old, or somebody else's. `failed`: the service returned an error. */
+/**
+ * `declined`: the user refused. `lost`: the attempt is too old, or someone else's. `failed`: the service returned an
+ * error.
+ */
 const finish = async (req: PayloadRequest, provider: string): Promise<Response> => {
   const connection = getOAuthConnection(provider)
   const query = req.searchParams ?? new URLSearchParams()

@@ -124,7 +124,7 @@ const resendBody = z.strictObject({
   mail: z.enum(['order-received', 'order-shipped', 'order-link', 'payment-link']),
 })
 
-/** The longest wait for Printful's rate limit while somebody waits for the response. */
+/** The longest wait for Printful's rate limit while someone waits for the response. */
 const printfulWaitMs = 10_000
 
 /** Returns the clients of PayPal and Printful; that of Printful is null while it isn't connected. */

@@ -143,7 +143,7 @@ const findMissing = (erasures: readonly Erasure[], recorded: readonly Erasure[])
 /**
  * Queues the erasure of everyone who was erased according to `erasures` but not according to the restored database:
  * accounts by their id, others by the hashes of their addresses, which only the shop's worker can compare. Notes them
- * in its audit log, so that a later restore knows them and leaves alone whoever got the id or came back since.
+ * in its audit log, so that a later restore knows them and leaves alone people who got the id or came back since.
  * @returns how many people, whether the database has them or not
  */
 export async function queueErasures(
@@ -175,7 +175,7 @@ export async function queueErasures(
 
 /**
  * Notes the result of a run in the audit log, where the admin's System status reads it on any machine. A database
- * without the table is none of the shop's yet.
+ * without the table isn't the shop's yet.
  */
 export async function recordRun(
   databaseUrl: string,

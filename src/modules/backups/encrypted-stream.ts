@@ -18,7 +18,7 @@ const maxMessage = 500
 
 /** Starts a program. `ended` rejects with what it wrote to stderr if it fails. */
 const start = ({ command, args, env, isSuccess = (code) => code === 0 }: Program) => {
-  // The environment is given whole: a program gets the database's password, but not the shop's keys.
+  // A complete environment: programs get the database's password, but not the shop's keys.
   const environment: NodeJS.ProcessEnv = { NODE_ENV: 'production', ...env }
   const child = spawn(command, args, { env: environment })
   const errors: Buffer[] = []
@@ -40,7 +40,7 @@ const toWeb = (stream: Readable): globalThis.ReadableStream<Uint8Array> =>
   Readable.toWeb(stream) as globalThis.ReadableStream<Uint8Array>
 const toNode = (stream: globalThis.ReadableStream<Uint8Array>): Readable => {
   const content = Readable.fromWeb(stream as ReadableStream<Uint8Array>)
-  // An error before anyone reads would end the process. Whoever reads later gets it as well.
+  // An error without a listener would end the process. Later readers still get it.
   content.on('error', () => undefined)
   return content
 }

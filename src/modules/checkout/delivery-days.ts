@@ -15,13 +15,13 @@ import { dayIn } from '@/platform/time-zones'
 const historyDays = 180
 const historyOrders = 300
 
-/** The last delivered standard orders, and what of them was read before. */
+/** The last delivered standard orders, and the result of the previous read. */
 type History = { version: string; orders: readonly DeliveredOrder[] }
 let history: History = { version: '', orders: [] }
 
 /**
  * Counting business days of hundreds of orders takes too long for each cart, so it happens only when they have changed.
- * An order whose steps were all noted on one day says nothing and is left out.
+ * Orders whose steps were all recorded on one day are left out.
  */
 async function readHistory({ db: { drizzle } }: Pick<Payload, 'db'>): Promise<History> {
   const last = drizzle

@@ -47,7 +47,8 @@ const uniqueLines = (
   new Set(lines.map(({ productId, size, color }) => JSON.stringify([productId, size, color])))
     .size === lines.length
 
-const orderedLines = z
+/** The lines of an order; each variant at most once. */
+export const orderedLines = z
   .array(lineSchema, 'Please send the order’s items.')
   .max(cartLimits.lines)
   .refine(uniqueLines, 'The same item is listed twice.')

@@ -50,7 +50,7 @@ const isHeldByLink = and(
 
 /**
  * A canceled order becomes `refunded` with its last refund. The timeline has the status before it; a payment that
- * PayPal reported after the cancellation is none.
+ * PayPal reported after the cancellation doesn't count.
  */
 const wasCanceled = sql`'cancelled' = (select event.type from ${order_events} event
   where event.order_id = ${orders.id}
@@ -212,7 +212,7 @@ export async function findDiscounts(
   discounts: Discount[]
   /** Why the code can't be used; null if it can, and without one. */
   refusal: CodeRefusal | null
-  /** Discounts whose limit is reached, also that of first orders. */
+  /** Discounts whose limit is reached, including the limit to first orders. */
   usedUp: number[]
 }> {
   const rows = await selectCandidates(db, code)

@@ -136,8 +136,8 @@ type ChosenDiscounts<Line> = {
 }
 
 /**
- * Chooses what the buyer gets: of all discounts that lower prices the one that takes off most, and besides it one that
- * pays for shipping. Two never lower the same price. Among equal ones a code goes first, then the older discount.
+ * Chooses what the buyer gets: the discount on items that takes off most, and one that pays for shipping.
+ *  Two never lower the same price. Among equal ones a code goes first, then the older discount.
  */
 export function chooseDiscounts<Line extends DiscountableLine>(
   lines: readonly Line[],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import { shippingMethodIds } from '@/modules/checkout/rules/destination'
-import { checkedCartResponse, lineSchema } from '@/modules/checkout/schemas'
+import { checkedCartResponse, lineSchema, orderedLines } from '@/modules/checkout/schemas'
 import { maxPercent, normalizeCode } from '@/modules/discounts/rules'
 import { draftLimits } from '@/modules/draft-orders/rules'
 import {
@@ -87,24 +87,10 @@ const draftDiscount = z
   .describe('A code, or a discount for this order only. It replaces automatic discounts.')
 export type DraftDiscount = z.output<typeof draftDiscount>
 
-const draftItems = z
-  .array(lineSchema)
-  .max(cartLimits.lines)
-  .refine(
-    (lines) =>
-      new Set(lines.map(({ productId, size, color }) => JSON.stringify([productId, size, color])))
-        .size === lines.length,
-    'The same item is listed twice.',
-  )
-  .refine(
-    (lines) => lines.reduce((sum, { quantity }) => sum + quantity, 0) <= cartLimits.units,
-    `Orders are limited to ${cartLimits.units} items.`,
-  )
-
 const draftFields = {
   email: emailSchema.or(z.literal('')).default(''),
   shippingAddress: draftAddress,
-  items: draftItems,
+  items: orderedLines,
   discount: draftDiscount.default({ kind: 'none' }),
   shippingMethod: z.enum(shippingMethodIds).default('standard'),
   plainPackage: z

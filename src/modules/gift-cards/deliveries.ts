@@ -267,8 +267,8 @@ export async function completeCancellation(tx: Tx, refundId: string): Promise<vo
 /**
  * Takes a refund off the cards that a locked order bought: first the chosen cards, then as much as the rest of the
  * payments would no longer cover. So no one gets a refund for a card and spends it, too.
- * @param leftCents what the payments still cover after this refund
- * @param chosen cards that the refund is for, with the refunded part of each
+ * @param refund.leftCents what the payments still cover after this refund
+ * @param refund.chosen cards that the refund is for, with the refunded part of each
  * @returns what came off which card; null if more was spent from the cards, and then as much as possible came off
  */
 export async function cancelRefundedCards(

@@ -50,7 +50,7 @@ async function hasEntry(tx: Tx, requestId: string): Promise<boolean> {
 const requestIdOf = (kind: GiftCardEntryKind, orderId: number, number = 1): string =>
   number === 1 ? `${kind}-${orderId}` : `${kind}-${orderId}-${number}`
 
-/** What an order has to do with gift cards. `reservations` counts all of them, also those of another card. */
+/** An order's gift card state. `reservations` counts those of other cards, too. */
 type CardUse = { isTaken: boolean; reservations: number; heldCents: Cents; refundedCents: Cents }
 
 /** Reads the entries of an order. `heldCents` is its open or taken reservation of this card. */

@@ -39,7 +39,7 @@ import {
 
 import type { GiftCardListQuery } from './schemas'
 
-/** The condition that a delivery's card was bought with an order that was canceled or refunded. Then it isn't sent. */
+/** The condition that a delivery's card isn't sent, because its order was canceled or refunded. */
 export const isHeldBack = and(
   eq(gift_card_deliveries.origin, 'purchase'),
   exists(

@@ -4,7 +4,7 @@ import type { EmailContent } from '@/platform/email/render'
 type Props = {
   title: string
   text: string
-  /** '2 items, $40.55.'; null for what is not about an order. */
+  /** '2 items, $40.55.'; null if it isn't about an order. */
   summary: string | null
   pageUrl: string
   /** Where the reader turns these emails off: 'Settings'. */

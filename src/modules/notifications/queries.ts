@@ -54,7 +54,7 @@ export async function listNotifications(
     inArray(staff_notifications.kind, kinds),
     inArray(staff_notifications.requires, permissions),
   )
-  // Nothing from before an account existed is news to its owner.
+  // Skips what is older than the account.
   const isUnread = gt(staff_notifications.createdAt, user.readAt ?? user.createdAt)
   const [rows, unreadCount] = await Promise.all([
     drizzle

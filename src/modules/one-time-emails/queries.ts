@@ -31,8 +31,8 @@ import { isReviewEmailDue } from './rules'
 type Database = Pick<Payload, 'db'>
 
 /**
- * Returns the lines whose product has that variant, available or not. Prices alone don't tell: a size that someone made up
- * looks like one that is sold out, and its text must reach no email.
+ * Returns the lines whose product has that variant, available or not. Prices alone don't tell: an invented size looks
+ * like a sold-out one, and its text must not get into an email.
  */
 export async function keepKnownLines<
   Line extends { productId: number; size: string; color: string },
@@ -67,7 +67,7 @@ type ReviewableOrder = {
   isDue: boolean
 }
 
-/** An order that has an account, is paid, and of which nothing was refunded or comes back. */
+/** An order with an account that is paid and has no refunds or returns. */
 async function findSettledOrder({ db }: Database, orderId: number) {
   const { drizzle } = db
   const comesBack = drizzle
@@ -99,8 +99,8 @@ async function findSettledOrder({ db }: Database, orderId: number) {
 }
 
 /**
- * Returns what a reminder to review an order is about; null if nobody must be reminded: the order was placed without an
- * account, is unpaid, canceled, refunded in part or as a whole, or something of it comes back.
+ * Returns what a reminder to review an order is about; null if there must be no reminder: the order was placed without
+ * an account, is unpaid, canceled, refunded in part or in full, or has a return.
  */
 export async function getReviewableOrder(
   payload: Payload,

@@ -12,8 +12,8 @@ export const nextVersion = { version: sql`${orders.version} + 1`, updatedAt: sql
 export type LockedOrder = typeof orders.$inferSelect & { isCapturing: boolean }
 
 /**
- * Forgets the payment that was open for an order. A capture compares the payment’s id, so it can't be charged any
- * more.
+ * Forgets the payment that was open for an order. A capture compares the payment’s id, so it can no longer be
+ * charged.
  */
 export const withoutPayment = {
   paypalOrderId: null,

@@ -55,13 +55,13 @@ export function isDefect(reason: ReturnReason): boolean {
   return reason === 'damaged' || reason === 'wrong-item'
 }
 
-/** Stands in a suggested approval while the shop has no mailing address; such a message isn't sent. */
+/** Placeholder in a suggested approval while the shop has no mailing address; such a message isn't sent. */
 export const missingAddressText = '(your return address)'
 
 /** What an approval says while the prepaid label isn't there yet. */
 export const labelFollowsText = 'We’ll email you a prepaid label.'
 
-/** Adds the address of a prepaid label to a message, in place of the sentence that it follows. */
+/** Adds the link to a prepaid label to a message, in place of the sentence that announces it. */
 export function withLabel(message: string, label: string | undefined): string {
   if (!label) return message
   const text = `Your prepaid label: ${label}`
@@ -122,7 +122,7 @@ const printerClaimDays = 30
 type Delivery = { at: string; isEstimate: boolean }
 
 /**
- * Returns when an order was delivered; null if nobody knows. Printful doesn't report it, so unless staff noted it, the
+ * Returns when an order was delivered; null if unknown. Printful doesn't report it, so unless staff noted it, the
  * longest delivery that the shop promises is added to the shipping. A package sent after that delivery has not arrived
  * yet.
  * @param deliveryDays business days

@@ -2,7 +2,7 @@
 export const reviewNameFormats = ['initial', 'first', 'nobody'] as const
 export type ReviewNameFormat = (typeof reviewNameFormats)[number]
 
-/** Shown where somebody gave no name, or wants none shown. */
+/** Shown if someone gave no name, or wants none shown. */
 const anonymousReviewer = 'A Dayfern customer'
 
 type Reviewer = { firstName?: string | null; lastName?: string | null }

@@ -23,7 +23,7 @@ const about = ({ name, email, topic, orderNumber }: ContactMessageProps): string
   ...(orderNumber ? [`Order: ${orderNumber}`] : []),
 ]
 
-/** To the shop's own mail box. Replying goes to the person who wrote. */
+/** To the shop's own mailbox. Replies go to the person who wrote. */
 export function contactMessageEmail(props: ContactMessageProps): EmailContent {
   const { name, topic, body, messageUrl, shopUrl, contactEmail } = props
   return composeEmail({

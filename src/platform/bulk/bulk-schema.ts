@@ -9,7 +9,7 @@ export function bulkAction<const Action extends string>(action: Action) {
   return z.strictObject({ ids: bulkIds, action: z.literal(action) })
 }
 
-/** What became of one item. */
+/** The result for one item. */
 export const bulkOutcome = {
   id: z.int(),
   outcome: z.enum(['done', 'skipped']),

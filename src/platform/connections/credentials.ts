@@ -115,7 +115,7 @@ const changeSecrets = async (
   await tx.update(connections).set({ sealedSecrets, updatedAt: now }).where(isConnection(provider))
 }
 
-/** Everything known of the connected account, emptied. */
+/** The fields of the connected account, cleared. */
 const noAccount = {
   connectedAs: null,
   accountId: null,

@@ -5,7 +5,7 @@ import type { Payload } from 'payload'
 import type { Pool } from 'pg'
 
 declare global {
-  /** The pool of this process, for its metrics. Next bundles a copy of this module of its own. */
+  /** The pool of this process, for its metrics. Next bundles its own copy of this module. */
   var dayfernPool: Pool | undefined
 }
 

@@ -10,8 +10,8 @@ const emptyResult = (query: string | { text: string }) => {
 }
 
 /**
- * A pool whose tables are empty, for `next build`. What Next renders there is thrown away (src/server/next-cache-handler.ts),
- * so a build needs neither a database nor its contents.
+ * A pool whose tables are empty, for `next build`. What Next renders then is discarded
+ * (src/server/next-cache-handler.ts), so a build needs neither a database nor its contents.
  */
 class EmptyPool extends pg.Pool {
   constructor() {

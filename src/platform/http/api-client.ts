@@ -1,13 +1,13 @@
-/** A response other than OK. `message` is '404: body text', as the shop has always logged it. */
+/** A response other than OK. `message` is '404: body text', as logged. */
 export class ApiError extends Error {
   override name = 'ApiError'
   constructor(
     readonly status: number,
     text: string,
-    /** The error sentence of the response, fit to be shown. */
+    /** The error message of the response, for the user. */
     readonly error?: string,
     readonly code?: string,
-    /** An error sentence per rejected field. */
+    /** An error message per rejected field. */
     readonly fields?: Record<string, string>,
     /** The whole response, for calls that return more (such as a changed total). */
     readonly body?: unknown,

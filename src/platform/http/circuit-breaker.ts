@@ -30,7 +30,7 @@ const breakerOf = (key: string): CircuitBreakerPolicy => {
 
 /**
  * Calls a provider unless it was down eight times in a row; then calls fail at once for 20 seconds,
- * so that nobody waits for a provider that is down.
+ * so that no one waits for a provider that is down.
  * @throws ProviderError
  */
 export async function withCircuitBreaker<Result>(

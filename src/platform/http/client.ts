@@ -7,7 +7,7 @@ import { withRetries } from './retries'
 export type ProviderResponse = {
   status: number
   headers: Headers
-  /** Parsed JSON; the text when it is none; undefined when empty. */
+  /** Parsed JSON; the text if it isn't JSON; undefined if empty. */
   body: unknown
 }
 
@@ -201,7 +201,7 @@ export function createHttpClient(options: HttpClientOptions) {
 }
 export type HttpClient = ReturnType<typeof createHttpClient>
 
-/** Returns the ISO time this many seconds from now; null for something that does not expire. */
+/** Returns the ISO time this many seconds from now; null if it doesn't expire. */
 export function expiresAtFromSeconds(seconds: number | null | undefined): string | null {
   return seconds ? new Date(Date.now() + seconds * 1000).toISOString() : null
 }

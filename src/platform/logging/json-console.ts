@@ -26,7 +26,7 @@ export function toJsonLine(level: Level, processName: string, args: readonly unk
 }
 
 /**
- * Looks at everything that is written through the console: by Next, the job queue, and the shop itself. Errors among it
+ * Intercepts everything written through the console: by Next, the job queue, and the shop itself. Errors among it
  * are passed on, those of a database that can't be reached are counted, and with `asJson` every call becomes one line
  * of JSON on the standard output.
  */

@@ -8,7 +8,7 @@ import { writeOutageLine } from './outage-lines'
 import { redactText, redactValues, serializeError } from './redact-errors'
 
 declare global {
-  /** What log lines call this process; Next bundles a copy of this module of its own. */
+  /** This process's name in log lines; Next bundles its own copy of this module. */
   var dayfernProcess: 'web' | 'worker' | undefined
 }
 

@@ -3,7 +3,7 @@ import { runWork } from '@/platform/observability/work-context'
 import { pluralize } from '@/platform/pluralize'
 
 declare global {
-  /** Next bundles a copy of this module of its own, so the count is where all copies find it. */
+  /** Next bundles its own copy of this module, so the count is stored where all copies find it. */
   var dayfernOutageLines: { lastAt: number; leftOut: number } | undefined
 }
 

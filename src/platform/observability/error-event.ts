@@ -11,7 +11,7 @@ type Frame = { function: string; filename: string; lineno: number; colno: number
 const maxFrames = 50
 
 /**
- * Leaves out what a message may repeat of a user's input or of a link: quoted text, query strings, and keys. Logs stay
+ * Removes user input and links from a message: quoted text, query strings, and keys. Logs stay
  * on the shop's machine; reports leave it.
  */
 const withoutValues = (text: string): string =>

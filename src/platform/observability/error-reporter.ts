@@ -125,7 +125,7 @@ export class ErrorReporter {
 }
 
 declare global {
-  /** Next bundles a copy of this module of its own, so the reporter is where all copies find it. */
+  /** Next bundles its own copy of this module, so the reporter is stored where all copies find it. */
   var dayfernErrorReporter: ErrorReporter | undefined
 }
 

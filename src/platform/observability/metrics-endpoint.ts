@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { Registry } from 'prom-client'
 
 /**
- * Serves the metrics of this process on a port of its own, so that nobody reaches them through the shop's address.
+ * Serves the metrics of this process on a port of its own, so that they can't be reached at the shop's address.
  * A port that can't be used leaves the shop running without metrics.
  */
 export function serveMetrics(

@@ -6,7 +6,7 @@ type CallOutcome = 'ok' | 'refused' | 'limit' | 'down' | 'paused'
 type Calls = Map<string, Map<CallOutcome, number>>
 
 declare global {
-  /** Next bundles a copy of this module of its own, so the counts are stored on globalThis, where all copies find them. */
+  /** Next bundles its own copy of this module, so the counts are stored on globalThis, where all copies find them. */
   var dayfernProviderCalls: Calls | undefined
 }
 

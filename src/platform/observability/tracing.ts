@@ -16,7 +16,7 @@ export type Tracing = {
 }
 
 declare global {
-  /** Next bundles a copy of this module of its own, so the tracer is where all copies find it. */
+  /** Next bundles its own copy of this module, so the tracer is stored where all copies find it. */
   var dayfernTracing: Tracing | undefined
 }
 

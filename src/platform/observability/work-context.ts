@@ -16,7 +16,7 @@ export type Work = {
 }
 
 declare global {
-  /** Next bundles a copy of this module of its own, so the storage is where all copies find it. */
+  /** Next bundles its own copy of this module, so the storage is where all copies find it. */
   var dayfernWork: AsyncLocalStorage<Work> | undefined
 }
 
@@ -34,8 +34,8 @@ export function runWork<Result>(work: Work, run: () => Result): Result {
 }
 
 /**
- * Lets the body of the current request in. Bodies of uploads stay at the client until a call that may read them does so;
- * others are there already.
+ * Lets the body of the current request in. Upload bodies wait at the client until a call reads them; others have
+ * arrived already.
  */
 export function resumeRequestBody(): void {
   currentWork()?.readBody?.()

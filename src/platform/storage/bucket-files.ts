@@ -142,7 +142,7 @@ class BucketClient {
   }
 
   /**
-   * Sends a request until it is answered, and has `read` make something of the answer.
+   * Sends a request until it is answered, and parses the answer with `read`.
    * @throws ProviderError
    */
   call<Result>(request: Send, read: (opened: OpenResponse) => Promise<Result>): Promise<Result> {

@@ -15,7 +15,7 @@ const valueOf = (xml: string, element: string): string | null => {
   return text === undefined ? null : decode(text)
 }
 
-/** Returns the code in an error document of S3: 'NoSuchKey'; undefined if it is none. */
+/** Returns the code in an error document of S3: 'NoSuchKey'; undefined for other documents. */
 export function parseErrorCode(xml: string): string | undefined {
   return /<Error[\s>]/.test(xml) ? (valueOf(xml, 'Code') ?? undefined) : undefined
 }

@@ -21,7 +21,9 @@ export type FileStore = {
   put: (name: string, bytes: Buffer) => Promise<void>
   /** Returns the bytes; null if there is no such file. */
   get: (name: string) => Promise<Buffer | null>
-  /** Opens a file for reading, or a part of it. Its `size` is the whole file's. Whoever opens it reads or destroys `body`. */
+  /**
+   * Opens a file for reading, or a part of it. Its `size` is the whole file's. The caller must read or destroy `body`.
+   */
   open: (name: string, range?: FileRange) => Promise<(StoredFile & { body: Readable }) | null>
   stat: (name: string) => Promise<StoredFile | null>
   /** Returns the SHA-256 of the bytes in hex; null if there is no such file. */

@@ -48,7 +48,7 @@ export function createFolderFiles(folder: string): FileStore {
     return path.join(folder, name)
   }
 
-  /** Links are not followed: whatever they point to isn't the shop's. */
+  /** Links are not followed: their targets aren't the shop's. */
   const stat = async (name: string): Promise<StoredFile | null> => {
     const stats = await nullIfMissing(lstat(fileOf(name)))
     return stats?.isFile() ? { name, size: stats.size, modifiedAt: stats.mtimeMs } : null

@@ -66,7 +66,7 @@ export function renderPicture(bytes: Buffer): Promise<RenderedPicture> {
 }
 
 /**
- * Renders a photo upright as JPEGs without metadata, so that nobody learns where it was taken.
+ * Renders a photo upright as JPEGs without metadata, so that it doesn't reveal where it was taken.
  * @param sizes the longest side of each in pixels, the largest first
  * @throws Error as `renderPicture` does
  */

@@ -60,7 +60,7 @@ const regions = [
   ['AP', 'Armed Forces Pacific'],
 ] as const
 
-/** Where the shop sends: all states, DC, the territories and the military post (docs/deviations.md). */
+/** Where the shop sends: all states, DC, the territories, and military mail (docs/deviations.md). */
 export const usRegions = regions.map(([code, name]) => ({ code, name }))
 
 export function isUsRegion(code: string): boolean {

@@ -188,7 +188,7 @@ const listVariationImages =
     }))
   }
 
-/** A client of Etsy's Open API v3, as far as an import reads it. */
+/** A client for the parts of Etsy's Open API v3 that an import reads. */
 export function createEtsy({ keys, baseUrl = 'https://openapi.etsy.com' }: Options): EtsyGateway {
   const call = createHttpClient({
     provider: 'Etsy',

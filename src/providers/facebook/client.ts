@@ -34,7 +34,7 @@ import {
 const scopes = ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement', 'read_insights']
 const maxPageRequests = 20
 
-/** Messages for codes and subcodes that staff can act on (providers/social-publishing, section 1). */
+/** Messages for codes and subcodes that staff can act on (reference of social publishing, section 1). */
 const messages: Record<number, string> = {
   506: 'This Page already has a recent post with the same text.',
   368: 'Facebook has temporarily blocked this Page.',
@@ -241,8 +241,8 @@ async function getMetrics(
     headers: bearer(access),
     schema: countsResponse,
   })
-  // Facebook renames insights about once a year, so the counts above work without them. There are no impressions any
-  // more: this is the number of viewers.
+  // Facebook renames insights about once a year, so the counts above work without them. There are no impressions
+  // anymore: this is the number of viewers.
   const insights = await call({
     path: `/${post}/insights`,
     query: { metric: 'post_total_media_view_unique,post_clicks' },

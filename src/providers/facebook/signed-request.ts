@@ -12,8 +12,8 @@ const payloadSchema = z.object({
 const base64url = /^[\w-]+$/
 
 /**
- * What Meta says about one of its people, or null when Meta did not say it: `signature.payload`, both base64url, signed
- * with the app's secret over the payload as it was sent.
+ * Returns the payload of a request signed by Meta; null for a wrong signature: `signature.payload`, both base64url,
+ * signed with the app's secret over the payload as it was sent.
  */
 export function parseSignedRequest(
   signedRequest: string,

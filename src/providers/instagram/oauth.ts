@@ -79,7 +79,7 @@ async function exchangeCode(
   return exchangeToken(callGraph, appSecret, data.access_token, scopes)
 }
 
-/** Returns null for an error that says nothing about the token itself. */
+/** Returns null for an error that isn't about the token itself. */
 async function orNull(tokens: Promise<OAuthTokens>): Promise<OAuthTokens | null> {
   try {
     return await tokens

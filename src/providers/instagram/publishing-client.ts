@@ -37,7 +37,7 @@ const quotaReached = 2_207_042
 const containerExpired = 2_207_020
 const profileUrl = 'https://www.instagram.com/'
 
-/** Messages for subcodes that staff can act on (providers/social-publishing, section 2). */
+/** Messages for subcodes that staff can act on (reference of social publishing, section 2). */
 const messages: Record<number, string> = {
   2207001: 'Instagram flagged this as spam.',
   2207003: 'Instagram couldn’t download the image in time.',

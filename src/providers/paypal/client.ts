@@ -120,7 +120,7 @@ const toItems = (order: PaymentRequest) =>
     unit_amount: usd(line.unitCents),
   }))
 
-/** A breakdown has to add up to the amount and knows no gift cards, so the rest after one goes without. */
+/** A breakdown has to add up to the amount and has no gift cards, so the rest after one has none. */
 const toAmount = (order: PaymentRequest) =>
   order.giftCardCents > 0
     ? { amount: usd(order.totalCents - order.giftCardCents) }

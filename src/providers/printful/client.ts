@@ -36,7 +36,7 @@ type Options = {
   token: string
   storeId?: string
   baseUrl?: string
-  /** The longest wait for the rate limit: shorter where somebody waits for the response. */
+  /** The longest wait for the rate limit: shorter while someone waits for the response. */
   maxWaitMs?: number
 }
 

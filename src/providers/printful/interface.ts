@@ -148,13 +148,16 @@ export type PrintfulGateway = {
   updateProduct: (id: string, change: { name?: string; isIgnored?: boolean }) => Promise<void>
   updateVariantPrice: (id: string, priceCents: Cents) => Promise<void>
   getCatalogProduct: (id: string) => Promise<CatalogProduct | null>
-  /** Rates of the moment, in US dollars. Not repeated, and given up after three seconds: a buyer waits. */
+  /** Current rates, in US dollars. Not retried, and abandoned after three seconds, because a buyer waits. */
   listShippingRates: (
     to: { countryCode: string; stateCode: string; zip: string },
     items: readonly { catalogVariantId: string; quantity: number }[],
   ) => Promise<PrintfulRate[]>
   getOrder: (by: { id: string } | { externalId: string }) => Promise<PrintfulOrder | null>
-  /** Charges nothing. An external id that was ever used is refused with the issue `OR-13`, whatever became of that order. */
+  /**
+   * Charges nothing. An external id that was ever used is refused with the issue `OR-13`, even if that order was
+   * canceled.
+   */
   createDraft: (order: NewPrintfulOrder) => Promise<PrintfulOrder>
   /** Only drafts and failed orders. */
   updateRecipient: (id: string, recipient: PrintfulRecipient) => Promise<PrintfulOrder>

@@ -1,4 +1,4 @@
-/** One category of the demo catalogue, in the order the shop lists them. */
+/** A category of the demo catalog, in the shop's order. */
 export type SeedCategory = {
   slug: string
   name: string

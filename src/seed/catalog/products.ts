@@ -25,7 +25,7 @@ export type SeedProduct = {
   /** Dollars, always below `basePrice`; `null` when the product is not on sale. */
   salePrice: number | null
   tags: readonly string[]
-  /** Smallest first; empty for what comes in one size (totes). */
+  /** Smallest first; empty for one-size products (totes). */
   sizes: readonly string[]
   /** The first color is the one the listing shows. */
   colors: readonly SeedVariantColor[]

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { mailsTo, ownContent, ownProduct, query, signIn, test } from '@tests/support/browser'
 
-/** Creates something through the admin API as whoever is signed in on `page`. */
+/** Creates something through the admin API as the user who is signed in on `page`. */
 const create = async (page: Page, path: string, data: object): Promise<{ id: number }> => {
   const response = await page.request.post(path, {
     data,

@@ -315,7 +315,7 @@ test('a review that is being written stays while others are opened and deleted',
   await formOf(second).getByRole('button', { name: 'Cancel' }).click()
   await expect(textOf(first)).toHaveValue('Warm on a long walk.')
 
-  // Whoever goes on writing while it's deleted isn't interrupted.
+  // Writing on while it's deleted isn't interrupted.
   await page.route('**/api/account/reviews/*', async (route) => {
     await textOf(first).focus()
     await route.continue()

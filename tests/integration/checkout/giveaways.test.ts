@@ -134,7 +134,7 @@ it('a buyer cancels a free order, and nothing is refunded', async () => {
     select e.type from order_events e join orders o on o.id = e.order_id
     where o.order_number = ${placed.orderNumber} and e.type = 'cancelled'`)
   expect(events).toHaveLength(1)
-  // There is no refund whose email would say it.
+  // There is no refund email that would say so.
   await runWaitingJobs()
   const sent = (await sandbox.mails(checkoutWith(code).customer.email)).filter(
     ({ subject }) =>

@@ -265,7 +265,7 @@ describe('the notice about a payment that does not match', () => {
         await refund(placed, 2055, 'completed', second)
       }
       expect(await noticed(placed)).toEqual([before, 0])
-      // The refund of the second payment is none of the order's, so the order isn't refunded by it.
+      // The refund of the second payment doesn't belong to the order, so it doesn't make the order refunded.
       const status = isFirstRefunded ? 'refunded' : 'paid'
       expect(await orderOf(placed)).toMatchObject({ status, payment_state: 'completed' })
       const events = await eventsOf(placed)

@@ -515,7 +515,7 @@ describe('article versions', () => {
   const versionsOf = async (id: number): Promise<Version[]> =>
     (await call<Version[]>('GET', `/api/admin/content/${id}/versions`, { as: editor })).body
   const titlesOf = async (id: number) => (await versionsOf(id)).map(({ title }) => title)
-  /** Saves as the form does by itself; `replaces` is its autosave before. */
+  /** Autosaves like the form; `replaces` is its autosave before. */
   const autosave = async (id: number, title: string, replaces?: string, as = editor) =>
     (
       await call<{ doc: Article }>(

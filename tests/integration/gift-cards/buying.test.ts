@@ -438,7 +438,7 @@ describe('buying a gift card', () => {
       'This gift card is being sent right now. Try again in a few minutes.',
     ])
     expect((await deliveriesOf(placed))[0]?.email).toBe(bought.recipientEmail)
-    // Nobody knows whether the lost sender reached the old address, so the code changes.
+    // The lost sender may have reached the old address, so the code changes.
     await sendingFor(30)
     expect((await resend()).status).toBe(200)
     expect((await deliveriesOf(placed))[0]?.email).toBe(address)

@@ -350,7 +350,7 @@ describe('deleting a file', () => {
     const base = `/uploads/${file.filename.replace(/-\d+\.webp$/, '')}`
     await rowsOf(sql`update orders_items set image = ${base} where _parent_id = ${order.id}`)
     await call('DELETE', `/api/admin/media/${file.id}`, { as: editor })
-    // Payload would delete the file of this name by itself.
+    // Payload would delete the file of this name.
     await rowsOf(
       sql`update media set deleted_at = now() - interval '31 days', filename = ${file.filename} where id = ${file.id}`,
     )

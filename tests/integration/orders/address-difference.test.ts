@@ -157,14 +157,14 @@ describe('an order that staff move to another state', () => {
     expect(await check(order, honolulu)).toEqual({ note: more, refund: '0.00', charge: '9.01' })
     const free = await paid({ shippingCents: 0, totalCents: 3456 })
     expect(await check(free, honolulu)).toEqual(nothing)
-    // Nobody paid for the way to Honolulu, so the way back gives nothing back.
+    // Shipping to Honolulu wasn't paid, so moving back refunds nothing.
     await move(order, honolulu)
     expect(await check(order, austin)).toEqual(nothing)
     const bought = await paid({
       ...{ shippingAddress: { ...address, ...honolulu }, shippingCents: 1500, totalCents: 4956 },
     })
     expect((await check(bought, austin)).refund).toBe('9.01')
-    // Nothing of it is sent any more.
+    // Nothing of it is sent anymore.
     const refunded = await paid({
       ...{ shippingAddress: { ...address, ...honolulu }, shippingCents: 1500, totalCents: 4956 },
     })

@@ -389,7 +389,7 @@ describe('an address that was paid for', () => {
       ['M', 0],
       ['XL', 324],
     ])
-    // Staff can move it anywhere. Nothing is refunded by itself, and its tax stays with Hawaii.
+    // Staff can move it anywhere. Nothing is refunded automatically, and its tax stays with Hawaii.
     const { body: check } = await call<{ refund: string }>(
       'POST',
       `/api/admin/orders/${order.orderId}/address/check`,

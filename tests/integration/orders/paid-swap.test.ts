@@ -504,7 +504,7 @@ describe('a paid price difference', () => {
       { customer: shopper.user.id },
     ])
     expect(await refusal()).toBe('This code is only for first orders.')
-    // Without the real order, the difference alone is no first order, whether it’s paid or was refunded.
+    // Without the real order, the difference alone isn't a first order, whether it’s paid or refunded.
     await rowsOf(sql`update orders set status = 'cancelled' where id = ${first.orderId}`)
     for (const status of ['paid', 'delivered', 'refunded']) {
       await rowsOf(sql`update orders set status = ${status} where id = ${id}`)

@@ -331,7 +331,7 @@ it('all ledgers and reports agree to the cent after a day with every kind of cha
   await refundItems(partly, 2, '69.12')
   await refundItems(withGiftCard, 1, '34.56')
 
-  // Staff give back the cash of an order in cash.
+  // Staff refund an order in cash.
   await admin('PUT', `/api/admin/orders/${givenBack.orderId}`, {
     status: 'refunded',
     reason: 'Brought back to the market',
@@ -422,7 +422,7 @@ it('all ledgers and reports agree to the cent after a day with every kind of cha
   expect(declined.map(({ id }) => id)).toEqual(
     paypal.captures.filter(({ status }) => status === 'DECLINED').map(({ id }) => id),
   )
-  /** Gift cards that were bought, and those that were refunded again: rows that explain a payment and are none. */
+  /** Gift cards that were bought, and those that were refunded: rows that explain a payment but aren't payments. */
   const isCardSale = ({ kind }: { kind: string }) => /^gift-card-(sale|cancel)$/.test(kind)
   const moves = ledger.filter((row) => !isCardSale(row))
   const ours = (provider: string, isRefund: boolean) =>
@@ -537,7 +537,7 @@ it('all ledgers and reports agree to the cent after a day with every kind of cha
   expect(states.totals.orders).toBe(
     counted.filter(({ total, cards }) => cards === 0 || cards < total).length,
   )
-  // Gift cards that are bought are no sale until they are spent.
+  // Bought gift cards aren't sales until they are spent.
   expect(sum(inReport, (cents) => cents)).toBe(received - sum(sold, ({ cards }) => cards))
   const taxOf = (id: number) => sold.find((order) => order.id === id)?.tax ?? 0
   // Refunds by line: the tax on four tees (8% of $32.00 each) and on the $4.00 that a swap refunded.

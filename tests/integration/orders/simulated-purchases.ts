@@ -18,8 +18,8 @@ import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { getProviders } from '@/providers'
 
 /*
- * Purchases of the simulated day, each with what it must have come to by itself. All of them are in the books that the
- * day ends with.
+ * Purchases of the simulated day, each with its expected amounts. The books at the end of the day have all of them.
+ *
  */
 
 export type Placed = { id: string; orderNumber: string; key: string }

@@ -220,7 +220,7 @@ drill('point-in-time recovery', () => {
       { note: 'a note of Wren' },
     ])
     clusters.stop('recovered/trial')
-    // The shop goes on, so a later recovery has to follow this server and not the trial.
+    // The shop keeps running, so a later recovery has to follow this server and not the trial.
     clusters.start('primary', { archive_mode: 'on' })
   })
 

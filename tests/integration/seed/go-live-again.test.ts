@@ -108,7 +108,7 @@ it('keeps the newsletter and connections of a demo with a rehearsal, and unlinks
     hadNoDemo: false,
   })
   expect(removal.draftProducts).toHaveLength(2)
-  // Somebody read the demo's pages, and got an email in its inbox.
+  // Someone read the demo's pages and got an email in its inbox.
   expect(await confirmations()).toBeNull()
   expect(await linksOf(seedProducts[0]?.slug)).toEqual([
     { active: false, product: 'own-1', variants: 4 },

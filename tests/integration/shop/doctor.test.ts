@@ -65,7 +65,7 @@ afterAll(async () => {
 })
 
 const backups = () => ({ BACKUP_DIR: folder, BACKUP_PASSPHRASE: 'walk the long way home' })
-/** What is to be done: the title of each check with its detail and, in the next line, what to do. */
+/** What to do: the title of each check with its detail and, in the next line, what to do. */
 const todo = (stdout: string): Map<string, string> =>
   new Map(
     [...stdout.matchAll(/^ {2}(?:PROBLEM|CONFIRM) +([^:]+): (.*(?:\n {11}.*)?)/gm)].map(

@@ -5,8 +5,8 @@ type Command = 'doctor' | 'go-live' | 'owner-recovery'
 export type CommandResult = { code: number | null; stdout: string; stderr: string }
 
 /**
- * Runs a program of this repository as a process of its own to its end. It gets only these settings, and what `input`
- * says, as if somebody typed it.
+ * Runs a program of this repository as a process of its own to its end. It gets only these settings, and `input`, as
+ * if someone typed it.
  */
 export function runProgram(
   args: readonly string[],

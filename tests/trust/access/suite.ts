@@ -55,7 +55,7 @@ const deniedStatuses = (rule: Rule, who: Principal): number[] => {
   return rule.for === 'its owner' ? [404] : [403]
 }
 
-/** Whoever may not call gets the right refusal, and nothing changes. Whoever may read, reads. */
+/** Callers without permission get the right refusal, and nothing changes. Callers with permission can read. */
 async function tryCalls(run: Run): Promise<void> {
   for (const [label, rule] of Object.entries(calls)) {
     const [method = '', path = ''] = label.split(' ')

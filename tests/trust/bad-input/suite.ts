@@ -106,7 +106,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
         await tryOne(current, badPageRequest(pageList, random), { who: 'visitor' })
         continue
       }
-      // Every call in turn, so that none is left out by chance.
+      // Every call once, so that none is left out by chance.
       const operation = operations[count % operations.length]
       if (!operation) continue
       const route = `${operation.method} ${operation.path}`

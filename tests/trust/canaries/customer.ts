@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Item, printableItems } from '../faults/purchase'
 import { type Answer, clientAddress, type Trust, waitFor } from '../shop'
 
-/** A customer whose every text can be found anywhere, because nobody else has it. */
+/** A customer whose every text can be found anywhere, because no one else has it. */
 export type Customer = {
   cookie: string
   email: string

@@ -93,7 +93,7 @@ function findInCalls(calls: readonly Call[], canaries: readonly string[]): strin
 }
 
 type Mails = { mails: { to?: unknown; envelope?: unknown; subject?: string }[] }
-/** Emails to somebody else. The shop's own mailbox gets the message of the contact form, which it was written for. */
+/** Emails to someone else. The shop's own mailbox gets the message of the contact form, which it was written for. */
 async function findInMails(
   { shop }: Trust,
   { email, canaries }: Customer,

@@ -60,7 +60,7 @@ const databaseCrashed: Interruption = {
   },
 }
 
-/** A COMMIT that is lost while the program goes on: Payload alone would take it for a success. */
+/** A COMMIT that is lost while the program goes on: Payload alone would treat it as a success. */
 const commitCut: Interruption = {
   name: 'a connection is cut at its COMMIT',
   begin: async (migrating) => {

@@ -97,7 +97,7 @@ const frozen: Outage = {
   },
 }
 
-/** The error that PostgreSQL has for it, from a trigger: a disk of one's own to fill needs rights that CI doesn't give. */
+/** The error that PostgreSQL has for it, from a trigger: filling a separate disk needs rights that CI doesn't have. */
 const full: Outage = {
   name: 'disk full',
   isTotal: false,
@@ -115,7 +115,7 @@ const full: Outage = {
   },
 }
 
-/** A maintenance command holds tables, and whoever wants them holds the connections. */
+/** A maintenance command locks tables, and requests that wait for them use up the connections. */
 const busy: Outage = {
   name: 'every connection busy',
   isTotal: false,

@@ -41,7 +41,7 @@ async function warmUp({ call }: Trust): Promise<void> {
     )
 }
 
-/** Whether a page that nobody has seen and a write succeed. */
+/** Whether an uncached page and a write succeed. */
 async function works({ call, seed }: Trust, random: { below: (most: number) => number }) {
   const mark = `trust-d-${seed}-back-${random.below(1e9)}`
   const page = await call('GET', `/products?search=${mark}`, { address: '10.1.1.1' })

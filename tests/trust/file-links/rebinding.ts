@@ -7,13 +7,13 @@ import ipaddr from 'ipaddr.js'
 import { ProviderError } from '@/platform/http/provider-error'
 import { createSafeFetch } from '@/platform/http/safe-fetch'
 
-/** An address on the internet that nobody has to have: connections to it are only counted. */
+/** A public address that needn't exist: connections to it are only counted. */
 const publicAddress = '93.184.215.14'
 const privateAddresses = ['127.0.0.1', '169.254.169.254', '10.0.0.1', '::1', '::ffff:127.0.0.1']
 
 type Answers = (asked: number) => string[]
 
-/** What a hostile name server answers to the questions in turn. */
+/** What a hostile name server answers, one answer per question. */
 const resolvers: Record<string, Answers> = Object.fromEntries(
   privateAddresses.flatMap((address): [string, Answers][] => [
     [`${address} at once`, () => [address]],

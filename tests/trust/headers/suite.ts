@@ -87,7 +87,7 @@ async function tryClosedPaths(trust: Trust): Promise<string[]> {
   return failures
 }
 
-/** Two people read the same pages in turn; neither ever gets a byte of the other. */
+/** Two people read the same pages alternately; neither ever gets a byte of the other's. */
 async function tryTwoReaders(trust: Trust, pairs: number): Promise<string[]> {
   const arena = { trust, owner: '', items: [], crowd: 1, name: 'h' }
   const readers = [await newCustomer(arena), await newCustomer(arena)] as const

@@ -148,7 +148,7 @@ const services: Record<string, (hanging: Hanging) => Promise<string[]>> = {
     const [item] = items
     await hang(trust, 'mail')
     for (let number = 0; number < crowd; number += 1) await buyOnce(hanging, `mailed-${number}`)
-    // Nobody's browser is there: only the webhook makes it paid.
+    // No browser is left: only the webhook makes it paid.
     const token = await merchantToken(trust)
     const { email } = await liveThrough(trust, {
       name: `hang-${trust.seed}-webhook`,
@@ -171,7 +171,7 @@ const services: Record<string, (hanging: Hanging) => Promise<string[]>> = {
   },
 }
 
-/** Lets each service hang in turn: what doesn't need it goes on within a minute. @returns what doesn't */
+/** Lets one service after the other hang: what doesn't need it continues within a minute. @returns what doesn't */
 export async function tryHanging(
   hanging: Hanging,
 ): Promise<{ services: number; failures: string[] }> {

@@ -17,8 +17,8 @@ const percentile = (numbers: readonly number[], part: number): number =>
   Math.round([...numbers].sort((one, other) => one - other)[Math.floor(numbers.length * part)] ?? 0)
 
 /**
- * Everybody at once: no request fails, every purchase is paid, and the orders hold. Times are reported, not judged. Then each
- * service hangs in turn.
+ * Everyone at once: no request fails, every purchase is paid, and the orders hold. Times are reported, not judged. Then
+ * one service after the other hangs.
  */
 async function run(trust: Trust): Promise<SuiteReport> {
   const { loadMs, visitors, buyers } = sizes[trust.scale]

@@ -132,7 +132,7 @@ export function cookieOf({ headers }: Answer): string {
     .join('; ')
 }
 
-/** Statuses that a race may never give anybody. */
+/** Statuses that a race may never return. */
 export function serverErrors(answers: readonly Answer[]): string[] {
   return answers
     .filter(({ status }) => status === 0 || status >= 500)

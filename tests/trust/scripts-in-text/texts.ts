@@ -42,7 +42,7 @@ const written = [
   '<img src=x onerror=hit()>\u0000',
 ]
 
-/** Ends of whatever a text may stand in. */
+/** Ends of the contexts that a text may be in. */
 const ends = [
   '"',
   "'",

@@ -12,7 +12,7 @@ const sizes = {
   ci: { warmUpMs: 2 * minute, soakMs: 10 * minute, searches: 2000, everyMs: 5000 },
   full: { warmUpMs: 15 * minute, soakMs: 120 * minute, searches: 2000, everyMs: 10_000 },
 }
-/** Issue 14, section 9: what the web process may have after many searches that nobody made before. */
+/** Issue 14, section 9: the web process's memory limit after many new searches. */
 const mostMegabytes = 450
 /** Growth between the first and the last third of the soak. Caches may still fill in a short one. */
 const allowed = {
@@ -22,7 +22,7 @@ const allowed = {
   lagSeconds: 5,
 }
 
-/** Searches that nobody made before, four at a time: each is rendered. */
+/** New searches, four at a time: each is rendered. */
 async function searchRandomly(trust: Trust, count: number, counts: Counts): Promise<number> {
   const random = trust.randomFor('searches')
   const words = ['tee', 'hoodie', 'fern', 'calm', 'day', 'sea', 'walk', 'mug', 'river', 'one']

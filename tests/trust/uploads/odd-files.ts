@@ -8,7 +8,7 @@ import { crc32 } from '@/providers/paypal/webhook'
 export type OddFile = {
   description: string
   data: Buffer
-  /** What is fine to accept is made anew, without what was added. */
+  /** Accepted files are rendered again, without what was added. */
   isPicture?: boolean
 }
 

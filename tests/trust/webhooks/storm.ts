@@ -153,7 +153,7 @@ export async function storm(
     p99Ms: Math.round(p99Ms),
     growthMb: Math.round(growthMb),
     failures: [
-      // Whoever sends fifty at once to a small machine may be asked to come back; it is sent again until it is received.
+      // A sender of fifty at once may be asked to come back; it is sent again until it is received.
       ...sent
         .filter(
           ({ expected, status }) => status !== expected && !(expected === 200 && status === 503),

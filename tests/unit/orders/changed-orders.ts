@@ -34,7 +34,7 @@ export type Change =
   | { kind: 'refund'; line: number; quantity: number }
   | { kind: 'refund-shipping' }
   | { kind: 'swap'; line: number; unitCents: Cents }
-  /** shippingCents: what shipping costs more there, and null if nobody knows. */
+  /** shippingCents: how much more shipping costs there; null if unknown. */
   | { kind: 'move'; to: TaxAddress; shippingCents: Cents | null }
 
 export function toChangedOrder(

@@ -11,7 +11,7 @@ import {
   sumShares,
 } from '@/modules/orders/rules/line-refund'
 
-/** A gift card that the order bought, and what nobody has spent of it. */
+/** A gift card that the order bought, and its unspent part. */
 export type BoughtCard = { id: number; amountCents: number; unspentCents: number }
 
 /** A paid order without refunds. */

@@ -32,6 +32,36 @@ it.each(['docs/architecture.md', 'CONTRIBUTING.md', 'README.md'])(
     expect(paths.filter((name) => !exists(name))).toEqual([])
   },
 )
+
+/** Paths in comments, from the root of the repository, of src, or of a module; they may lack an ending. */
+const pathsInComments = (source: string): string[] =>
+  [...source.matchAll(/\/\*[^]*?\*\/|\/\/ .*/g)].flatMap(
+    ([comment]) =>
+      comment.match(
+        /(?<![\w/.@-])(?:src|scripts|tests|docs|modules|platform|providers|admin|endpoints|hooks|components|server|jobs|collections|access|seed|actions|rules|ui|app)\/[\w.()[\]/-]*\w/g,
+      ) ?? [],
+  )
+
+it('comments name only files and folders that exist', () => {
+  const sources = files.filter((file) =>
+    /^(src|scripts|sandbox|tests)\/.*\.(tsx?|mjs|css)$/.test(file),
+  )
+  const missing = sources.flatMap((file) =>
+    pathsInComments(readFileSync(file, 'utf8'))
+      .filter((name) => !files.some((other) => `/${other}`.includes(`/${name}`)))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
+it('every code block of a document is closed', () => {
+  const documents = files.filter((file) => file.endsWith('.md'))
+  const open = documents.filter(
+    (file) => (readFileSync(file, 'utf8').match(/^```/gm)?.length ?? 0) % 2 === 1,
+  )
+  expect(open).toEqual([])
+})
+
 it('the layout in docs/architecture.md lists every folder of src', () => {
   const [, layout = ''] =
     /## Layout\n```\n([\s\S]*?)```/.exec(readFileSync('docs/architecture.md', 'utf8')) ?? []

@@ -59,7 +59,7 @@ export function useLocalDraft({ collection, id, formId, isModified, typed, read,
     refresh()
   }
   const bringBack = async ({ key, values }: StoredDraft): Promise<void> => {
-    // The current input is offered in turn.
+    // The replaced input is offered next.
     if (isModified) writeDraft(`${prefix}${createFormId()}`, read())
     await put(values)
     writeDraft(own, values)

@@ -13,7 +13,7 @@ type Options<Item> = {
   onConfirm: (item: Item) => void
 }
 
-/** Deletes an item after a confirmation: `confirm` opens the `dialog`, which stands anywhere in the page. */
+/** Deletes an item after a confirmation: `confirm` opens the `dialog`, which can be anywhere in the page. */
 export function useDeletion<Item>({
   title,
   describe,

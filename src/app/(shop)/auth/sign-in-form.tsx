@@ -199,8 +199,8 @@ const otherWaysIn = (
 type Props = { next: string; startWith?: Mode; note: ReactNode; children: ReactNode }
 
 /**
- * Signing in and signing up, in one form that keeps what was typed when the mode changes. Whoever is signed in already
- * goes on to `next`. `children` stands below the form: the other sign-in methods and the terms.
+ * Signing in and signing up, in one form that keeps what was typed when the mode changes. Signed-in users go on to
+ * `next`. `children` is shown below the form: the other sign-in methods and the terms.
  */
 export function SignInForm({ next, startWith = 'in', note, children }: Props) {
   const [mode, setMode] = useState<Mode>(startWith)
@@ -209,7 +209,7 @@ export function SignInForm({ next, startWith = 'in', note, children }: Props) {
   const { user } = useSession()
   const { submit: submitLabel, path } = labels[mode]
 
-  // The server rendered this page for nobody, so a cached session is not trusted.
+  // The server rendered this page for a visitor, so a cached session is not trusted.
   useEffect(() => sessionStore.drop(), [])
   useEffect(() => {
     if (user && !needsCodes && !busy) location.replace(next)

@@ -156,7 +156,7 @@ export function CartSummary({
         />
       ) : null}
       <SummaryRows totals={totals} discounts={discounts} isUpdating={isUpdating} />
-      {/* PayPal’s express window asks for an address and knows no gift cards. */}
+      {/* PayPal’s express window asks for an address and can't handle gift cards. */}
       <CheckoutLink
         blocked={blocked}
         hasExpressCheckout={hasExpressCheckout && purchasedCardsCents === 0}

@@ -61,7 +61,7 @@ function SummarySkeleton() {
 type Props = {
   pricing: PricingRules
   hasAutomaticDiscounts: boolean
-  /** False until the first gift card exists, so that nobody looks for one in vain. */
+  /** False until the first gift card exists, so that no one looks for one in vain. */
   takesGiftCards: boolean
   days: DeliveryDays
   /** In the shop's time zone. */
@@ -78,7 +78,7 @@ type Props = {
 /** Loaded only for those who came by an express button. */
 const ExpressPanel = lazy(() => import('./_payment/express-panel'))
 
-/** The ids of one card in the cart for each that was paid: those that another tab has added come later. */
+/** Returns the id of a cart entry for each card that was paid; cards that another tab added come later. */
 const findPaidCards = (paid: PaidContents['giftCards']): string[] => {
   const left = [...paid]
   return giftCardStore.get().flatMap(({ id, amountCents, sendOn }) => {
@@ -301,7 +301,7 @@ const allTotals = (
   return { ...totals, giftCardCents: paysOf(payableByGiftCard(totals)) }
 }
 
-/** Above the form: PayPal's express checkout, and then what it did. */
+/** Above the form: PayPal's express checkout, then its result. */
 const ExpressArea = ({
   express,
   cart,

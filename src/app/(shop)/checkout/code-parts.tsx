@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** Moves the focus to what takes the place of a button that was pressed. */
+/** Moves the focus to what replaces a pressed button. */
 export function focusFirst(element: HTMLElement | null): void {
   if (document.activeElement === document.body)
     element?.querySelector<HTMLElement>('input, button')?.focus()

@@ -15,7 +15,7 @@ import { type CheckoutFormState, fieldId } from './use-checkout-form'
 type Props = {
   name: FieldName
   access: CheckoutFormState
-  /** As the HTML standard has it, so that browsers can fill it in. */
+  /** The HTML standard's token, so that browsers can fill it in. */
   autoComplete: string
   type?: 'text' | 'email' | 'tel'
   inputMode?: 'numeric' | 'email' | 'tel'

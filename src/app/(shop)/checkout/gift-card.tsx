@@ -17,7 +17,7 @@ type Props = {
 
 /**
  * Lets the buyer pay with one gift card. It pays what it can; the rest is paid with PayPal. `dueCents` is that rest,
- * where no totals are nearby.
+ * if no totals are shown nearby.
  */
 export function GiftCard({ card, paidCents, dueCents, paysFor = 'this order', disabled }: Props) {
   const { entered, message, hasFailed, remove } = card

@@ -35,7 +35,7 @@ const FieldLinks = ({ title, names }: { title: string; names: readonly FieldName
 
 type Props = Pick<CheckoutFormState, 'form' | 'missing' | 'tried' | 'showMissing'>
 
-/** Stands where the ways to pay will be, until all required fields are filled in. */
+/** Takes the place of the ways to pay until all required fields are filled in. */
 export function IncompleteDetails({ form, missing, tried, showMissing }: Props) {
   const empty = missing.filter((name) => form.fields[name].trim() === '')
   const wrong = missing.filter((name) => !empty.includes(name))

@@ -7,7 +7,7 @@ import type { CheckoutFormState } from './use-checkout-form'
 
 export type AddressChoice = {
   addresses: readonly AddressView[]
-  /** Whether a new address is to be saved. */
+  /** Whether a new address will be saved. */
   isSaving: boolean
   setSaving: (isSaving: boolean) => void
 }

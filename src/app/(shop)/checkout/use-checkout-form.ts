@@ -63,7 +63,7 @@ export function useCheckoutForm(isEmailOnly: boolean) {
   /** The fields that were on the page at the last attempt: those that open later start without errors. */
   const [tried, setTried] = useState<readonly FieldName[]>([])
   const { serverErrorOf, setServerErrors } = useServerErrors(form.fields)
-  /** Where the focus is to go, once the form can be reached again; a new object each time. */
+  /** What to focus once the form is usable again; a new object each time. */
   const [goTo, setGoTo] = useState<{ name: FieldName } | null>(null)
   const focusOn = (name: FieldName | undefined): void => {
     if (name) setGoTo({ name })
@@ -89,7 +89,7 @@ export function useCheckoutForm(isEmailOnly: boolean) {
     errorOf,
     setField: (name: FieldName, value: string): void =>
       stored.set({ ...form, fields: { ...form.fields, [name]: value } }),
-    /** Several fields at once, as they stand in the store now. */
+    /** Several fields at once, with their current values in the store. */
     fill: (fields: Partial<CheckoutFormValues['fields']>): void => {
       const now = stored.get()
       stored.set({ ...now, fields: { ...now.fields, ...fields } })

@@ -47,7 +47,7 @@ const withTotals = (before: CartQuote | null, key: string, totals: OrderTotals):
   codeMessage: before?.codeMessage ?? null,
 })
 
-/** The page knows neither the carrier's prices nor the weights. */
+/** The page doesn't have the carrier's prices or the weights. */
 const isShippingPricedByShop = (pricing: PricingRules): boolean =>
   pricing.shippingSource === 'printful' ||
   (pricing.shippingSource === 'table' && isTableByWeight(pricing))
@@ -128,7 +128,7 @@ export function useCheckoutTotals(
       /** What the totals are for. */
       method: chosen?.method ?? 'standard',
       arrival: chosen && arrivalSentence(chosen.arrival),
-      /** How long the carrier takes, where it isn't as long as usual. */
+      /** The carrier's delivery time, if it differs from the usual one. */
       delivery,
       quote: quote?.shippingQuote ?? null,
     },

@@ -14,7 +14,7 @@ import {
 import type { AddressChoice } from './saved-addresses'
 import { type CheckoutFormState, clearStoredForm } from './use-checkout-form'
 
-/** The customer whose details this tab's form began with: another one must not see them. */
+/** The customer whose details this tab's form began with: nobody else may see them. */
 const startedBy = createSessionStorageStore('checkout-person', 0, (stored) =>
   typeof stored === 'number' ? stored : 0,
 )

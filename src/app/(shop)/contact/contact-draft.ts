@@ -21,10 +21,10 @@ const readDraft = (stored: unknown): Draft => {
 }
 
 export const emptyDraft: Draft = {}
-/** Kept in this tab until it is sent, so that a reload takes nothing away. */
+/** Kept in this tab until it is sent, so that a reload loses nothing. */
 export const draftStore = createSessionStorageStore<Draft>('contact-draft', emptyDraft, readDraft)
 
-/** What can be seen to be missing before anything is sent; the server checks again. */
+/** Checks for missing fields before anything is sent; the server checks again. */
 export function contactFieldErrors(
   { name, email, topic, orderNumber, message }: ContactFormValues,
   maxLength: number,

@@ -123,7 +123,7 @@ const useEarlyInput = (form: RefObject<HTMLFormElement | null>): void =>
     if (typed.length > 0) draftStore.set({ ...draftStore.get(), ...Object.fromEntries(typed) })
   }, [form])
 
-/** Write to the shop. What was typed stays through a reload and an error, and goes once it has been sent. */
+/** The contact form. Input survives a reload or an error, and is cleared once sent. */
 export function ContactForm() {
   const { values, setValue } = useDraftValues()
   const [sent, setSent] = useState<{ email: string; message: string } | null>(null)

@@ -4,7 +4,10 @@ type Node = { type?: unknown; text?: unknown; format?: unknown; children?: unkno
 const childrenOf = (node: unknown): Node[] =>
   Array.isArray((node as Node | null)?.children) ? ((node as Node).children as Node[]) : []
 
-/** A list whose points begin in bold, as its rows: the bold words without their colon, and the rest. Null for any other list. */
+/**
+ * Returns the rows of a list whose items begin in bold: the bold text without its colon, and the rest. Null for any
+ * other list.
+ */
 const rowsOf = (list: Node): { label: string; rest: Node[] }[] | null => {
   const rows = childrenOf(list).map((item) => {
     const [first, ...rest] = childrenOf(item)
@@ -14,7 +17,7 @@ const rowsOf = (list: Node): { label: string; rest: Node[] }[] | null => {
   return rows.length > 0 && rows.every((row) => row !== null) ? rows : null
 }
 
-/** A section of text in which such a list is shown as a table; staff write it as a list. */
+/** A section of text that shows such a list as a table; staff write it as a list. */
 export function DefinitionTable({ document, caption }: { document: unknown; caption: string }) {
   const nodes = childrenOf((document as { root?: unknown } | null)?.root)
   const list = nodes.find(({ type }) => type === 'list')

@@ -66,7 +66,7 @@ const RequestSection = ({ contactEmail, mailto }: { contactEmail: string; mailto
   </Section>
 )
 
-/** The sections by their order: notice, deleted, kept, steps, timeline, then whatever else staff have written. */
+/** The sections by their order: notice, deleted, kept, steps, timeline, then anything else staff have written. */
 const DataDeletionPage = async () => {
   const [{ title, lead, body }, { contactEmail }] = await Promise.all([
     getTextPage('data-deletion'),

@@ -21,7 +21,7 @@ import { TextArea, TextField } from '@/ui/form-fields'
 
 const custom = 'custom'
 
-/** Cents; 0 for what is no amount. */
+/** Cents; 0 if the text isn't an amount. */
 const parseAmount = (typed: string): number => {
   const amount = normalizeAmount(typed)
   return /^\d{1,4}(\.\d{1,2})?$/.test(amount) ? parseMoney(amount) : 0

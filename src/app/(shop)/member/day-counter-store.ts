@@ -10,7 +10,7 @@ const stored = createLocalStorageStore<string>('days-since', '', (text) => {
   }
 })
 
-/** The day somebody counts from, 'YYYY-MM-DD', or ''. On this device only: nothing of ours ever sends it anywhere. */
+/** The day someone counts from, 'YYYY-MM-DD', or ''. On this device only: the shop never sends it anywhere. */
 export const dayCounterStore = {
   subscribe: stored.subscribe,
   get: stored.get,

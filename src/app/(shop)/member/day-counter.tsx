@@ -85,8 +85,8 @@ const StartCounting = ({ onStart }: { onStart: () => void }) => (
 )
 
 /**
- * Days since a day that somebody chose: off until they switch it on, in plain text, stored in this browser and never
- * sent. Starting again is as easy as anything else here.
+ * Days since a day that someone chose: off until they turn it on, stored in this browser, and never sent. Starting
+ * over is easy.
  */
 export function DayCounter({ className = '' }: { className?: string }) {
   const since = useSyncExternalStore(dayCounterStore.subscribe, dayCounterStore.get, () => '')

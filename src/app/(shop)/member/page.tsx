@@ -17,7 +17,7 @@ import { DayCounter } from './day-counter'
 import { MemberHero } from './member-hero'
 import { SavedContent } from './saved-content'
 
-/** Shown at `/` to whoever is signed in (src/proxy.ts); nobody else comes here. */
+/** Shown at `/` to signed-in people only (src/proxy.ts). */
 export const metadata: Metadata = {
   title: { absolute: 'Dayfern · One Day at a Time' },
   robots: { index: false },

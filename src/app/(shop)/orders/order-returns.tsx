@@ -17,7 +17,7 @@ const statusTexts = {
   declined: 'Declined.',
 } satisfies Record<ReturnStatus, string>
 
-/** While what staff wrote still helps. */
+/** While the message from staff is still useful. */
 const showsMessage: readonly ReturnStatus[] = ['approved', 'declined', 'closed']
 
 type OrderView = Pick<CustomerOrderView, 'orderNumber' | 'items'>
@@ -48,7 +48,7 @@ const Photos = ({ order, orderKey, photos }: Omit<Props, 'returns'> & { photos: 
   </ul>
 )
 
-/** Where the buyer's returns stand, with what staff answered. */
+/** The status of the buyer's returns, with the answers of staff. */
 export function OrderReturns({ order, orderKey, returns }: Props) {
   return (
     <Section

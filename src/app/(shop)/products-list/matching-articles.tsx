@@ -8,7 +8,7 @@ export const articlesShown = 4
 const pictureSizes =
   '(min-width: 64rem) min(20rem, 22vw), (min-width: 40rem) 45vw, calc(100vw - 2.5rem)'
 
-/** The second section of a search: what there is to read about it. */
+/** The second section of a search: matching articles. */
 export function MatchingArticles({
   search,
   results,

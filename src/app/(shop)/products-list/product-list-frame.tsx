@@ -111,7 +111,7 @@ const FilterControls = ({ search, categories, onOpenSheet, isWaiting }: Controls
   )
 }
 
-/** Shows the list of a search in place. Another order of the same list is no page to go back to. */
+/** Shows the list of a search in place. Re-sorting the same list adds no history entry. */
 const useProductList = (search: ProductSearch) => {
   const router = useRouter()
   const [pending, start] = useTransition()

@@ -60,7 +60,7 @@ export async function createApiKey(
   })
 }
 
-/** Revokes a key at once and for good. Safe to repeat. @throws AppError not_found */
+/** Revokes a key permanently. Safe to repeat. @throws AppError not_found */
 export function revokeApiKey(
   payload: Payload,
   actor: { id: number; role: Role },

@@ -12,7 +12,8 @@ export const ownerRecoveryHours = 1
 
 /**
  * Creates a link that sets a new password for a super admin, turns their two-step verification
- * off, and removes their passkeys. For whoever runs commands on the shop's machine. An earlier link stops working.
+ * off, and removes their passkeys. For the person who runs commands on the shop's machine. An earlier link stops
+ * working.
  * @param username needed if there are several active super admins
  * @throws Error that says what to do, if no account fits
  */

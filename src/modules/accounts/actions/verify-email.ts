@@ -41,9 +41,9 @@ export async function claimGuestOrders(tx: Tx, userId: number, email: string): P
 
 /**
  * Confirms the pending address with the link that was sent to it, claims its guest orders, and moves what the earlier
- * address gets there. Only for the signed-in user whose account it is: otherwise whoever registered with a stranger's
- * address would get that address and its orders as soon as the stranger pressed the button. The earlier address gets an
- * email about it.
+ * address gets there. Only for the signed-in user whose account it is: otherwise someone who registered with a
+ * stranger's address would get it and its orders as soon as the stranger pressed the button. The earlier address gets
+ * an email about it.
  * @returns the address
  * @throws AppError link_expired; forbidden for another account's link, which stays usable; conflict if
  * another account confirmed the same address meanwhile

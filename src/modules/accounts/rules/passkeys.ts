@@ -1,4 +1,4 @@
-/** Enough for every device and a security key or two. */
+/** Enough for all devices and a few security keys. */
 export const maxPasskeys = 10
 export const maxPasskeyNameLength = 60
 

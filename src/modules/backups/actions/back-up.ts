@@ -122,7 +122,7 @@ const opens = async (
 
 /**
  * Uploads change rarely, so an archive that still fits is used again. One that was encrypted with an earlier passphrase
- * doesn't: with the new one nobody could restore it.
+ * doesn't: with the new one, it couldn't be restored.
  */
 const backUpFiles = async ({ settings, location }: Context, name: string, earlier: Manifest[]) => {
   const folder = await uploadsFolder(settings)

@@ -5,7 +5,7 @@ import type { Cents } from '@/platform/money'
 import { offsetOf, pagedRows, type PageQuery, type RowOf } from '@/platform/paged-list'
 import { toIsoDate } from '@/platform/timestamps'
 
-/** Kept by triggers (migration 20261123_112600_sale_rules), whoever changes a price. Who did isn't stored. */
+/** Written by triggers (migration 20261123_112600_sale_rules) for every price change. Who made it isn't stored. */
 const priceTable = sql`product_prices`
 const prices = {
   id: sql`product_prices.id`.mapWith(Number),

@@ -22,7 +22,7 @@ export const runningSaleCents = sql<Cents | null>`running_sale(${products.salePr
 export const currentPriceCents = sql<Cents | null>`coalesce(${runningSaleCents}, ${products.basePriceCents}::integer)`
 /** The price of a variant now; null if neither it nor its product has one, or if it is 0: nothing is for sale at $0. */
 export const variantPriceCents = sql<Cents | null>`nullif(coalesce(${products_variants.priceOverrideCents}::integer, ${currentPriceCents}), 0)`
-/** Where the sale stands; null without one. The end is the first moment without it. */
+/** The state of the sale; null without one. Its end is the first moment without it. */
 export const saleState = sql<SaleState | null>`case when ${products.saleStartsAt} is null then null
   when ${products.saleEndsAt} <= now() then 'ended' when ${products.saleStartsAt} > now() then 'planned' else 'running' end`
 /** The lowest price of the 30 days before the running sale, if that was higher; else null. */

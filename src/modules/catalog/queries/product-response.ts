@@ -47,9 +47,9 @@ export type ProductRecord = {
 type StoredPicture = Parameters<typeof largestPictureUrl>[0]
 
 const picture = sql<StoredPicture>`json_build_object('baseName', ${media.baseName}, 'widths', ${media.widths})`
-const isKept = isNull(media.deletedAt)
+const isNotTrashed = isNull(media.deletedAt)
 const colorImages = sql<{ color: string; images: StoredPicture[] }[]>`coalesce((
-  select json_agg(json_build_object('color', color.color, 'images', ${productPictures(colorImagesPath, picture, isKept)}) order by color._order)
+  select json_agg(json_build_object('color', color.color, 'images', ${productPictures(colorImagesPath, picture, isNotTrashed)}) order by color._order)
   from ${products_color_images} color where color._parent_id = ${products.id}), '[]')`
 
 const variants = sql<ProductRecord['variants']>`coalesce((
@@ -90,7 +90,7 @@ export async function productRecordsFrom(
     .select({
       ...sharedFields,
       salePriceCents: runningSaleCents,
-      images: productPictures(sql`'images'`, picture, isKept),
+      images: productPictures(sql`'images'`, picture, isNotTrashed),
       colorImages,
       variants,
     })

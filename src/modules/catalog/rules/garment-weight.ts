@@ -19,7 +19,7 @@ const usualWeights: readonly (readonly [words: RegExp, ounces: number])[] = [
 
 /**
  * Returns what one item weighs: as staff entered it, or what its kind of garment usually weighs. Never 0. Where several
- * kinds are named the heaviest counts, so that a missing weight makes postage rather too high than too low.
+ * kinds are named the heaviest counts, so that a missing weight makes postage too high rather than too low.
  */
 export function itemOunces(product: {
   weightOunces: number | null

@@ -95,7 +95,7 @@ export function optionLabel(kind: 'color' | 'size', slug: string): string {
 }
 
 /**
- * Whether search engines may list the page: not answers to somebody's own question, and of the filters one at a time,
+ * Whether search engines may list the page: not search results, and only one filter at a time,
  * or there would be thousands of nearly equal pages.
  */
 export function isIndexable({

@@ -44,7 +44,10 @@ export const defaultColors = ['Black', 'White', 'Gray'] as const
 const eachOnce = (names: readonly string[]): readonly (string | null)[] =>
   names.length > 0 ? [...new Set(names)] : [null]
 
-/** One variant for each size × color; a product without sizes or without colors has one of the kind. A name that is listed twice counts once. */
+/**
+ * One variant for each size × color; a product without sizes or colors has one of each. A name that is listed twice
+ * counts once.
+ */
 export function variantKeys(
   sizes: readonly string[],
   colors: readonly string[],
@@ -53,7 +56,7 @@ export function variantKeys(
 }
 
 /**
- * Returns the variants of the two lists; those that stay keep their values. The lists lead: a size that was removed
+ * Returns the variants of the two lists; those that stay keep their values. The lists decide: a size that was removed
  * from its list loses its variants, a new one gets fresh ones.
  */
 export function mergeVariants<V extends { size?: string | null; color?: string | null }>(

@@ -165,7 +165,7 @@ function endAttempt(
   return endCapture(payload, orderId, state, event)
 }
 
-/** Ends the attempt of a buyer who left: the payment was never captured, and nobody may be charged that late. */
+/** Ends the attempt of a buyer who left: the payment was never captured, and it's too late to charge them. */
 export function abandonCapture(payload: Payload, orderId: number): Promise<void> {
   return endAttempt(payload, orderId, {
     type: 'declined',
@@ -175,7 +175,7 @@ export function abandonCapture(payload: Payload, orderId: number): Promise<void>
   })
 }
 
-/** Puts the order back to where it was before a capture that can't be made yet, or no longer. */
+/** Restores the order's state from before a capture that can't be made yet, or no longer. */
 function releaseCapture(payload: Payload, orderId: number): Promise<void> {
   return endCapture(payload, orderId, { paymentState: 'created' })
 }

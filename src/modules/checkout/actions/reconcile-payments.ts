@@ -49,7 +49,7 @@ const isUnsettled = or(
   ),
 )
 
-/** A day after the checkout, or an hour after the payment link: by then nobody is in PayPal's window. */
+/** A day after the checkout, or an hour after the payment link: by then PayPal's window is closed. */
 const isTooLate = sql`coalesce(${orders.payableUntil} + interval '1 hour', ${orders.createdAt} + interval '24 hours') < now()`
 
 /** Cancels orders that were not paid in time; a payment approved that late isn't captured. */

@@ -57,7 +57,7 @@ const hasCompletedPayment = (
     (row) => row.kind === kind && row.status === 'completed' && row.providerId !== exceptCapture,
   )
 
-/** A payment counts on the day its money came, as its order does, not on the day PayPal began to hold it. */
+/** A payment counts on the day it completed, as its order does, not on the day PayPal began to hold it. */
 const completedAt = sql`case when ${payments.status} = 'completed' then ${payments.createdAt} else now() end`
 
 /**

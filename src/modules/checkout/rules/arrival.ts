@@ -34,7 +34,7 @@ const nthWeekday = (year: number, month: number, weekday: number, nth: number): 
 /** A fixed holiday on a Saturday is observed on Friday, on a Sunday on Monday. */
 const observed = (day: string): string => addDays(day, { 0: 1, 6: -1 }[weekdayOf(day)] ?? 0)
 
-/** Federal holidays, on which neither mail nor most parcels move (5 U.S.C. 6103). */
+/** Federal holidays, without mail and most package deliveries (5 U.S.C. 6103). */
 const listHolidays = (year: number): string[] => [
   ...['01-01', '06-19', '07-04', '11-11', '12-25'].map((day) => observed(`${year}-${day}`)),
   // New Year's Day of the next year may be observed in this one.
@@ -113,17 +113,17 @@ export function arrivalInDays(days: OrderDays): string {
 /** A delivered order: business days until it shipped, and on the way. */
 export type DeliveredOrder = { region: ShippingRegion; printDays: number; transitDays: number }
 
-/** Fewer say nothing about the next one. */
+/** With fewer, there is no reliable estimate. */
 export const minDeliveredOrders = 20
 
-/** What eight of ten took, from the smallest tenth to the largest. */
+/** The range from the 10th to the 90th percentile. */
 const usualRange = (values: readonly number[]): DayRange => {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? 1
   return { min: at(0.1), max: at(0.9) }
 }
 
-/** Replaces what the owner expects by what delivered orders took, where there are enough of them. */
+/** Replaces the owner's estimates with the times of delivered orders, if there are enough. */
 export function refineDays(days: DeliveryDays, orders: readonly DeliveredOrder[]): DeliveryDays {
   const enough = (values: readonly number[], expected: DayRange): DayRange =>
     values.length < minDeliveredOrders ? expected : usualRange(values)

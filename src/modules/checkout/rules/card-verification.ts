@@ -33,7 +33,7 @@ export function decideOnVerification(
 }
 
 const tryElse = 'or use another card or PayPal.'
-/** What a buyer can put right, by the processor's answer. Suspected fraud sounds like any other decline. */
+/** What a buyer can fix, by the processor's response. Suspected fraud sounds like any other decline. */
 const corrections: Record<string, string> = {
   '5110': `Check the card’s security code, ${tryElse}`,
   '00N7': `Check the card’s security code, ${tryElse}`,

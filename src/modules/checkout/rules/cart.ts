@@ -106,7 +106,10 @@ export function remainingCartUnits(items: readonly CartLine[]): number {
   return Math.max(0, cartLimits.units - cartCount(items))
 }
 
-/** 0 or less removes the line; what is no number (a field that is being typed in) changes nothing. Never more than one order holds. */
+/**
+ * 0 or less removes the line; text that isn't a number (still being typed) changes nothing. Limited to what one order
+ * can hold.
+ */
 export function setCartLineQuantity(cart: Cart, key: CartLineKey, quantity: number): Cart {
   if (Number.isNaN(quantity)) return cart
   const whole = Math.floor(quantity)

@@ -2,8 +2,8 @@
 export type PackageLoad = { units: number; ounces: number }
 
 /**
- * What an item of unknown weight counts: as much as a sweatshirt with its packaging. A missing weight makes postage rather
- * too high than too low, and never free.
+ * What an item of unknown weight counts: as much as a sweatshirt with its packaging. A missing weight makes postage too
+ * high rather than too low, and never free.
  */
 export const unknownOunces = 17
 

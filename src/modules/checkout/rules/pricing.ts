@@ -22,7 +22,7 @@ export type StateTaxRule = {
 /** Where an order goes. The ZIP code may be incomplete while it is typed in. */
 export type TaxAddress = { stateCode: string; zip: string }
 
-/** flat: one price. table: the shop's own rates. printful: the printer's rates of the moment, else the table. */
+/** flat: one price. table: the shop's own rates. printful: the printer's current rates, else the table. */
 export const shippingSources = ['flat', 'table', 'printful'] as const
 export type ShippingSource = (typeof shippingSources)[number]
 

@@ -46,7 +46,7 @@ export type ContentView = ContentCardView & {
   updatedAt: string
   recording: AudioView | null
   related: ContentCardView[]
-  /** The category of products that staff chose to go with it. */
+  /** The product category that staff chose for it. */
   category: { name: string; slug: string } | null
 }
 
@@ -130,7 +130,7 @@ const getAudioFiles = async (
   )
 }
 
-/** Loads what a text shows beside its words; without any of it, nothing is queried. */
+/** Loads the images, products, and audio of a text; without any, nothing is queried. */
 const getBodyResources = async (payload: Payload, body: unknown) => {
   const blocks = blocksIn(body)
   const [pictures, products, audio] = await Promise.all([

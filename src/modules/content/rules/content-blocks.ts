@@ -1,6 +1,6 @@
 import { toSafeUrl } from './rich-text'
 
-/** Something in a text that is more than words. Ids are those of products and of the media library. */
+/** A block in a text. Ids are those of products and of the media library. */
 export type ContentBlock =
   | { blockType: 'product'; product: number }
   | { blockType: 'button'; label: string; url: string }
@@ -65,7 +65,7 @@ const readers = {
   },
 } satisfies Record<ContentBlock['blockType'], (fields: Fields) => ContentBlock | null>
 
-/** Reads the fields of a block; null if they don’t make one that can be shown. */
+/** Reads the fields of a block; null if it can't be shown. */
 export function parseContentBlock(fields: unknown): ContentBlock | null {
   if (!isFields(fields) || typeof fields.blockType !== 'string') return null
   return Object.hasOwn(readers, fields.blockType)

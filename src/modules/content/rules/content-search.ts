@@ -27,7 +27,7 @@ export const contentSearchParameters = [
   'sort',
   'page',
 ] as const satisfies readonly (keyof ContentSearch)[]
-/** Query parameters of /reflections, likewise. */
+/** Query parameters of /reflections, used in the same way. */
 export const reflectionsParameters = [
   'tag',
   'page',

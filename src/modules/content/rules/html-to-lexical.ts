@@ -263,7 +263,7 @@ export function htmlToLexical(
   pictureAt: (src: string) => number | null = () => null,
 ): LexicalDocument {
   const builder = new DocumentBuilder(pictureAt)
-  /** The element of a block, whose content only stands in for it, and how many of its tags are open. */
+  /** The element of a block, whose content is only a fallback, and how many of its tags are open. */
   let skipped: { tag: string; depth: number } | null = null
   for (const token of htmlTokens(html)) {
     if (skipped) {

@@ -28,7 +28,7 @@ type Address = { slug: string; contentType: ContentType }
 
 /**
  * Returns the slugs that redirect after a change of the slug or the type, each once: the previous ones, and the current
- * one if /reflections/{slug} led to what is no reflection anymore.
+ * one if /reflections/{slug} led to content that is no longer a reflection.
  */
 export function previousSlugs(
   formerSlugs: readonly string[],

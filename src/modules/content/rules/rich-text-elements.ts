@@ -51,7 +51,7 @@ type Tag =
   | 'tr'
   | 'th'
   | 'td'
-/** A text as it stands, or an element of the few that texts are made of. */
+/** Plain text, or one of the few allowed elements. */
 export type RichTextElement =
   string | { tag: Tag; attributes: Record<string, string>; children: RichTextElement[] }
 
@@ -126,13 +126,13 @@ const fallbackOf = (block: ContentBlock): RichTextElement[] => {
   }
 }
 
-/** The block goes along as JSON, so that it survives a round trip through HTML. */
+/** The block is included as JSON, so that it survives a round trip through HTML. */
 const blockOf = ({ fields }: Node): RichTextElement[] => {
   const block = parseContentBlock(fields)
   return block ? element('div', fallbackOf(block), { 'data-block': JSON.stringify(block) }) : []
 }
 
-/** Returns the block that an element stands for; null for other elements. */
+/** Returns the block that an element represents; null for other elements. */
 export function blockIn(one: RichTextElement): ContentBlock | null {
   const json = typeof one === 'string' ? undefined : one.attributes['data-block']
   return json === undefined ? null : parseBlockJson(json)

@@ -44,7 +44,7 @@ type PrintState = {
   note: string | null
   costCents: Cents | null
   parcels: Shipment[]
-  /** The buyer’s data was deleted, and nothing that Printful says brings it back. */
+  /** The buyer’s data was deleted, so nothing from Printful may restore it. */
   isErased: boolean
 }
 

@@ -76,9 +76,8 @@ const wasOpenWhenPaid = ({ db: { drizzle } }: Payload): SQL => {
 }
 
 /**
- * Paid orders to submit automatically whose own job may have run while Printful was not connected. Until the time to wait
- * is over, that job is still to come, and the buyer can change the order. What staff asked a buyer to pay for is waited
- * for as well.
+ * Paid orders to submit automatically whose own job may have run while Printful was not connected. Orders that are
+ * still waiting have their own job, and their buyers can change them. Orders with an open payment request also wait.
  */
 const isUnsubmitted = (payload: Payload): SQL | undefined =>
   and(

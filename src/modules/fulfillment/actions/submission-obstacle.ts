@@ -21,7 +21,7 @@ export const obstacleMessages: Record<Obstacle, string> = {
 }
 
 /**
- * Returns why an order that this submission holds must not be printed any more. Staff may submit a
+ * Returns why an order that this submission holds must no longer be printed. Staff may submit a
  * contested order by hand; only what happened since the claim, at `updatedAt`, stops it then.
  */
 export async function findObstacle(

@@ -168,7 +168,7 @@ async function stopWithoutOrder(
   return { outcome: 'held', message }
 }
 
-/** Stops with a message for staff; nothing continues by itself. */
+/** Stops with a message for staff; nothing continues automatically. */
 async function holdOrder(
   payload: Payload,
   orderId: number,
@@ -312,7 +312,7 @@ export function toNewOrder(order: Order, lines: readonly Line[]): NewPrintfulOrd
       shippingCents: order.shippingCents,
       taxCents: order.taxCents,
     },
-    // A replacement goes without prices too: a packing slip with zeros would puzzle the customer.
+    // A replacement is sent without prices, too: a packing slip with zeros would puzzle the customer.
     gift: order.isGift || order.replaces ? { note: order.giftNote } : null,
     senderName: order.senderName,
   }
@@ -405,7 +405,7 @@ async function confirmDraft(printful: PrintfulGateway, id: string): Promise<Prin
   }
 }
 
-/** Applies an order that needs no confirmation any more. */
+/** Applies an order that no longer needs confirmation. */
 async function applySubmitted(
   payload: Payload,
   { id, orderNumber }: Order,

@@ -96,7 +96,7 @@ const maxExternalIdLength = 32
 
 /**
  * Returns the external id of an order at Printful: at most 32 letters and digits, the same for every
- * retry of an attempt. A canceled order keeps its id there for good, so the next attempt has a new one.
+ * retry of an attempt. A canceled order keeps its id there permanently, so the next attempt has a new one.
  */
 export function externalOrderId(uuid: string, attempt: number): string {
   const compactUuid = uuid.replace(/[^A-Za-z0-9]/g, '')

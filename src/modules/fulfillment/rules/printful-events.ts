@@ -2,7 +2,7 @@ import type { FulfillmentStatus } from './fulfillment'
 
 /**
  * The events that the shop subscribes to. The specification names three; these are Printful's names
- * (providers/printful.md, section 9), which have no `order_shipped`.
+ * (reference, section 9), which have no `order_shipped`.
  */
 export const printfulEvents = [
   'order_updated',

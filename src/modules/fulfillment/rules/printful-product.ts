@@ -381,7 +381,7 @@ function planPictures(
   }
 }
 
-/** Prices that are the same on both sides are nobody's change, whoever set them. */
+/** Equal prices on both sides don't count as changed by staff. */
 const snapshotBase = (
   local: LocalProduct | null,
   { takesRemote, remoteBaseCents }: PricePlan,

@@ -73,8 +73,8 @@ async function eraseIfRequested(tx: Tx, id: number, buyerEmail: string | undefin
 }
 
 /**
- * Records that a card isn't sent. An empty one was refunded, and one of a canceled or refunded order goes back, so
- * nobody waits for them; a disabled one may be enabled again.
+ * Records that a card isn't sent. An empty one was refunded, and one of a canceled or refunded order was canceled,
+ * so no one waits for them; a disabled one may be enabled again.
  */
 async function recordNotSent(payload: Payload, { id, order: orderId }: Delivery, isOver: boolean) {
   await withTransaction(payload, async (req, tx) => {
@@ -267,7 +267,7 @@ export function resendGiftCard(
     const isMoved = row.recipientEmail !== recipientEmail
     const wasSent = row.sentAt !== null
     if (isMoved) await setRecipient(tx, row.id, recipientEmail)
-    // Nobody knows whether a lost worker had sent it.
+    // It's unknown whether a lost worker had sent it.
     if (isMoved && (row.sendingAt ?? row.sentAt)) await replaceCode(tx, row.card, row.id)
     if (!wasSent) await queueGiftCardEmail(tx, row)
     if (!isMoved && !wasSent) return false

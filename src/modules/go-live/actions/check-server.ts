@@ -189,7 +189,7 @@ export const serverChecks: readonly Check[] = [
           'No backups are set up.',
           'Set BACKUP_DIR or the BACKUP_ settings of a bucket, and BACKUP_PASSPHRASE, and run "npm run backup" every night (docs/operations.md).',
         )
-      if (backup.isWell && backup.lastGoodAt)
+      if (backup.isHealthy && backup.lastGoodAt)
         return good(`The last one is from ${formatDay(backup.lastGoodAt)}.`)
       if (backup.error)
         return finding(

@@ -136,7 +136,7 @@ const checkProducts: Check['run'] = async ({ payload: { db } }) => {
     : good(detail, href)
 }
 
-/** Your shop: what customers are promised, and what staff must have decided. */
+/** Your shop: its promises to customers, and the decisions that staff have to make. */
 export const shopChecks: readonly Check[] = [
   { name: 'contact', group: 'shop', title: 'Contact address', run: checkContact },
   { name: 'products', group: 'shop', title: 'Products', run: checkProducts },
@@ -223,7 +223,7 @@ const checkSecondFactor: Check['run'] = async ({ payload: { db } }) => {
     : good('All admins and super admins have turned it on.')
 }
 
-/** Sign-in: nobody gets in with the demo's passwords, and the owner can get in again. */
+/** Sign-in: the demo's passwords don't work, and the owner can regain access. */
 export const peopleChecks: readonly Check[] = [
   {
     name: 'second-factor',
@@ -242,7 +242,7 @@ export const peopleChecks: readonly Check[] = [
       const [names, demoOrders, sandboxOrders] = await Promise.all([
         publishedPasswords(),
         countFrom('demo'),
-        // Before that, they're the rehearsal.
+        // Before that, they're for testing.
         isLive ? countFrom('sandbox') : 0,
       ])
       const listed = (count: number, source: string): string[] =>

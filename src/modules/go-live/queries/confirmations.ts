@@ -19,7 +19,7 @@ export async function readStoredConfirmations({ kv }: Payload): Promise<StoredCo
   return (await kv.get<StoredConfirmations>(confirmationsKey)) ?? {}
 }
 
-/** Returns what a person confirms. Once it is something else, somebody has to confirm the check again. */
+/** Returns what a person confirms. Once it changes, someone has to confirm the check again. */
 export async function getConfirmedSubject(
   payload: Payload,
   name: ConfirmableCheck,

@@ -12,7 +12,7 @@ export const fileTypeLabels = {
 export const mediaFilters = ['', 'without-alt', 'trash'] as const
 export type MediaFilter = (typeof mediaFilters)[number]
 
-/** 'image/webp' → 'image'; what is none of the first three is a document. */
+/** 'image/webp' → 'image'; anything but the first three is a document. */
 export function fileTypeOf(mimeType: string): FileType {
   return fileTypes.find((type) => mimeType.startsWith(`${type}/`)) ?? 'document'
 }
@@ -30,5 +30,5 @@ export function formatFileSize(bytes: number): string {
   return `${Number((bytes / 1024 ** step).toFixed(step === 0 ? 0 : 1)).toLocaleString('en-US')} ${units[step]}`
 }
 
-/** How long something stays in the trash before it is gone for good. */
+/** How long something stays in the trash before it's deleted permanently. */
 export const trashDays = 30

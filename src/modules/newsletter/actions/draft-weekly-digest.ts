@@ -60,7 +60,7 @@ async function renderDigest(items: readonly DigestItem[], contactEmail: string):
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Mailchimp replaces its merge tags when it sends; a preview shows what will stand there. */
+/** Mailchimp replaces its merge tags when it sends; a preview shows their values. */
 const fillMergeTags = (html: string, postalAddress: string): string =>
   html
     .replaceAll('*|UNSUB|*', '#')

@@ -21,7 +21,7 @@ const bouncedNote =
 
 /**
  * Pushes a subscriber's status to Mailchimp after it changed here. Reads the current status, and pushes again if it has
- * changed by the end, so the last change wins however jobs overlap, and a repeat does no harm. Does nothing while
+ * changed by the end, so the last change wins however jobs overlap, and repeating it is safe. Does nothing while
  * Mailchimp is not connected.
  * @throws ProviderError if another try may help; the job is retried
  */

@@ -10,8 +10,8 @@ import type { Tx } from '@/platform/transaction'
  * about someone who was erased: the member is deleted permanently, and no program can add the address again. A row with
  * a subscriber is about an earlier address of theirs: the member is archived, because they may come back to it, and the
  * row stays. Once the subscriber is deleted, the row has none, so that an erasure deletes the earlier addresses
- * permanently, too. What is to be done waits until Mailchimp is connected, however long that takes. No collection,
- * because nobody reads or changes it in the admin.
+ * permanently, too. Rows wait until Mailchimp is connected, however long that takes. It isn't a collection,
+ * because no one reads or changes it in the admin.
  */
 export const mailchimp_deletions = pgTable('mailchimp_deletions', {
   memberId: text('member_id').primaryKey(),

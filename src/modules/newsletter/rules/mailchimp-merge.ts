@@ -16,7 +16,7 @@ export type LocalSubscriber = {
 }
 
 /**
- * What makes both sides agree; `local` is the shop, `remote` Mailchimp.
+ * The action that makes both sides agree; `local` is the shop, `remote` Mailchimp.
  * `reconfirm-remote`: they agreed here after they had left there; Mailchimp only accepts that by asking them again itself.
  * `subscribe-remote`: they agreed here; there they are a buyer only, who neither agreed nor left.
  * `skip-erased`: they would be imported, but were erased here, and Mailchimp has yet to delete them.
@@ -37,7 +37,7 @@ export type MergeAction =
 const isLater = (time: string | null, other: string | null): boolean =>
   time !== null && (other === null || Date.parse(time) > Date.parse(other))
 
-/** How long Mailchimp may take to carry out an unsubscription, with what is lost on the way. */
+/** How long Mailchimp may take to carry out an unsubscription, including lost requests. */
 const slowestMs = 5 * 60_000
 
 /** Whether the last change at Mailchimp is their leaving there, not an earlier one, or ours that arrived late. */

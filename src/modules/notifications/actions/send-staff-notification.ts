@@ -11,7 +11,7 @@ import { queueJob } from '@/platform/job-queue'
 import { formatMoney } from '@/platform/money'
 import { pluralize } from '@/platform/pluralize'
 
-/** '2 items, $40.55.', or the total alone for a price difference; null for what is not about an order. */
+/** '2 items, $40.55.', or the total alone for a price difference; null if it isn't about an order. */
 async function summarizeOrder(
   payload: Payload,
   { order: orderId }: StaffNotification,

@@ -12,7 +12,7 @@ import type { Tx } from '@/platform/transaction'
  * Takes a refund that was just written off the gift cards that its order bought: those it names, and those that the rest
  * of the payments no longer covers. What came off the others is written as lines of the refund, too.
  * @param left what the payments covered before the refund
- * @throws AppError conflict if somebody spends from a card at this moment
+ * @throws AppError conflict if someone is spending from a card
  */
 export async function cancelBoughtCards(
   tx: Tx,

@@ -141,7 +141,7 @@ export async function readStaffSavings(
   const difference = await readAddressDifference(payload, db, orderId, address)
   if (!difference) throw notFound('The order')
   const { refundable, facts } = difference
-  // What was paid for an earlier move is a payment of its own: what this one costs less can't be split between both.
+  // An earlier move was paid separately, so what this one costs less can't be split between two payments.
   if (paidMove(facts)) return { taxCents: 0, shippingCents: 0, difference }
   const less = (cents: Cents | null, paidCents: Cents): Cents =>
     Math.max(0, Math.min(-(cents ?? 0), paidCents))

@@ -41,7 +41,10 @@ export function tooLate(): AppError {
   )
 }
 
-/** Locks the order and refuses a change once printing has begun. The submission claims the same row, so only one of both wins. */
+/**
+ * Locks the order and refuses a change once printing has begun. The submission claims the same row, so only one of them
+ * wins.
+ */
 export async function lockChangeable(
   tx: Tx,
   orderId: number,

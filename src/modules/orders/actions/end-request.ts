@@ -44,7 +44,7 @@ export const requestEndedEvent = 'change_request_ended'
  * Ends what staff asked the customer of a locked order to pay for, unless its payment is under way. Staff are notified
  * if the buyer ended it. Repeating it changes nothing.
  * @param isAbout which request: of an item by its id, or of the address (null)
- * @param message for both timelines
+ * @param event.message for both timelines
  * @returns whether there was one to end
  */
 export async function endRequest(

@@ -57,7 +57,7 @@ const isManualRefund = (orderId: number) =>
  * cards that the order bought lose their unspent balance, and the spent part isn't refunded. Call it once for each
  * change to refunded.
  * @returns what was recorded; 0 if no manual payment is left
- * @throws AppError conflict if somebody spends from such a card at this moment
+ * @throws AppError conflict if someone is spending from such a card
  */
 export async function recordManualRefund(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function recordManualRefund(
 }
 
 /**
- * Takes back that the manual payment of a locked order was refunded, because its status was corrected.
+ * Undoes the refund of a locked order's manual payment, because its status was corrected.
  * @returns whether a refund was recorded
  */
 export async function undoManualRefund(tx: Tx, { id }: LockedOrder): Promise<boolean> {

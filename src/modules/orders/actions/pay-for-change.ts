@@ -123,7 +123,7 @@ async function makeChange(
   return true
 }
 
-/** Tells staff what became of a change that they asked the customer to pay for. */
+/** Tells staff the outcome of a change that they asked the customer to pay for. */
 async function notifyStaffOfOutcome(
   tx: Tx,
   outcome: 'change-paid' | 'change-refused',
@@ -208,8 +208,8 @@ async function applyOrRefuse(
 }
 
 /**
- * Makes the change whose difference an order has paid. If printing has begun meanwhile, or the variant or the address can
- * no longer be had at that price, the difference is refunded. Repeating it changes nothing.
+ * Makes the change whose difference an order has paid. If printing has begun meanwhile, or the variant or the address
+ * is no longer available at that price, the difference is refunded. Repeating it changes nothing.
  * @throws if the database fails; the job is tried again
  */
 export async function applyPaidChange(args: RefundArgs, differenceId: number): Promise<void> {

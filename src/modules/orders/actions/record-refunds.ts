@@ -155,7 +155,7 @@ async function cancelUncoveredCards(
     chosen: [],
     actor: 'PayPal',
   })
-  // What became store credit for this order counts as refunded, too.
+  // Store credit for this order counts as refunded, too.
   if (parts !== null && leftCents >= 0) return
   await addOrderEvent(req, orderId, {
     type: 'gift_card_spent',

@@ -15,8 +15,8 @@ import {
 } from './refund-order'
 
 /**
- * Refunds what is left of a price-difference order, up to an amount. Outcomes that staff or the reconciler take care of
- * are no errors.
+ * Refunds what is left of a price-difference order, up to an amount. Outcomes that staff or the reconciler handle are
+ * not errors.
  * @param isTaxOnly whether all of the amount is tax, for the tax report
  */
 export async function refundDifference(

@@ -380,8 +380,8 @@ async function refreshPendingRefunds({ payload, payments: provider }: RefundArgs
 }
 
 /**
- * Repeats refunds whose result was never stored because the process died, with their own request
- * ids, and reads those again that were pending at PayPal. An error of one refund does not stop the others.
+ * Repeats refunds whose result was never stored because the process died, with their original
+ * request ids, and reads those again that were pending at PayPal. An error of one refund does not stop the others.
  */
 export async function finishRefunds(args: RefundArgs): Promise<void> {
   await refreshPendingRefunds(args)

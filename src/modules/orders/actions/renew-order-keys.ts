@@ -25,7 +25,7 @@ export async function orderLinksWork({ db: { drizzle } }: Payload): Promise<bool
 }
 
 /**
- * Stores the key of each order anew after PAYLOAD_SECRET was changed: the links in emails that are sent from now on
+ * Stores each order's key again after PAYLOAD_SECRET was changed: the links in emails that are sent from now on
  * work, and those from before stop. Safe to repeat; changes nothing while the secret is the same.
  * @returns how many orders got another key
  */

@@ -49,7 +49,7 @@ type Move = {
   chargedCents: Cents
   from: TaxAddress
   to: TaxAddress
-  /** What shipping costs more; null if nobody knows. */
+  /** How much more shipping costs; null if unknown. */
   shippingCents: Cents | null
   /** Whether the buyer pays for shipping that costs more. Staff charge nothing. */
   isCharged?: boolean
@@ -70,7 +70,7 @@ export function taxDifference(
 }
 
 /**
- * Null if it isn't known: items of an order have no weight, and the printer's rates are those of the moment. If all
+ * Null if it isn't known: items of an order have no weight, and the printer's rates change over time. If all
  * items were refunded, nothing is sent, and shipping keeps its price and tax.
  * @param paidCents what was paid for shipping and not refunded
  */
@@ -89,7 +89,7 @@ function shippingDifference(
     settingsShippingPrice(pricing, region, packageLoad(items), method)
   const [before, after] = [priceTo(from, shippingMethod), priceTo(to, shippingMethod)]
   if (before === null || after === null) return null
-  // What staff gave when they moved the order at no charge isn't given back.
+  // What staff waived when they moved the order isn't refunded.
   return after < before ? Math.min(0, Math.max(after - before, after - paidCents)) : after - before
 }
 

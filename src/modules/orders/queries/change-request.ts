@@ -89,7 +89,7 @@ async function readSwapCost(
 /**
  * Returns what a change costs now for which an order asks the customer to pay.
  * @param order the one that is changed; lock it first where the result decides about money
- * @returns null if the change can't be made or paid any more
+ * @returns null if the change can no longer be made or paid
  */
 export async function readRequestCost(
   payload: Payload,
@@ -128,7 +128,7 @@ export type ChangeRequestView = {
   change: string
   /** What the customer was asked to pay, in the last email or on the order's page. */
   askedCents: Cents
-  /** What it costs now; null if it can't be made or paid any more. */
+  /** What it costs now; null if it can no longer be made or paid. */
   costCents: Cents | null
   /** ISO 8601. */
   until: string
@@ -137,8 +137,8 @@ export type ChangeRequestView = {
 }
 
 /**
- * Returns the change of an order that waits for its customer to pay; null if there is none, or if the order can't be
- * changed any more.
+ * Returns the change of an order that waits for its customer to pay; null if there is none, or if the order can no
+ * longer be changed.
  * @param orderName for a sentence: 'your order'
  */
 export async function getChangeRequest(

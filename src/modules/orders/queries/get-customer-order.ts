@@ -210,7 +210,7 @@ const toItems = (
 
 async function toCustomerOrder(payload: Payload, order: Order): Promise<CustomerOrderView> {
   const isOver = order.status === 'cancelled' || order.status === 'refunded'
-  // A cancellation that staff took back is nothing the buyer needs to read.
+  // Buyers don't need to see a cancellation that staff undid.
   const types = publicEvents.filter((type) => isOver || type !== 'cancelled')
   const { docs: events } = await payload.find({
     collection: 'order-events',

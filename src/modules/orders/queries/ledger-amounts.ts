@@ -8,12 +8,12 @@ import type { Cents } from '@/platform/money'
 export const isCompletedPayment = eq(payments.status, 'completed')
 
 /**
- * What a row of the ledger means for revenue, in cents. Refunds are negative, and so are sold gift cards: they are owed to
- * whoever spends them, and become revenue when they pay for an order.
+ * What a row of the ledger means for revenue, in cents. Refunds are negative, and so are sold gift cards: they're a
+ * debt until they pay for an order, and revenue then.
  */
 export const amountMoved = sql`case when ${payments.kind} in ('refund', 'gift-card-sale') then -${payments.amountCents} else ${payments.amountCents} end`
 
-/** Rows about gift cards that an order bought. They explain a payment and are none. */
+/** Rows about gift cards that an order bought. They explain a payment but aren't payments. */
 export const isCardSale = inArray(payments.kind, ['gift-card-sale', 'gift-card-cancel'])
 
 /**

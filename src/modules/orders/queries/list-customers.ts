@@ -48,7 +48,7 @@ export type CustomerRow = Awaited<ReturnType<typeof listCustomers>>['rows'][numb
  */
 export const customerEmail = sql<string>`lower(coalesce(${users.email}, ${orders.email}))`
 
-/** Erased people keep their orders, but are no customers any more. */
+/** Erased people keep their orders, but are no longer customers. */
 export const isKnownCustomer = ne(orders.email, erasedValues.email)
 
 /**
@@ -62,7 +62,7 @@ export function customersQuery(payload: Payload, condition?: SQL) {
       id: sql<number>`min(${orders.id})::integer`.as('id'),
       // Drizzle writes the alias without its table, and subscribers have an `email` of their own.
       email: customerEmail.as('customer_email'),
-      // With several accounts that have no confirmed address, nobody knows which of them this customer is.
+      // With several accounts without a confirmed address, it's unknown which one this customer is.
       onlyAccount: sql<
         number | null
       >`case when min(${orders.customer}) = max(${orders.customer}) then max(${orders.customer}) end`.as(
@@ -70,7 +70,7 @@ export function customersQuery(payload: Payload, condition?: SQL) {
       ),
       orderIds: sql<number[]>`array_agg(${orders.id})`.as('order_ids'),
       orders: sql<number>`(count(*) filter (where not ${isPriceDifference}))::integer`.as('orders'),
-      // To sort by; PostgreSQL leaves the join out when nobody does.
+      // To sort by; PostgreSQL skips the join otherwise.
       revenueCents: sql<number>`coalesce(sum(${revenue.cents}), 0)`.as('revenue_cents'),
       firstOrderAt: sql`min(${orders.createdAt})`.as('first_order_at'),
       lastOrderAt:

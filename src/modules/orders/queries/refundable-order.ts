@@ -31,7 +31,7 @@ export type Refundable = {
   captureId: string | null
   paypalCents: Cents
   cardCents: Cents
-  /** The part that nobody gets back: it was spent from gift cards which the order bought. */
+  /** The part that can't be refunded: it was spent from gift cards that the order bought. */
   spentCents: Cents
 }
 

@@ -75,14 +75,14 @@ const readItems = (db: Db, order: Parameters<typeof isAmong>[0]) =>
     .where(isAmong(order))
     .orderBy(orders_items._order)
 
-/** What swapping an item for one more expensive or cheaper by `cents` does with money; null if that can't be settled. */
+/** What swapping an item for one that costs `cents` more or less does with money; null if that can't be settled. */
 function swapMoney(
   { id, quantity, paidDifferenceCents: paid }: Awaited<ReturnType<typeof readItems>>[number],
   cents: Cents,
   unitCents: Cents,
   changes: PriceChanges | null,
 ): Pick<Swap, 'share' | 'rise' | keyof SwapMoney> | null {
-  // A difference that was paid is a payment of its own: what a cheaper one gives back can't be split between both.
+  // A difference was paid separately, so a refund for a cheaper one can't be split between two payments.
   if (cents < 0 && (paid !== null || changes?.hasPaidMove)) return null
   const drop = cents < 0 ? changes?.dropTo(id, unitCents) : undefined
   const rise = (cents > 0 && paid === null && changes?.riseBy(id, cents)) || null

@@ -67,7 +67,7 @@ function shareTax({ lines, shippingCents, shippingTaxableCents, taxCents }: Refu
 
 /**
  * What each chosen line and the shipping take of the price, the discounts, and the tax. Shares are taken from what is left,
- * and the last one takes the rest: whatever is refunded in whatever order, the parts add up to the total.
+ * and the last one takes the rest: in whatever order items are refunded, the parts add up to the total.
  */
 export function refundShares(
   order: RefundableOrder,

@@ -199,7 +199,7 @@ export function needsReason(from: OrderStatus, to: OrderStatus): boolean {
   return !isStandardTransition(from, to)
 }
 
-/** Where an order stands on the arc from dawn to dusk; null for orders that show a sentence instead. */
+/** An order's position on the arc from dawn to dusk; null for orders that show a sentence instead. */
 export function orderProgressStep(status: OrderStatus): 0 | 1 | 2 | 3 | null {
   return (
     {

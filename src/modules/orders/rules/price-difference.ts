@@ -74,7 +74,7 @@ type PaidPart = {
 export type PaidDifference = {
   totalCents: Cents
   refundedCents: Cents
-  /** Goes back with its items; what belongs to none, such as shipping, goes back with the whole order. */
+  /** Refunded with its items; the rest, such as shipping, is refunded with the whole order. */
   parts: PaidPart[]
   /** Whether the changed order was canceled or refunded: all of the difference goes back with its next refund. */
   isOver: boolean
@@ -108,8 +108,8 @@ export function swapAmountsText(
 }
 
 /**
- * What goes back of paid differences, automatically, when items are refunded. What pending refunds bring was announced
- * with them.
+ * The part of paid differences that is refunded automatically with items. Refunds that are pending were announced
+ * before.
  * @param quantities items to be refunded now, by id; null if the whole order is
  */
 export function followingRefundCents(

@@ -2,8 +2,8 @@ import { type Cents, formatMoney } from '@/platform/money'
 
 /**
  * What one item of the wanted variant costs more than was paid for the bought one (negative: less). 0 if it costs what was
- * paid, or costs now what the bought variant costs now. A sale may have begun or ended since the order: the smaller one of
- * both differences counts, and none if they point in opposite directions.
+ * paid, or costs now what the bought variant costs now. A sale may have begun or ended since the order: the smaller of
+ * the two differences counts, and neither if they have opposite signs.
  * @param boughtNowCents null if the bought variant no longer exists
  */
 export function swapDifference({

@@ -42,7 +42,7 @@ type Tracking = {
 const isHttpsUrl = (url: string | null): url is string =>
   url !== null && URL.canParse(url) && new URL(url).protocol === 'https:'
 
-/** Letters and digits, as carriers use them; a note in the field is no number. */
+/** Letters and digits, as carriers use them; a note in the field isn't a number. */
 const isTrackable = (number: string): boolean => /^(?=.*\d)[A-Z0-9]{5,40}$/.test(number)
 
 /** Fills in the carrier and the tracking page where the number or the carrier's name tells them; only https links are kept. */

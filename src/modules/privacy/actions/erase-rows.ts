@@ -120,7 +120,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
   await tx.delete(order_notes).where(inArray(order_notes.order, orderIds))
   await tx.delete(one_time_emails).where(inArray(one_time_emails.order, orderIds))
   await eraseReturns(tx, orderIds)
-  // One that waits for its day was paid for, and its recipient counts on it. One that was refunded or canceled isn't
+  // A card that waits for its day was paid for and is still sent. One that was refunded or canceled isn't
   // sent.
   await tx
     .update(gift_card_deliveries)
@@ -153,7 +153,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
 const otherActors = ['buyer', 'the shop', 'PayPal', 'Printful']
 
 /**
- * Timelines, notes, and the entries of gift cards name whoever was on the staff. A name that another user has too is
+ * Timelines, notes, and gift card entries name former staff. A name that another user has too is
  * ambiguous and stays.
  */
 async function replaceStaffName(tx: Tx, userId: number): Promise<void> {
@@ -244,7 +244,7 @@ export async function eraseRows(req: TxRequest, tx: Tx, subject: DataSubject): P
   await eraseGiftCardRecipient(tx, subject)
   await eraseReviews(req, tx, subject)
   if (subject.userId !== null) await replaceStaffName(tx, subject.userId)
-  // Somebody else entered the address and never confirmed it.
+  // Someone else entered the address and never confirmed it.
   await tx
     .update(users)
     .set({ pendingEmail: null })

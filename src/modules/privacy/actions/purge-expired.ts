@@ -48,7 +48,7 @@ import { refuseRequests } from './refuse-requests'
 const olderThan = (time: PgColumn | SQL, days: number): SQL =>
   sql`${time} < now() - make_interval(days => ${days})`
 
-/** Given up at the checkout: no money came, and none was promised. */
+/** Abandoned checkouts: nothing was paid or promised. */
 const isNeverPaid = and(
   eq(orders.status, 'cancelled'),
   inArray(orders.paymentState, ['none', 'created', 'declined']),

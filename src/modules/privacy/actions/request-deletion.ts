@@ -121,7 +121,7 @@ async function insert(
   return request
 }
 
-/** Creates a request, or returns the open one of the same person, and queues the email that says where it stands. */
+/** Creates a request, or returns the open one of the same person, and queues the email about its status. */
 async function open(tx: Tx, input: NewRequest): Promise<DataRequest> {
   await lockKey(tx, input.userId ?? input.email)
   const existing = await findOpen(tx, input)

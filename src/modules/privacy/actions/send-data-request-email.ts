@@ -27,8 +27,8 @@ const formatDay = (date: string): string =>
   )
 
 /**
- * Tells a person where their request stands. The two emails that end a request erase the address once they are out;
- * after that there is nobody to write to, so a repeated job does nothing.
+ * Emails a person the status of their request. The two emails that end a request erase the address once they are out;
+ * after that there is no address, so a repeated job does nothing.
  */
 export async function sendDataRequestEmail(
   payload: Payload,

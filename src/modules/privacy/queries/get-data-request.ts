@@ -6,7 +6,7 @@ import { data_requests as requests } from '@/payload-generated-schema'
 
 import { findWaitOf } from './waiting-reason'
 
-/** Where a request stands: dates, and nothing about the person. */
+/** The status of a request: dates, and nothing about the person. */
 export type DataRequestView = NonNullable<Awaited<ReturnType<typeof getDataRequest>>>
 
 async function readRequest(payload: Payload, where: SQL | undefined) {

@@ -79,7 +79,7 @@ type Treatment<Table extends PgTable> = {
   isAbout: (subject: DataSubject) => SQL
   /** Columns deleted with the row. */
   deleted?: readonly ColumnKey<Table>[]
-  /** Values that take the place of personal data when the row has to stay. */
+  /** Values that replace personal data when the row has to stay. */
   replaced?: PgUpdateSetSource<Table>
   kept?: readonly ColumnKey<Table>[]
   /** Names of the stored files of a row, which are exported with it. */
@@ -120,7 +120,7 @@ const personalTable = <Table extends PgTable>(
   }
 }
 
-// Tables that are no collections, so the generated schema lacks them.
+// Tables that aren't collections, so the generated schema lacks them.
 const rate_limits = pgTable('rate_limits', {
   key: text('key').notNull(),
   points: integer('points').notNull(),
@@ -150,7 +150,7 @@ const isUserOrGuest =
   (user: PgColumn, email: PgColumn) =>
   (subject: DataSubject): SQL =>
     anyOf(isUser(user)(subject), and(isNull(user), hasEmail(email)(subject)))
-/** Whether a text has one of the addresses as a whole: ann@dune.co is no part of joann@dune.co or ann@dune.com. */
+/** Whether a text has one of the addresses as a whole: ann@dune.co doesn't match joann@dune.co or ann@dune.com. */
 const namesAddress = (value: SQL, emails: readonly string[]): SQL => {
   const patterns = emails.map((email) => {
     const escaped = email.replace(/[!-/:-?[-`{-~]/g, String.raw`\$&`)

@@ -45,7 +45,7 @@ const dayMs = 86_400_000
 
 /**
  * Returns the end of the nth business day (Monday to Friday) after the day of `from` in a time zone. Holidays count as
- * business days, so a deadline is rather too early than too late.
+ * business days, so a deadline is too early rather than too late.
  */
 export function endOfBusinessDay(from: Date, days: number, timeZone: string): Date {
   return new Date(endOfDay(addBusinessDays(from, days, { in: tz(timeZone) })).getTime())

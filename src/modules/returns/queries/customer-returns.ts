@@ -10,7 +10,7 @@ import { photoIds } from './return-photos'
 export type CustomerReturn = {
   id: number
   status: ReturnStatus
-  /** What staff answered. */
+  /** The answer of staff. */
   message: string | null
   lines: { itemId: string; quantity: number }[]
   photos: string[]

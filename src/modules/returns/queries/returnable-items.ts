@@ -36,7 +36,7 @@ export async function readOrderedItems(
     .orderBy(orders_items._order)
 }
 
-/** Returns the quantities by item that are gone: buyers send them back, or staff refunded them without a return. */
+/** Returns the quantities by item that can't be returned again: in a return already, or refunded without one. */
 export async function readReturnedQuantities(
   db: Db,
   orderId: number,

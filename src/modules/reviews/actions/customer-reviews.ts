@@ -16,7 +16,7 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 
 const alreadyReviewed = () => new AppError('conflict', 'You’ve already reviewed this item.')
 
-/** Locks a customer's own review and returns its status. @throws AppError not_found, also for somebody else's */
+/** Locks a customer's own review and returns its status. @throws AppError not_found, also for someone else's */
 async function lockOwnReview(tx: Tx, id: number, customerId: number) {
   const [review] = await tx
     .select({ status: reviews.status })

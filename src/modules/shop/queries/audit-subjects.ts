@@ -18,7 +18,7 @@ import type { AuditRow } from './list-audit-events'
 type Db = Payload['db']['drizzle']
 type Title = { id: number; title: string | null }
 
-/** The titles of the things that still exist, by the subject type of their entries. */
+/** The titles of documents that still exist, by the subject type of their entries. */
 const readTitles: Record<string, (db: Db, ids: number[]) => PromiseLike<Title[]>> = {
   content: (db, ids) =>
     db

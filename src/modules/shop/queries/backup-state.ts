@@ -27,7 +27,7 @@ export type BackupState = {
   error: string | null
   /** What PostgreSQL says about archiving WAL; null if it doesn't. */
   wal: { lastArchivedAt: string | null; isFailing: boolean } | null
-  isWell: boolean
+  isHealthy: boolean
 }
 
 /** The newest run of each kind. */
@@ -79,6 +79,6 @@ export async function getBackupState(
     lastGood: madeSchema.safeParse(made?.details).data ?? null,
     error,
     wal,
-    isWell: error === null && isRecent && wal?.isFailing !== true,
+    isHealthy: error === null && isRecent && wal?.isFailing !== true,
   }
 }

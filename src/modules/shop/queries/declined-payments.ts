@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 
 import { order_events } from '@/payload-generated-schema'
 
-/** Declined payments in an hour from which on somebody may be trying out stolen cards. Every shop has a few. */
+/** From this many declined payments in an hour, someone may be testing stolen cards. A few are normal. */
 export const manyDeclines = 10
 
 /** Counts the payments that were declined in the last hour, of every way to pay. */

@@ -35,7 +35,7 @@ export type SettingsView = {
   giftCards: GiftCardSettings
   /** Emails that visitors can ask for. */
   oneTimeEmails: OneTimeEmailSettings
-  /** In one line; empty while nobody entered one. */
+  /** In one line; empty if none was entered. */
   postalAddress: string
   /** Only those that are filled in. */
   social: { name: 'Facebook' | 'Instagram' | 'Pinterest'; href: string }[]

@@ -15,11 +15,11 @@ export type DeclaredCall = {
   /** As the specification writes it: '/api/admin/orders/:id', '/order'. */
   path: string
   summary: string
-  /** Who may call it; absent: everybody. */
+  /** Who may call it; absent: everyone. */
   requires?: Permission
   /** Whether it is for people who are signed in, whatever their role. Without a session it answers 401. */
   signedIn?: boolean
-  /** Only for people who are signed in themselves, never for a program with an API key: who may do what, and the keys. */
+  /** Only for people who are signed in, never for a program with an API key: permissions and keys. */
   sessionOnly?: boolean
   /** Set by publicEndpoint: the response is the same for every visitor. */
   isPublic?: boolean
@@ -34,7 +34,10 @@ export type DeclaredCall = {
   bodyBytes?: number
   /** For calls that take a form with a file: what it has in it. Only for /api/openapi.json; such a call reads and checks the form itself. */
   multipart?: z.ZodType
-  /** What a 200 or 201 answers, for /api/openapi.json; tests hold answers against it. Absent: no body, or not JSON. */
+  /**
+   * The schema of a 200 or 201 response, for /api/openapi.json; tests check responses against it. Absent: no body, or
+   * not JSON.
+   */
   response?: z.ZodType
   /** What is answered besides 200 or 201 and errors, and what it means. */
   otherResponses?: Record<number, string>
@@ -87,7 +90,7 @@ export type ApiDocument = {
   }
 }
 
-/** In the order in which a reader looks for them. */
+/** In the order of the document. */
 const groups: [name: string, path: RegExp, description: string][] = [
   ['Catalog', /^\/api\/(products|categories)/, 'Products for sale and their categories.'],
   ['Content', /^\/api\/content/, 'Published articles and reflections.'],
@@ -124,7 +127,7 @@ const asComponents = (
   return { schema: rest, named: $defs ?? {} }
 }
 
-/** Answers that stand in many calls, once. */
+/** Responses that many calls share. */
 const refusals: Record<string, string> = {
   400: 'Invalid input; see `fields` for details.',
   401: 'Not signed in, or the API key is unknown, revoked, or expired.',

@@ -24,7 +24,7 @@ export type JsonSchema = {
   allOf?: JsonSchema[]
 }
 
-/** Formats that say it all: the patterns that come with them are long, and not every language has their syntax. */
+/** Formats that need no pattern: zod's patterns are long, and not every language has their syntax. */
 const describedByFormat = new Set(['date', 'date-time', 'email', 'uri', 'uuid'])
 
 /** A character class, an escape, or the start of a group. */

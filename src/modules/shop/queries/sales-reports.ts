@@ -38,7 +38,7 @@ import { zone } from './shop-days'
 
 const isPaid = eq(orders.paymentState, 'completed')
 const isPaidWithin = (range: DateRange) => and(isPaid, isOnDays(orders.paidAt, range))
-/** Replacements cost something, but are no sales. */
+/** Replacements cost something, but aren't sales. */
 const isSoldWithin = (range: DateRange) => and(isPaidWithin(range), isNull(orders.replaces))
 const units = sql<number>`sum(${orders_items.quantity})::integer`
 /** What was refunded of each item of an order, by item; refunds of an amount name no items. */
@@ -396,7 +396,7 @@ const refundReport = async ({ db }: Payload, range: DateRange): Promise<ReportPa
   note: 'Completed refunds, on the day of each.',
 })
 
-/** What happened on gift cards, by month: an issued card is owed until it is spent. */
+/** Gift card entries by month: an issued card is owed until it is spent. */
 const giftCardReport = async (
   { db: { drizzle } }: Payload,
   range: DateRange,

@@ -32,7 +32,7 @@ import { zone } from './shop-days'
  */
 export type AdminStats = Awaited<ReturnType<typeof getAdminStats>>
 
-/** As in the index orders_sold. Replacements are no sales. */
+/** As in the index orders_sold. Replacements aren't sales. */
 const isPaid = and(
   eq(orders.paymentState, 'completed'),
   isNull(orders.replaces),

@@ -129,7 +129,9 @@ type Find<Result> = (match: SearchMatch | null) => Promise<Result>
 /** Returns how many results each of several matches has. */
 type CountMatches = (matches: readonly SearchMatch[]) => Promise<number[]>
 
-/** Runs the terms without those that stand in the way; null if that finds nothing, too. Running text doesn't count. */
+/**
+ * Runs the search without the terms that match nothing; null if that finds nothing either. Running text doesn't count.
+ */
 async function findLoosely<Result extends { total: number }>(
   terms: readonly SearchTerm[],
   find: Find<Result>,

@@ -146,7 +146,7 @@ export async function countToDo(payload: Payload) {
     ...counts,
     declinedPayments: counts.declinedPayments >= manyDeclines ? counts.declinedPayments : 0,
     endingClaims: claims.filter(({ claimBy }) => isClaimEnding(claimBy, new Date())).length,
-    lateBackups: backup?.isWell === false ? 1 : 0,
+    lateBackups: backup?.isHealthy === false ? 1 : 0,
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a message may be about. The words are shown as they are and kept with the message. */
+/** What a message may be about. Shown as is, and stored with the message. */
 export const contactTopics = [
   'An order',
   'A return or exchange',

@@ -18,7 +18,7 @@ type QueryPage = {
   /** The folder under src/app/(shop) that renders the page, with one path segment for each parameter. */
   folder: string
   parameters: readonly string[]
-  /** The one URL for everything that a query means: unknown and default values left out, parameters in order. */
+  /** The canonical URL of a query: without unknown and default values, parameters in order. */
   canonicalHref: (query: Query) => string
 }
 

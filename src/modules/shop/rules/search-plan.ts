@@ -8,7 +8,7 @@ export type SearchTerm = {
   synonyms: string[][]
 }
 
-/** Words that say nothing about a product or an article; every meditation is guided. */
+/** Words that don't narrow a search; every meditation is guided. */
 const stopWords = new Set(
   'a an and any are as at be but by can did do does for from guided has have i if in into is it its me my of on or our so some than that the their them then there these they this to was we what when where which who will with you your'.split(
     ' ',
@@ -24,7 +24,7 @@ const productStopWords = new Set(
 const saleWords = new Set(
   'clearance deal deals discount discounted discounts reduced sale sales'.split(' '),
 )
-/** Words that people spell right and that look like a typo of a word of the shop. */
+/** Correct words that look like a typo of one of the shop's words. */
 const familiarWords = new Set(
   'book books caps card cards chart contact credit dress grief hats higher jeans journal kids mugs order pants plus poster print refund return returns shorts socks sticker stickers store summer track wash winter wrap'.split(
     ' ',
@@ -139,7 +139,7 @@ export function editDistance(a: string, b: string): number {
   return back[b.length] ?? 0
 }
 
-/** How many slips a word of this length may have. */
+/** How many typos a word of this length may have. */
 const allowedDistance = (length: number): number => (length < 6 ? 1 : length < 9 ? 2 : 3)
 
 const lettersOf = (word: string): string => [...word].toSorted().join('')
@@ -163,7 +163,7 @@ export function nearestWord(word: string, candidates: readonly string[]): string
 
 const minCorrectedLength = 4
 
-/** Whether a word could be a typo: not too short, of letters only, and no word that people know how to spell. */
+/** Whether a word could be a typo: not too short, letters only, and not a known word. */
 export function isCorrectable(word: string): boolean {
   return (
     word.length >= minCorrectedLength &&

@@ -1,5 +1,5 @@
 /**
- * The synonyms of a new shop, one group per line. Words of a group stand for each other; words before an arrow find
+ * The synonyms of a new shop, one group per line. Words of a group are synonyms; words before an arrow find
  * those after it, but not the other way around.
  */
 export const defaultSearchSynonyms = `tee, t-shirt, tshirt, tee shirt
@@ -75,7 +75,7 @@ const maxPhrases = 20
 const maxPhraseLength = 40
 export const maxSynonymsLength = 8000
 
-/** Words that stand for each other in one direction: a search for a phrase of `from` also finds those of `to`. */
+/** One-way synonyms: a search for a phrase of `from` also finds those of `to`. */
 export type SynonymRule = { from: string[][]; to: string[][] }
 
 /** Returns the words of a text in lower case, without accents, apostrophes, and punctuation. */
@@ -101,7 +101,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Parses the setting; lines that say nothing are skipped. */
+/** Parses the setting; empty groups are skipped. */
 export function parseSynonyms(text: string): SynonymRule[] {
   return linesOf(text).flatMap((line) => {
     const [left = '', right] = line.split('=>')

@@ -1,11 +1,11 @@
 type Trend = { text: string; isGood: boolean }
 
-/** Beyond this, a percentage says little: the period before was nearly empty. */
+/** Beyond this, a percentage means little: the period before was nearly empty. */
 const highestPercent = 500
 
 /**
- * How a figure stands against the one before: '+12%', '−8%', 'same as before'. Null when there was nothing before to
- * compare with; a trend is never made up. After a quiet period it names the figure instead: 'from $48'.
+ * Compares a figure with the one before: '+12%', '−8%', 'same as before'. Null if there is nothing to compare
+ * with. After a quiet period it names the figure instead: 'from $48'.
  */
 export function calculateTrend(
   now: number,

@@ -35,13 +35,13 @@ const fetchesPictures: readonly SocialPlatform[] = ['facebook', 'instagram']
 
 /**
  * Builds a post as one network gets it, or a sentence for staff that says why it cannot go there.
- * @param siteUrl where networks fetch pictures; @param isDouble the network is a fake on this computer
+ * @param siteUrl where networks fetch pictures; @param isFake the network is a fake on this computer
  */
 export async function buildPost(
   platform: SocialPlatform,
   post: { postText: string; hashtags: readonly string[]; mediaIds: readonly number[] },
   attachments: PostAttachments,
-  { siteUrl, isDouble }: { siteUrl: string; isDouble: boolean },
+  { siteUrl, isFake }: { siteUrl: string; isFake: boolean },
 ): Promise<{ post: NetworkPost } | { problem: string }> {
   const { links, pictures } = attachments
   const hiddenLink = links.find(({ isPublic }) => !isPublic)
@@ -50,7 +50,7 @@ export async function buildPost(
     return { problem: 'An image in this post is no longer in the library.' }
   const { text, card, problems } = composePost(platform, toSocialDraft(post, attachments))
   if (problems.length > 0) return { problem: problems.join(' ') }
-  if (fetchesPictures.includes(platform) && !isDouble && isLocal(siteUrl) && pictures.length > 0)
+  if (fetchesPictures.includes(platform) && !isFake && isLocal(siteUrl) && pictures.length > 0)
     return {
       problem: `${socialPlatformLabels[platform]} needs to download images from your shop, but ${siteUrl} is only reachable from this computer.`,
     }

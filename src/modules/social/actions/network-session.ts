@@ -22,8 +22,8 @@ import type {
   SocialTokens,
 } from '@/providers/social-network'
 
-/** `isDouble`: a fake on this computer stands in for the network. */
-type NetworkClient = { network: SocialNetwork; isDouble: boolean }
+/** `isFake`: a fake on this computer replaces the network. */
+type NetworkClient = { network: SocialNetwork; isFake: boolean }
 type CreateSocialNetwork = (platform: SocialPlatform, keys: AppKeys) => NetworkClient
 /** Returns the client of a network; null if the shop has no keys for it. */
 export type SocialNetworkFor = (platform: SocialPlatform) => Promise<NetworkClient | null>

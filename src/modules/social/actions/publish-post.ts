@@ -64,7 +64,7 @@ const toSentence = ({ message }: ProviderError): string => {
  * The call that publishes is marked before it is made, and repeated only after the network was
  * asked and does not have the post. Temporary errors (rate limits, outages) are retried later;
  * others end with a reason for staff. Safe to run at any time, in any state, by several workers.
- * @throws what nobody expected, after the delivery was queued again: its own retry finds it claimed
+ * @throws unexpected errors, after the delivery was queued again: the job's own retry finds it claimed
  */
 export async function publishSocialPost(context: Context, deliveryId: number): Promise<void> {
   const run = await claimDelivery(context.payload, deliveryId)
@@ -85,9 +85,9 @@ async function deliver({ payload, networkFor, siteUrl }: Context, run: DeliveryR
   if (!record) return
   const client = await networkFor(platform)
   if (!client) return fail(run, `${label} has no keys yet. Add them under Accounts.`)
-  const { network, isDouble } = client
+  const { network, isFake } = client
   const attachments = await readPostAttachments(payload, record)
-  const built = await buildPost(platform, record, attachments, { siteUrl, isDouble })
+  const built = await buildPost(platform, record, attachments, { siteUrl, isFake })
   if ('problem' in built) return fail(run, built.problem)
   const opened = await openNetworkSession({ payload, platform }, network).catch(toProviderError)
   if (opened instanceof ProviderError) return handleFailure(run, opened)

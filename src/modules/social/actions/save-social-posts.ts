@@ -326,7 +326,7 @@ const lockDelivery = async (tx: Tx, postId: number, platform: SocialPlatform) =>
 
 /**
  * Delivers a post to one network again. If it may be out already, `isNotThere` must confirm that
- * somebody looked. Repeating it sends the post once.
+ * someone checked. Repeating it sends the post once.
  * @throws AppError not_found, conflict
  */
 export function retryDelivery(

@@ -42,7 +42,7 @@ type ComposedPost = {
   notes: string[]
 }
 
-/** Limits of each network (providers/social-publishing, section 0). */
+/** Limits of each network (reference of social publishing, section 0). */
 const socialLimits = {
   facebook: { text: 63_206, pictures: 10 },
   instagram: { text: 2_200, pictures: 10 },

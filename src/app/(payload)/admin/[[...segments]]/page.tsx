@@ -38,8 +38,8 @@ const signedInUser = async () => {
 }
 
 /**
- * Answers 403 before anything is rendered, with the page of ./forbidden. What may be read and written stays the
- * business of the screens and of the collections' access rules.
+ * Answers 403 before anything is rendered, with the page of ./forbidden. Screens and the collections' access
+ * rules decide what may be read and written.
  */
 const refuse = async (segments: string[]): Promise<void> => {
   const isRefusal = segments[0] === 'unauthorized'

@@ -138,14 +138,14 @@ type Props = {
   stored: readonly CustomerReviewView[]
   reviewable: readonly ReviewableProduct[]
   reviewer: ReviewerNames
-  /** The product whose form is open at first, for whoever comes from its page. */
+  /** The product whose form is open at first, for visitors from its page. */
   openProductId: number | null
 }
 
 const useReviews = ({ stored, reviewable, reviewer, openProductId }: Props) => {
   const [reviews, setReviews] = useState(stored)
   const [openForms, setOpenForms] = useState(() =>
-    // Not of one that has a review: its form would open once that is deleted.
+    // Not for a product with a review: its form would open once that is deleted.
     reviewable.flatMap(({ productId }) =>
       productId === openProductId ? [`new/${productId}`] : [],
     ),
@@ -157,7 +157,7 @@ const useReviews = ({ stored, reviewable, reviewer, openProductId }: Props) => {
     ({ productId }) => !reviews.some((review) => review.productId === productId),
   )
 
-  /** Takes away what may have the focus. Whoever is in another form by then stays there. */
+  /** Removes what may have the focus. If the user is in another form by then, the focus stays there. */
   const remove = (change: () => void): void => {
     flushSync(change)
     if (document.activeElement === document.body) container.current?.focus({ preventScroll: true })

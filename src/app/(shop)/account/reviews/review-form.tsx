@@ -70,7 +70,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Formats that come out the same (for somebody without a last name) are offered once. */
+/** Formats with the same result (for someone without a last name) are offered once. */
 const nameFormatsFor = (reviewer: ReviewerNames): ReviewNameFormat[] =>
   reviewNameFormats.filter(
     (format, index) =>

@@ -68,7 +68,7 @@ const CallInput = ({ operation }: Pick<ApiCall, 'operation'>) => {
 const responseSchema = ({ responses }: ApiCall['operation']): JsonSchema | undefined =>
   (responses[200] ?? responses[201])?.content?.['application/json']?.schema
 
-/** One call, closed at first; opens without script. A link to its id leads inside, which opens it. */
+/** One call, collapsed at first; it expands without script, also by a link to its id. */
 export function ApiCallDetails({ method, path, operation, site, components }: Props) {
   const { operationId, summary, description, responses } = operation
   const schema = responseSchema(operation)

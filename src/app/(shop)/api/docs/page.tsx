@@ -79,7 +79,10 @@ const callListsClass = [
   '[&_code]:wrap-anywhere [&_span]:text-small [&_span]:text-ink-soft',
 ].join(' ')
 
-/** The calls of a resource, each a link to its description. Its id is where links to the one long page of before lead. */
+/**
+ * The calls of a resource, each a link to its description. Its id is the anchor that links to the earlier single page
+ * use.
+ */
 const ResourceSummary = ({ slug, path, calls }: ApiResource) => (
   <section aria-labelledby={`resource-${slug}`}>
     <h3 id={`resource-${slug}`}>

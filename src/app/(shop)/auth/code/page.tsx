@@ -18,7 +18,7 @@ export const metadata: Metadata = {
 
 type Params = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** The second step of signing in. Without a first step it leads back to it. */
+/** The second step of signing in. Redirects to the first step if that is missing. */
 const CodePage = async ({ searchParams }: Params) => {
   const next = safeReturnPath((await searchParams).next)
   const { payload, user } = await getCurrentUser()

@@ -25,7 +25,7 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false, noarchive: true },
 }
 
-/** Where a customer pays for an order that staff made. The page of the order says why, where nothing can be paid. */
+/** Where a customer pays for an order that staff made. If nothing can be paid, the order's page says why. */
 const PayOrderPage = async ({ params, searchParams }: Props) => {
   const [{ orderNumber }, { key }, requestHeaders] = await Promise.all([
     params,

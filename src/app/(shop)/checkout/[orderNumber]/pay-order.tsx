@@ -19,7 +19,7 @@ import {
 
 import { toPaymentRequest } from './payment-request'
 
-/** Whether an item can't be sold any more (409 `totals_changed`). */
+/** Whether an item can no longer be sold (409 `totals_changed`). */
 const hasChangedItems = (response: unknown): boolean => {
   const { lines = [] } = (response ?? {}) as { lines?: unknown[] }
   return lines.length > 0

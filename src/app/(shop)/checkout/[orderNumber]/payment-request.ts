@@ -4,7 +4,7 @@ import { type Cents, toDecimal } from '@/platform/money'
 
 /**
  * The order as the checkout would place it. It exists already, so only its gift card counts, and for the card form its
- * address. The address that an order is moved to says nothing about a card.
+ * address. The address that an order is moved to isn't a card's billing address.
  */
 export function toPaymentRequest(
   {

@@ -12,7 +12,7 @@ type Props = {
   onDrop: () => void
 }
 
-/** The button of a buyer who has approved a payment in express checkout, and the way to another one. */
+/** The button for a payment approved in express checkout, and a way to choose another. */
 export default function ExpressPayment({ express, dueCents, onPay, onDrop }: Props) {
   const isEnough = dueCents === null || dueCents <= express.approvedCents
   return (

@@ -7,7 +7,7 @@ import type { ButtonMethod } from '@/platform/payment-methods'
 import type { PaymentPhase } from './payment-messages'
 import type { CardDetails } from './paypal-sdk'
 
-/** PayPal's form for a card and Google's button stand in the page while their payment is open. */
+/** PayPal's card form and Google's button are in the page while their payment is open. */
 const isInline = (method: ButtonMethod | null): boolean =>
   method === 'card' || method === 'google_pay'
 

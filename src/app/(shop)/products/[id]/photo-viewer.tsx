@@ -148,8 +148,8 @@ const Toolbar = ({
 )
 
 /**
- * The photos of a product on the whole screen: arrow keys, buttons, and swipes turn; plus, minus, clicks, and pinches
- * zoom; Escape closes. Loaded when someone opens it.
+ * A product's photos in full screen: arrow keys, buttons, and swipes change the photo; plus, minus, clicks, and
+ * pinches zoom; Escape closes. Loaded when someone opens it.
  */
 export function PhotoViewer({ name, views, start, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)

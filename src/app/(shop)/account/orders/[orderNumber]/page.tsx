@@ -17,7 +17,7 @@ import { PrintButton } from './print-button'
 
 type Props = { params: Promise<{ orderNumber: string }> }
 
-/** Cached for the metadata and the page. Null for an unknown order and for somebody else's. */
+/** Cached for the metadata and the page. Null for an unknown order or someone else's. */
 const readOrder = cache(async (orderNumber: string) => {
   const { payload, user } = await getCurrentUser()
   return user && getCustomerOrder(payload, orderNumber, user.id)

@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Preview', robots: { index: false, fo
 
 type Props = { params: Promise<{ id: string }> }
 
-/** An article as its page will be, for staff, whatever its status. Anybody else gets a 404. */
+/** A preview of an article's page for staff, in any status. Anyone else gets a 404. */
 const PreviewPage = async ({ params }: Props) => {
   const { id } = await params
   const { payload, user } = await requireCurrentUser(`/preview/content/${id}`)

@@ -85,7 +85,7 @@ const articlesFor = ({ search, page }: ProductSearch): Promise<ContentPageView |
     ? getCachedContentList({ ...defaultContentSearch, search }, articlesShown)
     : Promise.resolve(null)
 
-/** Articles for other words than the products would only confuse; they are better than nothing. */
+/** Articles that match other words than the products are shown only if there are no products. */
 const isAboutTheSame = (
   { correctedSearch }: ContentPageView,
   products: Pick<ContentPageView, 'correctedSearch' | 'total'>,
@@ -96,7 +96,7 @@ const ListingPage = async ({ params }: Props) => {
   const search = parseParts(await params)
   const categories = await getCachedCategories()
   const category = categoryOf(search, categories)
-  // Old links to a category that was renamed or deleted. Not for good: another one may get its slug.
+  // Old links to a category that was renamed or deleted. Not permanent: another one may get its slug.
   if (search.category && !category)
     redirect(productSearchHref({ ...search, category: '', page: 1 }))
   const [results, facets, articles] = await Promise.all([
