@@ -2,6 +2,7 @@
 import type { ChangeEventHandler, ComponentProps } from 'react'
 
 import { Switch } from '@/admin/form/fields'
+import { parseCents } from '@/admin/form/form-values'
 import { PictureList } from '@/admin/form/picture-list'
 import { Panel } from '@/admin/shell/panel'
 import { formatMoney } from '@/platform/money'
@@ -9,7 +10,6 @@ import { Badge } from '@/ui/badge'
 
 import { errorIn } from './product-form-sections'
 import {
-  parseCents,
   type ProductFormValues,
   type ProductSectionProps,
   type VariantFormValues,
