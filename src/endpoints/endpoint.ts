@@ -7,7 +7,7 @@ import { isCrossOrigin } from '@/access/cross-site'
 import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
 import { lacksSecondFactor } from '@/access/second-factor'
 import type { DeclaredCall } from '@/modules/shop/queries/openapi-document'
-import { AppError } from '@/platform/errors'
+import { AppError, type FieldErrors } from '@/platform/errors'
 import { describeSpan } from '@/platform/observability/tracing'
 import { pathIdSchema } from '@/platform/schema-fields'
 
@@ -31,6 +31,8 @@ export type EndpointDeclaration<
   body?: Body
   /** Whether the sign-in must be at most ten minutes old: for money, access, and personal data. API keys aren't asked. */
   stepUp?: boolean
+  /** What else is wrong with a body of which a field was refused, so that all errors of a form arrive at once. */
+  otherErrors?: (req: PayloadRequest, body: unknown) => Promise<FieldErrors>
   /** Answers a plain value (200, JSON) or a Response. Throws AppError for what the caller should hear. */
   handle: (
     req: PayloadRequest,
@@ -158,6 +160,7 @@ export function endpoint<
     path: mountedPath(declaration.path),
     custom: { declaration },
     handler: async (req) => {
+      let received: unknown
       try {
         describeSpan({ 'http.route': declaration.path }, route)
         await authenticate(req, declaration)
@@ -182,18 +185,12 @@ export function endpoint<
           singleParameters(req.searchParams),
           'query',
         ) as z.infer<Query>
-        const body = (
-          declaration.body
-            ? parse(
-                declaration.body,
-                await (declaration.bodyOptional ? readOptionalJson : readJson)(
-                  req,
-                  declaration.bodyBytes,
-                ),
-                'body',
-              )
-            : undefined
-        ) as z.infer<Body>
+        if (declaration.body)
+          received = await (declaration.bodyOptional ? readOptionalJson : readJson)(
+            req,
+            declaration.bodyBytes,
+          )
+        const body = parse(declaration.body ?? anything, received, 'body') as z.infer<Body>
         const result = await declaration.handle(req, { body, query, params })
         return result instanceof Response
           ? result
@@ -202,6 +199,11 @@ export function endpoint<
               headers: { 'Cache-Control': 'private, no-store' },
             })
       } catch (error) {
+        if (declaration.otherErrors && error instanceof AppError && error.fields)
+          Object.assign(
+            error.fields,
+            await declaration.otherErrors(req, received).catch(() => ({})),
+          )
         return errorResponse(req, error)
       }
     },

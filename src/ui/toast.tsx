@@ -151,7 +151,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       />
       <div className="min-w-0">
         <p className="font-semibold">{toast.title}</p>
-        {toast.text ? <p className="text-small break-words">{toast.text}</p> : null}
+        {toast.text ? <p className="text-small">{toast.text}</p> : null}
         <ToastActions toast={toast} close={close} />
       </div>
       <button

@@ -150,9 +150,7 @@ export function RevenueChart({ points, step }: Props) {
       </div>
       <details>
         <summary>View as table</summary>
-        <div className="df-chart__table">
-          <RevenueTable points={points} step={step} />
-        </div>
+        <RevenueTable points={points} step={step} />
       </details>
     </div>
   )

@@ -1,4 +1,4 @@
-import { numberOf } from '@/admin/form/form-values'
+import { numberOf, percentOf } from '@/admin/form/form-values'
 import type { DiscountKind, DiscountScope } from '@/modules/discounts/rules'
 import type { AdminDiscount } from '@/modules/discounts/schemas'
 import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
@@ -55,7 +55,7 @@ export function toDiscountRequest(
 ) {
   return {
     ...values,
-    percent: values.kind === 'percent' ? numberOf(values.percent) : null,
+    percent: values.kind === 'percent' ? percentOf(values.percent) : null,
     amount: values.kind === 'amount' ? numberOf(values.amount) : null,
     minimumSubtotal: numberOf(values.minimumSubtotal) ?? 0,
     maxUses: numberOf(values.maxUses),

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Button } from '@/admin/form/button'
 import { SelectField, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
-import { bindText, numberOf } from '@/admin/form/form-values'
+import { bindText, percentOf } from '@/admin/form/form-values'
 import { StartEndFields } from '@/admin/form/start-end-fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
@@ -50,7 +50,7 @@ const empty: Values = {
 const toRequest = (values: Values, timeZone: string) => ({
   productIds: values.isByCategory ? [] : values.products.map(({ id }) => id),
   categoryIds: values.isByCategory ? values.categoryIds : [],
-  percent: numberOf(values.percent),
+  percent: percentOf(values.percent),
   startsAt: fromZonedDateTime(values.startsAt, timeZone),
   endsAt: fromZonedDateTime(values.endsAt, timeZone),
 })

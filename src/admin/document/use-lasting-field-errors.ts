@@ -1,5 +1,5 @@
 'use client'
-import { useAllFormFields, useForm, useFormSubmitted } from '@payloadcms/ui'
+import { useAllFormFields, useForm, useFormProcessing, useFormSubmitted } from '@payloadcms/ui'
 import { useEffect, useRef } from 'react'
 
 /** `value` is that of the rejected save. Once it has changed, the error may go. */
@@ -18,11 +18,12 @@ const focusField = (path: string): void =>
 export function useLastingFieldErrors(): void {
   const [fields, dispatchFields] = useAllFormFields()
   const { setIsValid } = useForm()
+  const isProcessing = useFormProcessing()
   const wasRejected = useFormSubmitted()
   const errors = useRef(new Map<string, FieldError>())
   useEffect(() => {
     const knownErrors = errors.current
-    if (!wasRejected) {
+    if (!wasRejected || isProcessing) {
       knownErrors.clear()
       return
     }
@@ -43,5 +44,5 @@ export function useLastingFieldErrors(): void {
     if (lost.length === 0) return
     setIsValid(false)
     dispatchFields({ type: 'ADD_SERVER_ERRORS', errors: lost })
-  }, [fields, wasRejected, dispatchFields, setIsValid])
+  }, [fields, isProcessing, wasRejected, dispatchFields, setIsValid])
 }

@@ -1,4 +1,4 @@
-import { numberOf } from '@/admin/form/form-values'
+import { numberOf, percentOf } from '@/admin/form/form-values'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import type { DraftOrder, ProductChoices } from '@/modules/draft-orders/queries'
@@ -104,7 +104,7 @@ const toDiscount = ({
   discountAmount,
 }: DraftFormValues) => {
   if (kind === 'code') return { kind, code: discountCode }
-  if (kind === 'percent') return { kind, percent: numberOf(discountPercent) }
+  if (kind === 'percent') return { kind, percent: percentOf(discountPercent) }
   if (kind === 'amount') return { kind, amount: numberOf(discountAmount) }
   return { kind }
 }

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
 
-import { normalizeAmount } from '@/platform/money'
+import { type Cents, normalizeAmount, parseMoney } from '@/platform/money'
 
 type TextName<Values> = {
   [Name in keyof Values]: Values[Name] extends string ? Name : never
@@ -40,6 +40,20 @@ export function numberOf(text: string): number | string | null {
   const number = Number(amount)
   if (amount === '') return null
   return Number.isFinite(number) ? number : text
+}
+
+/** The same for '10', '10%', and '10 %'. */
+export function percentOf(text: string): ReturnType<typeof numberOf> {
+  return numberOf(text.replace(/%\s*$/, ''))
+}
+
+/** Returns null while the text is not an amount. */
+export function parseCents(text: string): Cents | null {
+  try {
+    return parseMoney(normalizeAmount(text))
+  } catch {
+    return null
+  }
 }
 
 /** The changed fields: overwriting after a conflict sends only these. */

@@ -6,6 +6,7 @@ import { Button, passFocusOn } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
+import { parseCents } from '@/admin/form/form-values'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import {
   followingRefundCents,
@@ -13,7 +14,7 @@ import {
   type PaidDifference,
 } from '@/modules/orders/rules/price-difference'
 import { newUuid } from '@/platform/http/new-uuid'
-import { type Cents, formatMoney, normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
+import { type Cents, formatMoney, toDecimal } from '@/platform/money'
 import { FormError } from '@/ui/form-error'
 
 type Props = {
@@ -21,12 +22,6 @@ type Props = {
   orderNumber: string
   refundableCents: Cents
   differences: readonly PaidDifference[]
-}
-
-/** Null for text that isn't an amount; '$20.00' and '1,299.50' are. */
-const centsOf = (text: string): Cents | null => {
-  const amount = normalizeAmount(text)
-  return /^\d{1,6}(\.\d{1,2})?$/.test(amount) ? parseMoney(amount) : null
 }
 
 const amountError = (cents: Cents | null, maximumCents: Cents): string | undefined => {
@@ -73,7 +68,7 @@ const RefundForm = (props: FormProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const amount = typed ?? toDecimal(refundableCents)
-  const cents = centsOf(amount)
+  const cents = parseCents(amount)
   const error = amount === '' ? undefined : amountError(cents, refundableCents)
   const isValid = cents !== null && amountError(cents, refundableCents) === undefined
   return (

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 
 import { TextField } from '@/admin/form/fields'
+import { parseCents, percentOf } from '@/admin/form/form-values'
 import { Panel } from '@/admin/shell/panel'
 import {
   defaultPaymentFee,
@@ -9,14 +10,14 @@ import {
   priceForMargin,
   unitMargin,
 } from '@/modules/fulfillment/rules/margin'
-import { type Cents, formatMoney, parseMoney } from '@/platform/money'
+import { formatMoney } from '@/platform/money'
 
-const centsOf = (text: string): Cents | null =>
-  /^\d{1,6}(\.\d{1,2})?$/.test(text.trim()) ? parseMoney(text.trim()) : null
-/** '3.49' → 349 */
+/** '3.49%' → 349 */
 const hundredthsOf = (text: string): number | null => {
-  const cents = centsOf(text)
-  return cents !== null && cents < 10_000 ? cents : null
+  const percent = percentOf(text)
+  return typeof percent === 'number' && percent >= 0 && percent < 100
+    ? Math.round(percent * 100)
+    : null
 }
 const fieldLabels = {
   price: 'Price in dollars',
@@ -28,10 +29,10 @@ const fieldLabels = {
 type Name = keyof typeof fieldLabels
 
 const parsers: Record<Name, (text: string) => number | null> = {
-  price: centsOf,
-  cost: centsOf,
+  price: parseCents,
+  cost: parseCents,
   percent: hundredthsOf,
-  fixed: centsOf,
+  fixed: parseCents,
   target: hundredthsOf,
 }
 const initialTexts: Record<Name, string> = {

@@ -1,14 +1,14 @@
 'use client'
 
 import { SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
-import { bindText, errorIn } from '@/admin/form/form-values'
+import { bindText, errorIn, parseCents } from '@/admin/form/form-values'
 import { PictureList } from '@/admin/form/picture-list'
 import { StartEndFields } from '@/admin/form/start-end-fields'
 import { FormSection } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import { itemOunces } from '@/modules/catalog/rules/garment-weight'
 
-import { parseCents, type ProductSectionProps } from './product-form-values'
+import type { ProductSectionProps } from './product-form-values'
 import { SizeGuideField } from './size-guide-field'
 
 export function BasicsSection({

@@ -1,7 +1,7 @@
 import type { SelectedPicture } from '@/admin/form/media-picker/library-file'
 import type { AdminProduct, StoredPicture } from '@/modules/catalog/queries/admin-products'
 import { defaultColors, defaultSizes, variantKeys } from '@/modules/catalog/rules/product'
-import { type Cents, normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
+import { type Cents, toDecimal } from '@/platform/money'
 import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
 
 export type VariantFormValues = {
@@ -134,15 +134,6 @@ export function toProductFormValues(product: AdminProduct, timeZone: string): Pr
         },
       ]),
     ),
-  }
-}
-
-/** Returns null while the text is not an amount. */
-export function parseCents(text: string): Cents | null {
-  try {
-    return parseMoney(normalizeAmount(text))
-  } catch {
-    return null
   }
 }
 

@@ -2,14 +2,13 @@
 import type { ChangeEventHandler, ComponentProps } from 'react'
 
 import { Switch } from '@/admin/form/fields'
-import { errorIn } from '@/admin/form/form-values'
+import { errorIn, parseCents } from '@/admin/form/form-values'
 import { PictureList } from '@/admin/form/picture-list'
 import { Panel } from '@/admin/shell/panel'
 import { formatMoney } from '@/platform/money'
 import { Badge } from '@/ui/badge'
 
 import {
-  parseCents,
   type ProductFormValues,
   type ProductSectionProps,
   type VariantFormValues,

@@ -1,4 +1,4 @@
-import { numberOf } from '@/admin/form/form-values'
+import { numberOf, percentOf } from '@/admin/form/form-values'
 import type { ShippingRegion } from '@/modules/checkout/rules/destination'
 import { isTableByWeight } from '@/modules/checkout/rules/pricing'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
@@ -111,6 +111,7 @@ export function toSettingsRequest({
   return {
     ...draft,
     ...mapNames([...amounts, ...numbers], (name) => numberOf(draft[name])),
+    taxPercent: percentOf(draft.taxPercent),
     giftCardAmounts: draft.giftCardAmounts
       .split(/[,\s]+/)
       .filter(Boolean)
@@ -130,7 +131,7 @@ export function toSettingsRequest({
         zipFrom: zipFrom.trim() || null,
         zipTo: zipTo.trim() || null,
         threshold: kind === 'excess' || kind === 'whole' ? numberOf(threshold) : null,
-        percent: kind === 'none' ? null : numberOf(percent),
+        percent: kind === 'none' ? null : percentOf(percent),
       }),
     ),
   }

@@ -29,37 +29,34 @@ export function PasswordField({
   const [shown, setShown] = useState(false)
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <span className="relative block">
-        <input
-          id={id}
-          name={name}
-          type={shown ? 'text' : 'password'}
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
-          maxLength={128}
-          className={`${inputClass} pr-13`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={
-            [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') ||
-            undefined
-          }
-        />
-        <span className="absolute inset-y-0 right-0.5 grid items-center">
-          <button
-            type="button"
-            aria-label="Show password"
-            aria-pressed={shown}
-            aria-controls={id}
-            onClick={() => setShown(!shown)}
-            className={iconButtonClass()}
-          >
-            <Icon name={shown ? 'eye-off' : 'eye'} />
-          </button>
+      {(described) => (
+        <span className="relative block">
+          <input
+            {...described}
+            name={name}
+            type={shown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            required
+            maxLength={128}
+            className={`${inputClass} pr-13`}
+          />
+          <span className="absolute inset-y-0 right-0.5 grid items-center">
+            <button
+              type="button"
+              aria-label="Show password"
+              aria-pressed={shown}
+              aria-controls={id}
+              onClick={() => setShown(!shown)}
+              className={iconButtonClass()}
+            >
+              <Icon name={shown ? 'eye-off' : 'eye'} />
+            </button>
+          </span>
         </span>
-      </span>
+      )}
     </Field>
   )
 }

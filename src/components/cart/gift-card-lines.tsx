@@ -26,8 +26,8 @@ export function GiftCardLines<
             <Emblem name="first-light" className="size-[64%]" />
           </span>
           <div className="min-w-0">
-            <p className="leading-snug font-semibold break-words">{giftCardTitle(card)}</p>
-            <p className="text-small break-words text-ink-soft">
+            <p className="leading-snug font-semibold">{giftCardTitle(card)}</p>
+            <p className="text-small text-ink-soft">
               {card.sendOn ? `Emailed on ${formatDay(card.sendOn)}` : 'Emailed right away'} to{' '}
               {card.recipientEmail}
             </p>

@@ -18,7 +18,7 @@ const Row = ({
   className?: string
 }) => (
   <div className={`flex justify-between gap-4 ${className}`}>
-    <dt className="min-w-0 break-words">{name}</dt>
+    <dt className="min-w-0">{name}</dt>
     <dd className="text-right">{children}</dd>
   </div>
 )

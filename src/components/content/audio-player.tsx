@@ -23,7 +23,7 @@ const Transport = ({
   playback: { isPlaying, length, position, seek, toggle },
 }: Pick<ControlProps, 'playback'>) => (
   <>
-    <div className="flex items-center gap-2 sm:gap-3">
+    <div className="flex flex-wrap items-center gap-2 sm:gap-3">
       <button
         type="button"
         aria-label={isPlaying ? 'Pause' : 'Play'}

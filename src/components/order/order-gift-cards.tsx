@@ -57,7 +57,7 @@ export function OrderGiftCards({
               {card.origin === 'store-credit' ? 'Store credit' : giftCardTitle(card)},{' '}
               <span className="nums">{formatMoney(card.amountCents)}</span>
             </p>
-            <p className="break-words text-ink-soft" role="status">
+            <p className="text-ink-soft" role="status">
               <Sending card={card} timeZone={timeZone} />
             </p>
             {openId === card.id ? (

@@ -17,9 +17,7 @@ const PackageFacts = ({ details }: { details: PackageDetails }) =>
       {details.isGift ? (
         <p>A gift. We ask our printer to leave prices off the packing slip.</p>
       ) : null}
-      {details.note ? (
-        <p className="break-words whitespace-pre-line">Gift note: “{details.note}”</p>
-      ) : null}
+      {details.note ? <p className="whitespace-pre-line">Gift note: “{details.note}”</p> : null}
     </div>
   ) : null
 

@@ -170,11 +170,7 @@ export function PhotoField({
         />
         Add photos
       </label>
-      <p
-        id={`${id}-error`}
-        role="status"
-        className="text-small font-[550] break-words text-bad empty:hidden"
-      >
+      <p id={`${id}-error`} role="status" className="text-small font-[550] text-bad empty:hidden">
         {shownError}
       </p>
       <p id={`${id}-hint`} className="text-[.875rem] text-ink-mute">

@@ -9,6 +9,7 @@ import {
   emailsToAddress,
   tryConsumeRateLimit,
 } from '@/endpoints/http/rate-limit'
+import { newPasswordErrors } from '@/modules/accounts/actions/passwords'
 import {
   requestPasswordReset,
   resetPassword,
@@ -83,6 +84,7 @@ export const accountRecoveryEndpoints = [
     body: resetWithCodeSchema,
     response: signInResponse,
     limit: { points: 20, seconds: hour },
+    otherErrors: (_, body) => newPasswordErrors(body),
     handle: async (req, { body }) => {
       await consumeRateLimit(
         req,

@@ -2,7 +2,7 @@ import { parseCookies } from 'payload'
 
 import { endpoint } from '@/endpoints/endpoint'
 import { emailsToAddress, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
-import { register } from '@/modules/accounts/actions/register'
+import { newAccountErrors, register } from '@/modules/accounts/actions/register'
 import { createSession } from '@/modules/accounts/actions/sessions'
 import { getPendingSignIn } from '@/modules/accounts/queries/pending-sign-in'
 import { pendingSignInCookie } from '@/modules/accounts/rules/session-hint'
@@ -70,6 +70,7 @@ export const authenticationEndpoints = [
     creates: true,
     response: signInResponse,
     limit: { points: 20, seconds: 60 * 60 },
+    otherErrors: (req, body) => newAccountErrors(req.payload, body),
     handle: async (req, { body }) => {
       const sendsEmail =
         body.email !== undefined &&

@@ -5,6 +5,7 @@ import { withCookies } from '@/endpoints/http/cookies'
 import { requireUser } from '@/endpoints/http/current-user'
 import { consumeRateLimit, emailsToAddress } from '@/endpoints/http/rate-limit'
 import { generateRecoveryCodes } from '@/modules/accounts/actions/account-tokens'
+import { newPasswordErrors } from '@/modules/accounts/actions/passwords'
 import { changePassword } from '@/modules/accounts/actions/reset-password'
 import { endSessions, expiredSessionCookies } from '@/modules/accounts/actions/sessions'
 import { disconnectIdentity } from '@/modules/accounts/actions/social-sign-in'
@@ -49,6 +50,7 @@ export const securityEndpoints = [
     signedIn: true,
     body: changePasswordSchema,
     response: okResponse,
+    otherErrors: (req, body) => newPasswordErrors(body, requireUser(req).username),
     handle: async (req, { body }) => {
       await reauthenticate(req, body)
       const user = requireUser(req)

@@ -1,6 +1,7 @@
 import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import { consumeRateLimit, emailsToAddress } from '@/endpoints/http/rate-limit'
+import { newAccountErrors } from '@/modules/accounts/actions/register'
 import {
   acceptInvitation,
   inviteStaff,
@@ -58,6 +59,7 @@ export const staffInvitationEndpoints = [
     body: acceptInvitationSchema,
     response: okResponse,
     limit: { points: 30, seconds: hour },
+    otherErrors: (req, body) => newAccountErrors(req.payload, body),
     handle: async (req, { body }) => {
       await acceptInvitation(req.payload, body)
       return { ok: true }

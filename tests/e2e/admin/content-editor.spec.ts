@@ -333,6 +333,9 @@ test(
     await expect(titleInput).toBeFocused()
     await expect(titleInput).toHaveAccessibleDescription('Enter a title.')
     await expect(titleInput).toHaveAttribute('aria-invalid', 'true')
+    // So it is after the next rejected save, though the field was marked before.
+    await save.click()
+    await expect(titleInput).toBeFocused()
     // The panel is narrow, and the whole message is shown.
     const slugError = page.getByText('Enter a URL with letters or numbers.')
     expect(

@@ -1,5 +1,12 @@
 import { expect } from '@playwright/test'
-import { addToCart, ownProduct, query, test, waitUntilReady } from '@tests/support/browser'
+import {
+  addToCart,
+  holdScripts,
+  ownProduct,
+  query,
+  test,
+  waitUntilReady,
+} from '@tests/support/browser'
 
 import { pressOn, tabTo, typeInto } from './keyboard'
 
@@ -81,6 +88,36 @@ test(
     ).toEqual([{ status: 'paid', state: 'CA' }])
   },
 )
+
+test('what is typed and sent at checkout before the scripts have loaded isn’t lost', async ({
+  page,
+}) => {
+  await addToCart(page, (await ownProduct()).id)
+  const allowScripts = await holdScripts(page)
+  await page.goto('/checkout', { waitUntil: 'commit' })
+  const email = page.getByLabel('Email', { exact: true })
+  const newsletter = page.getByRole('checkbox', { name: /weekly newsletter/ })
+  await email.click()
+  await page.keyboard.type('early@example.com')
+  await page.getByLabel('State').selectOption('CA')
+  await newsletter.check()
+  await page.getByLabel('City').click()
+  await page.keyboard.type('Ojai')
+  await page.keyboard.press('Enter')
+  allowScripts()
+  await expect(page.getByText('Please add a first name.')).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expect(page).toHaveURL(/\/checkout$/)
+  const expectInput = async () => {
+    await expect(email).toHaveValue('early@example.com')
+    await expect(page.getByLabel('State')).toHaveValue('CA')
+    await expect(page.getByLabel('City')).toHaveValue('Ojai')
+    await expect(newsletter).toBeChecked()
+  }
+  await expectInput()
+  await page.reload()
+  await expectInput()
+})
 
 test('the quick-add sheet moves focus to the missing option and returns it when closed', async ({
   page,

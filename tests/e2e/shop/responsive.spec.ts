@@ -19,6 +19,8 @@ const pages = [
   '/checkout',
   '/orders/find',
   '/saved',
+  '/gift-cards',
+  '/gift-cards/balance',
   '/blog',
   '/blog?type=meditation&sort=oldest',
   '/blog/what-happens-before-it-ships',
@@ -79,7 +81,14 @@ const sizes = [
     ],
     fontSize: 16,
   },
-  { name: 'with double-size text', viewports: [{ width: 640, height: 900 }], fontSize: 32 },
+  {
+    name: 'with double-size text',
+    viewports: [
+      { width: 390, height: 844 },
+      { width: 640, height: 900 },
+    ],
+    fontSize: 32,
+  },
 ]
 for (const { name, viewports, fontSize } of sizes)
   test(`no page scrolls horizontally ${name}`, async ({ playwright, launchOptions, baseURL }) => {

@@ -198,6 +198,17 @@ test('all invalid registration fields are marked at once, and switching to sign-
     await expect(
       page.getByLabel(field, typeof field === 'string' ? { exact: true } : {}),
     ).toHaveAttribute('aria-invalid', 'true')
+
+  // So are a taken name and a common password, which only the server knows.
+  await page.getByLabel('Username').fill('wren')
+  await page.getByLabel('Password', { exact: true }).fill('password123')
+  await main(page).getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/That username is taken\./)
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /That password is too common/,
+  )
+  await expect(page.getByLabel(/^Email/)).toHaveAttribute('aria-invalid', 'true')
 })
 
 test('a visitor who never signed in makes no session request', async ({ page }) => {

@@ -4,17 +4,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { PasswordField } from '@/components/account/password-field'
 import { sessionStore, type SessionUser } from '@/components/account/session-store'
 import { useSession } from '@/components/account/use-session'
-import { ApiForm, emailError, emailInput, SubmitButton } from '@/components/form/api-form'
+import { ApiForm, emailInput, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { NameFields } from '@/components/form/name-fields'
 import { type FieldErrors, genericErrorMessage, useSubmit } from '@/components/form/use-submit'
-import {
-  normalizeUsername,
-  passwordError,
-  passwordRule,
-  usernameError,
-} from '@/modules/accounts/rules/credentials'
-import { api, ApiError } from '@/platform/http/api-client'
+import { passwordRule } from '@/modules/accounts/rules/credentials'
+import { api, ApiError, errorSentence } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 import { dismissToast, flashToast, showToast } from '@/ui/toast'
@@ -65,20 +60,14 @@ const labels = {
   },
 } as const
 
-const fieldErrorsOf = (text: FormText, mode: Mode): FieldErrors => {
-  const username = normalizeUsername(text('username'))
-  const password = text('password')
-  return mode === 'up'
-    ? {
-        username: usernameError(username),
-        password: passwordError(password, username),
-        email: text('email').trim() === '' ? null : emailError(text('email')),
-      }
+/** Only the server knows taken names and common passwords: it names all errors of a new account at once. */
+const fieldErrorsOf = (text: FormText, mode: Mode): FieldErrors =>
+  mode === 'up'
+    ? {}
     : {
-        username: username ? null : 'Please enter your username.',
-        password: password ? null : 'Please enter your password.',
+        username: text('username').trim() ? null : 'Please enter your username.',
+        password: text('password') ? null : 'Please enter your password.',
       }
-}
 
 const bodyOf = (text: FormText, mode: Mode) =>
   Object.fromEntries(
@@ -101,7 +90,7 @@ const failureToast = (error: unknown, mode: Mode) =>
   error instanceof ApiError
     ? {
         title: labels[mode].failure,
-        text: error.error ?? labels[mode].fallback,
+        text: error.fields ? errorSentence(error) : (error.error ?? labels[mode].fallback),
         kind: 'error' as const,
       }
     : { title: 'Error', text: genericErrorMessage(error), kind: 'error' as const }

@@ -21,7 +21,7 @@ const Row = ({
   <div
     className={`flex justify-between gap-4 ${strong ? 'border-t border-line pt-4.5 text-[1.25rem] font-[650]' : ''}`}
   >
-    <dt className="min-w-0 break-words">{name}</dt>
+    <dt className="min-w-0">{name}</dt>
     <dd className="nums text-right">{value}</dd>
   </div>
 )

@@ -344,7 +344,7 @@ const useCheckout = ({ nonce, customer, wantsExpress, ...shop }: Props) => {
   const { items } = cart
   const giftCards = useGiftCards()
   const access = useCheckoutForm(items.length === 0 && giftCards.length > 0)
-  const { choice, saveAddressIfChosen } = useCustomerPrefill(customer, access, ready)
+  const { choice, saveAddressIfChosen } = useCustomerPrefill(customer, access)
   const checkoutTotals = useCheckoutTotals(items, access.form, shop, ready)
   const giftCard = useGiftCard()
   const totals = allTotals(checkoutTotals.totals, giftCards, giftCard)
@@ -412,7 +412,7 @@ export function Checkout(props: Props) {
               fill={access.fill}
             />
           ) : null}
-          <DetailsForm {...{ access, choice, senderNames, shipping }} ready={ready && !isPaying} />
+          <DetailsForm {...{ access, choice, senderNames, shipping }} ready={!isPaying} />
         </div>
         <OrderPanel {...summary} ready={ready} changes={payment.phase === 'leaving' ? [] : changes}>
           {items.length > 0 ? <DiscountCode code={code} disabled={isPaying} /> : null}

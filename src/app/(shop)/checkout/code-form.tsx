@@ -30,9 +30,9 @@ export type CodeFormProps = {
 const isLeft = ({ currentTarget: form, relatedTarget: next }: FocusEvent): boolean =>
   !form.contains(next) && !form.contains(document.activeElement)
 
-const Problem = ({ text }: { text: string | null }) => (
+const Problem = ({ id, text }: { id: string; text: string | null }) => (
   <>
-    <p role="alert" className="text-small font-[550] text-bad empty:hidden">
+    <p id={id} role="alert" className="text-small font-[550] text-bad empty:hidden">
       {text}
     </p>
     {text === codeRefusalMessages.sign_in ? (
@@ -81,6 +81,7 @@ export function CodeForm({ label, name, code, takesFocus, disabled }: CodeFormPr
           spellCheck={false}
           disabled={disabled}
           readOnly={isChecking}
+          aria-describedby={problem ? `${name}-problem` : undefined}
         />
         <Button
           type="submit"
@@ -91,7 +92,7 @@ export function CodeForm({ label, name, code, takesFocus, disabled }: CodeFormPr
           {isChecking ? 'Checking…' : hasFailed ? 'Try again' : 'Apply'}
         </Button>
       </div>
-      <Problem text={problem} />
+      <Problem id={`${name}-problem`} text={problem} />
       {problem && value ? (
         <RemoveButton
           name={`code ${value}`}

@@ -110,7 +110,7 @@ const DeliveryQuestion = ({
   )
 }
 
-/** `ready` is false until the tab's stored values have been read; `choice` is for signed-in customers. */
+/** `ready` is false while a payment is under way; `choice` is for signed-in customers. */
 export function DetailsForm({
   access,
   ready,
@@ -134,6 +134,8 @@ export function DetailsForm({
   return (
     <form
       id="details"
+      method="post"
+      data-replay
       noValidate
       inert={!ready}
       className="grid gap-11"

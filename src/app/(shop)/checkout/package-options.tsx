@@ -51,7 +51,7 @@ const PackageFacts = ({ facts }: { facts: ReturnType<typeof describePackage> }) 
       {facts.map(({ name, text }) => (
         <div key={name}>
           <dt className="text-ink-mute">{name}</dt>
-          <dd className="break-words whitespace-pre-line">{text}</dd>
+          <dd className="whitespace-pre-line">{text}</dd>
         </div>
       ))}
     </dl>

@@ -14,6 +14,31 @@ import { createSessionStorageStore } from '@/platform/browser-storage'
 
 const stored = createSessionStorageStore('checkout-form', emptyCheckoutForm, parseStoredForm)
 export const clearStoredForm = stored.clear
+export const getStoredForm = stored.get
+
+/**
+ * Keeps what was typed before the scripts ran: React would take it out of the fields. What the browser has put back by
+ * itself stays forgotten.
+ */
+export function keepEarlyInput(): void {
+  const form = document.querySelector<HTMLFormElement>('form#details')
+  if (!form || !navigator.userActivation?.hasBeenActive) return
+  const typed = Object.fromEntries([...new FormData(form)].filter(([, text]) => text !== ''))
+  const { fields, billingAddressSame, newsletterSubscribe, package: choice, ...rest } = stored.get()
+  stored.set(
+    parseStoredForm({
+      ...rest,
+      fields: { ...fields, ...typed },
+      billingAddressSame: billingAddressSame && 'billingAddressSame' in typed,
+      newsletterSubscribe: newsletterSubscribe || 'newsletterSubscribe' in typed,
+      package: {
+        ...choice,
+        isGift: choice.isGift || 'isGift' in typed,
+        isPlain: choice.isPlain || 'isPlain' in typed,
+      },
+    }),
+  )
+}
 
 export function fieldId(name: FieldName): string {
   return `checkout-${name.replace('.', '-')}`

@@ -1,7 +1,6 @@
 'use client'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 
-import { emptyCheckoutForm } from '@/components/checkout/checkout-fields'
 import { createSessionStorageStore } from '@/platform/browser-storage'
 import { api } from '@/platform/http/api-client'
 
@@ -12,7 +11,12 @@ import {
   toAddressRequest,
 } from './checkout-customer'
 import type { AddressChoice } from './saved-addresses'
-import { type CheckoutFormState, clearStoredForm } from './use-checkout-form'
+import {
+  type CheckoutFormState,
+  clearStoredForm,
+  getStoredForm,
+  keepEarlyInput,
+} from './use-checkout-form'
 
 /** The customer whose details this tab's form began with: nobody else may see them. */
 const startedBy = createSessionStorageStore('checkout-person', 0, (stored) =>
@@ -24,7 +28,6 @@ const saveTimeoutMs = 4000
 export function useCustomerPrefill(
   customer: CheckoutCustomer | null,
   access: CheckoutFormState,
-  ready: boolean,
 ): { choice: AddressChoice | null; saveAddressIfChosen: () => Promise<void> } {
   const [isSaving, setSaving] = useState(false)
   const begin = useEffectEvent(() => {
@@ -34,16 +37,15 @@ export function useCustomerPrefill(
       clearStoredForm()
       startedBy.clear()
     }
-    const fields = customer
-      ? initialFields(isOtherCustomer ? emptyCheckoutForm : access.form, customer)
-      : null
-    if (!customer || !fields) return
-    access.fill(fields)
-    startedBy.set(customer.id)
+    keepEarlyInput()
+    const fields = customer && initialFields(getStoredForm(), customer)
+    if (customer && fields) {
+      access.fill(fields)
+      startedBy.set(customer.id)
+    }
   })
-  useEffect(() => {
-    if (ready) begin()
-  }, [ready])
+  // Before React renders the fields again with what is stored.
+  useLayoutEffect(() => begin(), [])
   return {
     choice: customer ? { addresses: customer.addresses, isSaving, setSaving } : null,
     // The order is paid by now, so a failure here is ignored.

@@ -38,8 +38,8 @@ const Sent = ({ email, message, onAgain }: SentProps) => (
     </h2>
     <p>{message}</p>
     <p>
-      We’ll reply to <strong className="break-words">{email}</strong>. If you don’t see our reply by
-      then, check your spam folder.
+      We’ll reply to <strong>{email}</strong>. If you don’t see our reply by then, check your spam
+      folder.
     </p>
     <p>
       <Button variant="line" onClick={onAgain}>

@@ -5,8 +5,9 @@ import { bulkhead, isBulkheadRejectedError } from 'cockatiel'
 import type { Payload } from 'payload'
 
 import { passwordError } from '@/modules/accounts/rules/credentials'
+import { refusedCredentials } from '@/modules/accounts/schemas/authentication'
 import { users } from '@/payload-generated-schema'
-import { AppError } from '@/platform/errors'
+import { AppError, type FieldErrors } from '@/platform/errors'
 
 import { matchesLogin } from '../user-row'
 
@@ -71,23 +72,25 @@ async function isCommonPassword(password: string): Promise<boolean> {
   return (await commonPasswords).has(password.toLowerCase())
 }
 
-/** Returns the error message for an unsuitable or common password, or null. */
-export async function strongPasswordError(
-  password: string,
-  username: string,
-): Promise<string | null> {
-  return (
+async function passwordErrors(password: string, username: string): Promise<FieldErrors> {
+  const message =
     passwordError(password, username) ??
     ((await isCommonPassword(password))
       ? 'That password is too common. Please choose another; a short phrase works well.'
       : null)
-  )
+  return message ? { password: message } : {}
+}
+
+/** What is wrong with the new password in a refused body. Without `name` the username is in it, too. */
+export function newPasswordErrors(body: unknown, name?: string): Promise<FieldErrors> {
+  const { username, password } = refusedCredentials.parse(body)
+  return passwordErrors(password, name ?? username)
 }
 
 /** @throws AppError invalid for the field `password` */
 export async function assertStrongPassword(password: string, username: string): Promise<void> {
-  const message = await strongPasswordError(password, username)
-  if (message) throw new AppError('invalid', message, { fields: { password: message } })
+  const fields = await passwordErrors(password, username)
+  if (fields.password) throw new AppError('invalid', fields.password, { fields })
 }
 
 /**

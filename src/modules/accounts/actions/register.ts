@@ -1,15 +1,25 @@
 import { eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import type { RegisterInput } from '@/modules/accounts/schemas/authentication'
+import { refusedCredentials, type RegisterInput } from '@/modules/accounts/schemas/authentication'
 import { users } from '@/payload-generated-schema'
-import { AppError } from '@/platform/errors'
+import { AppError, type FieldErrors } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'
 
-import { hashPassword, strongPasswordError } from './passwords'
+import { assertStrongPassword, hashPassword, newPasswordErrors } from './passwords'
 import { queueAccountEmail } from './send-account-email'
 
 const usernameTakenMessage = 'That username is taken.'
+
+/** What is wrong with the name and the password of an account that was refused for a field. */
+export async function newAccountErrors(payload: Payload, body: unknown): Promise<FieldErrors> {
+  const { username } = refusedCredentials.parse(body)
+  const isTaken = (await payload.db.drizzle.$count(users, eq(users.username, username))) > 0
+  return {
+    ...(await newPasswordErrors(body)),
+    ...(isTaken ? { username: usernameTakenMessage } : {}),
+  }
+}
 
 /**
  * Creates an account; the trigger guard_role makes it a customer. The email address stays pending
@@ -23,13 +33,7 @@ export async function register(
   { username, password, email, firstName, lastName }: RegisterInput,
   sendsEmail: boolean,
 ): Promise<number> {
-  const passwordMessage = await strongPasswordError(password, username)
-  if (passwordMessage) {
-    const isTaken = (await payload.db.drizzle.$count(users, eq(users.username, username))) > 0
-    throw new AppError('invalid', passwordMessage, {
-      fields: { password: passwordMessage, ...(isTaken ? { username: usernameTakenMessage } : {}) },
-    })
-  }
+  await assertStrongPassword(password, username)
   const { hash, salt } = await hashPassword(password)
   return withTransaction(payload, async (_, tx) => {
     const [user] = await tx

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 
 import { roles } from '@/access/roles'
-import { normalizeUsername, usernameError } from '@/modules/accounts/rules/credentials'
+import {
+  normalizeUsername,
+  passwordError,
+  usernameError,
+} from '@/modules/accounts/rules/credentials'
 import { passkeyAssertionSchema } from '@/modules/accounts/schemas/passkeys'
 import { identityProviders } from '@/platform/identity-providers'
 import { emailWithExampleSchema } from '@/platform/schema-fields'
@@ -32,10 +36,11 @@ const usernameSchema = z
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-/** Limits the length only; the other rules need the username (modules/accounts/actions/passwords). */
-const newPasswordSchema = z
-  .string('Please choose a password.')
-  .max(1000, 'Please use 128 characters or fewer.')
+/** The other rules are in modules/accounts/actions/passwords. */
+const newPasswordSchema = z.string('Please choose a password.').superRefine((password, context) => {
+  const message = passwordError(password)
+  if (message) context.addIssue({ code: 'custom', message })
+})
 const existingPasswordSchema = z
   .string('Please enter your password.')
   .min(1, 'Please enter your password.')
@@ -60,6 +65,11 @@ export const registerSchema = z.strictObject({
   lastName: optional(personNameSchema),
 })
 export type RegisterInput = z.infer<typeof registerSchema>
+
+/** The credentials in a form that was refused; empty where they can't be read. */
+export const refusedCredentials = z
+  .object({ username: usernameSchema.catch(''), password: z.string().catch('') })
+  .catch({ username: '', password: '' })
 
 const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete.')
 

@@ -50,7 +50,7 @@ export function NewsletterToggle({ email, initial }: Props) {
     >
       <p className="text-ink-soft">Our latest reflections, at most once a week.</p>
       <p role="status">
-        <strong className="break-words">{email}</strong>
+        <strong>{email}</strong>
         <br />
         {statusMessages[state.status]}
       </p>

@@ -21,7 +21,7 @@ export function OrderRow({ order, timeZone }: { order: CustomerOrderSummary; tim
   const more = items.length - shownPictures
   return (
     <article className="relative grid gap-x-7 gap-y-4 border-t border-line py-6 hover:border-ink sm:grid-cols-[14rem_minmax(0,1fr)]">
-      <div className="flex items-end gap-2" aria-hidden="true">
+      <div className="flex flex-wrap items-end gap-2" aria-hidden="true">
         {items.slice(0, shownPictures).map(({ image }, index) => (
           <LineItemThumbnail key={index} src={image} className="w-16" />
         ))}

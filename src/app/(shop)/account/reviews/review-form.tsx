@@ -13,8 +13,7 @@ import {
 } from '@/modules/reviews/rules'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
-import { Field, SelectField, TextField } from '@/ui/form-fields'
-import { inputClass } from '@/ui/input-class'
+import { SelectField, TextArea, TextField } from '@/ui/form-fields'
 
 export type ReviewerNames = { firstName: string | null; lastName: string | null }
 
@@ -96,22 +95,14 @@ const ReviewFields = ({
         defaultValue={review?.title ?? ''}
         error={errors.title}
       />
-      <Field
+      <TextArea
+        name="body"
         label="Your review"
+        maxLength={4000}
+        defaultValue={review?.body ?? ''}
         error={errors.body}
         hint="How does it fit and feel? A sentence or two is plenty."
-      >
-        {(described) => (
-          <textarea
-            {...described}
-            name="body"
-            rows={5}
-            maxLength={4000}
-            defaultValue={review?.body ?? ''}
-            className={`${inputClass} min-h-32 resize-y`}
-          />
-        )}
-      </Field>
+      />
       <SelectField
         name="showAs"
         label="Shown as"

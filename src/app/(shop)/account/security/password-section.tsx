@@ -6,7 +6,6 @@ import { NewPasswordField } from '@/components/account/password-field'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { useSubmit } from '@/components/form/use-submit'
-import { passwordError } from '@/modules/accounts/rules/credentials'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 
@@ -25,21 +24,19 @@ const NoPasswordNote = ({ username }: Pick<Props, 'username'>) => (
 export function PasswordSection({ username, ...methods }: Props) {
   const { hasPassword } = methods
   const { confirmed, dialog } = useReauthentication(methods)
-  const { field, errorIn, identify } = useIdentification(methods)
+  const { field, identify } = useIdentification(methods)
   const { busy, errors, message, form, submit } = useSubmit(passkeyErrorMessage)
   const send = (text: FormText): void => {
     const password = text('password')
-    void submit(
-      () =>
-        confirmed(async () => {
-          await api('POST', '/api/account/password', { ...(await identify(text)), password })
-          reloadWithToast(
-            'password-title',
-            hasPassword ? 'Password changed' : 'Password set',
-            'You were signed out on all other devices.',
-          )
-        }),
-      { errors: { currentPassword: errorIn(text), password: passwordError(password, username) } },
+    void submit(() =>
+      confirmed(async () => {
+        await api('POST', '/api/account/password', { ...(await identify(text)), password })
+        reloadWithToast(
+          'password-title',
+          hasPassword ? 'Password changed' : 'Password set',
+          'You were signed out on all other devices.',
+        )
+      }),
     )
   }
   return (

@@ -47,7 +47,7 @@ export function TwoStepSetup({
       />
       <p className="text-small text-ink-soft">
         Can’t scan it? Enter this key in the app instead:{' '}
-        <span className="font-mono break-words text-ink select-all">{secret}</span>
+        <span className="font-mono text-ink select-all">{secret}</span>
       </p>
       <ApiForm ref={form} className="grid max-w-[26rem] gap-5" onSubmit={send}>
         <CodeField id="setup-code" error={errors.code} />

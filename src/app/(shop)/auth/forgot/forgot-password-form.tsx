@@ -6,7 +6,7 @@ import { NewPasswordField } from '@/components/account/password-field'
 import { ApiForm, FormSuccess, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
-import { normalizeUsername, passwordError } from '@/modules/accounts/rules/credentials'
+import { normalizeUsername } from '@/modules/accounts/rules/credentials'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
@@ -51,24 +51,12 @@ const EmailLinkForm = () => {
 const RecoveryCodeForm = () => {
   const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
   const send = (text: FormText): void => {
-    const body = {
-      username: normalizeUsername(text('username')),
-      code: text('code'),
-      password: text('password'),
-    }
-    void submit(
-      () =>
-        finishSignIn(api('POST', '/api/auth/reset-with-code', body), {
-          title: 'Password changed',
-          text: 'You’re signed in. That code can’t be used again.',
-        }),
-      {
-        errors: {
-          username: body.username ? null : missingUsername,
-          code: body.code.trim() ? null : 'Please enter one of your recovery codes.',
-          password: passwordError(body.password, body.username),
-        },
-      },
+    const [username, code, password] = ['username', 'code', 'password'].map(text)
+    void submit(() =>
+      finishSignIn(api('POST', '/api/auth/reset-with-code', { username, code, password }), {
+        title: 'Password changed',
+        text: 'You’re signed in. That code can’t be used again.',
+      }),
     )
   }
   return (

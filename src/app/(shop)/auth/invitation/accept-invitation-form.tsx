@@ -7,11 +7,6 @@ import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { NameFields } from '@/components/form/name-fields'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
-import {
-  normalizeUsername,
-  passwordError,
-  usernameError,
-} from '@/modules/accounts/rules/credentials'
 import { api } from '@/platform/http/api-client'
 import { ButtonLink } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
@@ -53,23 +48,18 @@ export function AcceptInvitationForm({ token }: { token: string }) {
   const [state, setState] = useState<'open' | 'expired' | 'done'>(token === '' ? 'expired' : 'open')
   const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
   const send = (text: FormText): void => {
-    const [username, password] = [text('username'), text('password')]
     void submit(
       async () => {
         await api('POST', '/api/auth/invitation', {
           token,
-          username,
-          password,
+          username: text('username'),
+          password: text('password'),
           firstName: text('firstName'),
           lastName: text('lastName'),
         })
         setState('done')
       },
       {
-        errors: {
-          username: usernameError(normalizeUsername(username)),
-          password: passwordError(password),
-        },
         onError: (error) => {
           if (isLinkExpired(error)) setState('expired')
         },
