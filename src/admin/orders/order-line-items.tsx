@@ -49,13 +49,14 @@ const Line = ({ line, swap }: { line: AdminOrderLine; swap: SwapAmounts | undefi
 )
 
 /** What completed refunds leave of an order's total. */
-export const refundSums = ({ totalCents }: AdminOrder, payments: readonly PaymentView[]) =>
-  refundRows(
+export function refundSums({ totalCents }: AdminOrder, payments: readonly PaymentView[]) {
+  return refundRows(
     totalCents,
     payments.flatMap(({ kind, status, provider, amountCents }) =>
       kind === 'refund' && status === 'completed' ? { place: provider, cents: amountCents } : [],
     ),
   )
+}
 
 /** The sums of an order. Payments and refunds are passed as children. */
 export function OrderTotals({ order, children }: { order: AdminOrder; children?: ReactNode }) {

@@ -33,7 +33,6 @@ import {
   getOrderHistory,
   type NoteView,
   type OrderHistory,
-  type PaymentView,
 } from '@/modules/orders/queries/order-history'
 import {
   readRefundableOrder,

@@ -1,6 +1,6 @@
 import { parsePrices } from '@/components/cart/check-cart'
-import { type DecimalTotals, parseTotals } from '@/modules/checkout/rules/total-rows'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import { type DecimalTotals, parseTotals } from '@/modules/checkout/rules/total-rows'
 import { formatMoney } from '@/platform/money'
 
 import type { CheckedLineItem } from './cart-changes'
