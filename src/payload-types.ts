@@ -641,6 +641,8 @@ export interface Order {
   orderNumber: string;
   uuid: string;
   checkoutId: string;
+  cartId?: string | null;
+  paidCartId?: string | null;
   requestHash?: string | null;
   accessKeyHash: string;
   status: 'pending' | 'paid' | 'processing' | 'shipped' | 'delivered' | 'cancelled' | 'refunded';
@@ -1700,6 +1702,8 @@ export interface OrdersSelect<T extends boolean = true> {
   orderNumber?: T;
   uuid?: T;
   checkoutId?: T;
+  cartId?: T;
+  paidCartId?: T;
   requestHash?: T;
   accessKeyHash?: T;
   status?: T;

@@ -31,6 +31,10 @@ export const Orders = defineCollection({
     { name: 'orderNumber', type: 'text', required: true, unique: true },
     { name: 'uuid', type: 'text', required: true, unique: true },
     { name: 'checkoutId', type: 'text', required: true, unique: true },
+    /** The cart of the buyer's browser, the same in all its tabs; null for orders that staff made. */
+    { name: 'cartId', type: 'text', access: { read: nobody } },
+    /** The cart, once this order's payment is captured. Unique, so that one cart is paid once. */
+    { name: 'paidCartId', type: 'text', unique: true, access: { read: nobody } },
     /** Hash of the request at POST /order: the same checkoutId with other contents is another order. */
     { name: 'requestHash', type: 'text', access: { read: nobody } },
     { name: 'accessKeyHash', type: 'text', required: true, access: { read: nobody } },

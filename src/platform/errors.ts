@@ -13,6 +13,7 @@ const statusOf = {
   conflict: 409,
   totals_changed: 409,
   already_paid: 409,
+  cart_paid: 409,
   payment_in_progress: 409,
   checkout_expired: 409,
   out_of_turn: 409,

@@ -1,8 +1,9 @@
 'use client'
 import { SelectField, Switch, TextField } from '@/admin/form/fields'
 import { bindText } from '@/admin/form/form-values'
-import { Fact } from '@/admin/shell/fact'
+import { Sums } from '@/admin/shell/fact'
 import { type ShippingMethodId, shippingMethodIds } from '@/modules/checkout/rules/destination'
+import { parseTotals, totalRows } from '@/modules/checkout/rules/total-rows'
 import { type DraftDiscountKind, draftDiscountKinds } from '@/modules/draft-orders/rules'
 import type { QuotedDraft } from '@/modules/draft-orders/schemas'
 import { formatMoney, parseMoney } from '@/platform/money'
@@ -112,25 +113,15 @@ export function DraftTotals({
 }) {
   if (!quote) return <p className="df-panel__text df-soft">{error ?? 'Calculating…'}</p>
   const { totals, discounts } = quote
-  const money = (amount: string): string => formatMoney(parseMoney(amount))
-  const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
   if (error) return <p className="df-panel__text df-field__error">{error}</p>
   return (
     <dl className="df-sums" aria-live="polite">
-      <Fact name="Subtotal">{money(totals.subtotal)}</Fact>
-      {parseMoney(totals.discount) > 0 ? (
-        <Fact name={`Discount (${itemDiscount?.code ?? itemDiscount?.name ?? ''})`}>
-          −{money(totals.discount)}
-        </Fact>
-      ) : null}
-      <Fact name="Shipping">
-        {parseMoney(totals.shipping) === 0 ? 'Free' : money(totals.shipping)}
-      </Fact>
-      <Fact name="Tax">{isTaxKnown ? money(totals.tax) : 'Choose a state'}</Fact>
-      <div className="df-sums__total">
-        <dt>{isTaxKnown ? 'Total' : 'Total before tax'}</dt>
-        <dd>{money(totals.total)}</dd>
-      </div>
+      <Sums
+        rows={totalRows(parseTotals(totals), {
+          discounts,
+          noTaxText: isTaxKnown ? undefined : 'Choose a state',
+        })}
+      />
     </dl>
   )
 }

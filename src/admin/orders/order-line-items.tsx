@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 
-import { Fact } from '@/admin/shell/fact'
+import { Fact, Sums } from '@/admin/shell/fact'
 import { variantName } from '@/modules/checkout/rules/cart'
+import { refundRows, totalRows } from '@/modules/checkout/rules/total-rows'
 import type { AdminOrder, AdminOrderLine } from '@/modules/orders/queries/admin-orders'
+import type { PaymentView } from '@/modules/orders/queries/order-history'
 import { type SwapAmounts, swapAmountsText } from '@/modules/orders/rules/price-difference'
 import { formatMoney } from '@/platform/money'
 
@@ -46,31 +48,29 @@ const Line = ({ line, swap }: { line: AdminOrderLine; swap: SwapAmounts | undefi
   </li>
 )
 
+/** What completed refunds leave of an order's total. */
+export function refundSums({ totalCents }: AdminOrder, payments: readonly PaymentView[]) {
+  return refundRows(
+    totalCents,
+    payments.flatMap(({ kind, status, provider, amountCents }) =>
+      kind === 'refund' && status === 'completed' ? { place: provider, cents: amountCents } : [],
+    ),
+  )
+}
+
 /** The sums of an order. Payments and refunds are passed as children. */
 export function OrderTotals({ order, children }: { order: AdminOrder; children?: ReactNode }) {
+  const { discounts, discountCents, priceDifference } = order
+  const rows = totalRows(
+    { ...order, giftCardCents: 0 },
+    {
+      discounts: discounts ? [{ name: discounts, isForShipping: discountCents === 0 }] : [],
+      change: priceDifference ? (priceDifference.item ? 'item' : 'shipping address') : undefined,
+    },
+  )
   return (
     <dl className="df-sums">
-      <Fact name="Subtotal">{formatMoney(order.subtotalCents)}</Fact>
-      {order.discountCents > 0 ? (
-        <Fact name={`Discount (${order.discounts})`}>−{formatMoney(order.discountCents)}</Fact>
-      ) : null}
-      <Fact
-        name={
-          order.discountCents === 0 && order.discounts
-            ? `Shipping (${order.discounts})`
-            : 'Shipping'
-        }
-      >
-        {order.shippingCents === 0 ? 'Free' : formatMoney(order.shippingCents)}
-      </Fact>
-      <Fact name="Tax">{formatMoney(order.taxCents)}</Fact>
-      {order.purchasedCardsCents > 0 ? (
-        <Fact name="Gift cards">{formatMoney(order.purchasedCardsCents)}</Fact>
-      ) : null}
-      <div className="df-sums__total">
-        <dt>Total</dt>
-        <dd>{formatMoney(order.totalCents)}</dd>
-      </div>
+      <Sums rows={rows} />
       {children}
     </dl>
   )
@@ -79,12 +79,12 @@ export function OrderTotals({ order, children }: { order: AdminOrder; children?:
 export function OrderLineItems({
   order,
   swapAmounts,
-  refundedCents,
+  payments,
 }: {
   order: AdminOrder
   /** By item; null is the address. */
   swapAmounts: ReadonlyMap<string | null, SwapAmounts>
-  refundedCents: number
+  payments: readonly PaymentView[]
 }) {
   const addressAmounts = swapAmounts.get(null)
   // An order that was closed unpaid still names the amount, which went back to the card.
@@ -101,7 +101,7 @@ export function OrderLineItems({
         {isPaidByCard ? (
           <Fact name="Paid by gift card">{formatMoney(order.giftCardCents)}</Fact>
         ) : null}
-        {refundedCents > 0 ? <Fact name="Refunded">−{formatMoney(refundedCents)}</Fact> : null}
+        <Sums rows={refundSums(order, payments)} />
       </OrderTotals>
       {addressAmounts ? (
         <p className="df-panel__text">{swapAmountsText(addressAmounts, 'address')}</p>

@@ -33,7 +33,6 @@ import {
   getOrderHistory,
   type NoteView,
   type OrderHistory,
-  type PaymentView,
 } from '@/modules/orders/queries/order-history'
 import {
   readRefundableOrder,
@@ -194,9 +193,6 @@ const OrderActions = ({ order: { id }, order }: { order: AdminOrder }) => (
   </>
 )
 
-const sum = (payments: PaymentView[]): number =>
-  payments.reduce((total, { amountCents }) => total + amountCents, 0)
-
 type Details = { order: AdminOrder; mayChange: boolean }
 
 type Money = {
@@ -326,13 +322,7 @@ const OrderMain = ({
     >
       <EarlierOrder order={order} />
       {request ? <ChangeRequest orderId={order.id} {...{ request, mayChange }} /> : null}
-      <OrderLineItems
-        order={order}
-        swapAmounts={swapAmounts}
-        refundedCents={sum(
-          payments.filter(({ kind, status }) => kind === 'refund' && status === 'completed'),
-        )}
-      />
+      <OrderLineItems order={order} swapAmounts={swapAmounts} payments={payments} />
     </Panel>
     <Panel
       id="payments"

@@ -1,29 +1,8 @@
 import type { ReactNode } from 'react'
 
 import { formatDate } from '@/admin/shell/format-dates'
+import { addressLines } from '@/modules/checkout/rules/destination'
 import type { AddressView, AdminOrder, AdminOrderLine } from '@/modules/orders/queries/admin-orders'
-
-const countries = new Intl.DisplayNames('en-US', { type: 'region' })
-
-/** The country is shown only outside the United States. */
-function addressLines({
-  firstName,
-  lastName,
-  address1,
-  address2,
-  city,
-  stateCode,
-  zip,
-  countryCode,
-}: AddressView): string[] {
-  return [
-    `${firstName} ${lastName}`.trim(),
-    address1,
-    address2,
-    [city, [stateCode, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-    countryCode && countryCode !== 'US' ? (countries.of(countryCode) ?? countryCode) : '',
-  ].filter(Boolean)
-}
 
 export function Address({ address, label }: { address: AddressView; label?: string }) {
   return (

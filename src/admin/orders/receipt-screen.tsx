@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 
 import { defineScreen } from '@/admin/screen'
+import { Sums } from '@/admin/shell/fact'
 import { formatDate } from '@/admin/shell/format-dates'
 import { variantName } from '@/modules/checkout/rules/cart'
 import { withRecipient } from '@/modules/checkout/rules/gift'
@@ -9,7 +10,7 @@ import { getOrderHistory, type PaymentView } from '@/modules/orders/queries/orde
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { type Cents, formatMoney } from '@/platform/money'
 
-import { OrderTotals } from './order-line-items'
+import { OrderTotals, refundSums } from './order-line-items'
 import { PrintButton } from './print-button'
 import { Address, PrintableLines, PrintableOrder } from './printable-order'
 
@@ -85,6 +86,7 @@ export const ReceiptScreen = defineScreen({
             {completed.map((payment) => (
               <PaymentRow key={payment.id} payment={payment} />
             ))}
+            <Sums rows={refundSums(order, payments).slice(-1)} />
           </OrderTotals>
           {order.package.isGift ? (
             <p className="df-notes__text">

@@ -4,6 +4,7 @@ import { Fact } from '@/admin/shell/fact'
 import { formatShortDate } from '@/admin/shell/format-dates'
 import type { PrintOrderView } from '@/modules/fulfillment/queries/print-queue'
 import { formatPerMille } from '@/modules/fulfillment/rules/margin'
+import { waitingToPrint } from '@/modules/orders/rules/order-headline'
 import { formatMoney } from '@/platform/money'
 
 import { GraceHint } from './grace-hint'
@@ -75,7 +76,10 @@ export function OrderFulfillment({
         </div>
       ) : null}
       {mayChange && !isConnected && order.fulfillment === 'none' ? (
-        <p className="df-panel__text df-soft">Connect Printful to send this order.</p>
+        <p className="df-panel__text df-soft">
+          Connect Printful to send this order. Until then, the customer’s order page says it’s{' '}
+          {waitingToPrint}.
+        </p>
       ) : null}
     </>
   )

@@ -96,7 +96,6 @@ const DrawerTotals = ({
     <CheckoutTotals
       totals={addGiftCards(quote.totals, giftCardCents)}
       discounts={quote.discounts}
-      taxKnown={false}
       noTaxText="At checkout"
     />
   ) : (

@@ -23,6 +23,16 @@ const stored = createLocalStorageStore<Cart>('cart', emptyCart, (text) => {
   }
 })
 
+/** Identifies the cart for the shop, in every tab, so that it is paid once. Emptying or paying for a cart ends it. */
+export const cartIdStore = createLocalStorageStore('cart-id', '', (text) =>
+  text.replaceAll('"', ''),
+)
+
+const set = (cart: Cart): void => {
+  stored.set(cart)
+  if (cart.items.length === 0) cartIdStore.clear()
+}
+
 /** `full` and `most`: a limit of one order was reached. */
 export type AddToCartResult = 'added' | 'most' | 'full'
 
@@ -42,12 +52,12 @@ export const cartStore = {
   subscribe: stored.subscribe,
   get: stored.get,
   add,
-  remove: (key: CartLineKey): void => stored.set(removeCartLine(stored.get(), key)),
+  remove: (key: CartLineKey): void => set(removeCartLine(stored.get(), key)),
   setQuantity: (key: CartLineKey, quantity: number): void =>
-    stored.set(setCartLineQuantity(stored.get(), key, quantity)),
+    set(setCartLineQuantity(stored.get(), key, quantity)),
   restore: (removed: Parameters<typeof restoreCartLines>[1]): void =>
     stored.set(restoreCartLines(stored.get(), removed)),
-  clear: (): void => stored.set(emptyCart),
+  clear: (): void => set(emptyCart),
   /** Sets the shop's current prices, in dollars. */
   reprice: (prices: readonly { key: CartLineKey; price: number }[]): void => {
     if (prices.length === 0) return

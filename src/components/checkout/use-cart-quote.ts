@@ -6,24 +6,12 @@ import type { ArrivalRange } from '@/modules/checkout/rules/arrival-text'
 import type { CartLine } from '@/modules/checkout/rules/cart'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import type { OrderTotals, TaxAddress } from '@/modules/checkout/rules/pricing'
+import { parseTotals } from '@/modules/checkout/rules/total-rows'
 import type { CheckedCart } from '@/modules/checkout/schemas'
 import { discountLinkCookie, discountLinkPaths, normalizeCode } from '@/modules/discounts/rules'
 import { createSessionStorageStore } from '@/platform/browser-storage'
 import { api } from '@/platform/http/api-client'
 import { type Cents, parseMoney } from '@/platform/money'
-
-export type TotalsResponse = CheckedCart['totals']
-
-/** Totals in cents, without gift cards that are bought: they depend on nothing the shop calculates. */
-export function parseTotals(totals: TotalsResponse): OrderTotals {
-  return {
-    subtotalCents: parseMoney(totals.subtotal),
-    discountCents: parseMoney(totals.discount),
-    shippingCents: parseMoney(totals.shipping),
-    taxCents: parseMoney(totals.tax),
-    totalCents: parseMoney(totals.total) - parseMoney(totals.giftCards),
-  }
-}
 
 /** A way to ship this cart, standard first. */
 export type OfferedShipping = { method: ShippingMethodId; cents: Cents; arrival: ArrivalRange }

@@ -1,11 +1,12 @@
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import { waitingToPrint } from '@/modules/orders/rules/order-headline'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { BadgeTone } from '@/ui/badge'
 
 type State = { label: string; tone: BadgeTone }
 
 const states = {
-  paid: { label: 'Paid, next in line to be printed', tone: 'good' },
+  paid: { label: `Paid, ${waitingToPrint}`, tone: 'good' },
   processing: { label: 'Being printed', tone: 'sun' },
   shipped: { label: 'On its way', tone: 'way' },
   delivered: { label: 'Delivered', tone: 'fern' },

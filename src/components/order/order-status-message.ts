@@ -1,6 +1,7 @@
 import { variantName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
-import { orderHeadline } from '@/modules/orders/rules/order-headline'
+import { orderHeadline, waitingToPrint } from '@/modules/orders/rules/order-headline'
+import { isUncharged } from '@/modules/orders/rules/order-status'
 import {
   changedOrderName,
   changedThing,
@@ -13,7 +14,7 @@ type OrderState = Pick<
   'status' | 'paymentState' | 'orderNumber' | 'firstName' | 'email'
 > &
   Partial<
-    Pick<CustomerOrderView, 'payment' | 'priceDifference' | 'totals' | 'refundedTo' | 'events'>
+    Pick<CustomerOrderView, 'payment' | 'priceDifference' | 'totals' | 'refunds' | 'events'>
   > & { items?: readonly unknown[] }
 type OrderStatusMessage = {
   title: string
@@ -36,29 +37,31 @@ const refundText = {
 }
 
 /** Says where refunds went. Nothing is known about money that staff gave back in another way. */
-const refundedLead = ({ refundedTo = [] }: OrderState): string =>
+const refundedLead = ({ refunds = [] }: OrderState): string =>
   (['paypal', 'gift-card', 'store-credit'] as const)
-    .filter((place) => refundedTo.includes(place))
+    .filter((place) => refunds.some((refund) => refund.place === place))
     .map((place) => refundText[place])
     .join(' ') || 'If you haven’t received your refund, please email us.'
 
 /** An order whose gift cards were spent in part stays canceled once the rest was refunded. */
-const canceledLead = (order: OrderState): string =>
-  order.totals?.purchasedCardsCents && order.refundedTo?.length
+const canceledLead = (order: OrderState): string => {
+  if (isUncharged(order.paymentState)) return 'You haven’t been charged.'
+  return order.totals?.purchasedCardsCents && order.refunds?.length
     ? refundedLead(order)
     : 'If you paid, we’ll refund your original payment method.'
+}
 
 /** Cards that were sent lose their value with the refund, not with the status. */
-const canceledCardsText = ({ paymentState, refundedTo }: OrderState): string => {
+const canceledCardsText = ({ paymentState, refunds }: OrderState): string => {
   if (paymentState !== 'completed') return 'We won’t send it.'
-  return refundedTo?.length
+  return refunds?.length
     ? 'Its gift cards can’t be used anymore.'
     : 'We won’t send any more of its gift cards.'
 }
 
 const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
   paid: ({ email, totals }) => ({
-    lead: `It’s ${totals?.totalCents === 0 ? '' : 'paid and '}next in line to be printed. We emailed your receipt to ${email}.`,
+    lead: `It’s ${totals?.totalCents === 0 ? '' : 'paid and '}${waitingToPrint}. We emailed your receipt to ${email}.`,
   }),
   processing: () => ({ lead: 'We’ll email you when it ships.' }),
   shipped: () => ({ lead: 'It has left the print shop.' }),

@@ -4,7 +4,11 @@ import { Section } from '@/components/layout/section'
 import { type PackageDetails, withRecipient } from '@/modules/checkout/rules/gift'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { restLabel } from '@/modules/orders/rules/order-status'
-import { differenceLines, swapAmountsText } from '@/modules/orders/rules/price-difference'
+import {
+  changedThing,
+  differenceLines,
+  swapAmountsText,
+} from '@/modules/orders/rules/price-difference'
 
 import { LineItems, type LineItemView } from './line-items'
 import { PostalAddress } from './postal-address'
@@ -63,7 +67,8 @@ export function OrderSummary({ order }: { order: CustomerOrderView }) {
         totals={totals}
         discounts={discounts}
         restLabel={restLabelOf(order)}
-        isShipped={!difference || (difference.item === null && totals.shippingCents > 0)}
+        change={difference ? changedThing(difference) : undefined}
+        refunds={order.refunds}
       />
       {items.length > 0 || isMove ? (
         <>

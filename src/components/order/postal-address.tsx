@@ -1,41 +1,21 @@
 import type { ReactNode } from 'react'
 
-type Address = {
-  firstName: string
-  lastName: string
-  address1: string
-  address2?: string | null
-  city: string
-  stateCode: string
-  zip: string
-}
+import { addressLines } from '@/modules/checkout/rules/destination'
 
 export function PostalAddress({
-  address: { firstName, lastName, address1, address2, city, stateCode, zip },
-  hideName = false,
+  address,
   children,
 }: {
-  address: Address
-  hideName?: boolean
+  address: Parameters<typeof addressLines>[0]
   children?: ReactNode
 }) {
   return (
     <address className="text-ink-soft not-italic">
-      {hideName ? null : (
-        <>
-          {firstName} {lastName}
-          <br />
-        </>
-      )}
-      {address1}
-      <br />
-      {address2 ? (
-        <>
-          {address2}
-          <br />
-        </>
-      ) : null}
-      {city}, {stateCode} {zip}
+      {addressLines(address).map((line, index) => (
+        <span key={index} className="block">
+          {line}
+        </span>
+      ))}
       {children}
     </address>
   )

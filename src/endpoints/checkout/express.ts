@@ -16,13 +16,14 @@ import {
   expressPaymentResponse,
   expressPaymentSchema,
 } from '@/modules/checkout/express-schemas'
-import { splitName, toZip } from '@/modules/checkout/rules/destination'
+import { splitName } from '@/modules/checkout/rules/destination'
 import type { TaxAddress } from '@/modules/checkout/rules/pricing'
 import { paypalIdParams } from '@/modules/checkout/schemas'
 import { normalizeCode } from '@/modules/discounts/rules'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { AppError } from '@/platform/errors'
 import { toDecimal } from '@/platform/money'
+import { normalizeZip } from '@/platform/us/normalize-zip'
 import { getProviders } from '@/providers'
 
 import { readShipping } from './read-shipping'
@@ -108,7 +109,7 @@ export const expressEndpoints = [
         countryCode === 'US' ? {} : { address1: '', address2: '', city: '', stateCode: '', zip: '' }
       return respond({
         approved: toDecimal(amountCents),
-        buyer: { ...details, zip: toZip(details.zip), ...address, ...splitName(fullName) },
+        buyer: { ...details, zip: normalizeZip(details.zip), ...address, ...splitName(fullName) },
       })
     },
   }),

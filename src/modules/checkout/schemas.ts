@@ -95,6 +95,12 @@ const itemsNeed = ['address1', 'city', 'stateCode', 'zip'] as const
 export const placeOrderSchema = z
   .strictObject({
     checkoutId: z.uuid('Please send a new UUID for this checkout.'),
+    cartId: z
+      .uuid()
+      .optional()
+      .describe(
+        'One UUID for all orders of a cart, such as from two tabs: only one of them can be paid. The others get cart_paid.',
+      ),
     amount: z.union([
       z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please send an amount like 66.96.'),
       z

@@ -110,6 +110,9 @@ const sharedZips: Record<string, string> = {
   '99362': 'OR',
 }
 
+/** In Holtsville, New York. USPS has assigned none below it. */
+const lowestZip = '00501'
+
 const includesPrefix = (ranges: string, prefix: string): boolean =>
   ranges.split(' ').some((range) => {
     const [first = '', last = first] = range.split('-')
@@ -117,12 +120,13 @@ const includesPrefix = (ranges: string, prefix: string): boolean =>
   })
 
 /**
- * Returns the error for a ZIP code that belongs to another state; undefined if they match, if one of them is invalid by
+ * Returns the error for a ZIP code that can't exist, or belongs to another state; undefined if they match, if one of them is invalid by
  * itself, and for a prefix that isn't assigned (USPS adds new ones).
  */
 export function zipStateError(stateCode: string, zip: string): string | undefined {
   const zip5 = zip.trim().slice(0, 5)
   if (!/^\d{5}$/.test(zip5) || !isUsRegion(stateCode)) return undefined
+  if (zip5 < lowestZip) return `There’s no ZIP code ${zip5}. Please check it.`
   const states = Object.keys(prefixRanges).filter((code) =>
     includesPrefix(prefixRanges[code] ?? '', zip5.slice(0, 3)),
   )

@@ -251,7 +251,7 @@ test('with 100% off, staff place a free order with its reason, once even on a do
   expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 0, payments: 0 }])
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
   const text = (await mailsTo(email))[0]?.text
-  expect(text).toContain('is next in line to be printed')
+  expect(text).toContain('is waiting to be printed')
   expect(text).not.toContain('giveaway')
 })
 

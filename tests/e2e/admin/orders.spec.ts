@@ -134,6 +134,7 @@ test(
     await dialog.getByRole('button', { name: 'Refund $5.25' }).dblclick()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('$5.25 refunded.')).toBeVisible()
+    await expect(page.getByText('Total after refunds')).toBeVisible()
     await expect(page.getByText('One seam was open').first()).toBeVisible()
     expect(await countRefunds()).toBe(1)
     expect(

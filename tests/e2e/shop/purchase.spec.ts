@@ -72,6 +72,50 @@ test(
 )
 
 test(
+  'two tabs that both approve a payment for one cart are charged once, and the cart can be bought again',
+  { tag: '@core' },
+  async ({ page, context }) => {
+    const address = email()
+    const product = await anyProduct()
+    await addToCart(page, product)
+    const other = await context.newPage()
+    const openWindow = async (tab: Page) => {
+      await tab.goto('/checkout')
+      await fillCheckout(tab, address)
+      const [window] = await Promise.all([
+        tab.waitForEvent('popup'),
+        tab.getByRole('button', { name: /paypal/i }).click(),
+      ])
+      const pay = window.getByRole('button', { name: payNow })
+      await pay.waitFor()
+      return pay
+    }
+    const [first, second] = [await openWindow(page), await openWindow(other)]
+    await first.click()
+    await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+    await second.click()
+    await expect(
+      other.getByText('You already paid for items in this cart. Nothing was charged this time.'),
+    ).toBeVisible()
+    await expect(other.getByText('Your cart is empty')).toBeVisible()
+    expect(await violations(other)).toEqual([])
+    expect(await stateOf(address)).toEqual(
+      expect.arrayContaining([
+        { status: 'paid', payment_state: 'completed', captures: 1 },
+        { status: 'cancelled', payment_state: 'created', captures: 0 },
+      ]),
+    )
+    await other.getByRole('link', { name: /^See order DF-/ }).click()
+    await other.waitForURL(page.url())
+
+    await addToCart(other, product)
+    await (await openWindow(other)).click()
+    await other.waitForURL(/\/orders\/DF-\d+\?key=/)
+    expect(await stateOf(address)).toHaveLength(3)
+  },
+)
+
+test(
   'closing the payment window charges nothing and keeps the form, and the next attempt works',
   { tag: '@core' },
   async ({ page }) => {

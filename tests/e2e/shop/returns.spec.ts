@@ -140,6 +140,9 @@ test(
     await page.reload()
     for (const step of ['Return approved', 'Return received', /Refunded \$\d/])
       await expect(page.getByText(step).first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText(
+      /Total\$[\d.]+Refunded−\$[\d.]+Total after refunds\$[\d.]+/,
+    )
     await expect(page.getByRole('region', { name: 'Your return' })).toContainText(
       /1 × .*Requested on .* Refunded\./,
     )

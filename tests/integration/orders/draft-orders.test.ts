@@ -575,7 +575,7 @@ describe('a draft order that was paid another way', () => {
     ])
     await runWaitingJobs()
     const mails = (await sandbox.mails('wren@example.com')).map(({ text }) => text).join()
-    expect(mails).toContain('is next in line to be printed')
+    expect(mails).toContain('is waiting to be printed')
     expect(mails).not.toContain('giveaway')
   })
 

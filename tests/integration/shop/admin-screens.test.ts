@@ -329,7 +329,7 @@ describe('a screen', () => {
       const order = await getAdminOrder(payload, orderId)
       if (!order) throw new Error('No order')
       return markupOf(
-        createElement(OrderLineItems, { order, swapAmounts: new Map(), refundedCents: 0 }),
+        createElement(OrderLineItems, { order, swapAmounts: new Map(), payments: [] }),
       )
     }
     // An order that was closed unpaid: the reservation went back to the card.

@@ -135,7 +135,7 @@ const orderChecks: Record<string, Check> = {
   },
   'I6 a paid order has one receipt': (order, { mails }) => {
     const receipts = (mails.get(order.email) ?? []).filter(({ text }) =>
-      text.includes('is paid and next in line to be printed'),
+      text.includes('is paid and waiting to be printed'),
     )
     const distinct = new Set(receipts.map(({ headers }) => headers['message-id'])).size
     return distinct !== (isPaid(order) ? 1 : 0) && `${distinct} receipts`

@@ -1,4 +1,5 @@
-import { splitName, toZip } from '@/modules/checkout/rules/destination'
+import { splitName } from '@/modules/checkout/rules/destination'
+import { normalizeZip } from '@/platform/us/normalize-zip'
 
 it.each([
   ['Riley Demo', 'Riley', 'Demo'],
@@ -16,5 +17,5 @@ it.each([
   ['93023 1234', '93023-1234'],
   ['', ''],
 ])('converts PayPal’s postal code %j to ZIP code %j', (postalCode, zip) => {
-  expect(toZip(postalCode)).toBe(zip)
+  expect(normalizeZip(postalCode)).toBe(zip)
 })

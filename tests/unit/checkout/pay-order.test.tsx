@@ -34,7 +34,7 @@ const covered: CustomerOrderView = {
   giftCards: [],
   totals: { subtotalCents: 0, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 },
   refundedCents: 0,
-  refundedTo: [],
+  refunds: [],
   discounts: [],
   shippingAddress: address,
   package: { isGift: false, recipient: null, note: null, senderName: null },
@@ -73,6 +73,7 @@ it('a difference for another address says where the order will go, and nothing a
     'Once you’ve paid, we’ll change the shipping address for your order to 12 Alder Lane, Ojai, CA 93023. We hold this price for 30 minutes. If printing starts before you pay, you won’t be charged.',
   )
   expect(page).toMatch(/New address.*12 Alder Lane/)
+  expect(page).not.toContain('Subtotal')
 })
 
 it('a change that staff asked for says until when it can be paid, and that its price may change', () => {

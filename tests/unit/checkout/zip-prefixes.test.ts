@@ -33,6 +33,8 @@ it.each([
     '96799',
     'ZIP code 96799 is in Hawaii or American Samoa. Please check the state and ZIP code.',
   ],
+  ['CA', '00000', 'There’s no ZIP code 00000. Please check it.'],
+  ['NY', '00401', 'There’s no ZIP code 00401. Please check it.'],
   ['NY', '09012', 'ZIP code 09012 is in Armed Forces Europe. Please check the state and ZIP code.'],
 ])('state %s with ZIP code %s reports where the ZIP code is', (state, zip, message) =>
   expect(zipStateError(state, zip)).toBe(message),
@@ -43,7 +45,6 @@ it.each([
   ['ZZ', '93023'],
   ['CA', '930'],
   ['CA', ''],
-  ['CA', '00000'],
   ['__proto__', '93023'],
 ])('state %j with ZIP code %j is left to other validation', (state, zip) =>
   expect(zipStateError(state, zip)).toBeUndefined(),

@@ -83,7 +83,7 @@ const states = [
     'completed',
     'Thank you, Wren. We’ve got your order.',
     'Placed',
-    'Paid, next in line to be printed',
+    'Paid, waiting to be printed',
     orderReceivedEmail(props),
   ],
   ['processing', 'completed', 'Your order is being printed.', 'Printing', 'Being printed', null],
@@ -134,7 +134,7 @@ const claims = {
   delivered: /\b(?:was|been) delivered\b/i,
 }
 const claimsAhead = {
-  pending: [claims.printing, claims.shipped, claims.delivered, /next in line/],
+  pending: [claims.printing, claims.shipped, claims.delivered, /waiting to be printed/],
   paid: [claims.printing, claims.shipped, claims.delivered],
   processing: [claims.shipped, claims.delivered],
   shipped: [claims.delivered, /once it ships/i],
@@ -175,7 +175,7 @@ it.each(orderStatuses.filter((status) => status !== 'paid'))(
       const { subject, text } = orderReceivedEmail({ ...order, status })
       expect(subject).toBe('Thank you, Wren. Here’s your receipt.')
       expect(text).toContain('Total: ')
-      expect(text).not.toMatch(/next in line|when it ships|before then|once it’s changed/)
+      expect(text).not.toMatch(/waiting to be printed|when it ships|before then|once it’s changed/)
     }
   },
 )

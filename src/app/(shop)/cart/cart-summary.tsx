@@ -1,5 +1,5 @@
 'use client'
-import { discountLabel } from '@/components/checkout/checkout-totals'
+import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/order-promises'
 import { arrivalSentence } from '@/modules/checkout/rules/arrival-text'
 import { amountToFreeShipping } from '@/modules/checkout/rules/pricing'
@@ -8,23 +8,6 @@ import { buttonClass } from '@/ui/button'
 import { ProgressArc } from '@/ui/progress-arc'
 
 import type { CartTotals } from './use-cart-totals'
-
-const Row = ({
-  name,
-  value,
-  strong = false,
-}: {
-  name: string
-  value: string
-  strong?: boolean
-}) => (
-  <div
-    className={`flex justify-between gap-4 ${strong ? 'border-t border-line pt-4.5 text-[1.25rem] font-[650]' : ''}`}
-  >
-    <dt className="min-w-0">{name}</dt>
-    <dd className="nums text-right">{value}</dd>
-  </div>
-)
 
 const FreeShippingProgress = ({
   subtotalCents,
@@ -88,46 +71,6 @@ const CheckoutLink = ({
     </>
   )
 
-const updating = '…'
-
-const SummaryRows = ({
-  totals: { subtotalCents, discountCents, shippingCents, purchasedCardsCents = 0, totalCents },
-  discounts,
-  isUpdating,
-}: Pick<Props, 'totals' | 'discounts' | 'isUpdating'>) => {
-  const hasItems = subtotalCents > 0 || purchasedCardsCents === 0
-  const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
-  const shippingDiscount = discounts.find(({ isForShipping }) => isForShipping)
-  const hasDiscount = discountCents > 0 || (isUpdating && itemDiscount !== undefined)
-  return (
-    <dl className="grid gap-3" aria-busy={isUpdating}>
-      {hasItems ? <Row name="Subtotal" value={formatMoney(subtotalCents)} /> : null}
-      {hasDiscount ? (
-        <Row
-          name={discountLabel('Discount', itemDiscount)}
-          value={isUpdating ? updating : `−${formatMoney(discountCents)}`}
-        />
-      ) : null}
-      {hasItems ? (
-        <Row
-          name={discountLabel('Shipping', shippingDiscount)}
-          value={
-            isUpdating && shippingDiscount
-              ? updating
-              : shippingCents === 0
-                ? 'Free'
-                : formatMoney(shippingCents)
-          }
-        />
-      ) : null}
-      {purchasedCardsCents > 0 ? (
-        <Row name="Gift cards" value={formatMoney(purchasedCardsCents)} />
-      ) : null}
-      <Row name="Total" value={isUpdating ? updating : formatMoney(totalCents)} strong />
-    </dl>
-  )
-}
-
 /** Totals before tax, which depends on the address. */
 export function CartSummary({
   totals,
@@ -155,7 +98,12 @@ export function CartSummary({
           isFree={shippingCents === 0 && subtotalCents > 0}
         />
       ) : null}
-      <SummaryRows totals={totals} discounts={discounts} isUpdating={isUpdating} />
+      <CheckoutTotals
+        totals={totals}
+        discounts={discounts}
+        hasTax={false}
+        isUpdating={isUpdating}
+      />
       {/* PayPal’s express window asks for an address and can't handle gift cards. */}
       <CheckoutLink
         blocked={blocked}

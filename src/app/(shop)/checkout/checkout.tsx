@@ -9,7 +9,7 @@ import { useCart } from '@/components/cart/use-cart'
 import type { CheckoutFormValues } from '@/components/checkout/checkout-fields'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/order-promises'
-import { type AppliedDiscount, clearStoredCode } from '@/components/checkout/use-cart-quote'
+import { clearStoredCode } from '@/components/checkout/use-cart-quote'
 import { Notice } from '@/components/notice'
 import { LineItems, type LineItemView } from '@/components/order/line-items'
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
@@ -24,7 +24,8 @@ import { EmptyState } from '@/ui/empty-state'
 
 import type { PaidContents } from './_payment/checkout-attempt'
 import { checkoutAttempt } from './_payment/checkout-attempt'
-import { PaymentSection } from './_payment/payment-section'
+import type { PaymentMessage } from './_payment/payment-messages'
+import { PaymentNote, PaymentSection } from './_payment/payment-section'
 import { useExpress } from './_payment/use-express'
 import { usePayment } from './_payment/use-payment'
 import { cartChanges, type CheckedLineItem } from './cart-changes'
@@ -34,7 +35,7 @@ import { DetailsForm } from './details-form'
 import { DiscountCode } from './discount-code'
 import { GiftCard } from './gift-card'
 import { IncompleteDetails } from './incomplete-details'
-import { MobileSummary } from './mobile-summary'
+import { MobileSummary, type SummaryProps } from './mobile-summary'
 import { cardholderName, type OrderRequest, toFieldErrors, toOrderRequest } from './order-request'
 import { parseTotalsChanged, totalsChangeMessages } from './totals-changed'
 import { clearStoredForm, useCheckoutForm } from './use-checkout-form'
@@ -116,15 +117,21 @@ const leaveCheckout = (orderPath: string): void => {
   window.location.assign(orderPath)
 }
 
-const ChangeList = ({ changes, className }: { changes: readonly string[]; className: string }) => (
-  <ul className={className}>
+const ChangeList = ({ changes }: { changes: readonly string[] }) => (
+  <ul className="grid gap-1">
     {changes.map((message) => (
       <li key={message}>{message}</li>
     ))}
   </ul>
 )
 
-const EmptyCheckout = ({ changes }: { changes: readonly string[] }) => (
+const EmptyCheckout = ({
+  changes,
+  note,
+}: {
+  changes: readonly string[]
+  note: PaymentMessage | null
+}) => (
   <div className="wrap py-8">
     <EmptyState
       emblem="stone-by-stone"
@@ -132,11 +139,13 @@ const EmptyCheckout = ({ changes }: { changes: readonly string[] }) => (
       level="h1"
       action={<ButtonLink href="/products">Shop all</ButtonLink>}
     >
-      {changes.length > 0 ? (
-        <div role="alert">
-          <ChangeList changes={changes} className="mb-3" />
-        </div>
-      ) : null}
+      <div role="alert" className="mb-3 empty:hidden">
+        {note ? (
+          <PaymentNote note={note} />
+        ) : changes.length > 0 ? (
+          <ChangeList changes={changes} />
+        ) : null}
+      </div>
       <p>Find something you’ll want to wear every day.</p>
     </EmptyState>
   </div>
@@ -160,28 +169,14 @@ const ScrollingLines = ({ lines }: { lines: readonly LineItemView[] }) => (
   </div>
 )
 
-type SummaryProps = {
+type PanelProps = SummaryProps & {
   /** False until the cart of this browser has been read. */
   ready: boolean
-  lines: readonly LineItemView[]
-  giftCards: readonly CartGiftCard[]
-  totals: OrderTotals
-  discounts: readonly AppliedDiscount[]
-  taxKnown: boolean
   changes: readonly string[]
   children: ReactNode
 }
 
-const OrderPanel = ({
-  ready,
-  lines,
-  giftCards,
-  totals,
-  discounts,
-  taxKnown,
-  changes,
-  children,
-}: SummaryProps) => (
+const OrderPanel = ({ ready, lines, giftCards, changes, children, ...sums }: PanelProps) => (
   <section
     aria-labelledby="your-order"
     aria-busy={!ready}
@@ -194,7 +189,7 @@ const OrderPanel = ({
       <>
         {lines.length > 0 ? <ScrollingLines lines={lines} /> : null}
         <GiftCardLines cards={giftCards} />
-        <CheckoutTotals totals={totals} discounts={discounts} taxKnown={taxKnown} />
+        <CheckoutTotals {...sums} />
       </>
     ) : (
       <SummarySkeleton />
@@ -203,7 +198,7 @@ const OrderPanel = ({
       {changes.length > 0 ? (
         <Notice kind="alert">
           <p className="font-semibold">Your order has changed</p>
-          <ChangeList changes={changes} className="grid gap-1" />
+          <ChangeList changes={changes} />
         </Notice>
       ) : null}
     </div>
@@ -372,7 +367,7 @@ const useCheckout = ({ nonce, customer, wantsExpress, ...shop }: Props) => {
       void saveAddressIfChosen().then(() => leaveCheckout(`/orders/${orderNumber}?key=${key}`))
     },
   })
-  const { discounts, taxKnown, code, shipping } = checkoutTotals
+  const { discounts, noTaxText, code, shipping } = checkoutTotals
   return {
     ready,
     hasContents,
@@ -386,7 +381,7 @@ const useCheckout = ({ nonce, customer, wantsExpress, ...shop }: Props) => {
     finalSale,
     code,
     shipping,
-    summary: { lines: items.map(toLineItem), giftCards, totals, discounts, taxKnown },
+    summary: { lines: items.map(toLineItem), giftCards, totals, discounts, noTaxText },
   }
 }
 
@@ -397,7 +392,7 @@ export function Checkout(props: Props) {
   const { summary } = checkout
   const isPaying = payment.phase !== 'idle'
   if (ready && !checkout.hasContents && !isPaying)
-    return <EmptyCheckout changes={payment.note ? [payment.note.text] : changes} />
+    return <EmptyCheckout changes={changes} note={payment.note} />
   return (
     <div className="wrap">
       {ready ? <MobileSummary {...summary} /> : <MobileSummarySkeleton />}

@@ -7,19 +7,16 @@ import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import { formatMoney } from '@/platform/money'
 import { Icon } from '@/ui/icon'
 
-export function MobileSummary({
-  lines,
-  giftCards,
-  totals,
-  discounts,
-  taxKnown,
-}: {
+export type SummaryProps = {
   lines: readonly LineItemView[]
   giftCards: readonly CartGiftCard[]
   totals: OrderTotals
   discounts: readonly AppliedDiscount[]
-  taxKnown: boolean
-}) {
+  noTaxText: string | undefined
+}
+
+export function MobileSummary({ lines, giftCards, ...sums }: SummaryProps) {
+  const { totalCents, giftCardCents = 0 } = sums.totals
   return (
     <details className="group mt-5 rounded-block bg-surface shadow-rest lg:hidden">
       <summary className="flex min-h-14 items-center justify-between gap-4 px-5 font-semibold">
@@ -30,12 +27,12 @@ export function MobileSummary({
             className="size-4.5 transition-transform duration-200 group-open:rotate-180"
           />
         </span>
-        <span className="nums">{formatMoney(totals.totalCents - (totals.giftCardCents ?? 0))}</span>
+        <span className="nums">{formatMoney(totalCents - giftCardCents)}</span>
       </summary>
       <div className="grid gap-4.5 px-5 pt-1 pb-5">
         <LineItems lines={lines} />
         <GiftCardLines cards={giftCards} />
-        <CheckoutTotals totals={totals} discounts={discounts} taxKnown={taxKnown} />
+        <CheckoutTotals {...sums} />
       </div>
     </details>
   )

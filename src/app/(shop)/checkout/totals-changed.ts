@@ -1,12 +1,12 @@
 import { parsePrices } from '@/components/cart/check-cart'
-import { parseTotals, type TotalsResponse } from '@/components/checkout/use-cart-quote'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import { type DecimalTotals, parseTotals } from '@/modules/checkout/rules/total-rows'
 import { formatMoney } from '@/platform/money'
 
 import type { CheckedLineItem } from './cart-changes'
 
 type TotalsChangedResponse = {
-  totals?: TotalsResponse
+  totals?: DecimalTotals
   lines?: (Omit<CheckedLineItem, 'unitCents'> & { unitPrice: string | null })[]
 }
 
@@ -21,18 +21,14 @@ export function parseTotalsChanged(response: unknown): {
 
 /** What changed besides item prices, as sentences. */
 export function totalsChangeMessages(before: OrderTotals, after: OrderTotals): string[] {
+  const changes = (key: keyof OrderTotals, name: string, none?: string): string[] => {
+    if (before[key] === after[key]) return []
+    return [(!after[key] && none) || `${name} is now ${formatMoney(after[key] ?? 0)}.`]
+  }
   return [
-    before.shippingCents === after.shippingCents
-      ? ''
-      : `Shipping is now ${after.shippingCents === 0 ? 'free' : formatMoney(after.shippingCents)}.`,
-    before.discountCents === after.discountCents
-      ? ''
-      : after.discountCents === 0
-        ? 'The discount no longer applies.'
-        : `The discount is now ${formatMoney(after.discountCents)}.`,
-    before.taxCents === after.taxCents ? '' : `Tax is now ${formatMoney(after.taxCents)}.`,
-    before.totalCents === after.totalCents
-      ? ''
-      : `The total is now ${formatMoney(after.totalCents)}.`,
-  ].filter(Boolean)
+    ...changes('shippingCents', 'Shipping', 'Shipping is now free.'),
+    ...changes('discountCents', 'The discount', 'The discount no longer applies.'),
+    ...changes('taxCents', 'Tax'),
+    ...changes('totalCents', 'The total'),
+  ]
 }

@@ -134,7 +134,7 @@ export function useCheckoutTotals(
     },
     hasLiveRates,
     /** Known with the state. */
-    taxKnown: place !== null,
+    noTaxText: place ? undefined : 'Choose a state',
     discounts: quote?.discounts ?? [],
     /** False while the shop calculates totals that this page can't, and when it couldn't check the code. */
     isReady: !isMissing && !quote?.hasFailed,

@@ -23,6 +23,7 @@ import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
+import { endCartPaid, findCartPaid } from './cart-paid'
 import { type PaymentSettlement, settlePayment } from './settle-payment'
 import { type CardCheck, findCardObstacle } from './verify-card'
 
@@ -92,14 +93,17 @@ export async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
  * Leases the order for one capture of the payment that was read with it; the lease expires, so a crashed process
  * can't block the order.
  * @returns the number of the attempt, or null if another caller holds the lease
- * @throws AppError totals_changed if a discount was used up meanwhile
+ * @throws AppError totals_changed if it has changed, or a discount was used up; the database's error if another order of
+ * the cart is paid, because `paidCartId` is unique
  */
 async function claimCapture(payload: Payload, order: Order): Promise<number | null> {
+  if (order.paymentState !== 'capturing') await assertUnchanged(payload, order)
   const claim = async (db: Tx | Payload['db']['drizzle']) => {
     const [claimed] = await db
       .update(orders)
       .set({
         paymentState: 'capturing',
+        paidCartId: order.cartId,
         captureLeaseUntil: sql`now() + make_interval(secs => ${leaseSeconds})`,
         updatedAt: sql`now()`,
       })
@@ -142,7 +146,7 @@ async function endCapture(
     if (order?.paymentState !== 'capturing') return
     await tx
       .update(orders)
-      .set({ captureLeaseUntil: null, updatedAt: sql`now()`, ...state })
+      .set({ captureLeaseUntil: null, paidCartId: null, updatedAt: sql`now()`, ...state })
       .where(eq(orders.id, orderId))
     await releaseCanceledCard(tx, order)
     if (event) await addOrderEvent(req, orderId, event)
@@ -296,8 +300,8 @@ async function captureAtProvider(
  * Captures the payment of an order once. Steps: lease the order, capture at PayPal with the request
  * id of this attempt, settle. If the outcome is unknown (timeout, 5xx, crash), the order stays
  * leased, the caller gets WORKING, and the reconciler resolves it.
- * @throws AppError payment_declined, payment_unavailable, payment_not_approved, totals_changed,
- * conflict, checkout_expired; nothing was charged then
+ * @throws AppError payment_declined, payment_unavailable, payment_not_approved, totals_changed, cart_paid,
+ * payment_in_progress, conflict, checkout_expired; nothing was charged then
  */
 export async function capturePayment(args: Args, order: Order): Promise<CaptureResult> {
   const { payload } = args
@@ -305,9 +309,13 @@ export async function capturePayment(args: Args, order: Order): Promise<CaptureR
   if (order.paymentState === 'pending') return 'PENDING'
   if (order.paymentState === 'mismatch') return 'WORKING'
   if (order.status !== 'pending')
-    throw new AppError('conflict', 'This order is closed. Nothing was charged.')
-  if (order.paymentState !== 'capturing') await assertUnchanged(payload, order)
-  const attempt = await claimCapture(payload, order)
+    throw (
+      (await findCartPaid(payload, order)) ??
+      new AppError('conflict', 'This order is closed. Nothing was charged.')
+    )
+  const attempt = await claimCapture(payload, order).catch((error: unknown) =>
+    endCartPaid(payload, order, error),
+  )
   if (attempt === null) return waitForCapture(payload, order.id)
   try {
     return await captureAtProvider(args, order, attempt)

@@ -1,12 +1,13 @@
-import { and, eq, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, isNull, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
 import { reserveGiftCard } from '@/modules/gift-cards/ledger'
 import { findGiftCard } from '@/modules/gift-cards/queries'
 import { giftCardRefusal } from '@/modules/gift-cards/rules'
+import { closeOpenOrder } from '@/modules/orders/actions/end-request'
 import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
-import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
+import { lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { isOpenOrder } from '@/modules/orders/queries/open-orders'
 import { orders } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
@@ -65,20 +66,12 @@ export async function releaseOpenOrders(
   orderIds: readonly number[],
 ): Promise<void> {
   for (const id of orderIds) {
-    const order = await lockOrder(tx, id)
-    if (!order) continue
-    const isClosing = !order.payableUntil
-    await tx
-      .update(orders)
-      .set({ ...(isClosing ? { status: 'cancelled' as const } : {}), ...nextVersion })
-      .where(eq(orders.id, id))
-    await releaseGiftCard(tx, order)
-    if (isClosing)
-      await addOrderEvent(req, id, {
-        type: 'cancelled',
-        actor: 'the shop',
-        message: 'Never paid; the customer used its gift card for a newer order',
-      })
+    const message = 'Never paid; the customer used its gift card for a newer order'
+    if (await closeOpenOrder({ req, tx }, id, { message }, isNull(orders.payableUntil))) continue
+    const linked = await lockOrder(tx, id)
+    if (!linked) continue
+    await tx.update(orders).set(nextVersion).where(eq(orders.id, id))
+    await releaseGiftCard(tx, linked)
   }
 }
 

@@ -41,6 +41,8 @@ type NewOrder = PricedOrder &
     | 'senderName'
     | 'paymentMethod'
     | 'requestHash'
+    | 'cartId'
+    | 'paidCartId'
     | 'payableUntil'
     | 'priceDifference'
   > & {

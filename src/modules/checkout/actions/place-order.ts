@@ -45,6 +45,7 @@ import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, PaymentRequest } from '@/providers/interfaces'
 
 import { assertDiscountsLeft } from './capture-payment'
+import { findCartPaid } from './cart-paid'
 import {
   assertMethodAllowed,
   choosePaymentMethod,
@@ -199,6 +200,8 @@ async function createOrder(args: Args): Promise<Order> {
       taxCertificate,
       checkoutId: input.checkoutId,
       requestHash: hashInput(input),
+      cartId: input.cartId,
+      paidCartId: isCoveredNow ? input.cartId : null,
       email,
       customerId,
       shippingAddress,
@@ -239,6 +242,9 @@ async function findOpenOrder({ payload, input }: Args): Promise<Order | null> {
     .select({ id: orders.id })
     .from(orders)
     .where(eq(orders.checkoutId, input.checkoutId))
+  const { cartId, customer } = input
+  const refusal = await findCartPaid(payload, { id: existing?.id, cartId, email: customer.email })
+  if (refusal) throw refusal
   if (!existing) return null
   const order = await payload.findByID({ collection: 'orders', id: existing.id, depth: 0 })
   assertOpen(order, input)
@@ -252,7 +258,7 @@ async function findOrCreateOrder(args: Args): Promise<Order> {
   try {
     return await createOrder(args)
   } catch (error) {
-    // A concurrent try may have won: checkoutId is unique.
+    // A concurrent try may have won: checkoutId and paidCartId are unique.
     const concurrent = await findOpenOrder(args)
     if (concurrent) return concurrent
     throw error
@@ -433,7 +439,7 @@ export async function openPayment(
  * Places an order. Steps, each committed before the next: price the cart; write the order
  * (pending); create the payment at PayPal; store its id. A retry with the same checkoutId finds the
  * order and, by the same request id, the same payment; with other contents it is rejected.
- * @throws AppError totals_changed, invalid, conflict, already_paid, checkout_expired, payment_unavailable,
+ * @throws AppError totals_changed, invalid, conflict, already_paid, cart_paid, checkout_expired, payment_unavailable,
  * payment_in_progress; ProviderError (nothing was charged)
  */
 export async function placeOrder(args: Args): Promise<PlacedOrder> {

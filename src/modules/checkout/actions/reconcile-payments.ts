@@ -13,10 +13,13 @@ import type { Payload } from 'payload'
 
 import { checkoutHours, pricesHoldUntil } from '@/modules/checkout/rules/expiry'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
-import { endUnpayableRequests, requestEndedEvent } from '@/modules/orders/actions/end-request'
+import {
+  closeOpenOrder,
+  endUnpayableRequests,
+  requestEndedEvent,
+} from '@/modules/orders/actions/end-request'
 import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
-import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
-import { withoutUnusedAddress } from '@/modules/orders/price-difference'
+import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { isOpenOrder } from '@/modules/orders/queries/open-orders'
 import { gift_card_entries, orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
@@ -55,30 +58,24 @@ const isTooLate = sql`coalesce(${orders.payableUntil} + interval '1 hour', ${ord
 /** Cancels orders that were not paid in time; a payment approved that late isn't captured. */
 async function cancelUnpaid(payload: Payload): Promise<void> {
   const unpaid = await payload.db.drizzle
-    .select({ id: orders.id, changedId: orders.priceDifference_order })
+    .select({
+      id: orders.id,
+      changedId: orders.priceDifference_order,
+      isRequested: orders.priceDifference_isRequested,
+      payableUntil: orders.payableUntil,
+    })
     .from(orders)
     .where(and(isOpenOrder, isTooLate))
     .limit(batchSize)
-  for (const { id, changedId } of unpaid)
+  for (const { id, changedId, isRequested, payableUntil } of unpaid)
     await withTransaction(payload, async (req, tx) => {
       // Everywhere, the changed order is locked before the one that pays for it.
       if (changedId) await lockOrder(tx, changedId)
-      const order = await lockOrder(tx, id)
-      const cancelled = await tx
-        .update(orders)
-        .set({ status: 'cancelled', ...(order ? withoutUnusedAddress(order) : {}), ...nextVersion })
-        .where(and(eq(orders.id, id), isOpenOrder, isTooLate))
-        .returning({ id: orders.id })
-      if (!order || cancelled.length === 0) return
-      await releaseGiftCard(tx, order)
-      await addOrderEvent(req, id, {
-        type: 'cancelled',
-        actor: 'the shop',
-        message: order.payableUntil
-          ? 'The payment link expired before it was paid'
-          : 'Never paid; closed after a day',
-      })
-      if (!changedId || !order.priceDifference_isRequested) return
+      const message = payableUntil
+        ? 'The payment link expired before it was paid'
+        : 'Never paid; closed after a day'
+      const isClosed = await closeOpenOrder({ req, tx }, id, { message }, isTooLate)
+      if (!isClosed || !changedId || !isRequested) return
       await addOrderEvent(req, changedId, {
         type: requestEndedEvent,
         actor: 'the shop',

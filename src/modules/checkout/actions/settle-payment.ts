@@ -194,6 +194,7 @@ async function markUnpaid(context: Context, status: 'pending' | 'declined'): Pro
       captureLeaseUntil: null,
       // PayPal can't charge a payment again after a declined capture; the buyer's next try opens another.
       paypalOrderId: isPending ? order.paypalOrderId : null,
+      paidCartId: isPending ? order.paidCartId : null,
       paymentAttempt: isPending ? order.paymentAttempt : order.paymentAttempt + 1,
       ...nextVersion,
     })

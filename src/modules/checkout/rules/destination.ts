@@ -8,6 +8,23 @@ export type ShippingRegion = (typeof shippingRegions)[number]
 /** Where a package goes, as far as it decides how it can be shipped. */
 export type Destination = { stateCode: string; isPoBox: boolean }
 
+type AddressText = {
+  firstName?: string
+  lastName?: string
+  address1: string
+  address2?: string | null
+  city: string
+  stateCode: string
+  zip: string
+}
+
+/** The lines of an address, such as 'Ana Reyes', '9 Palm Way', 'Honolulu, HI 96815'. What is unknown is left out. */
+export function addressLines({ firstName = '', lastName = '', ...address }: AddressText): string[] {
+  const { address1, address2, city, stateCode, zip } = address
+  const region = [city, `${stateCode} ${zip}`.trim()].filter(Boolean).join(', ')
+  return [`${firstName} ${lastName}`.trim(), address1, address2 ?? '', region].filter(Boolean)
+}
+
 const distantStates = ['AK', 'HI']
 const territories = ['AS', 'GU', 'MP', 'PR', 'VI']
 const militaryRegions = ['AA', 'AE', 'AP']
@@ -48,10 +65,4 @@ export function splitName(fullName: string): { firstName: string; lastName: stri
   const words = fullName.trim().split(/\s+/)
   const lastName = words.length > 1 ? (words.pop() ?? '') : ''
   return { firstName: words.join(' '), lastName }
-}
-
-/** The ZIP code as checkout takes it, from PayPal's postal code: '93023-1234' for '930231234'. */
-export function toZip(postalCode: string): string {
-  const digits = postalCode.replace(/\D/g, '')
-  return digits.length === 9 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits.slice(0, 5)
 }

@@ -27,7 +27,7 @@ import {
   insertDifferenceOrder,
   paysFor,
 } from './difference-order'
-import { cancelRequest, endRequest } from './end-request'
+import { closeOpenOrder, endRequest } from './end-request'
 import { priceChanged } from './swap-item'
 
 type Staff = Exclude<ChangeActor, 'buyer'>
@@ -211,8 +211,7 @@ async function repriceRequest(
 ): Promise<DifferenceOrder> {
   const now = formatMoney(change.totals.totalCents)
   const message = `The price of the change is now ${now}, not ${formatMoney(request.totalCents)}`
-  if (!(await cancelRequest({ req, tx }, request.id, { actor: 'the shop', message })))
-    throw priceChanged()
+  if (!(await closeOpenOrder({ req, tx }, request.id, { message }))) throw priceChanged()
   await addOrderEvent(req, change.orderId, { type: 'change_repriced', actor: 'the shop', message })
   return insertDifferenceOrder(req, tx, {
     ...change,

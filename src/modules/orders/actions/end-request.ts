@@ -1,4 +1,4 @@
-import { and, eq } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, type SQL } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
@@ -15,25 +15,27 @@ import { releaseGiftCard } from './gift-card-payment'
 type Context = { req: TxRequest; tx: Tx }
 
 /**
- * Cancels the order by which a customer was to pay for a change. Nothing happens once its payment is under way.
+ * Closes an order that nobody has paid, and releases its gift card. Nothing happens once its payment is under way; no
+ * payment of it is captured later.
  * @param message for its timeline
- * @returns whether it was canceled
+ * @returns whether it was closed
  */
-export async function cancelRequest(
+export async function closeOpenOrder(
   { req, tx }: Context,
-  requestId: number,
-  { actor, message }: { actor: string; message: string },
+  orderId: number,
+  { actor = 'the shop', message }: { actor?: string; message: string },
+  condition?: SQL,
 ): Promise<boolean> {
-  const request = await lockOrder(tx, requestId)
-  if (!request) return false
-  const [canceled] = await tx
+  const order = await lockOrder(tx, orderId)
+  if (!order) return false
+  const [closed] = await tx
     .update(orders)
-    .set({ status: 'cancelled', ...withoutUnusedAddress(request), ...nextVersion })
-    .where(and(eq(orders.id, requestId), isOpenOrder))
+    .set({ status: 'cancelled', ...withoutUnusedAddress(order), ...nextVersion })
+    .where(and(eq(orders.id, orderId), isOpenOrder, condition))
     .returning({ id: orders.id })
-  if (!canceled) return false
-  await releaseGiftCard(tx, request)
-  await addOrderEvent(req, requestId, { type: 'cancelled', actor, message })
+  if (!closed) return false
+  await releaseGiftCard(tx, order)
+  await addOrderEvent(req, orderId, { type: 'cancelled', actor, message })
   return true
 }
 
@@ -55,7 +57,7 @@ export async function endRequest(
 ): Promise<boolean> {
   const request = await findChangeRequest(context.tx, orderId)
   if (!request || !isAbout(request.priceDifference_itemId)) return false
-  if (!(await cancelRequest(context, request.id, event))) return false
+  if (!(await closeOpenOrder(context, request.id, event))) return false
   await addOrderEvent(context.req, orderId, { type: requestEndedEvent, ...event })
   if (event.actor === 'buyer')
     await notifyAboutOrder(context.tx, 'change-unpaid', orderId, request.id)

@@ -10,6 +10,7 @@ import { orderUrl, paymentUrl } from '@/modules/orders/order-access-key'
 import { addOrderEvent } from '@/modules/orders/order-record'
 import { readPriceDifference } from '@/modules/orders/price-difference'
 import { orderShippingAddress, orderTotals } from '@/modules/orders/queries/get-customer-order'
+import { readRefunds } from '@/modules/orders/queries/ledger-amounts'
 import { orderArrival } from '@/modules/orders/queries/order-arrival'
 import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
 import { refundCause, refundPrefixes, refundRequestId } from '@/modules/orders/rules/line-refund'
@@ -204,6 +205,7 @@ export async function sendOrderEmail(
         giftCards,
         difference: await readPriceDifference(payload, order),
       }),
+      refunds: await readRefunds(payload, orderId),
       ...tracking,
     }),
     `${order.uuid}.${name}.${again ? Date.now() : order.paymentAttempt}`,

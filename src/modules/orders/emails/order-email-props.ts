@@ -1,4 +1,5 @@
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import type { RefundSum } from '@/modules/checkout/rules/total-rows'
 import type { OrderAddress } from '@/modules/orders/queries/get-customer-order'
 import type { RefundCause } from '@/modules/orders/rules/line-refund'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
@@ -32,6 +33,8 @@ export type OrderEmailProps = {
   /** What an order pays for that is the price difference of a change of another order. */
   difference?: PriceDifference | null
   totals: OrderTotals
+  /** Completed refunds, in a receipt. */
+  refunds?: readonly RefundSum[]
   shippingAddress: OrderAddress
   /** Absent in emails that aren't about what is in the package. */
   gift?: { note: string | null }

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react'
-
-import { orderHeadline } from '@/modules/orders/rules/order-headline'
+import { orderHeadline, waitingToPrint } from '@/modules/orders/rules/order-headline'
 import { isUncharged } from '@/modules/orders/rules/order-status'
 import {
   changedOrderName,
@@ -25,13 +23,16 @@ import type {
   PaymentLinkProps,
 } from './order-email-props'
 import { OrderTable } from './order-table'
-import { orderToText } from './order-text'
+import { type OrderTableProps, orderToText } from './order-text'
 
 type Action = { label: string; href: string }
-type Template = Pick<EmailTemplate, 'subject' | 'title' | 'paragraphs' | 'Paragraph' | 'text'> & {
+type Template = Pick<EmailTemplate, 'subject' | 'title' | 'paragraphs' | 'Paragraph'> & {
   /** `Order DF-1001`, unless given. */
   preview?: string
-  table?: ReactNode
+  /** Shown as a table, with its totals. */
+  order?: OrderTableProps
+  /** The paragraphs, the order, and the action, unless given. */
+  text?: string[]
   /** To the order's page, unless given. */
   action?: Action
   after?: string
@@ -51,20 +52,24 @@ function orderEmail(
   props: OrderLinkProps,
   {
     preview = `Order ${props.orderNumber}`,
-    table,
+    order,
     action = seeOrder(props),
+    paragraphs = [],
+    text = [...paragraphs, ...(order ? [orderToText(order)] : []), actionText(action)],
     ...template
   }: Template,
 ): EmailContent {
   const { shopUrl, contactEmail } = props
-  return composeEmail({ shopUrl, contactEmail, preview, action, children: table, ...template })
+  const children = order && <OrderTable {...order} />
+  const contents = { preview, paragraphs, children, action, text }
+  return composeEmail({ shopUrl, contactEmail, ...contents, ...template })
 }
 
 function placedOrderEmail(props: OrderEmailProps, subject: string, opening: string): EmailContent {
   return orderEmail(props, {
     subject,
     paragraphs: [opening],
-    table: <OrderTable {...props} />,
+    order: props,
     text: [subject, opening, orderToText(props), actionText(seeOrder(props))],
   })
 }
@@ -94,7 +99,7 @@ export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
   return placedOrderEmail(
     props,
     headline,
-    `Your order ${orderNumber} is ${totals.totalCents === 0 ? '' : 'paid and '}next in line to be printed. ${promises.printing} ${arrival ? `${arrival} ` : ''}We’ll email you when it ships.`,
+    `Your order ${orderNumber} is ${totals.totalCents === 0 ? '' : 'paid and '}${waitingToPrint}. ${promises.printing} ${arrival ? `${arrival} ` : ''}We’ll email you when it ships.`,
   )
 }
 
@@ -139,10 +144,9 @@ export function paymentLinkEmail(props: PaymentLinkProps): EmailContent {
     subject: `Your order is ready for payment. Order ${orderNumber}`,
     title: 'Your order is ready for payment.',
     paragraphs,
-    table: <OrderTable {...props} />,
+    order: props,
     action,
     after: 'Anyone with this link can see the order, so keep it private.',
-    text: [...paragraphs, orderToText(props), actionText(action)],
   })
 }
 
@@ -166,10 +170,9 @@ export function changeRequestEmail(props: PaymentLinkProps): EmailContent {
     title: 'A change to your order',
     preview: `It costs ${amount} more.`,
     paragraphs,
-    table: <OrderTable {...props} />,
+    order: props,
     action,
     after: 'Anyone with this link can see the order, so keep it private.',
-    text: [...paragraphs, orderToText(props), actionText(action)],
   })
 }
 
@@ -216,9 +219,8 @@ export function paymentFailedEmail(props: PaymentLinkProps): EmailContent {
     subject: `Your payment didn’t go through. Order ${props.orderNumber}`,
     title: 'Your payment didn’t go through.',
     paragraphs: [opening, next],
-    table: <OrderTable {...props} />,
+    order: props,
     action,
-    text: [opening, next, actionText(action), orderToText(props)],
   })
 }
 
@@ -270,9 +272,8 @@ export function orderShippedEmail(props: OrderShippedProps): EmailContent {
     subject: `${subject} Order ${orderNumber}`,
     title: subject,
     paragraphs,
-    table: <OrderTable {...props} />,
+    order: props,
     action,
-    text: [...paragraphs, actionText(action), orderToText(props)],
   })
 }
 
@@ -288,7 +289,6 @@ function orderNewsEmail(
     title,
     paragraphs,
     Paragraph,
-    text: [...paragraphs, actionText(seeOrder(props))],
   })
 }
 

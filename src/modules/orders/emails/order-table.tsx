@@ -1,19 +1,15 @@
 import { Column, Hr, Row, Section, Text } from '@react-email/components'
 
-import { variantWithQuantity } from '@/modules/checkout/rules/cart'
+import type { TotalRow } from '@/modules/checkout/rules/total-rows'
 import { ItemRow, itemText, smallItemText } from '@/platform/email/item-row'
 import { lightColors } from '@/platform/email/theme'
-import { formatMoney } from '@/platform/money'
 
 import {
-  giftCardName,
-  giftCardTiming,
+  emailLines,
+  emailTotals,
   giftLines,
-  lineTotal,
-  orderLines,
   type OrderTableProps,
-  shippingFacts,
-  totalRows,
+  shippingLines,
 } from './order-text'
 
 const rule = (
@@ -23,8 +19,8 @@ const rule = (
   />
 )
 
-const TotalRow = ({ name, amount }: { name: string; amount: string }) => {
-  const style = name === 'Total' ? { ...itemText, fontWeight: 600, paddingTop: 6 } : itemText
+const TotalLine = ({ row: { name, amount, look } }: { row: TotalRow }) => {
+  const style = look === 'total' ? { ...itemText, fontWeight: 600, paddingTop: 6 } : itemText
   return (
     <Row>
       <Column>
@@ -42,41 +38,18 @@ const TotalRow = ({ name, amount }: { name: string; amount: string }) => {
 }
 
 /** Line items, totals, the shipping address, and what was chosen for a gift. */
-export function OrderTable({
-  items,
-  difference,
-  totals,
-  paymentState,
-  isPaidByHand,
-  shippingAddress,
-  gift,
-  giftCards = [],
-}: OrderTableProps) {
-  const { isShipped, address } = shippingFacts({ items, difference, totals, shippingAddress })
-  const lines = orderLines({ items, difference, totals })
+export function OrderTable(props: OrderTableProps) {
+  const address = shippingLines(props)
+  const lines = emailLines(props)
   return (
     <Section>
       {rule}
       {lines.map((line, index) => (
-        <ItemRow
-          key={index}
-          imageUrl={line.imageUrl}
-          name={line.name}
-          detail={variantWithQuantity(line)}
-          aside={lineTotal(line)}
-        />
+        <ItemRow key={index} {...line} />
       ))}
-      {giftCards.map((card, index) => (
-        <ItemRow
-          key={index}
-          name={giftCardName(card)}
-          detail={giftCardTiming(card)}
-          aside={formatMoney(card.amountCents)}
-        />
-      ))}
-      {lines.length + giftCards.length > 0 ? rule : null}
-      {totalRows(totals, { isShipped, paymentState, isPaidByHand }).map(([name, amount]) => (
-        <TotalRow key={name} name={name} amount={amount} />
+      {lines.length > 0 ? rule : null}
+      {emailTotals(props).map((row) => (
+        <TotalLine key={row.name} row={row} />
       ))}
       {address.length > 0 ? (
         <>
@@ -91,7 +64,7 @@ export function OrderTable({
           ))}
         </>
       ) : null}
-      {giftLines(gift).map((line) => (
+      {giftLines(props.gift).map((line) => (
         <Text key={line} className="soft" style={{ ...smallItemText, whiteSpace: 'pre-line' }}>
           {line}
         </Text>

@@ -16,8 +16,10 @@ import type { Payload } from 'payload'
 
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gift'
+import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { FulfillmentStatus } from '@/modules/fulfillment/rules/fulfillment'
 import { paymentRefusedEvent } from '@/modules/orders/order-record'
+import { storedTotals } from '@/modules/orders/queries/get-customer-order'
 import { graceUntil } from '@/modules/orders/queries/grace-period'
 import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
 import { type OrderKind, orderKindOf, type OrderStatus } from '@/modules/orders/rules/order-status'
@@ -58,24 +60,15 @@ export type AdminOrderLine = {
   refundedQuantity: number
 }
 /** An order as staff see it. Dates are ISO 8601 strings. */
-export type AdminOrder = {
+export type AdminOrder = Required<OrderTotals> & {
   id: number
   orderNumber: string
   status: OrderStatus
   version: number
   paymentState: Order['paymentState']
   email: string
-  subtotalCents: Cents
-  discountCents: Cents
-  /** The part of the total that a gift card pays. */
-  giftCardCents: Cents
-  /** Gift cards that were bought, as part of the total. */
-  purchasedCardsCents: Cents
   /** The codes and names of its discounts: 'SPRING26, Free shipping week'. */
   discounts: string
-  shippingCents: Cents
-  taxCents: Cents
-  totalCents: Cents
   createdAt: string
   shippingAddress: AddressView
   package: PackageDetails
@@ -297,16 +290,6 @@ const toAddress = (order: OrderRow, field: 'shippingAddress' | 'billingAddress')
   phone: order[`${field}_phone`] ?? '',
 })
 
-const toAmounts = (order: OrderRow) => ({
-  subtotalCents: order.subtotalCents,
-  discountCents: order.discountCents,
-  giftCardCents: order.giftCardCents ?? 0,
-  purchasedCardsCents: order.purchasedCardsCents ?? 0,
-  shippingCents: order.shippingCents,
-  taxCents: order.taxCents,
-  totalCents: order.totalCents,
-})
-
 const toKind = (order: OrderRow): OrderKind =>
   orderKindOf({
     isReplacement: order.replaces !== null || order.replacementReason !== null,
@@ -335,7 +318,7 @@ const toAdminOrder = ({
   version: order.version,
   paymentState: order.paymentState,
   email: order.email,
-  ...toAmounts(order),
+  ...storedTotals(order),
   discounts,
   createdAt: new Date(order.createdAt).toISOString(),
   shippingAddress: toAddress(order, 'shippingAddress'),

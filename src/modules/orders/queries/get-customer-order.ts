@@ -65,9 +65,9 @@ export type CustomerOrderView = {
   /** Gift cards bought with it, and store credit for it. */
   giftCards: OrderGiftCard[]
   totals: OrderTotals
-  /** Completed refunds. */
+  /** Completed refunds, in all and by where they went. */
   refundedCents: Cents
-  refundedTo: RefundDestination[]
+  refunds: { place: RefundDestination; cents: Cents }[]
   discounts: { name: string; code: string | null; isForShipping: boolean }[]
   shippingAddress: OrderAddress
   package: PackageDetails
@@ -94,7 +94,6 @@ export type CustomerOrderView = {
 /** Timeline events that buyers see; reasons, emails, and staff names are internal. */
 const publicEvents = [
   'placed',
-  'paid',
   'payment_pending',
   'processing',
   'shipped',
@@ -108,9 +107,6 @@ const publicEvents = [
   'change_requested',
   'change_repriced',
   'change_request_ended',
-  'replaced',
-  'gift_card_sent',
-  'gift_card_changed',
   'return_requested',
   'return_approved',
   'return_declined',
@@ -142,18 +138,27 @@ function listShipments({
   return parcels
 }
 
+/** The totals of an order as they are stored. */
+export function storedTotals({
+  subtotalCents,
+  discountCents,
+  shippingCents,
+  taxCents,
+  totalCents,
+  giftCardCents,
+  purchasedCardsCents,
+}: Pick<Order, keyof OrderTotals>): Required<OrderTotals> {
+  return {
+    ...{ subtotalCents, discountCents, shippingCents, taxCents, totalCents },
+    giftCardCents: giftCardCents ?? 0,
+    purchasedCardsCents: purchasedCardsCents ?? 0,
+  }
+}
+
 /** The gift card of a payment that was only begun by its link isn't part of them: its buyer enters it again. */
 export function orderTotals(order: Order): OrderTotals {
-  const { subtotalCents, discountCents, shippingCents, taxCents, totalCents } = order
-  return {
-    subtotalCents,
-    discountCents,
-    shippingCents,
-    taxCents,
-    totalCents,
-    giftCardCents: order.payableUntil && canPayByLink(order) ? 0 : (order.giftCardCents ?? 0),
-    purchasedCardsCents: order.purchasedCardsCents ?? 0,
-  }
+  const totals = storedTotals(order)
+  return order.payableUntil && canPayByLink(order) ? { ...totals, giftCardCents: 0 } : totals
 }
 
 export function orderShippingAddress({ shippingAddress: address }: Order): OrderAddress {
@@ -237,7 +242,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     giftCards: await listOrderGiftCards(payload, order.id),
     totals: orderTotals(order),
     refundedCents: refunds.reduce((sum, { cents }) => sum + cents, 0),
-    refundedTo: refunds.map(({ place }) => place),
+    refunds,
     discounts: (order.discounts ?? []).map(({ name, code, isForShipping }) => ({
       name,
       code: code ?? null,

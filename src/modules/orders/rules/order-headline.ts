@@ -1,5 +1,8 @@
 import type { OrderStatus } from './order-status'
 
+/** Where a paid order stands until the printer has it, which may not be connected. For a sentence. */
+export const waitingToPrint = 'waiting to be printed'
+
 /** A state with a headline of its own; a pending order has one per state of its payment. */
 type OrderNews = Exclude<OrderStatus, 'pending'> | 'payment-pending'
 

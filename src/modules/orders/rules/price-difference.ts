@@ -1,4 +1,5 @@
 import { variantName } from '@/modules/checkout/rules/cart'
+import { addressLines } from '@/modules/checkout/rules/destination'
 import { type Cents, formatMoney } from '@/platform/money'
 
 type Variant = { size: string; color: string }
@@ -25,28 +26,15 @@ export function changedThing({ item }: Pick<PriceDifference, 'item'>): 'item' | 
   return item ? 'item' : 'shipping address'
 }
 
-type ShippedAddress = {
-  address1: string
-  address2?: string | null
-  city: string
-  stateCode: string
-  zip: string
-}
-
-/** '9 Palm Way, Honolulu, HI 96815' */
-function addressText({ address1, address2, city, stateCode, zip }: ShippedAddress): string {
-  return [address1, address2, city, `${stateCode} ${zip}`].filter(Boolean).join(', ')
-}
-
 /** What is changed once a difference is paid. @param orderName of the changed order: 'your order' */
 export function changeText(
   item: PriceDifference['item'],
-  address: ShippedAddress,
+  { address1, address2, city, stateCode, zip }: Parameters<typeof addressLines>[0],
   orderName: string,
 ): string {
   return item
     ? `${item.name} from ${variantName(item.from)} to ${variantName(item.to)} in ${orderName}`
-    : `the shipping address for ${orderName} to ${addressText(address)}`
+    : `the shipping address for ${orderName} to ${addressLines({ address1, address2, city, stateCode, zip }).join(', ')}`
 }
 
 /** Returns the price difference of an item as the only line of its order; that of an address has no line. */

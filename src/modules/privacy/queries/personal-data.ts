@@ -338,6 +338,8 @@ export const personalData = {
       shipments: null,
       notes: null,
       requestHash: null,
+      cartId: null,
+      paidCartId: null,
       accessKeyHash: erasedValues.email,
     },
     kept: [
@@ -404,7 +406,7 @@ export const personalData = {
       'deliveredAt',
       ...dates,
     ],
-    secret: ['requestHash', 'accessKeyHash'],
+    secret: ['requestHash', 'accessKeyHash', 'cartId', 'paidCartId'],
   }),
   orders_items: personalTable(orders_items, {
     category: 'orders',

@@ -321,6 +321,12 @@ export const browserStorage: readonly {
     howLong: 'Until you close the tab or pay',
   },
   {
+    name: 'cart-id',
+    where: 'storage',
+    what: 'A random number for your cart, so you don’t pay for it twice in two tabs.',
+    howLong: 'Until you pay or empty your cart',
+  },
+  {
     name: 'checkout-contents',
     where: 'storage',
     what: 'The items and gift cards in the last payment you started, so your cart is right if you finish paying in another tab.',

@@ -36,13 +36,8 @@ const AddressCard = ({ address, onEdit, onDefault, onDelete }: CardProps) => {
           </h2>
           {isDefault ? <Badge>Default</Badge> : null}
         </div>
-        <PostalAddress address={address} hideName={!label}>
-          {phone ? (
-            <>
-              <br />
-              {phone}
-            </>
-          ) : null}
+        <PostalAddress address={label ? address : { ...address, firstName: '', lastName: '' }}>
+          {phone}
         </PostalAddress>
       </div>
       <div className="-mx-3 -mb-2 flex flex-wrap">

@@ -1,4 +1,5 @@
 import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
+import { cartIdStore } from '@/components/cart/cart-store'
 import { createLocalStorageStore, createSessionStorageStore } from '@/platform/browser-storage'
 import { newUuid } from '@/platform/http/new-uuid'
 
@@ -94,5 +95,15 @@ export const checkoutAttempt = {
   forget: (): void => {
     stored.clear()
     lastContents.clear()
+  },
+  /** The id of the cart, from its first payment until it is paid. */
+  cartId: (): string => {
+    if (cartIdStore.get() === '') cartIdStore.set(newUuid())
+    return cartIdStore.get()
+  },
+  /** The cart was paid: the next order is another purchase. */
+  endCart: (): void => {
+    checkoutAttempt.forget()
+    cartIdStore.clear()
   },
 }

@@ -12,6 +12,7 @@ import {
 } from './express-session'
 import { type PaymentMessage, paymentMessages } from './payment-messages'
 import { isRecoverable, placeOrderProblem } from './payment-problem'
+import { PaymentNote } from './payment-section'
 import type { PayPalSession } from './paypal-sdk'
 
 /** `windowless`: this browser can't open PayPal's window. */
@@ -165,11 +166,7 @@ export default function ExpressPanel(props: Props) {
         before anything is charged.
       </p>
       <div role={note?.kind === 'alert' ? 'alert' : 'status'} className="empty:hidden">
-        {note ? (
-          <Notice kind={note.kind}>
-            <p>{note.text}</p>
-          </Notice>
-        ) : null}
+        {note ? <PaymentNote note={note} /> : null}
       </div>
       {state === 'ready' ? (
         <paypal-button

@@ -1,5 +1,7 @@
 /** Shown beside the button. `alert` is announced immediately. Says 'nothing was charged' only where that is certain. */
-export type PaymentMessage = { kind: 'info' | 'alert'; text: string }
+export type PaymentMessage = { kind: 'info' | 'alert'; text: string; order?: OrderLink | null }
+/** An order that the message names, with the key of its page. */
+export type OrderLink = { orderNumber: string; key: string }
 
 const alert = (text: string): PaymentMessage => ({ kind: 'alert', text })
 const info = (text: string): PaymentMessage => ({ kind: 'info', text })
@@ -25,9 +27,7 @@ export const paymentMessages = {
     'You approved your payment. We’re confirming it and will email you as soon as it’s done. Please don’t pay again.',
   ),
   replaced: info('This payment has expired. Please choose how to pay again.'),
-  inProgress: info(
-    'We’re still confirming your last payment for this order. Please don’t pay again yet.',
-  ),
+  inProgress: info('We’re still confirming your last payment. Please don’t pay again yet.'),
   stale: info('The payment button was refreshed. Please press it again.'),
   changed: alert(
     'Your order has changed (see above). Nothing was charged. Please review it and try again.',

@@ -1,9 +1,6 @@
 import { ApiError } from '@/platform/http/api-client'
 
-import type { PlacedOrder } from './checkout-attempt'
-import { type PaymentMessage, paymentMessages } from './payment-messages'
-
-export type OrderLink = Pick<PlacedOrder, 'orderNumber' | 'key'>
+import { type OrderLink, type PaymentMessage, paymentMessages } from './payment-messages'
 
 /** Why a payment stopped, grouped by what has to happen next. Nothing was charged, except for `paid`. */
 export type PaymentProblem =
@@ -13,13 +10,15 @@ export type PaymentProblem =
   /** Prices or products have changed; the response may say which. */
   | { kind: 'changed'; response: unknown; message: PaymentMessage }
   | { kind: 'fields'; fields: Record<string, string> }
+  /** Another order of this cart was paid before, in another tab. The next try is a new purchase. */
+  | { kind: 'cart-paid'; message: PaymentMessage }
   /** This order was paid before. */
   | { kind: 'paid'; order: OrderLink }
 
-/** Reads the order that an `already_paid` response names. */
+/** Reads the order that an `already_paid` or `cart_paid` response names. */
 const readOrder = (response: unknown): OrderLink | null => {
   if (typeof response !== 'object' || response === null) return null
-  const { orderNumber, key } = response as Partial<PlacedOrder>
+  const { orderNumber, key } = response as Partial<OrderLink>
   return orderNumber && key ? { orderNumber, key } : null
 }
 
@@ -35,6 +34,8 @@ export function refusalProblem(
 ): PaymentProblem {
   const order = readOrder(response)
   if (code === 'already_paid' && order) return { kind: 'paid', order }
+  if (code === 'cart_paid')
+    return { kind: 'cart-paid', message: { ...paymentMessages.fromShop(error), order } }
   // PayPal has consumed this payment, or another tab has started another one for the order.
   if (code === 'not_found') return { kind: 'message', message: paymentMessages.replaced }
   if (code === 'payment_in_progress')

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Notice } from '@/components/notice'
 import { Button, ButtonLink } from '@/ui/button'
 
-import { progressMessages } from './payment-messages'
+import { type PaymentMessage, progressMessages } from './payment-messages'
 import type { usePayment } from './use-payment'
 
 type Props = {
@@ -68,6 +68,20 @@ export function NoButtons({
         </a>{' '}
         with what you’d like to order, and we’ll find another way.
       </p>
+    </Notice>
+  )
+}
+
+/** What stopped a payment. The live region around it is the caller's. */
+export function PaymentNote({ note: { kind, text, order } }: { note: PaymentMessage }) {
+  return (
+    <Notice kind={kind}>
+      <p>{text}</p>
+      {order ? (
+        <a className="link" href={`/orders/${order.orderNumber}?key=${order.key}`}>
+          See order {order.orderNumber}
+        </a>
+      ) : null}
     </Notice>
   )
 }
@@ -182,20 +196,11 @@ export function PaymentSection({ payment, incomplete, cardholder, contactEmail }
             : null}
         </p>
       </div>
-      <div role="alert" className="empty:hidden">
-        {note?.kind === 'alert' ? (
-          <Notice kind="alert">
-            <p>{note.text}</p>
-          </Notice>
-        ) : null}
-      </div>
-      <div role="status" className="empty:hidden">
-        {note?.kind === 'info' ? (
-          <Notice kind="info">
-            <p>{note.text}</p>
-          </Notice>
-        ) : null}
-      </div>
+      {(['alert', 'info'] as const).map((kind) => (
+        <div key={kind} role={kind === 'alert' ? 'alert' : 'status'} className="empty:hidden">
+          {note?.kind === kind ? <PaymentNote note={note} /> : null}
+        </div>
+      ))}
       {isBusy && !payment.openForm ? (
         <Button size="lg" disabled aria-busy className="pointer-events-none w-full">
           Processing...

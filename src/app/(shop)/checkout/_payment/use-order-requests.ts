@@ -29,11 +29,12 @@ export function requestOf(
     const body = { key, paymentMethod, giftCard: order.giftCard }
     return [`/api/orders/${orderNumber}/payment`, body]
   }
+  const ofCart = { cartId: checkoutAttempt.cartId(), ...order }
   return [
     '/order',
     {
-      checkoutId: checkoutAttempt.idFor(order),
-      ...order,
+      checkoutId: checkoutAttempt.idFor(ofCart),
+      ...ofCart,
       paymentMethod,
       ...(express && { expressPayment: { id: express.id, key: express.key } }),
     },

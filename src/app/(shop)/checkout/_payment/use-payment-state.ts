@@ -1,9 +1,16 @@
 'use client'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+
+import { cartIdStore } from '@/components/cart/cart-store'
 
 import { checkoutAttempt, type PaidContents } from './checkout-attempt'
-import { type PaymentMessage, paymentMessages, type PaymentPhase } from './payment-messages'
-import type { OrderLink, PaymentProblem } from './payment-problem'
+import {
+  type OrderLink,
+  type PaymentMessage,
+  paymentMessages,
+  type PaymentPhase,
+} from './payment-messages'
+import type { PaymentProblem } from './payment-problem'
 
 export type PaymentCallbacks = {
   /** Prices or products have changed. */
@@ -19,6 +26,8 @@ export function usePaymentState({ onChanged, onFields, onPaid }: PaymentCallback
   const [phase, setPhase] = useState<PaymentPhase>('idle')
   const [note, setNote] = useState<PaymentMessage | null>(null)
   const busy = useRef(false)
+  // Another tab may end the cart while this page is open.
+  useEffect(() => cartIdStore.subscribe(() => undefined), [])
 
   const begin = (next: PaymentPhase): void => {
     busy.current = true
@@ -34,7 +43,7 @@ export function usePaymentState({ onChanged, onFields, onPaid }: PaymentCallback
     setPhase('leaving')
     setNote(null)
     const paid = checkoutAttempt.contentsOf(order.id ?? checkoutAttempt.get()?.placed?.id)
-    checkoutAttempt.forget()
+    checkoutAttempt.endCart()
     onPaid(order, paid)
   }
   const handle = (problem: PaymentProblem): void => {
@@ -42,6 +51,9 @@ export function usePaymentState({ onChanged, onFields, onPaid }: PaymentCallback
       case 'paid':
         return leave(problem.order)
       case 'message':
+        return stop(problem.message)
+      case 'cart-paid':
+        checkoutAttempt.endCart()
         return stop(problem.message)
       case 'restart':
         checkoutAttempt.forget()

@@ -67,18 +67,7 @@ const OwnOrderPage = async ({ params }: Props) => {
         }}
         actions={
           <div className="flex flex-wrap items-start gap-3 print:hidden">
-            {order.status === 'pending' ? null : (
-              <ReorderButton
-                lines={order.items.map(({ productId, name, image, size, color, quantity }) => ({
-                  productId,
-                  name,
-                  image,
-                  size,
-                  color,
-                  quantity,
-                }))}
-              />
-            )}
+            {order.status === 'pending' ? null : <ReorderButton lines={order.items} />}
             <PrintButton />
           </div>
         }

@@ -1,0 +1,163 @@
+// @core
+import { randomUUID } from 'node:crypto'
+
+import { customer, makeCheckout, makePerson, makeProduct } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { runJob } from '@/jobs/tasks'
+import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
+import type { Product } from '@/payload-types'
+import { getProviders } from '@/providers'
+
+type Placed = { id: string; orderNumber: string; key: string }
+type Failed = { code: string; error: string; orderNumber?: string; key?: string }
+
+const sandbox = useSandbox()
+let tee: Product
+beforeAll(async () => {
+  await getTestPayload()
+  tee = await makeProduct({ name: 'Fern Tee' })
+})
+afterEach(() => sandbox.clearFaults())
+
+const tryToPlace = (cartId: string, body: Record<string, unknown> = {}) =>
+  call<Placed & Failed>('POST', '/order', { body: { ...makeCheckout(tee), cartId, ...body } })
+/** An order of a tab, with the payment that its buyer has approved. */
+const approve = async (cartId: string, body: Record<string, unknown> = {}): Promise<Placed> => {
+  const { status, body: placed } = await tryToPlace(cartId, body)
+  if (status !== 200) throw new Error(JSON.stringify(placed))
+  await sandbox.approve(placed.id)
+  return placed
+}
+const capture = ({ id, key }: Pick<Placed, 'id' | 'key'>) =>
+  call<{ status?: string } & Failed>('POST', `/order/${id}/capture`, { body: { key } })
+const stateOf = async ({ orderNumber }: Placed) =>
+  (
+    await rowsOf<{ status: string; payment_state: string }>(
+      sql`select status, payment_state from orders where order_number = ${orderNumber}`,
+    )
+  )[0]
+const chargesOf = async ({ orderNumber }: Placed): Promise<number> =>
+  (await sandbox.ledger()).captures.filter((entry) => JSON.stringify(entry).includes(orderNumber))
+    .length
+const reportApproval = async ({ id }: Placed) =>
+  applyPaymentEvent(
+    { payload: await getTestPayload(), payments: getProviders().payments },
+    { eventType: 'CHECKOUT.ORDER.APPROVED', resource: { id } },
+  )
+const reconcile = async () => runJob(await getTestPayload(), 'reconcile-payments', {})
+const closed = { status: 'cancelled', payment_state: 'created' }
+const paid = { status: 'paid', payment_state: 'completed' }
+
+describe('two orders of one cart', () => {
+  it('are charged once, and the second buyer gets the way to the paid order', async () => {
+    const cart = randomUUID()
+    const first = await approve(cart)
+    const second = await approve(cart, { shippingMethod: 'standard' })
+    expect((await capture(first)).body).toMatchObject({ status: 'COMPLETED' })
+    const refused = await capture(second)
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'cart_paid',
+        error: 'You already paid for items in this cart. Nothing was charged this time.',
+        orderNumber: first.orderNumber,
+        key: first.key,
+      },
+    })
+    expect(await capture(second)).toMatchObject({ status: 409, body: refused.body })
+    expect(await stateOf(second)).toEqual(closed)
+    expect(await capture(first)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+
+    await reportApproval(second)
+    await rowsOf(
+      sql`update orders set updated_at = now() - interval '11 minutes' where order_number = ${second.orderNumber}`,
+    )
+    await reconcile()
+    expect([await chargesOf(first), await chargesOf(second)]).toEqual([1, 0])
+    expect(await stateOf(second)).toEqual(closed)
+  })
+
+  it('are charged once when all of their tabs capture at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const cart = randomUUID()
+      const tabs = await Promise.all([approve(cart), approve(cart), approve(cart)])
+      const results = await Promise.all([...tabs, ...tabs].map(capture))
+      expect(results.filter(({ status }) => status >= 500)).toEqual([])
+      expect(
+        results
+          .flatMap(({ body }) => body.code ?? [])
+          .filter((code) => !/^(cart_paid|payment_in_progress)$/.test(code)),
+      ).toEqual([])
+      const states = await Promise.all(tabs.map(stateOf))
+      expect(states.filter((state) => state?.status === 'paid')).toHaveLength(1)
+      const charges = await Promise.all(tabs.map(chargesOf))
+      expect(charges.sort()).toEqual([0, 0, 1])
+    }
+  })
+
+  it('name the paid order, but not its key, to someone with another email address', async () => {
+    const cart = randomUUID()
+    await capture(await approve(cart))
+    const other = await tryToPlace(cart, { customer: { ...customer, email: 'ana@example.com' } })
+    expect(other).toMatchObject({ status: 409, body: { code: 'cart_paid' } })
+    expect(other.body).not.toHaveProperty('key')
+    expect(other.body).not.toHaveProperty('orderNumber')
+  })
+
+  it('are refused before the payment window opens once one of them is paid', async () => {
+    const cart = randomUUID()
+    const first = await approve(cart)
+    await capture(first)
+    expect(await tryToPlace(cart)).toMatchObject({
+      status: 409,
+      body: { code: 'cart_paid', orderNumber: first.orderNumber, key: first.key },
+    })
+    expect((await tryToPlace(randomUUID())).status).toBe(200)
+  })
+
+  it('can’t be paid while the outcome of the other payment is unknown, nor after it', async () => {
+    const cart = randomUUID()
+    const [first, second] = [await approve(cart), await approve(cart)]
+    // The state after a killed process: the order is claimed, and PayPal was never asked.
+    await rowsOf(
+      sql`update orders set payment_state = 'capturing', paid_cart_id = cart_id, capture_lease_until = now() - interval '1 second' where order_number = ${first.orderNumber}`,
+    )
+    expect(await capture(second)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_in_progress' },
+    })
+    await reconcile()
+    await reportApproval(second)
+    expect(await stateOf(first)).toEqual(paid)
+    expect(await stateOf(second)).toEqual(closed)
+    expect(await chargesOf(second)).toBe(0)
+  })
+
+  it('can be paid by the second one after the first was declined', async () => {
+    const cart = randomUUID()
+    const first = (await tryToPlace(cart)).body
+    const second = await approve(cart)
+    await sandbox.approve(first.id, 'decline')
+    expect((await capture(first)).body.code).toBe('payment_declined')
+    expect((await capture(second)).body.status).toBe('COMPLETED')
+    expect(await stateOf(second)).toEqual(paid)
+  })
+
+  it('are paid once when a gift card pays for all of it', async () => {
+    const cart = randomUUID()
+    const { body: card } = await call<{ code: string }>('POST', '/api/admin/gift-cards', {
+      as: await makePerson('super_admin'),
+      body: { amount: '100.00', note: 'A late package' },
+    })
+    const giftCard = { code: card.code, amount: '40.55' }
+    const results = await Promise.all([
+      tryToPlace(cart, { giftCard }),
+      tryToPlace(cart, { giftCard }),
+    ])
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(results.find(({ status }) => status === 409)?.body.code).toBe('cart_paid')
+  })
+})
