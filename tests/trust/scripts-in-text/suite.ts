@@ -218,6 +218,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
         views += paths.length
         failures.push(...hits.splice(0).map((hit) => `${JSON.stringify(text)} as ${who}: ${hit}`))
       }
+      trust.log(`${texts} texts, ${views} pages viewed, ${failures.length} failures`)
     }
     for (const sink of refusedIn)
       if (!plantedIn.has(sink)) failures.push(`${sink} took none of the texts`)
