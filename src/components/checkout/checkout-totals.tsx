@@ -23,7 +23,7 @@ export function CheckoutTotals({
           key={name}
           className={`flex justify-between gap-4 ${look ? looks[look] : index === 0 ? 'border-t border-line pt-4.5' : ''}`}
         >
-          <dt className="min-w-0 break-words">{name}</dt>
+          <dt className="min-w-0">{name}</dt>
           <dd className="text-right">{isUpdating && uncertain.test(name) ? '…' : amount}</dd>
         </div>
       ))}

@@ -186,6 +186,50 @@ describe('a capture without a recorded result', () => {
     expect(mails[0]?.text).toContain('You haven’t been charged.')
   })
 
+  it('and the promised email survive a worker that ends before it is queued', async () => {
+    const email = 'still-promised@example.com'
+    const placed = await place(email)
+    await changeOrder(placed, 'capturing', 40)
+    await rowsOf(
+      sql`create function refuse_failed_email() returns trigger language plpgsql as $$ begin raise 'not queued'; end $$`,
+    )
+    await rowsOf(
+      sql`create trigger refuse_failed_email before insert on graphile_worker._private_jobs for each row
+        when (new.key like 'payment-failed:%') execute function refuse_failed_email()`,
+    )
+    try {
+      await reconcile()
+    } finally {
+      await rowsOf(sql`drop function refuse_failed_email cascade`)
+    }
+    await reconcile()
+    await runWaitingJobs()
+    expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined', is_leased: false })
+    expect((await sandbox.mails(email)).map(({ subject }) => subject)).toEqual([
+      `Your payment didn’t go through. Order ${placed.orderNumber}`,
+    ])
+  })
+
+  it('sends the promised email, too, when PayPal’s event says first that it was declined', async () => {
+    const email = 'event-was-first@example.com'
+    const checkout = makeCheckout(tee)
+    const customer = { ...checkout.customer, email }
+    const body = { ...checkout, customer, paymentMethod: 'card' }
+    const { body: placed } = await call<Placed>('POST', '/order', { body })
+    await sandbox.approve(placed.id, 'card-decline', 'card')
+    const { payments } = getProviders()
+    await payments.captureOrder(placed.id, `k-${(await orderOf(placed)).uuid}-1`)
+    await changeOrder(placed, 'capturing', 5)
+    const event = { eventType: 'PAYMENT.CAPTURE.DECLINED', resource: { id: placed.id } }
+    await applyPaymentEvent({ payload: await getTestPayload(), payments }, event)
+    await reconcile()
+    await runWaitingJobs()
+    expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined', is_leased: false })
+    expect((await sandbox.mails(email)).map(({ subject }) => subject)).toEqual([
+      `Your payment didn’t go through. Order ${placed.orderNumber}`,
+    ])
+  })
+
   it('is declined at once and not checked again when the order was canceled', async () => {
     const placed = await place()
     await sandbox.approve(placed.id)

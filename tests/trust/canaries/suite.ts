@@ -32,7 +32,9 @@ async function findInDatabase(trust: Trust, canaries: readonly string[]) {
 }
 
 async function findInFiles(folders: readonly string[], canaries: readonly string[]) {
-  const failures: string[] = []
+  const failures = folders
+    .filter((one) => !existsSync(one))
+    .map((one) => `${one} isn't there, so it was not searched`)
   let checked = 0
   for (const folder of folders.filter((one) => existsSync(one)))
     for (const name of await readdir(folder, { recursive: true })) {
@@ -130,6 +132,23 @@ async function checkSearch(trust: Trust, customer: Customer): Promise<string[]> 
   ]
 }
 
+/** A customer who was charged, printed for, and written to is in calls to those providers, and has emails. */
+function missingRecords(
+  { canaries: texts }: Customer,
+  calls: readonly Call[],
+  emails: number,
+): string[] {
+  return [
+    ...['paypal', 'printful']
+      .filter((name) => {
+        const own = calls.filter(({ provider }) => provider === name)
+        return within(JSON.stringify(own), texts).length === 0
+      })
+      .map((name) => `no call to ${name} has a text of theirs, so the calls say nothing`),
+    ...(emails > 0 ? [] : ['there is no email']),
+  ]
+}
+
 async function run(trust: Trust): Promise<SuiteReport> {
   const june = await signIn(trust, 'june', clientAddress(trust.randomFor('june')))
   await submitAtOnce(trust, june)
@@ -171,6 +190,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
     },
     failures: [
       ...before,
+      ...missingRecords(customer, calls, mails.checked),
       ...database.failures,
       ...files.failures,
       ...pages.failures,

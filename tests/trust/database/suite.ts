@@ -123,6 +123,24 @@ async function findLostOrders(trust: Trust, { purchases }: Load): Promise<string
     .map((number) => `order ${number} was acknowledged and is lost`)
 }
 
+/** Outages that nobody noticed, and kinds of requests that never succeeded: they would have tested nothing. */
+function findUntested(records: readonly Record[], { samples, purchases }: Load): string[] {
+  const unnoticed = records
+    .filter(({ outage }) => outage.isTotal)
+    .filter(
+      ({ begun, ended }) =>
+        !samples.some((one) => one.status === 503 && one.ended > begun && one.begun < ended),
+    )
+  const kinds = [...new Set(samples.map(({ kind }) => kind))]
+  return [
+    ...unnoticed.map(({ outage }) => `${outage.name}: no request got 503, so it tested nothing`),
+    ...kinds
+      .filter((kind) => !samples.some((one) => one.kind === kind && one.status < 300))
+      .map((kind) => `no ${kind} ever succeeded`),
+    ...(purchases.some(({ told }) => told === 'paid') ? [] : ['no purchase was paid']),
+  ]
+}
+
 /** The suite's database forgives a crash of the computer; here it has to keep what it acknowledged in a crash of its own. */
 async function keepCommits(trust: Trust): Promise<void> {
   const name = new URL(trust.shop.databaseUrl).pathname.slice(1)
@@ -173,6 +191,7 @@ async function run(given: Trust): Promise<SuiteReport> {
   failures.push(
     ...(await findLost(trust, load.samples)),
     ...(await findLostOrders(trust, load)),
+    ...findUntested(records, load),
     ...invariants.failures,
   )
   const isWritten = ({ written }: Sample): boolean => written !== undefined

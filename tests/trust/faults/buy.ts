@@ -13,6 +13,7 @@ import {
   place,
   prepareCheckout,
   type Purchase,
+  type Savings,
   type Told,
 } from './purchase'
 
@@ -40,13 +41,14 @@ const refuse = ({ purchase }: Buyer, what: string, { status, body }: Answer): vo
 
 /** What was answered must be in the database when it arrives. */
 async function holdAgainstDatabase({ trust, purchase }: Buyer): Promise<void> {
-  const [order] = await trust.query<{ state: string; captures: number }>(
-    `select payment_state as state, (select count(*)::int from payments p
-      where p.order_id = o.id and p.kind = 'capture' and p.status = 'completed') as captures
-     from orders o where paypal_order_id = $1`,
-    [purchase.paypalOrderId],
+  const [order] = await trust.query<{ state: string; captures: number; needed: number }>(
+    `select payment_state as state, (total_cents > gift_card_cents)::int as needed,
+      (select count(*)::int from payments p
+        where p.order_id = o.id and p.kind = 'capture' and p.status = 'completed') as captures
+     from orders o where email = $1`,
+    [purchase.email],
   )
-  if (order?.state !== 'completed' || order.captures !== 1)
+  if (order?.state !== 'completed' || order.captures !== order.needed)
     purchase.lies.push(
       `I11: told that it is paid while the database says ${order?.state} with ${order?.captures} captures`,
     )
@@ -93,11 +95,13 @@ async function open(buyer: Buyer, one: Try, express?: Access): Promise<Payment |
     ...(express && { expressPayment: express }),
   }
   const placed = await insistWhenFree(() => buyer.post('/order', body))
-  if (placed.status === 200) return keepPayment(buyer, one, placed)
+  const isCovered = placed.status === 200 && placed.body.id === null
+  if (placed.status === 200 && !isCovered) return keepPayment(buyer, one, placed)
   purchase.told = 'nothing'
-  if (placed.body.code === 'already_paid') {
-    // The approval that the buyer left was captured before they chose again.
+  if (isCovered || placed.body.code === 'already_paid') {
+    // The gift card paid for everything, or the approval that the buyer left was captured before they chose again.
     purchase.told = 'paid'
+    purchase.orderNumber ??= String(placed.body.orderNumber)
     await holdAgainstDatabase(buyer)
   } else if (placed.body.code === 'payment_in_progress') purchase.told = 'working'
   else if (placed.status === 0 || placed.status >= 500) purchase.unanswered += 1
@@ -150,18 +154,21 @@ async function tryToPay(buyer: Buyer, one: Try): Promise<boolean> {
   return payment.told === 'not charged'
 }
 
-type Plan = { name: string; mode: Mode; items: Item[]; tries?: Try[] }
+type Plan = { name: string; mode: Mode; items: Item[]; tries?: Try[]; savings?: Savings }
 
 /** One visitor buys something, with all the retries that a browser and a patient person make. With PayPal, unless planned. */
 export async function buy(
   trust: Trust,
-  { name, mode, items, tries = [{ method: 'paypal', ends: mode.ends ?? 'paid' }] }: Plan,
+  { name, mode, items, tries = [{ method: 'paypal', ends: mode.ends ?? 'paid' }], savings }: Plan,
 ): Promise<Purchase> {
   const random = trust.randomFor(name)
   const address = clientAddress(random)
   const email = `trust-${name}@example.com`
+  const lines = [{ ...random.oneOf(items), quantity: 1 + random.below(3) }]
+  const checkout = await prepareCheckout(trust, { lines, email, address }, savings)
   const purchase: Purchase = {
     email,
+    checkout,
     mode: `${mode.name}, ${tries.map(({ method, ends }) => `${method} ${ends}`).join(', ')}`,
     payments: [],
     tries: [],
@@ -169,8 +176,6 @@ export async function buy(
     told: 'nothing',
     lies: [],
   }
-  const lines = [{ ...random.oneOf(items), quantity: 1 + random.below(3) }]
-  const checkout = await prepareCheckout(trust, { lines, email, address })
   const post = (path: string, body: object) => trust.call('POST', path, { body, address })
   const buyer = { trust, random, purchase, checkout, mode, post }
   for (const one of tries) if (!(await tryToPay(buyer, one))) break

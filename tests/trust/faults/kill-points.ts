@@ -74,7 +74,7 @@ export const killPoints: readonly KillPoint[] = [
 ]
 
 /** Points at the row of an order or its payment, which says who buys: they can be set for purchases of one mode. */
-const pointsOfOrders = new Set(['F1', 'F2', 'F4', 'F5', 'F7', 'F8', 'F9', 'F12'])
+export const pointsOfOrders = new Set(['F1', 'F2', 'F4', 'F5', 'F7', 'F8', 'F9', 'F12'])
 
 /** The table row that arms a point is read by triggers; they are added to the database of the running shop, not to its code. */
 const triggers = `
@@ -188,8 +188,9 @@ const hear = async (
 }
 
 const reachTimeoutMs = 60_000
-/** At full scale a point waits for a purchase of one mode, and for pauses that others move to now. */
-const reachTimeoutOf = ({ scale }: Trust): number => (scale === 'full' ? 5 : 1) * reachTimeoutMs
+/** Above `quick` a point waits for a purchase of one mode, and at full scale for pauses that others move to now. */
+const reachTimeoutOf = ({ scale }: Trust): number =>
+  ({ quick: 1, ci: 3, full: 5 })[scale] * reachTimeoutMs
 let plannedFaults = 0
 
 async function reachInDatabase(
@@ -201,8 +202,7 @@ async function reachInDatabase(
   const timeoutMs = reachTimeoutOf(trust)
   const heard = place.how === 'tell' ? await hear(trust, name, timeoutMs) : undefined
   if (place.also) await trust.control('POST', '/faults', place.also)
-  const ofMode = pointsOfOrders.has(name) ? mode : undefined
-  await trust.query('insert into trust_points values ($1, $2, $3)', [name, place.how, ofMode])
+  await trust.query('insert into trust_points values ($1, $2, $3)', [name, place.how, mode])
   try {
     if (heard) await heard()
     else await waitFor(name, () => isPaused(trust), { timeoutMs, everyMs: 10 })
@@ -230,7 +230,7 @@ async function reachAtProvider(trust: Trust, { name, place }: KillPoint): Promis
 
 /**
  * Kills the shop the next time a purchase gets to this point, and waits until it is up again.
- * @param mode the place of its mode in `modes`, where the point knows whose purchase it is; absent: any
+ * @param mode the place of its mode in `modes`, for `pointsOfOrders`; absent: any
  * @throws Error if no purchase got there: the point would not have been tested
  */
 export async function killAt(trust: Trust, one: KillPoint, mode?: number): Promise<void> {

@@ -11,6 +11,8 @@ export type Told = 'paid' | 'pending' | 'working' | 'not charged' | 'nothing'
 export type Payment = { id: string; method: Try['method']; told: Told }
 export type Purchase = {
   email: string
+  /** What they want, and the total that the shop has told them. */
+  checkout: Checkout
   mode: string
   /** The payment that was opened last. */
   paypalOrderId?: string
@@ -68,23 +70,67 @@ export function insistWhenFree(call: () => Promise<Answer>): Promise<Answer> {
 }
 
 export type Line = Item & { quantity: number }
-export type Checkout = { checkoutId: string; amount: string; items: Line[] }
+/** What lowers the amount that PayPal charges. A gift card pays all it can. */
+export type Savings = { discountCode?: string; giftCard?: { code: string; cents: number } }
+export type Checkout = {
+  checkoutId: string
+  amount: string
+  items: Line[]
+  discountCode?: string
+  giftCard?: { code: string; amount: string }
+}
+
+const toAmount = (cents: number): string => (cents / 100).toFixed(2)
 
 /** Asks for the total of some lines, as the checkout page does. @returns the order to place */
 export async function prepareCheckout(
   trust: Trust,
   { lines, email, address }: { lines: Line[]; email: string; address: string },
+  { discountCode, giftCard }: Savings = {},
 ): Promise<Checkout> {
-  const quote = await insist(() =>
-    trust.call('POST', '/api/cart/check', { body: { items: lines, place }, address }),
-  )
+  const body = { items: lines, place, discountCode }
+  const quote = await insist(() => trust.call('POST', '/api/cart/check', { body, address }))
   const customer = { email, ...recipient }
+  const amount = String(quote.body.totals?.total)
+  const paidByCard = giftCard && Math.min(giftCard.cents, Math.round(Number(amount) * 100))
   return {
     checkoutId: randomUUID(),
-    amount: String(quote.body.totals?.total),
+    amount,
     items: lines,
+    ...(discountCode && { discountCode }),
+    ...(giftCard && { giftCard: { code: giftCard.code, amount: toAmount(paidByCard ?? 0) } }),
     ...{ currency: 'USD', intent: 'CAPTURE', customer, billing: null },
   }
+}
+
+/** Staff issue a gift card. */
+export async function issueGiftCard(
+  trust: Trust,
+  cents: number,
+  cookie: string,
+): Promise<{ code: string; cents: number }> {
+  const random = trust.randomFor(randomUUID())
+  const body = { amount: toAmount(cents), note: 'For a test' }
+  // A second one, after an answer that got lost, harms nobody.
+  const answer = await insist(() =>
+    trust.call('POST', '/api/admin/gift-cards', { body, cookie, address: clientAddress(random) }),
+  )
+  if (answer.status !== 201)
+    throw new Error(`A gift card: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return { code: String(answer.body.code), cents }
+}
+
+/** Staff create a discount of 10% with a code. */
+export async function createDiscount(
+  trust: Trust,
+  discount: { code: string; maxUses?: number },
+  cookie: string,
+): Promise<void> {
+  const body = { name: discount.code, kind: 'percent', percent: 10, ...discount }
+  const address = clientAddress(trust.randomFor(discount.code))
+  const answer = await trust.call('POST', '/api/admin/discounts', { body, cookie, address })
+  if (answer.status !== 201)
+    throw new Error(`A discount: ${answer.status} ${JSON.stringify(answer.body)}`)
 }
 
 /** Orders some lines without paying. @throws Error if the shop refuses */
@@ -92,10 +138,11 @@ export async function placePayment(
   trust: Trust,
   name: string,
   lines: Line[],
+  savings?: Savings,
 ): Promise<{ id: string; key: string; orderNumber: string; email: string }> {
   const email = `trust-${name}@example.com`
   const address = clientAddress(trust.randomFor(name))
-  const body = await prepareCheckout(trust, { lines, email, address })
+  const body = await prepareCheckout(trust, { lines, email, address }, savings)
   const placed = await insist(() => trust.call('POST', '/order', { body, address }))
   if (placed.status !== 200)
     throw new Error(`The order was refused: ${placed.status} ${JSON.stringify(placed.body)}`)
@@ -103,24 +150,26 @@ export async function placePayment(
   return { id: String(id), key: String(key), orderNumber: String(orderNumber), email }
 }
 
-/** Staff refund a part of a paid order, while PayPal may fail after it acted. */
+/** Staff refund a part of a paid order, to its gift card if that paid for everything; PayPal may fail after it acted. */
 export async function refundPart(
   trust: Trust,
   purchase: Purchase,
   { cookie, random }: { cookie: string; random: Random },
 ): Promise<void> {
-  const [order] = await trust.query<{ id: number; capture: string }>(
-    'select id, paypal_transaction_id as capture from orders where paypal_order_id = $1',
-    [purchase.paypalOrderId],
+  const [order] = await trust.query<{ id: number; capture: string | null }>(
+    `select id, paypal_transaction_id as capture from orders
+     where email = $1 and (paypal_transaction_id is not null or total_cents = gift_card_cents)`,
+    [purchase.email],
   )
-  if (!order?.capture) return
+  if (!order) return
   purchase.refundedCents = 100 + random.below(900)
-  await trust.control('POST', '/faults', {
-    provider: 'paypal',
-    match: { method: 'POST', path: `/v2/payments/captures/${order.capture}/refund` },
-    fault: random.oneOf(['reset-after', 'truncated', 'malformed', 'latency']),
-    latencyMs: 500,
-  })
+  if (order.capture)
+    await trust.control('POST', '/faults', {
+      provider: 'paypal',
+      match: { method: 'POST', path: `/v2/payments/captures/${order.capture}/refund` },
+      fault: random.oneOf(['reset-after', 'truncated', 'malformed', 'latency']),
+      latencyMs: 500,
+    })
   const body = {
     amount: (purchase.refundedCents / 100).toFixed(2),
     reason: 'Came late',

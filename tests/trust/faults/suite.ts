@@ -11,12 +11,21 @@ import {
   killAt,
   killCounts,
   killPoints,
+  pointsOfOrders,
   refuseCommits,
   removeTriggers,
 } from './kill-points'
-import { countPaidMethods, type End, offerEveryMethod, planTries } from './methods'
+import { countPaidMethods, type End, offerEveryMethod, planTries, type Try } from './methods'
 import { modes } from './modes'
-import { type Item, printableItems, type Purchase, refundPart } from './purchase'
+import {
+  createDiscount,
+  issueGiftCard,
+  type Item,
+  printableItems,
+  type Purchase,
+  refundPart,
+  type Savings,
+} from './purchase'
 import { waitUntilQuiet } from './quiet'
 
 const sizes = {
@@ -32,6 +41,7 @@ type Run = {
   owner: () => Promise<string>
   /** In an order of the seed. */
   methods: PaymentMethod[]
+  discountCode: string
   purchases: Purchase[]
   started: number
   isOver: () => boolean
@@ -49,6 +59,26 @@ export async function submitAtOnce(trust: Trust, cookie: string): Promise<void> 
 }
 
 /**
+ * What a buyer pays with besides PayPal: some have a discount code, and some a gift card for a part of the order or for
+ * everything. Express checkout takes neither.
+ */
+async function planSavings(
+  { trust, owner, discountCode }: Run,
+  name: string,
+  tries: readonly Try[],
+): Promise<Savings> {
+  const random = trust.randomFor(`${name}-savings`)
+  if (tries.some(({ method }) => method === 'paypal_express')) return {}
+  const hasCode = random.chance(0.3)
+  const hasCard = random.chance(0.35)
+  const cents = random.chance(0.3) ? 50_000 : 500 + random.below(1500)
+  return {
+    ...(hasCode && { discountCode }),
+    ...(hasCard && { giftCard: await issueGiftCard(trust, cents, await owner()) }),
+  }
+}
+
+/**
  * Buyers one after the other until the run is over. Each has a failure mode and a way to pay; there are 13 and 8 of them,
  * so neighbors of one mode differ in how they pay.
  */
@@ -61,7 +91,8 @@ async function lane(run: Run): Promise<void> {
     const method = run.methods[number % run.methods.length]
     if (!mode || !method) return
     const tries = planTries(run.trust.randomFor(`${name}-tries`), method, mode.ends ?? 'paid')
-    const purchase = await buy(run.trust, { name, mode, items: run.items, tries })
+    const savings = await planSavings(run, name, tries)
+    const purchase = await buy(run.trust, { name, mode, items: run.items, tries, savings })
     run.purchases.push(purchase)
     if (purchase.told === 'pending') await clear(run.trust, purchase)
     if (purchase.told === 'paid' && random.chance(0.3))
@@ -99,6 +130,12 @@ const disturbWebhooks = (trust: Trust, isDisturbed: boolean): Promise<unknown> =
     delayMs: isDisturbed ? 300 : 20,
   })
 
+/** With a round for each, every mode meets every point. In one round, the seed decides which mode meets which point. */
+function modeOf({ scale, seed }: Trust, round: number, point: number): number | undefined {
+  if (sizes[scale].rounds === modes.length) return round
+  return scale === 'ci' ? (seed + point * 5) % modes.length : undefined
+}
+
 async function killEverywhere(run: Run, counts: Record<string, number>): Promise<string[]> {
   const { trust } = run
   const { rounds, randomKills, randomPauseMs } = sizes[trust.scale]
@@ -110,8 +147,8 @@ async function killEverywhere(run: Run, counts: Record<string, number>): Promise
     for (const point of points) {
       const begun = Date.now()
       await disturbWebhooks(trust, (round + points.indexOf(point)) % 2 === 1)
-      // With a round for each, every mode meets every point.
-      const mode = rounds === modes.length ? round : undefined
+      const place = points.indexOf(point)
+      const mode = pointsOfOrders.has(point.name) ? modeOf(trust, round, place) : undefined
       const label = `${point.name} ${point.title}${mode === undefined ? '' : `, ${modes[mode]?.name}`}`
       try {
         await killAt(trust, point, mode)
@@ -151,6 +188,8 @@ async function report(
       'tries canceled': triesThat('canceled'),
       'tries approved and left': triesThat('left'),
       'tries declined': triesThat('declined'),
+      'with a discount code': purchases.filter(({ checkout }) => checkout.discountCode).length,
+      'with a gift card': purchases.filter(({ checkout }) => checkout.giftCard).length,
       refunds: purchases.filter(({ refundedCents }) => refundedCents).length,
       'kill points reached': points,
       'kills of the web process': killCounts().web,
@@ -195,12 +234,15 @@ async function run(trust: Trust): Promise<SuiteReport> {
   const owner = keepSignedIn(trust)
   const cookie = await owner()
   await submitAtOnce(trust, cookie)
+  const discountCode = `TRUST-F-${trust.seed}`
+  await createDiscount(trust, { code: discountCode }, cookie)
   const offerAsBefore = await offerEveryMethod(trust, cookie)
   const current: Run = {
     trust,
     items: await printableItems(trust),
     owner,
     methods: trust.randomFor('methods').shuffled(paymentMethods),
+    discountCode,
     purchases: [],
     started: 0,
     isOver: () => false,

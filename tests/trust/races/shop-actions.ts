@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { type Item, placePayment } from '../faults/purchase'
+import { type Item, placePayment, type Savings } from '../faults/purchase'
 import { createRandom } from '../random'
 import { type Answer, clientAddress, type Trust } from '../shop'
 
@@ -52,10 +52,13 @@ export type PlacedOrder = {
 }
 
 /** An order whose payment the buyer approved. */
-export async function approvedOrder({ trust, items, name }: Arena): Promise<PlacedOrder> {
+export async function approvedOrder(
+  { trust, items, name }: Arena,
+  savings?: Savings,
+): Promise<PlacedOrder> {
   const [item] = items
   if (!item) throw new Error('There is nothing to buy')
-  const placed = await placePayment(trust, name, [{ ...item, quantity: 1 }])
+  const placed = await placePayment(trust, name, [{ ...item, quantity: 1 }], savings)
   await trust.control('POST', `/paypal/orders/${placed.id}/approve`, { funding: 'ok' })
   const [order] = await trust.query<Omit<PlacedOrder, 'paypal' | 'key'>>(
     'select id, uuid, total_cents::int as "totalCents", version::int from orders where paypal_order_id = $1',

@@ -2,6 +2,7 @@ import { printableItems } from '../faults/purchase'
 import { keepSignedIn, type Suite, type SuiteReport, type Trust } from '../shop'
 import { orderRaces } from './order-races'
 import { peopleRaces } from './people-races'
+import { savingsRaces } from './savings-races'
 import type { Arena } from './shop-actions'
 
 const sizes = {
@@ -27,7 +28,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
   await trust.control('POST', '/printful/settings', { limits: false, progressMs: 0 })
   const failures: string[] = []
   let total = 0
-  const races = Object.entries({ ...orderRaces, ...peopleRaces }).filter(
+  const races = Object.entries({ ...orderRaces, ...savingsRaces, ...peopleRaces }).filter(
     ([name]) => !trust.only || name.includes(trust.only),
   )
   for (const [index, [name, race]] of races.entries()) {

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 
 import { clientAddress, signIn, type Suite, type SuiteReport, type Trust, waitFor } from '../shop'
 import { importTexts, uploadNamed } from './imports'
@@ -55,6 +55,15 @@ const open = async (
 const madeByTexts =
   '[onerror], [onload]:not(body), [onfocus], [onbegin], [ontoggle], iframe[srcdoc], a[href^="javascript" i], form[action^="javascript" i], base[href*="evil"], meta[http-equiv="refresh" i]'
 
+const findForeign = (page: Page): Promise<string[]> =>
+  page.evaluate((selector) => {
+    const isFromText = ({ attributes }: Element): boolean =>
+      [...attributes].some(({ name, value }) => /^on/i.test(name) && value.includes('hit('))
+    return [...document.querySelectorAll('*')]
+      .filter((element) => element.matches(selector) || isFromText(element))
+      .map(({ outerHTML }) => outerHTML)
+  }, madeByTexts)
+
 async function view(context: BrowserContext, path: string): Promise<string[]> {
   const page = await context.newPage()
   const failures: string[] = []
@@ -65,13 +74,7 @@ async function view(context: BrowserContext, path: string): Promise<string[]> {
   try {
     const response = await page.goto(path, { waitUntil: 'load', timeout: 60_000 })
     if ((response?.status() ?? 0) >= 500) failures.push(`${path}: ${response?.status()}`)
-    const foreign = await page.evaluate((selector) => {
-      const isFromText = ({ attributes }: Element): boolean =>
-        [...attributes].some(({ name, value }) => /^on/i.test(name) && value.includes('hit('))
-      return [...document.querySelectorAll('*')]
-        .filter((element) => element.matches(selector) || isFromText(element))
-        .map(({ outerHTML }) => outerHTML)
-    }, madeByTexts)
+    const foreign = await findForeign(page)
     failures.push(...foreign.map((html) => `${path} has an element from a text: ${html}`))
   } catch (error) {
     failures.push(`${path}: ${error instanceof Error ? error.message.slice(0, 200) : 'failed'}`)
@@ -79,6 +82,27 @@ async function view(context: BrowserContext, path: string): Promise<string[]> {
     await page.close()
   }
   return failures
+}
+
+/** Emails with the texts, such as messages to the shop, as a program shows them that runs scripts. */
+async function viewEmails(
+  { shop }: Trust,
+  context: BrowserContext,
+  hits: string[],
+): Promise<{ views: number; failures: string[] }> {
+  const { mails } = (await (await fetch(`${shop.mailUrl}/api/mails`)).json()) as {
+    mails: { subject: string; html: string }[]
+  }
+  const withTexts = mails.filter(({ html }) => html.includes('hit('))
+  const failures = withTexts.length > 0 ? [] : ['no email has one of the texts']
+  const page = await context.newPage()
+  for (const { subject, html } of withTexts) {
+    await page.setContent(html, { waitUntil: 'domcontentloaded' })
+    const found = [...(await findForeign(page)), ...hits.splice(0)]
+    failures.push(...found.map((one) => `the email “${subject}”: ${one}`))
+  }
+  await page.close()
+  return { views: withTexts.length, failures }
 }
 
 /** The customer has an address and a review to write into, of a product that they bought. */
@@ -178,7 +202,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
   const hits: string[] = []
   const failures: string[] = []
   const [plantedIn, refusedIn] = [new Set<string>(), new Set<string>()]
-  let [views, texts, imported] = [0, 0, 0]
+  let [views, texts, imported, emails] = [0, 0, 0, 0]
   const browser = await chromium.launch({ executablePath: trust.shop.browserPath })
   try {
     const viewers = await openViewers(browser, trust, { cookies, hits })
@@ -194,9 +218,15 @@ async function run(trust: Trust): Promise<SuiteReport> {
         views += paths.length
         failures.push(...hits.splice(0).map((hit) => `${JSON.stringify(text)} as ${who}: ${hit}`))
       }
+      trust.log(`${texts} texts, ${views} pages viewed, ${failures.length} failures`)
     }
     for (const sink of refusedIn)
       if (!plantedIn.has(sink)) failures.push(`${sink} took none of the texts`)
+    if (trust.only !== 'imports') {
+      const seen = await viewEmails(trust, viewers.visitor, hits)
+      failures.push(...seen.failures)
+      emails = seen.views
+    }
     if (trust.only !== 'texts') {
       const others = await viewImports(trust, viewers, { cookie: cookies.staff, hits })
       failures.push(...others.failures)
@@ -212,6 +242,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
       'places that took a text': plantedIn.size,
       'imported articles and products': imported,
       'pages viewed': views,
+      'emails viewed': emails,
     },
     failures,
   }

@@ -139,20 +139,23 @@ async function finishCapture(args: Args, order: Order): Promise<boolean> {
   }
 }
 
+const queueFailedEmail = ({ db }: Payload, orderId: number, delaySeconds?: number): Promise<void> =>
+  queueJob(
+    db.drizzle,
+    'send-payment-failed',
+    { orderId },
+    { key: `payment-failed:${orderId}`, delaySeconds },
+  )
+
 async function reconcilePayment(args: Args, id: number, state: string): Promise<void> {
   const { payload } = args
   const order = await payload.findByID({ collection: 'orders', id, depth: 0 })
   const settled = await settleFromProvider(args, order)
-  if (state === 'capturing' && (settled === null || settled === 'declined')) {
-    const hasFailed = settled === 'declined' || (await finishCapture(args, order))
-    // The buyer was promised an email about the outcome.
-    if (hasFailed)
-      await queueJob(
-        payload.db.drizzle,
-        'send-payment-failed',
-        { orderId: id },
-        { key: `payment-failed:${id}` },
-      )
+  if (state === 'capturing' && settled === null) {
+    // The buyer was promised an email about the outcome. It's queued first, because this process may end in between; it
+    // isn't sent unless the payment has failed by then.
+    await queueFailedEmail(payload, id, 120)
+    if (await finishCapture(args, order)) await queueFailedEmail(payload, id)
   }
   // Moves the order to the end of the line for the next run.
   await payload.db.drizzle

@@ -229,8 +229,8 @@ async function settleDeclined(context: Context, isCurrent: boolean): Promise<Pay
   if (!isCurrent || paymentState === 'declined') return 'declined'
   await markUnpaid(context, 'declined')
   await releaseCanceledCard(tx, order)
-  // The buyer was told that the payment is on its way, and isn't on the page any more.
-  if (paymentState === 'pending')
+  // The buyer was told to expect an email: the payment was pending, or their page waited longer than the capture's lease.
+  if (paymentState === 'pending' || (paymentState === 'capturing' && !order.isCapturing))
     await queueJob(
       tx,
       'send-payment-failed',
