@@ -223,7 +223,7 @@ const orderChecks: Record<string, Check> = {
   'I6 a paid order has one receipt, with its total': (order, { mails }) => {
     // On a busy computer the order is at the printer before its receipt is sent.
     const receipts = (mails.get(order.email) ?? []).filter(({ text }) =>
-        /is paid and waiting to be printed|Here’s your receipt/.test(text),
+      /is paid and waiting to be printed|Here’s your receipt/.test(text),
     )
     const distinct = new Set(receipts.map(({ headers }) => headers['message-id'])).size
     const total = `Total: $${(order.totalCents / 100).toFixed(2)}`
