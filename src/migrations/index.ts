@@ -69,6 +69,7 @@ import * as prolongedSales from './20261128_231000_prolonged_sales'
 import * as pricedAt from './20261128_233500_priced_at'
 import * as movedMembers from './20261128_233000_moved_members'
 import * as changeRequests from './20261128_225551_change_requests'
+import * as customers from './20261129_153000_customers'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -142,4 +143,5 @@ export const migrations = [
   { up: prolongedSales.up, down: prolongedSales.down, name: '20261128_231000_prolonged_sales' },
   { up: movedMembers.up, down: movedMembers.down, name: '20261128_233000_moved_members' },
   { up: pricedAt.up, down: pricedAt.down, name: '20261128_233500_priced_at' },
+  { up: customers.up, down: customers.down, name: '20261129_153000_customers' },
 ]
