@@ -93,15 +93,6 @@ export const getCachedLatestContent = cachedQuery('latest-content', listLatestCo
   cacheTags.contents,
 ])
 
-const searchProductsByKey = cachedQuery(
-  'search',
-  (payload: Payload, key: string) => searchProducts(payload, JSON.parse(key) as ProductSearch),
-  () => [cacheTags.products, cacheTags.categories, cacheTags.settings],
-)
-export function getCachedProductList(search: ProductSearch) {
-  return searchProductsByKey(JSON.stringify(search))
-}
-
 const listFacetsByKey = cachedQuery(
   'facets',
   (payload: Payload, key: string) => listFacets(payload, JSON.parse(key) as ProductSearch),
@@ -111,6 +102,18 @@ const listFacetsByKey = cachedQuery(
 export function getCachedFacets(search: ProductSearch) {
   const { sort, page } = defaultProductSearch
   return listFacetsByKey(JSON.stringify({ ...search, sort, page }))
+}
+
+const searchProductsByKey = cachedQuery(
+  'search',
+  (payload: Payload, key: string, total: number) =>
+    searchProducts(payload, JSON.parse(key) as ProductSearch, total),
+  () => [cacheTags.products, cacheTags.categories, cacheTags.settings],
+)
+/** The choices of the filters come first: they count the products, for all sorts and pages at once. */
+export async function getCachedProductList(search: ProductSearch) {
+  const { total } = await getCachedFacets(search)
+  return searchProductsByKey(JSON.stringify(search), total)
 }
 
 const listContentByKey = cachedQuery(

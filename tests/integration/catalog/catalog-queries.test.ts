@@ -548,16 +548,16 @@ describe('the number of SQL statements', () => {
     }
   })
 
-  it('is six for a search that corrects a typo', async () => {
-    expect((await recordStatements(() => search({ search: 'hodie' }))).statements).toHaveLength(6)
+  it('is four for a search that corrects a typo', async () => {
+    expect((await recordStatements(() => search({ search: 'hodie' }))).statements).toHaveLength(4)
   })
 
-  it('is seven for a search that leaves out a word that matches nothing, whatever the number of words', async () => {
+  it('is five for a search that leaves out a word that matches nothing, whatever the number of words', async () => {
     const { result, statements } = await recordStatements(() =>
       search({ search: 'fern quilted tee' }),
     )
     expect(result.correctedSearch).toBe('fern tee')
-    expect(statements).toHaveLength(7)
+    expect(statements).toHaveLength(5)
   })
 
   it('is at most four for a product', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import { makeProduct } from '@tests/support/factories'
-import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { getTestPayload, rowsOf, sql, withoutTimeLimit } from '@tests/support/payload'
 import type { Payload } from 'payload'
 import { z } from 'zod'
 
@@ -202,6 +202,23 @@ describe('the search index', () => {
     await payload.delete({ collection: 'products', id: tote.id })
     expect(await found('quokka')).toEqual([])
   })
+})
+
+it('a word that thousands of products have finds the same pages, whether their number is known or not', async () => {
+  await withoutTimeLimit(`
+    insert into products (name, description, base_price_cents, is_active, is_sold_out, created_at)
+    select case when n % 3 = 0 then 'A tee ' else 'Okapi tee ' end || n, 'With an okapi', case when n % 12 = 0 then 2600 else 2000 + n % 4 end,
+      n % 40 > 0, n % 5 = 0, now() - random() * interval '1 day' from generate_series(1, 2400) n`)
+  for (const query of [{}, { sort: 'price-low' }, { price: 'under-25', sort: 'name' }])
+    for (const page of ['1', '4', '40', '125', '999']) {
+      const search = parseProductSearch({ search: 'okapi', page, ...query })
+      const { total } = await listFacets(payload, search)
+      const counted = await searchProducts(payload, search)
+      expect(await searchProducts(payload, search, total)).toEqual(counted)
+      expect(counted.total).toBe(total)
+      expect(total).toBeGreaterThan(2000)
+    }
+  await withoutTimeLimit(`delete from products where description = 'With an okapi'`)
 })
 
 describe('search suggestions', () => {

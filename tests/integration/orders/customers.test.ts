@@ -229,3 +229,76 @@ describe('an account without a confirmed address', () => {
     })
   })
 })
+
+describe('the list of customers', () => {
+  const addresses = [
+    'ann@dune.example',
+    'ANN@dune.example',
+    'ben@dune.example',
+    'Cleo@dune.example',
+  ]
+  const accounts: number[] = []
+  const pick = <Item>(items: readonly Item[]): Item | null =>
+    items[Math.floor(Math.random() * items.length)] ?? null
+
+  const addOrder = (email: string | null, account: number | null) =>
+    rowsOf(sql`insert into orders (order_number, uuid, checkout_id, access_key_hash, status, version, currency, subtotal_cents,
+        shipping_cents, tax_cents, total_cents, email, customer_id, payment_state, payment_attempt, price_difference_state, created_at)
+      select id, id, id, 'x', 'paid', 1, 'USD', 100, 0, 0, 100, ${email}, ${account}, 'completed', 1,
+        ${pick([null, null, 'applied'])}, now() - random() * interval '9 days' from (select gen_random_uuid()::text as id) new`)
+  /** One of the orders, which another statement may change at the same moment. */
+  const anOrder = sql`(select id from orders where access_key_hash = 'x' order by random() limit 1)`
+  const writes: (() => Promise<unknown>)[] = [
+    () => addOrder(pick(addresses), pick([null, ...accounts])),
+    () =>
+      rowsOf(sql`insert into payments (order_id, kind, provider, provider_id, status, amount_cents)
+        values (${anOrder}, ${pick(['refund', 'manual'])}, 'paypal', gen_random_uuid()::text, ${pick(['completed', 'pending'])}, 7)`),
+    () =>
+      rowsOf(sql`update payments set status = ${pick(['completed', 'failed'])}, amount_cents = 9
+        where id = (select id from payments order by random() limit 1)`),
+    () =>
+      rowsOf(
+        sql`update orders set email = ${pick([...addresses, 'erased'])} where id = ${anOrder}`,
+      ),
+    () =>
+      rowsOf(
+        sql`update orders set customer_id = ${pick([null, ...accounts])} where id = ${anOrder}`,
+      ),
+    () =>
+      rowsOf(
+        sql`update users set email = ${pick([null, 'ann@dune.example'])} where id = ${accounts[0]}`,
+      ),
+    () =>
+      rowsOf(
+        sql`update users set email = ${pick([null, 'ben@dune.example'])} where id = ${accounts[1]}`,
+      ),
+  ]
+
+  beforeAll(async () => {
+    accounts.push((await makePerson('customer')).user.id, (await makePerson('customer')).user.id)
+    await addOrder('ann@dune.example', null)
+    await writes[1]?.()
+  })
+
+  it('agrees with the orders, payments, and accounts, whatever writes them at the same time', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      await Promise.all(Array.from({ length: 8 }, () => pick(writes)?.()))
+      await rowsOf(
+        sql`delete from orders where id = ${anOrder} and id not in (select order_id from payments)`,
+      )
+      expect(await rowsOf(sql`select * from customers order by email`)).toEqual(
+        await rowsOf(sql`
+          select lower(coalesce(users.email, orders.email)) as email, min(orders.id) as first_order_id,
+            (array_agg(orders.id order by orders.created_at desc, orders.id desc))[1] as last_order_id,
+            case when count(distinct customer_id) = 1 then min(customer_id) end as only_account_id,
+            (count(*) filter (where price_difference_state is null))::integer as orders,
+            coalesce(sum(revenue.cents), 0)::bigint as spent_cents, min(orders.created_at) as first_order_at,
+            coalesce(max(orders.created_at) filter (where price_difference_state is null), max(orders.created_at)) as last_order_at
+          from orders left join users on users.id = customer_id
+          left join (select order_id, sum(case kind when 'refund' then -amount_cents else amount_cents end) as cents
+            from payments where status = 'completed' group by 1) revenue on revenue.order_id = orders.id
+          where orders.email <> 'erased' group by 1 order by 1`),
+      )
+    }
+  })
+})

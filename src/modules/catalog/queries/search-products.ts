@@ -2,9 +2,11 @@ import {
   and,
   between,
   desc,
+  exists,
   gt,
   isNotNull,
   lt,
+  notExists,
   or,
   type SQL,
   sql,
@@ -34,8 +36,8 @@ type PageOf<View> = { products: View[]; total: number; page: number; pages: numb
 /** `correctedSearch` is what was searched instead, because nothing matched what was typed. */
 export type ProductPageView = PageOf<ProductCardView> & { correctedSearch: string | null }
 
-/** The search of the API, which has more parameters than the page. */
-type ProductListSearch = ProductSearch & { featured: boolean; limit: number }
+/** The search of the API, which has more parameters than the page. `total` is what is already known to be found. */
+type ProductListSearch = ProductSearch & { featured: boolean; limit: number; total?: number }
 
 const priceRanges = {
   'under-25': lt(effectivePriceCents, 2500),
@@ -89,9 +91,39 @@ const needsSearchTable = ({ search, garment, color, size }: ProductListSearch): 
 /** Turns the ids of a page, in their order, into what the caller needs. */
 type ToViews<View> = (payload: Payload, from: SQLWrapper) => Promise<View[]>
 
+const firstProducts = 2000
+
 /**
- * Returns one page with two statements. Better matches come first, and among equally good ones the chosen order
- * holds. The planner must not walk the index of that order looking for matches, so it gets an expression no index has.
+ * Condition of a product that is among the first in the chosen order and matches as well as any can. If many match, a
+ * page of these is the page of all, without ranking thousands.
+ */
+function isBestOfFirst({ db }: Payload, search: ProductListSearch, match: SearchMatch) {
+  const first = db.drizzle
+    .select({ id: products.id })
+    .from(products)
+    .where(matchesFilters({ ...search, garment: '', color: '', size: '' }))
+    .orderBy(orders[search.sort])
+    .limit(firstProducts)
+  // An array, because the planner would read all products to join these.
+  return sql`${match.rank(searchColumns.document)} = 0 and ${products.id} = any(array(${first}))`
+}
+
+async function countProducts(
+  { db }: Payload,
+  where: SQL | undefined,
+  withSearch: boolean,
+): Promise<number> {
+  const counted = db.drizzle.select({ total: sql<number>`count(*)::int` }).from(products)
+  const [count] = await (
+    withSearch ? counted.innerJoin(productSearchTable, isSearchOfProduct) : counted
+  ).where(where)
+  return count?.total ?? 0
+}
+
+/**
+ * Returns one page. Better matches come first, and among equally good ones the chosen order holds. The planner must not
+ * walk the index of that order looking for matches, so it gets an expression no index has. All are counted only if their
+ * number is neither known nor plain from the page: counting takes longer than the page once there are many.
  */
 async function listPage<View>(
   payload: Payload,
@@ -103,16 +135,17 @@ async function listPage<View>(
   const withSearch = needsSearchTable(search)
   const where = and(matchesFilters(search), match?.matches(searchColumns.document))
   const order = match ? sql`${match.rank(searchColumns.document)}, ${orders[sort]}` : orders[sort]
-  const counted = payload.db.drizzle.select({ total: sql<number>`count(*)::int` }).from(products)
-  const [views, [count]] = await Promise.all([
-    toViews(
-      payload,
-      rankProducts(payload, { where, order, limit, offset: (page - 1) * limit, withSearch }),
-    ),
-    (withSearch ? counted.innerJoin(productSearchTable, isSearchOfProduct) : counted).where(where),
-  ])
-  const total = count?.total ?? 0
-  return { products: views, total, page, pages: Math.max(1, Math.ceil(total / limit)) }
+  const viewsWhere = (condition?: SQL): Promise<View[]> => {
+    const range = { order, limit, offset: (page - 1) * limit, withSearch }
+    return toViews(payload, rankProducts(payload, { ...range, where: and(where, condition) }))
+  }
+  const isCommon = match && search.total !== undefined && search.total > firstProducts
+  const likely = isCommon ? await viewsWhere(isBestOfFirst(payload, search, match)) : []
+  const products = likely.length === limit ? likely : await viewsWhere()
+  const isWhole = page === 1 && products.length < limit
+  const known = isWhole ? products.length : products.length > 0 ? search.total : undefined
+  const total = known ?? (await countProducts(payload, where, withSearch))
+  return { products, total, page, pages: Math.max(1, Math.ceil(total / limit)) }
 }
 
 /** Returns how many products each of several matches finds, whatever the page. */
@@ -149,9 +182,16 @@ async function findProducts<View>(
   )
 }
 
-/** Returns one page of the shop. */
-export function searchProducts(payload: Payload, search: ProductSearch): Promise<ProductPageView> {
-  const all = { ...search, featured: false, limit: productsPerPage }
+/**
+ * Returns one page of the shop.
+ * @param total of the filters' choices for the same search, if they were read before
+ */
+export function searchProducts(
+  payload: Payload,
+  search: ProductSearch,
+  total?: number,
+): Promise<ProductPageView> {
+  const all = { ...search, featured: false, limit: productsPerPage, total }
   return findProducts(payload, all, productCardsFrom)
 }
 
@@ -211,7 +251,7 @@ export async function suggestProducts(
 
 /** A choice of a filter and how many products it would leave. */
 export type FacetView = { value: string; count: number }
-export type FacetsView = Record<Filter, FacetView[]>
+export type FacetsView = Record<Filter, FacetView[]> & { total: number }
 
 /** Products that can be bought in the same ways, counted together: there are few such groups, and many products. */
 const groupColumns = {
@@ -246,14 +286,24 @@ const totalOf = (search: ProductListSearch): SQL => sql`
   select 'total' as filter, '' as value, coalesce(sum(option_groups.products), 0)::integer as products
   from option_groups where ${and(sql`true`, ...matchesOptions(search, groupColumns))}`
 
+/** The condition of what the filters let through. Of all products, it is faster to leave out the few not for sale. */
+function isAmongProducts({ db }: Payload, search: ProductListSearch): SQL {
+  const productOf = (condition?: SQL) =>
+    db.drizzle.select({ id: products.id }).from(products).where(and(isSearchOfProduct, condition))
+  return search.category || search.price || search.featured || asksForSale(search.search)
+    ? exists(productOf(matchesFilters(search)))
+    : notExists(productOf(sql`${isForSale} is not true`))
+}
+
 const countFacets = async (
-  { db }: Payload,
+  payload: Payload,
   search: ProductListSearch,
   match?: SearchMatch,
-): Promise<FacetsView & { total: number }> => {
+): Promise<FacetsView> => {
   const { garment, colors, sizes, combinations } = searchColumns
-  const groups = db.drizzle.$with('option_groups').as(
-    db.drizzle
+  const { drizzle } = payload.db
+  const groups = drizzle.$with('option_groups').as(
+    drizzle
       .select({
         garment: sql`${garment}`.as('garment'),
         colors: sql`${colors}`.as('colors'),
@@ -261,11 +311,10 @@ const countFacets = async (
         combinations: sql`${combinations}`.as('combinations'),
         products: sql`count(*)`.as('products'),
       })
-      .from(products)
-      .innerJoin(productSearchTable, isSearchOfProduct)
+      .from(productSearchTable)
       .where(
         and(
-          matchesFilters({ ...search, garment: '', color: '', size: '' }),
+          isAmongProducts(payload, { ...search, garment: '', color: '', size: '' }),
           match?.matches(searchColumns.document),
         ),
       )
@@ -275,7 +324,7 @@ const countFacets = async (
     [totalOf(search), ...filters.map((filter) => choicesOf(filter, search))],
     sql` union all `,
   )
-  const rows = await db.drizzle
+  const rows = await drizzle
     .with(groups)
     .select({
       filter: sql<Filter | 'total'>`choices.filter`,
@@ -284,7 +333,7 @@ const countFacets = async (
     })
     .from(sql`(${choices}) choices`)
     .orderBy(sql`choices.products desc, choices.value`)
-  const facets: FacetsView & { total: number } = { garment: [], color: [], size: [], total: 0 }
+  const facets: FacetsView = { garment: [], color: [], size: [], total: 0 }
   for (const { filter, value, count } of rows) {
     if (filter === 'total') facets.total = count
     else facets[filter].push({ value, count })
@@ -293,12 +342,12 @@ const countFacets = async (
 }
 
 /**
- * Returns the choices of each filter with the number of products they leave, given the search and the other filters.
- * Sort and page don't matter.
+ * Returns the choices of each filter with the number of products they leave, given the search and the other filters, and
+ * how many are found in all. Sort and page don't matter.
  */
 export async function listFacets(payload: Payload, search: ProductSearch): Promise<FacetsView> {
   const all = { ...search, featured: false, limit: productsPerPage }
-  const { garment, color, size } = search.search
+  const { garment, color, size, total } = search.search
     ? await searchWithCorrection(
         payload,
         search.search,
@@ -308,5 +357,5 @@ export async function listFacets(payload: Payload, search: ProductSearch): Promi
         (matches) => countMatches(payload, all, matches),
       )
     : await countFacets(payload, all)
-  return { garment, color, size }
+  return { garment, color, size, total }
 }

@@ -5,7 +5,7 @@ import { customer_notes, orders, subscribers, users } from '@/payload-generated-
 import { isoDate } from '@/platform/paged-list'
 
 import { type AddressView, refundedCents } from './admin-orders'
-import { customerColumns, customerEmail, customersQuery, isKnownCustomer } from './list-customers'
+import { customerColumns, customerEmail, customers, isKnownCustomer } from './list-customers'
 
 /** The latest orders on a customer's page; the order list finds the rest. */
 const maxOrders = 50
@@ -22,14 +22,19 @@ export async function findCustomer(payload: Payload, orderId: number) {
     .leftJoin(users, eq(users.id, orders.customer))
     .where(and(eq(orders.id, orderId), isKnownCustomer))
   if (!order) return null
-  const customers = customersQuery(payload, isOrderOf({ email: order.email, userId: null }))
   const [account] = await drizzle
     .select({ id: users.id, taxCertificate: users.taxCertificate })
     .from(users)
     .where(
       or(
         eq(users.email, order.email),
-        inArray(users.id, drizzle.select({ id: customers.onlyAccount }).from(customers)),
+        inArray(
+          users.id,
+          drizzle
+            .select({ id: customers.onlyAccount })
+            .from(customers)
+            .where(eq(customers.email, order.email)),
+        ),
       ),
     )
     // The one with the address first.
@@ -134,9 +139,8 @@ export async function getCustomer(payload: Payload, orderId: number) {
   const key = await findCustomer(payload, orderId)
   if (!key) return null
   const { drizzle } = payload.db
-  const customers = customersQuery(payload, isOrderOf(key))
   const [[summary], placed, notes, [subscriber]] = await Promise.all([
-    drizzle.select(customerColumns(payload, customers)).from(customers),
+    drizzle.select(customerColumns(payload)).from(customers).where(eq(customers.email, key.email)),
     listOrders(payload, key),
     listNotes(payload, key),
     drizzle

@@ -22,16 +22,6 @@ export const isCardSale = inArray(payments.kind, ['gift-card-sale', 'gift-card-c
  */
 export const isPriceDifference = isNotNull(orders.priceDifference_state)
 
-/** What each order brought in after refunds, for joins: `order` and `cents`. */
-export function orderRevenue({ db: { drizzle } }: Payload) {
-  return drizzle
-    .select({ order: payments.order, cents: sql<number>`sum(${amountMoved})::integer`.as('cents') })
-    .from(payments)
-    .where(isCompletedPayment)
-    .groupBy(payments.order)
-    .as('revenue')
-}
-
 /** Returns the completed refunds of some orders by order id. Orders without one are missing. */
 export async function readRefundedCents(
   { db: { drizzle } }: Payload,

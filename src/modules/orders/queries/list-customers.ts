@@ -8,14 +8,21 @@ import {
   ne,
   type SQL,
   sql,
-  type SQLWrapper,
 } from '@payloadcms/db-postgres/drizzle'
-import { union } from '@payloadcms/db-postgres/drizzle/pg-core'
+import {
+  bigint,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  union,
+} from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { erasedValues } from '@/modules/privacy/rules/data-request'
-import { orders, payments, subscribers, users } from '@/payload-generated-schema'
+import { orders, subscribers, users } from '@/payload-generated-schema'
 import {
+  isoDate,
   isOnDays,
   matchesSearch,
   offsetOf,
@@ -24,10 +31,8 @@ import {
   splitTerms,
 } from '@/platform/paged-list'
 import type { DayRange } from '@/platform/schema-fields'
-import { toIsoDate } from '@/platform/timestamps'
 
 import { orderSearchText } from './admin-orders'
-import { amountMoved, isCompletedPayment, isPriceDifference, orderRevenue } from './ledger-amounts'
 
 export const customerSorts = [
   'recent',
@@ -43,6 +48,24 @@ export type CustomerSort = (typeof customerSorts)[number]
 export type CustomerRow = Awaited<ReturnType<typeof listCustomers>>['rows'][number]
 
 /**
+ * One row per customer (migration 20261129_153000_customers), kept by triggers. Orders that only pay a price difference
+ * count as money, but not as orders.
+ */
+export const customers = pgTable('customers', {
+  email: text('email').primaryKey(),
+  /** In URLs, so that none holds an email address. */
+  firstOrder: integer('first_order_id').notNull(),
+  lastOrder: integer('last_order_id').notNull(),
+  /** With several accounts that have no confirmed address, nobody knows which of them this customer is. */
+  onlyAccount: integer('only_account_id'),
+  orders: integer('orders').notNull(),
+  /** Payments after refunds. */
+  spentCents: bigint('spent_cents', { mode: 'number' }).notNull(),
+  firstOrderAt: timestamp('first_order_at', { mode: 'string', withTimezone: true }).notNull(),
+  lastOrderAt: timestamp('last_order_at', { mode: 'string', withTimezone: true }).notNull(),
+})
+
+/**
  * Who placed an order: the account's email address, or the one typed at a guest checkout, in lower case. Guest orders
  * with the address of an account belong to the same customer.
  */
@@ -51,67 +74,22 @@ export const customerEmail = sql<string>`lower(coalesce(${users.email}, ${orders
 /** Erased people keep their orders, but are no longer customers. */
 export const isKnownCustomer = ne(orders.email, erasedValues.email)
 
-/**
- * One row per customer. `id` is the first order's, so that no URL holds an email address. What is read of other rows
- * goes through `customerColumns`, which PostgreSQL computes for the rows of one page only.
- */
-export function customersQuery(payload: Payload, condition?: SQL) {
-  const revenue = orderRevenue(payload)
-  return payload.db.drizzle
-    .select({
-      id: sql<number>`min(${orders.id})::integer`.as('id'),
-      // Drizzle writes the alias without its table, and subscribers have an `email` of their own.
-      email: customerEmail.as('customer_email'),
-      // With several accounts without a confirmed address, it's unknown which one this customer is.
-      onlyAccount: sql<
-        number | null
-      >`case when min(${orders.customer}) = max(${orders.customer}) then max(${orders.customer}) end`.as(
-        'only_account',
-      ),
-      orderIds: sql<number[]>`array_agg(${orders.id})`.as('order_ids'),
-      orders: sql<number>`(count(*) filter (where not ${isPriceDifference}))::integer`.as('orders'),
-      // To sort by; PostgreSQL skips the join otherwise.
-      revenueCents: sql<number>`coalesce(sum(${revenue.cents}), 0)`.as('revenue_cents'),
-      firstOrderAt: sql`min(${orders.createdAt})`.as('first_order_at'),
-      lastOrderAt:
-        sql`coalesce(max(${orders.createdAt}) filter (where not ${isPriceDifference}), max(${orders.createdAt}))`.as(
-          'last_order_at',
-        ),
-    })
-    .from(orders)
-    .leftJoin(users, eq(users.id, orders.customer))
-    .leftJoin(revenue, eq(revenue.order, orders.id))
-    .where(and(isKnownCustomer, condition))
-    .groupBy(customerEmail)
-    .as('customers')
-}
-
 /** The columns that staff see of customers. */
-export function customerColumns(
-  { db: { drizzle } }: Payload,
-  customers: ReturnType<typeof customersQuery>,
-) {
-  const isTheirs = (orderId: SQLWrapper) => sql`${orderId} = any(${customers.orderIds})`
+export function customerColumns({ db: { drizzle } }: Payload) {
   const name = drizzle
     .select({
       name: sql`trim(concat_ws(' ', ${orders.shippingAddress_firstName}, ${orders.shippingAddress_lastName}))`,
     })
     .from(orders)
-    .where(isTheirs(orders.id))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(1)
-  const spent = drizzle
-    .select({ cents: sql`coalesce(sum(${amountMoved}), 0)::integer` })
-    .from(payments)
-    .where(and(isCompletedPayment, isTheirs(payments.order)))
+    .where(eq(orders.id, customers.lastOrder))
   return {
-    id: customers.id,
+    id: customers.firstOrder,
     email: customers.email,
     name: sql<string>`${name}`.as('name'),
     orders: customers.orders,
-    spentCents: sql<number>`${spent}`.as('spent_cents'),
-    firstOrderAt: sql<string>`${customers.firstOrderAt}`.mapWith((at: string) => toIsoDate(at)),
-    lastOrderAt: sql<string>`${customers.lastOrderAt}`.mapWith((at: string) => toIsoDate(at)),
+    spentCents: customers.spentCents,
+    firstOrderAt: isoDate(customers.firstOrderAt),
+    lastOrderAt: isoDate(customers.lastOrderAt),
   }
 }
 
@@ -140,7 +118,7 @@ function matchingCustomers({ db: { drizzle } }: Payload, search: string): SQL | 
     .from(orders)
     .leftJoin(users, eq(users.id, orders.customer))
     .where(and(isKnownCustomer, ...terms.map((term) => inArray(orders.id, ordersWith(term)))))
-  return inArray(customerEmail, emails)
+  return inArray(customers.email, emails)
 }
 
 /** Returns one page of the people who placed an order, with their spending after refunds. Days are of their latest order. */
@@ -149,13 +127,11 @@ export function listCustomers(
   { search, sort, ...query }: PageQuery & DayRange & { search: string; sort: CustomerSort },
 ) {
   const { drizzle } = payload.db
-  const customers = customersQuery(payload, matchingCustomers(payload, search))
-  const columns = customerColumns(payload, customers)
   const orderBy = {
     recent: desc(customers.lastOrderAt),
     oldest: asc(customers.lastOrderAt),
-    spent: desc(customers.revenueCents),
-    'spent-low': asc(customers.revenueCents),
+    spent: desc(customers.spentCents),
+    'spent-low': asc(customers.spentCents),
     orders: desc(customers.orders),
     'orders-low': asc(customers.orders),
     email: asc(customers.email),
@@ -175,20 +151,26 @@ export function listCustomers(
         eq(subscribers.status, 'subscribed'),
       ),
     )
-  const isRecent = isOnDays(customers.lastOrderAt, query)
+  const isListed = and(isOnDays(customers.lastOrderAt, query), matchingCustomers(payload, search))
+  // The page first, so that nothing else is read of other customers.
+  const page = drizzle
+    .select()
+    .from(customers)
+    .where(isListed)
+    .orderBy(orderBy[sort], desc(customers.firstOrder))
+    .limit(query.limit)
+    .offset(offsetOf(query))
+    .as('customers')
   return pagedRows(
     query,
     drizzle
       .select({
-        ...columns,
+        ...customerColumns(payload),
         userId: userId.as('user_id'),
         isSubscribed: sql<boolean>`${exists(subscription)}`,
       })
-      .from(customers)
-      .where(isRecent)
-      .orderBy(orderBy[sort], desc(customers.id))
-      .limit(query.limit)
-      .offset(offsetOf(query)),
-    drizzle.$count(sql`${customers}`, isRecent),
+      .from(page)
+      .orderBy(orderBy[sort], desc(customers.firstOrder)),
+    drizzle.$count(customers, isListed),
   )
 }

@@ -758,6 +758,8 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   refund_lines: 'what a refund is for; whose it is is in the orders',
   product_prices: 'what products cost, and when',
   product_search: 'what the search reads of the catalog',
+  customers:
+    'who placed which orders and what they spent; triggers derive it from those, also in the transaction that erases them',
   content_search: 'the same of published content',
   search_words: 'the same',
   content: 'what the shop publishes; it names no author',

@@ -44,9 +44,10 @@ const daysAgo = (days: number) => sql`now() - ${sql.raw(`interval '${days} days'
 export async function getAdminStats({ db: { drizzle } }: Payload) {
   const month = sql`date_trunc('month', ${localNow})`
   const lastMonth = sql`(${month} - interval '1 month')`
-  const thisMonthStart = sql`(${month} at time zone ${zone})`
+  // Subqueries, which PostgreSQL computes once instead of for each payment.
+  const thisMonthStart = sql`(select ${month} at time zone ${zone})`
   const lastMonthStart = sql`(${lastMonth} at time zone ${zone})`
-  const lastMonthEnd = sql`(least(${month}, ${lastMonth} + (${localNow} - ${month})) at time zone ${zone})`
+  const lastMonthEnd = sql`(select least(${month}, ${lastMonth} + (${localNow} - ${month})) at time zone ${zone})`
   const [stats] = await drizzle
     .select({
       revenueCents: sql<number>`coalesce(sum(${amountMoved}) filter (where ${gte(payments.createdAt, thisMonthStart)}), 0)::integer`,

@@ -23,7 +23,9 @@ import { shop_settings } from '@/payload-generated-schema'
 type Weights = 'A' | 'AB' | 'ABC'
 
 const phraseQuery = (phrase: readonly string[], weights: Weights, prefix = ''): SQL => {
-  const lexemes = phrase.map((word) => `'${word}':${prefix}${weights}`)
+  // Without a weight, the index answers alone: it knows none.
+  const mark = weights === 'ABC' ? prefix : prefix + weights
+  const lexemes = phrase.map((word) => `'${word}'${mark && `:${mark}`}`)
   return phrase.length > 1
     ? sql`to_tsquery('simple', ${lexemes.join(' <-> ')})`
     : sql`to_tsquery('english', ${lexemes[0]}) || to_tsquery('simple', ${lexemes[0]})`
