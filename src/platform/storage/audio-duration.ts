@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { parseStream } from 'music-metadata'
 
 const sliceBytes = 65_536
-const timeoutMs = 10_000
+const timeoutMs = 30_000
 
 /**
  * Yields the bytes in slices, with a turn of the event loop before each: counting frames takes about
