@@ -282,7 +282,7 @@ describe('the list of customers', () => {
 
   it('agrees with the orders, payments, and accounts, whatever writes them at the same time', async () => {
     for (let round = 0; round < 40; round += 1) {
-      await Promise.all(Array.from({ length: 8 }, () => pick(writes)?.()))
+      await Promise.all(Array.from({ length: 8 }, async () => await pick(writes)?.()))
       await rowsOf(
         sql`delete from orders where id = ${anOrder} and id not in (select order_id from payments)`,
       )
