@@ -10,8 +10,8 @@ const build = '.next'
 /** In kB of 1,000 bytes; the first that fits the page. The aim for every page of the shop is 150 (docs/decisions/014). */
 const budgets = [
   [/^\/\(payload\)\//, 690],
-  [/^\/\(shop\)\/checkout\/page/, 174.5],
-  [/^\/\(shop\)\/checkout\//, 162],
+  [/^\/\(shop\)\/checkout\/page/, 175.6],
+  [/^\/\(shop\)\/checkout\//, 163.1],
   [/^\/\(shop\)\/account\/security\//, 160.5],
   [/^\/\(shop\)\/account\/orders\//, 158],
   [/^\/\(shop\)\/(account|orders)\//, 156.5],

@@ -14,6 +14,9 @@ export const LazyPasskeyLogin = dynamic(() =>
 export const LazyPasskeysPanel = dynamic(() =>
   import('./account/passkeys-panel').then((loaded) => loaded.PasskeysPanel),
 )
+export const LazyTaxCertificate = dynamic(() =>
+  import('./customers/tax-certificate').then((loaded) => loaded.TaxCertificate),
+)
 export const LazyCalendar = dynamic(() =>
   import('./social/calendar').then((loaded) => loaded.Calendar),
 )

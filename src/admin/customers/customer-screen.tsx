@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { roleHasPermission } from '@/access/roles'
 import { recentOrderColumns } from '@/admin/dashboard/recent-orders'
 import { ButtonLink, TextLink } from '@/admin/form/button'
+import { LazyTaxCertificate } from '@/admin/lazy-components'
 import { DataTable } from '@/admin/list/data-table'
 import { Entries } from '@/admin/list/entries'
 import { AddNote, type NoteTarget } from '@/admin/notes/note-form'
@@ -17,8 +18,6 @@ import { type CustomerView, getCustomer } from '@/modules/orders/queries/get-cus
 import { formatMoney } from '@/platform/money'
 import { pluralize } from '@/platform/pluralize'
 import { EmailText } from '@/ui/email-text'
-
-import { TaxCertificate } from './tax-certificate'
 
 const OrdersPanel = ({ customer: { placed, orders, email } }: { customer: CustomerView }) => (
   <Panel
@@ -65,7 +64,7 @@ const SummaryPanel = ({ customer, mayChange }: { customer: CustomerView; mayChan
       <Fact name="Sales tax">
         {customer.taxCertificate ? `Exempt (${customer.taxCertificate})` : 'Charged'}{' '}
         {mayChange && customer.userId !== null ? (
-          <TaxCertificate id={customer.id} certificate={customer.taxCertificate} />
+          <LazyTaxCertificate id={customer.id} certificate={customer.taxCertificate} />
         ) : null}
       </Fact>
       <Fact name="Newsletter">

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 
 import { Fact, Sums } from '@/admin/shell/fact'
 import { variantName } from '@/modules/checkout/rules/cart'
-import { refundRows, totalRows } from '@/modules/checkout/rules/total-rows'
+import { totalRows } from '@/modules/checkout/rules/total-rows'
 import type { AdminOrder, AdminOrderLine } from '@/modules/orders/queries/admin-orders'
 import type { PaymentView } from '@/modules/orders/queries/order-history'
 import { type SwapAmounts, swapAmountsText } from '@/modules/orders/rules/price-difference'
+import { refundRows } from '@/modules/orders/rules/refund-rows'
 import { formatMoney } from '@/platform/money'
 
 const Line = ({ line, swap }: { line: AdminOrderLine; swap: SwapAmounts | undefined }) => (

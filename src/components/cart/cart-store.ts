@@ -14,6 +14,8 @@ import {
 } from '@/modules/checkout/rules/cart'
 import { createLocalStorageStore } from '@/platform/browser-storage'
 
+import { cartIdStore } from './cart-id-store'
+
 const stored = createLocalStorageStore<Cart>('cart', emptyCart, (text) => {
   try {
     return parseCart(text)
@@ -22,11 +24,6 @@ const stored = createLocalStorageStore<Cart>('cart', emptyCart, (text) => {
     return emptyCart
   }
 })
-
-/** Identifies the cart for the shop, in every tab, so that it is paid once. Emptying or paying for a cart ends it. */
-export const cartIdStore = createLocalStorageStore('cart-id', '', (text) =>
-  text.replaceAll('"', ''),
-)
 
 const set = (cart: Cart): void => {
   stored.set(cart)

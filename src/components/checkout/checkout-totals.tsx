@@ -1,5 +1,5 @@
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
-import { type TotalOptions, totalRows } from '@/modules/checkout/rules/total-rows'
+import { type TotalOptions, type TotalRow, totalRows } from '@/modules/checkout/rules/total-rows'
 
 const looks = {
   total: 'mt-2 border-t border-line pt-4.5 text-[1.25rem] font-[650]',
@@ -13,9 +13,10 @@ export function CheckoutTotals({
   totals,
   restLabel = 'Left to pay',
   isUpdating = false,
+  moreRows = [],
   ...options
-}: TotalOptions & { totals: OrderTotals; isUpdating?: boolean }) {
-  const rows = totalRows(totals, { ...options, restLabel })
+}: TotalOptions & { totals: OrderTotals; isUpdating?: boolean; moreRows?: readonly TotalRow[] }) {
+  const rows = [...totalRows(totals, { ...options, restLabel }), ...moreRows]
   return (
     <dl className="nums grid gap-2.5" aria-busy={isUpdating}>
       {rows.map(({ name, amount, look }, index) => (

@@ -9,6 +9,7 @@ import {
   differenceLines,
   swapAmountsText,
 } from '@/modules/orders/rules/price-difference'
+import { refundRows } from '@/modules/orders/rules/refund-rows'
 
 import { LineItems, type LineItemView } from './line-items'
 import { PostalAddress } from './postal-address'
@@ -68,7 +69,7 @@ export function OrderSummary({ order }: { order: CustomerOrderView }) {
         discounts={discounts}
         restLabel={restLabelOf(order)}
         change={difference ? changedThing(difference) : undefined}
-        refunds={order.refunds}
+        moreRows={refundRows(totals.totalCents, order.refunds)}
       />
       {items.length > 0 || isMove ? (
         <>

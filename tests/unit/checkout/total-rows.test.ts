@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 
 import { type TotalOptions, totalRows } from '@/modules/checkout/rules/total-rows'
+import { refundRows, type RefundSum } from '@/modules/orders/rules/refund-rows'
 
 const totals = {
   subtotalCents: 3200,
@@ -9,8 +10,15 @@ const totals = {
   taxCents: 256,
   totalCents: 4055,
 }
-const textOf = (changes: Partial<typeof totals> & Record<string, number>, options: TotalOptions) =>
-  totalRows({ ...totals, ...changes }, options).map(({ name, amount }) => `${name} ${amount}`)
+const textOf = (
+  changes: Partial<typeof totals> & Record<string, number>,
+  { refunds = [], ...options }: TotalOptions & { refunds?: readonly RefundSum[] },
+) => {
+  const costs = { ...totals, ...changes }
+  return [...totalRows(costs, options), ...refundRows(costs.totalCents, refunds)].map(
+    ({ name, amount }) => `${name} ${amount}`,
+  )
+}
 
 it('an order shows its costs, and its total', () =>
   expect(textOf({}, {})).toEqual([
@@ -109,17 +117,18 @@ it('the rows of any order add up to its total, and after refunds to the rest', (
       fc.integer({ min: 1, max: 500_000 }),
       (subtotal, shipping, tax, cards, refunded) => {
         const totalCents = subtotal + shipping + tax + cards
-        const rows = totalRows(
-          {
-            subtotalCents: subtotal + 1,
-            discountCents: 1,
-            shippingCents: shipping,
-            taxCents: tax,
-            purchasedCardsCents: cards,
-            totalCents,
-          },
-          { refunds: [{ place: 'paypal', cents: refunded }] },
-        ).map(({ amount }) => valueOf(amount))
+        const costs = {
+          subtotalCents: subtotal + 1,
+          discountCents: 1,
+          shippingCents: shipping,
+          taxCents: tax,
+          purchasedCardsCents: cards,
+          totalCents,
+        }
+        const rows = [
+          ...totalRows(costs, {}),
+          ...refundRows(totalCents, [{ place: 'paypal', cents: refunded }]),
+        ].map(({ amount }) => valueOf(amount))
         const sum = rows.slice(0, -3).reduce((left, value) => left + value, 0)
         expect(sum).toBe(totalCents)
         expect(rows.slice(-3)).toEqual([totalCents, -refunded, rows.at(-1)])

@@ -20,40 +20,12 @@ export function parseTotals(totals: DecimalTotals): OrderTotals {
 }
 
 type DiscountName = { name: string; code?: string | null; isForShipping?: boolean | null }
-/** `place`: where the money went, as in the ledger. */
-export type RefundSum = { place: string; cents: Cents }
 /** `rest` is what gift cards or refunds leave of the total. */
 export type TotalRow = { name: string; amount: string; look?: 'total' | 'rest' }
 
-/** 'Discount (SPRING26)', or with the name of an automatic one. */
-function discountLabel(label: string, discount: DiscountName | undefined): string {
-  return discount ? `${label} (${discount.code ?? discount.name})` : label
-}
-
-const toRow = (name: string, cents: Cents, look?: TotalRow['look']): TotalRow => ({
-  name,
-  amount: cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents),
-  look,
-})
-
-const refundNames: Partial<Record<string, string>> = {
-  'gift-card': 'Refunded to gift card',
-  'store-credit': 'Refunded as store credit',
-}
-
-/** The rows below a total: what was refunded, and what is left of the total. None without a refund. */
-export function refundRows(totalCents: Cents, refunds: readonly RefundSum[]): TotalRow[] {
-  if (refunds.length === 0) return []
-  const sums = new Map<string, Cents>()
-  for (const { place, cents } of refunds) {
-    const name = refundNames[place] ?? 'Refunded'
-    sums.set(name, (sums.get(name) ?? 0) + cents)
-  }
-  const leftCents = refunds.reduce((left, { cents }) => left - cents, totalCents)
-  return [
-    ...[...sums].map(([name, cents]) => toRow(name, -cents)),
-    toRow('Total after refunds', leftCents, 'rest'),
-  ]
+/** A row; a negative amount has a minus sign. */
+export function toRow(name: string, cents: Cents, look?: TotalRow['look']): TotalRow {
+  return { name, amount: `${cents < 0 ? '−' : ''}${formatMoney(Math.abs(cents))}`, look }
 }
 
 export type TotalOptions = {
@@ -66,34 +38,26 @@ export type TotalOptions = {
   restLabel?: string | null
   /** What the order pays to change: an item isn't shipped with it, and an address only costs more shipping and tax. */
   change?: 'item' | 'shipping address'
-  refunds?: readonly RefundSum[]
 }
 
 /** What an order costs, line by line. */
 export function totalRows(
   totals: OrderTotals,
-  {
-    discounts = [],
-    noTaxText,
-    hasTax = true,
-    restLabel = null,
-    change,
-    refunds = [],
-  }: TotalOptions,
+  { discounts = [], noTaxText, hasTax = true, restLabel = null, change }: TotalOptions,
 ): TotalRow[] {
   const { shippingCents, taxCents, totalCents, purchasedCardsCents = 0, giftCardCents = 0 } = totals
   // An order of gift cards alone has no shipping and no tax.
   const hasItems = purchasedCardsCents === 0 || totals.subtotalCents > 0
-  const discountOf = (label: string, isForShipping: boolean): string =>
-    discountLabel(
-      label,
-      discounts.find((one) => Boolean(one.isForShipping) === isForShipping),
-    )
+  // 'Discount (SPRING26)', or with the name of an automatic one.
+  const withDiscount = (label: string, isForShipping = false): string => {
+    const discount = discounts.find((one) => Boolean(one.isForShipping) === isForShipping)
+    return discount ? `${label} (${discount.code ?? discount.name})` : label
+  }
   const itemRows = [
     toRow('Subtotal', totals.subtotalCents),
-    totals.discountCents > 0 && toRow(discountOf('Discount', false), -totals.discountCents),
+    totals.discountCents > 0 && toRow(withDiscount('Discount'), -totals.discountCents),
     !change && {
-      ...toRow(discountOf('Shipping', true), shippingCents),
+      ...toRow(withDiscount('Shipping', true), shippingCents),
       ...(shippingCents === 0 && { amount: 'Free' }),
     },
     hasTax && { ...toRow('Tax', taxCents), ...(noTaxText && { amount: noTaxText }) },
@@ -109,6 +73,5 @@ export function totalRows(
     toRow(isTotal ? 'Total' : 'Total before tax', totalCents, 'total'),
     giftCardCents > 0 && toRow('Gift card', -giftCardCents),
     giftCardCents > 0 && restLabel && toRow(restLabel, totalCents - giftCardCents, 'rest'),
-    ...refundRows(totalCents, refunds),
-  ].filter((row) => row !== false && row !== null && row !== '')
+  ].filter((row) => !!row)
 }

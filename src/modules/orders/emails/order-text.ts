@@ -3,6 +3,7 @@ import { addressLines } from '@/modules/checkout/rules/destination'
 import { totalRows } from '@/modules/checkout/rules/total-rows'
 import { restLabel } from '@/modules/orders/rules/order-status'
 import { changedThing, differenceLines } from '@/modules/orders/rules/price-difference'
+import { refundRows } from '@/modules/orders/rules/refund-rows'
 import { formatDay } from '@/platform/calendar-days'
 import { sanitizeName } from '@/platform/email/greeting'
 import { formatMoney } from '@/platform/money'
@@ -15,14 +16,17 @@ export function emailTotals({
   difference,
   paymentState,
   isPaidByHand,
-  refunds,
+  refunds = [],
 }: OrderTableProps) {
   const isCovered = totals.giftCardCents === totals.totalCents
-  return totalRows(totals, {
-    restLabel: isCovered ? null : restLabel(paymentState, isPaidByHand),
-    change: difference ? changedThing(difference) : undefined,
-    refunds,
-  })
+  const change = difference ? changedThing(difference) : undefined
+  return [
+    ...totalRows(totals, {
+      restLabel: isCovered ? null : restLabel(paymentState, isPaidByHand),
+      change,
+    }),
+    ...refundRows(totals.totalCents, refunds),
+  ]
 }
 
 /** Returns what the buyer chose for a gift; nothing for other orders. */

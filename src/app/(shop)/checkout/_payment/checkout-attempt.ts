@@ -1,5 +1,5 @@
 import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
-import { cartIdStore } from '@/components/cart/cart-store'
+import { cartIdStore } from '@/components/cart/cart-id-store'
 import { createLocalStorageStore, createSessionStorageStore } from '@/platform/browser-storage'
 import { newUuid } from '@/platform/http/new-uuid'
 

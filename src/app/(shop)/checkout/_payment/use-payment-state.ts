@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 
-import { cartIdStore } from '@/components/cart/cart-store'
+import { cartIdStore } from '@/components/cart/cart-id-store'
 
 import { checkoutAttempt, type PaidContents } from './checkout-attempt'
 import {
