@@ -108,11 +108,11 @@ it('are saved from the form with 1,000 as a number, and are refused if an amount
         stateTaxRules: [{ ...rule, percent, threshold }],
       }),
     })
-  expect((await saveForm('twelve', '4%', '1,000')).body.fields).toEqual({
+  expect((await saveForm('twelve', 'four', '1,000')).body.fields).toEqual({
     'shippingRates.0.express': 'Please enter a number.',
     'stateTaxRules.0.percent': 'Please enter a number.',
   })
-  expect((await saveForm('$1,012.50', '4', '1,000')).body).toMatchObject({
+  expect((await saveForm('$1,012.50', '4 %', '1,000')).body).toMatchObject({
     shippingRates: [{ express: 1012.5 }],
     stateTaxRules: [{ percent: 4, threshold: 1000 }],
   })
