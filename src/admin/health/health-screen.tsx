@@ -26,7 +26,7 @@ const quietMinutes = 5
 const names: Record<string, string> = { ...connectionLabels, paypal: 'PayPal' }
 const nameOf = (service: string): string => names[service] ?? service
 
-const isWorkerWell = ({ workerSeenAt }: SystemHealth, now: Date): boolean =>
+const isWorkerHealthy = ({ workerSeenAt }: SystemHealth, now: Date): boolean =>
   workerSeenAt !== null && now.getTime() - Date.parse(workerSeenAt) < quietMinutes * 60_000
 
 const isRecoveryHealthy = (backup: BackupState | null): boolean =>
@@ -43,7 +43,7 @@ const isSystemHealthy = (
   now: Date,
 ): boolean =>
   payments.length === 0 &&
-  isWorkerWell(health, now) &&
+  isWorkerHealthy(health, now) &&
   health.lateJobs === 0 &&
   health.failedJobs.length === 0 &&
   health.failing.length === 0 &&
@@ -204,7 +204,7 @@ export const HealthScreen = defineScreen({
             <WebhooksPanel health={health} />
           </div>
           <div>
-            <PartsPanel health={health} worker={isWorkerWell(health, now)} backup={backup} />
+            <PartsPanel health={health} worker={isWorkerHealthy(health, now)} backup={backup} />
             <ConnectionsPanel health={health} now={now} />
             <Panel title="Versions">
               <dl className="df-facts">

@@ -324,3 +324,17 @@ it('a refund’s email says that the order is canceled, and what becomes of its 
   )
   expect(textOf({ items: true, cards: true }, null)).not.toContain('canceled')
 })
+
+it('a recipient’s name is one short line in both parts of a receipt', async () => {
+  const recipientName = `Wren\u202e\r\n${'very '.repeat(30)}long`
+  const { html, text } = await renderEmail(
+    orderReceivedEmail({
+      ...order,
+      giftCards: [{ recipientName, amountCents: 2500, sendOn: null }],
+    }),
+  )
+  for (const part of [seen(html), text]) {
+    expect(part).toContain('Gift card for Wren very very')
+    expect(part).not.toMatch(/\u202e|long/)
+  }
+})

@@ -54,12 +54,15 @@ export function emailLines({ items, difference, totals, giftCards = [] }: OrderT
       detail: variantWithQuantity(line),
       aside: formatMoney(line.unitPriceCents * line.quantity),
     })),
-    ...giftCards.map(({ recipientName, amountCents, sendOn }) => ({
-      imageUrl: undefined,
-      name: `Gift card${recipientName ? ` for ${recipientName}` : ''}`,
-      detail: sendOn ? `Emailed on ${formatDay(sendOn)}` : 'Emailed right away',
-      aside: formatMoney(amountCents),
-    })),
+    ...giftCards.map(({ recipientName, amountCents, sendOn }) => {
+      const name = sanitizeName(recipientName)
+      return {
+        imageUrl: undefined,
+        name: name ? `Gift card for ${name}` : 'Gift card',
+        detail: sendOn ? `Emailed on ${formatDay(sendOn)}` : 'Emailed right away',
+        aside: formatMoney(amountCents),
+      }
+    }),
   ]
 }
 
