@@ -199,10 +199,10 @@ export function endpoint<
               headers: { 'Cache-Control': 'private, no-store' },
             })
       } catch (error) {
-        if (declaration.otherErrors && error instanceof AppError && error.fields)
+        if (received !== undefined && error instanceof AppError && error.fields)
           Object.assign(
             error.fields,
-            await declaration.otherErrors(req, received).catch(() => ({})),
+            await declaration.otherErrors?.(req, received).catch(() => null),
           )
         return errorResponse(req, error)
       }

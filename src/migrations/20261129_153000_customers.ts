@@ -78,7 +78,9 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
 
     create function refresh_customers_of_row() returns trigger language plpgsql as $$ begin
       if TG_TABLE_NAME = 'orders' then
-        perform refresh_customers(TG_OP = 'UPDATE', array[NEW.id], array[OLD.customer_id, NEW.customer_id], array[OLD.email, NEW.email]);
+        perform refresh_customers(
+          TG_OP = 'UPDATE' and (OLD.email, OLD.customer_id) is distinct from (NEW.email, NEW.customer_id),
+          array[NEW.id], array[OLD.customer_id, NEW.customer_id], array[OLD.email, NEW.email]);
       elsif TG_TABLE_NAME = 'payments' then
         perform refresh_customers(false, array[OLD.order_id, NEW.order_id], '{}', '{}');
       else
@@ -89,8 +91,8 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
     create constraint trigger customers_order_added after insert or delete on orders deferrable initially deferred
       for each row execute function refresh_customers_of_row();
     create constraint trigger customers_order_changed after update on orders deferrable initially deferred for each row
-      when ((OLD.email, OLD.customer_id, OLD.created_at, OLD.price_difference_state)
-        is distinct from (NEW.email, NEW.customer_id, NEW.created_at, NEW.price_difference_state))
+      when ((OLD.email, OLD.customer_id, OLD.created_at, OLD.price_difference_state is null)
+        is distinct from (NEW.email, NEW.customer_id, NEW.created_at, NEW.price_difference_state is null))
       execute function refresh_customers_of_row();
     create constraint trigger customers_payment_added after insert or delete on payments deferrable initially deferred
       for each row execute function refresh_customers_of_row();

@@ -4,6 +4,7 @@ import {
   holdScripts,
   ownProduct,
   query,
+  signIn,
   test,
   waitUntilReady,
 } from '@tests/support/browser'
@@ -117,6 +118,26 @@ test('what is typed and sent at checkout before the scripts have loaded isn’t 
   await expectInput()
   await page.reload()
   await expectInput()
+})
+
+test('what a customer typed at checkout before the scripts had loaded is gone for whoever comes next', async ({
+  page,
+}) => {
+  await addToCart(page, (await ownProduct()).id)
+  await signIn(page, 'wren')
+  const allowScripts = await holdScripts(page)
+  await page.goto('/checkout', { waitUntil: 'commit' })
+  const apartment = page.getByLabel(/^Apartment or unit/)
+  await apartment.click()
+  await page.keyboard.type('Unit 7')
+  allowScripts()
+  await waitUntilReady(page)
+  await expect(apartment).toHaveValue('Unit 7')
+  expect((await page.request.post('/api/logout')).ok()).toBe(true)
+  await page.goto('/checkout')
+  await waitUntilReady(page)
+  await expect(page.getByLabel('Email', { exact: true })).toBeEditable()
+  await expect(apartment).toHaveValue('')
 })
 
 test('the quick-add sheet moves focus to the missing option and returns it when closed', async ({

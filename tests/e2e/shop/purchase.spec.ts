@@ -95,7 +95,9 @@ test(
     await page.waitForURL(/\/orders\/DF-\d+\?key=/)
     await second.click()
     await expect(
-      other.getByText('You already paid for items in this cart. Nothing was charged this time.'),
+      other.getByText(
+        'You already paid for items in this cart. Nothing was charged this time. Pay again only if you want to order them again.',
+      ),
     ).toBeVisible()
     await expect(other.getByText('Your cart is empty')).toBeVisible()
     expect(await violations(other)).toEqual([])

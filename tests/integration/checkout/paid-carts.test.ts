@@ -62,7 +62,8 @@ describe('two orders of one cart', () => {
       status: 409,
       body: {
         code: 'cart_paid',
-        error: 'You already paid for items in this cart. Nothing was charged this time.',
+        error:
+          'You already paid for items in this cart. Nothing was charged this time. Pay again only if you want to order them again.',
         orderNumber: first.orderNumber,
         key: first.key,
       },
@@ -98,7 +99,7 @@ describe('two orders of one cart', () => {
     }
   })
 
-  it('name the paid order, but not its key, to someone with another email address', async () => {
+  it('don’t name the paid order to someone with another email address', async () => {
     const cart = randomUUID()
     await capture(await approve(cart))
     const other = await tryToPlace(cart, { customer: { ...customer, email: 'ana@example.com' } })

@@ -36,13 +36,11 @@ export function useCustomerPrefill(
     if (isOtherCustomer) {
       clearStoredForm()
       startedBy.clear()
-    }
-    keepEarlyInput()
-    const fields = customer && initialFields(getStoredForm(), customer)
-    if (customer && fields) {
-      access.fill(fields)
-      startedBy.set(customer.id)
-    }
+    } else keepEarlyInput()
+    if (!customer) return
+    const fields = initialFields(getStoredForm(), customer)
+    if (fields) access.fill(fields)
+    startedBy.set(customer.id)
   })
   // Before React renders the fields again with what is stored.
   useLayoutEffect(() => begin(), [])

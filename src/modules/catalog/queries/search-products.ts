@@ -140,10 +140,10 @@ async function listPage<View>(
     return toViews(payload, rankProducts(payload, { ...range, where: and(where, condition) }))
   }
   const isCommon = match && search.total !== undefined && search.total > firstProducts
-  const likely = isCommon ? await viewsWhere(isBestOfFirst(payload, search, match)) : []
-  const products = likely.length === limit ? likely : await viewsWhere()
-  const isWhole = page === 1 && products.length < limit
-  const known = isWhole ? products.length : products.length > 0 ? search.total : undefined
+  const fromFirst = isCommon ? await viewsWhere(isBestOfFirst(payload, search, match)) : []
+  const products = fromFirst.length === limit ? fromFirst : await viewsWhere()
+  const isOnlyPage = page === 1 && products.length < limit
+  const known = isOnlyPage ? products.length : products.length > 0 ? search.total : undefined
   const total = known ?? (await countProducts(payload, where, withSearch))
   return { products, total, page, pages: Math.max(1, Math.ceil(total / limit)) }
 }

@@ -1,7 +1,7 @@
 import { and, eq, ne } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { closeOpenOrder } from '@/modules/orders/actions/end-request'
+import { closeOpenOrder } from '@/modules/orders/actions/close-open-order'
 import { createOrderKey } from '@/modules/orders/order-access-key'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
@@ -18,7 +18,12 @@ export async function findCartPaid(
 ): Promise<AppError | null> {
   if (!cartId) return null
   const [paid] = await db.drizzle
-    .select()
+    .select({
+      orderNumber: orders.orderNumber,
+      uuid: orders.uuid,
+      email: orders.email,
+      paymentState: orders.paymentState,
+    })
     .from(orders)
     .where(and(eq(orders.paidCartId, cartId), ne(orders.id, id)))
   if (!paid) return null
@@ -30,7 +35,7 @@ export async function findCartPaid(
   const { orderNumber, uuid } = paid
   return new AppError(
     'cart_paid',
-    'You already paid for items in this cart. Nothing was charged this time.',
+    'You already paid for items in this cart. Nothing was charged this time. Pay again only if you want to order them again.',
     paid.email === email ? { details: { orderNumber, key: createOrderKey(uuid) } } : {},
   )
 }
@@ -44,7 +49,7 @@ export async function endCartPaid(payload: Payload, order: Order, error: unknown
   if (!refusal) throw error
   await withTransaction(payload, (req, tx) =>
     closeOpenOrder({ req, tx }, order.id, {
-      message: 'Never paid; the customer paid for the same cart with another order',
+      message: 'Never paid; the same cart was paid, or being paid, with another order',
     }),
   )
   throw refusal

@@ -13,11 +13,8 @@ import type { Payload } from 'payload'
 
 import { checkoutHours, pricesHoldUntil } from '@/modules/checkout/rules/expiry'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
-import {
-  closeOpenOrder,
-  endUnpayableRequests,
-  requestEndedEvent,
-} from '@/modules/orders/actions/end-request'
+import { closeOpenOrder } from '@/modules/orders/actions/close-open-order'
+import { endUnpayableRequests, requestEndedEvent } from '@/modules/orders/actions/end-request'
 import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { isOpenOrder } from '@/modules/orders/queries/open-orders'

@@ -20,6 +20,7 @@ import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction
 
 import { assertHasAddress, storedAddress } from './change-address'
 import { type ChangeActor, lockChangeable } from './change-order'
+import { closeOpenOrder } from './close-open-order'
 import { type PaidMoveRequest, type PaidSwapRequest, priceMove, priceSwap } from './costly-change'
 import {
   type CostlyChange,
@@ -27,7 +28,7 @@ import {
   insertDifferenceOrder,
   paysFor,
 } from './difference-order'
-import { closeOpenOrder, endRequest } from './end-request'
+import { endRequest } from './end-request'
 import { priceChanged } from './swap-item'
 
 type Staff = Exclude<ChangeActor, 'buyer'>

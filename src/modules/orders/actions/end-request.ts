@@ -1,43 +1,17 @@
-import { and, eq, type SQL } from '@payloadcms/db-postgres/drizzle'
+import { and, eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
-import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
-import { withoutUnusedAddress } from '@/modules/orders/price-difference'
+import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { findChangeRequest } from '@/modules/orders/queries/change-request'
 import { isOpenOrder } from '@/modules/orders/queries/open-orders'
 import { canAskToPay } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
-import { releaseGiftCard } from './gift-card-payment'
+import { closeOpenOrder } from './close-open-order'
 
 type Context = { req: TxRequest; tx: Tx }
-
-/**
- * Closes an order that nobody has paid, and releases its gift card. Nothing happens once its payment is under way; no
- * payment of it is captured later.
- * @param message for its timeline
- * @returns whether it was closed
- */
-export async function closeOpenOrder(
-  { req, tx }: Context,
-  orderId: number,
-  { actor = 'the shop', message }: { actor?: string; message: string },
-  condition?: SQL,
-): Promise<boolean> {
-  const order = await lockOrder(tx, orderId)
-  if (!order) return false
-  const [closed] = await tx
-    .update(orders)
-    .set({ status: 'cancelled', ...withoutUnusedAddress(order), ...nextVersion })
-    .where(and(eq(orders.id, orderId), isOpenOrder, condition))
-    .returning({ id: orders.id })
-  if (!closed) return false
-  await releaseGiftCard(tx, order)
-  await addOrderEvent(req, orderId, { type: 'cancelled', actor, message })
-  return true
-}
 
 /** Type of the timeline event for a change that the customer can no longer pay for. */
 export const requestEndedEvent = 'change_request_ended'

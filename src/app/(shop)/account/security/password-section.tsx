@@ -6,6 +6,7 @@ import { NewPasswordField } from '@/components/account/password-field'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { useSubmit } from '@/components/form/use-submit'
+import { passwordError } from '@/modules/accounts/rules/credentials'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 
@@ -28,15 +29,18 @@ export function PasswordSection({ username, ...methods }: Props) {
   const { busy, errors, message, form, submit } = useSubmit(passkeyErrorMessage)
   const send = (text: FormText): void => {
     const password = text('password')
-    void submit(() =>
-      confirmed(async () => {
-        await api('POST', '/api/account/password', { ...(await identify(text)), password })
-        reloadWithToast(
-          'password-title',
-          hasPassword ? 'Password changed' : 'Password set',
-          'You were signed out on all other devices.',
-        )
-      }),
+    void submit(
+      () =>
+        confirmed(async () => {
+          await api('POST', '/api/account/password', { ...(await identify(text)), password })
+          reloadWithToast(
+            'password-title',
+            hasPassword ? 'Password changed' : 'Password set',
+            'You were signed out on all other devices.',
+          )
+        }),
+      // Nobody should confirm with a passkey before their new password is accepted.
+      { errors: hasPassword ? {} : { password: passwordError(password, username) } },
     )
   }
   return (
