@@ -54,13 +54,13 @@ export function apiKeyAllows({ permissions }: RequestApiKey, permission: Permiss
   return permission === 'panel:open' || permissions.includes(permission)
 }
 
-export const apiKeyStates = ['works', 'expired', 'revoked', 'its maker may not use it'] as const
+export const apiKeyStates = ['active', 'expired', 'revoked', 'paused'] as const
 export type ApiKeyState = (typeof apiKeyStates)[number]
 export function getApiKeyState(
-  key: { revokedAt: string | null; expiresAt: string | null; makerMay: boolean },
+  key: { revokedAt: string | null; expiresAt: string | null; isAllowed: boolean },
   now: Date,
 ): ApiKeyState {
   if (key.revokedAt) return 'revoked'
   if (key.expiresAt && Date.parse(key.expiresAt) <= now.getTime()) return 'expired'
-  return key.makerMay ? 'works' : 'its maker may not use it'
+  return key.isAllowed ? 'active' : 'paused'
 }

@@ -23,15 +23,14 @@ import { pluralize } from '@/platform/pluralize'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
 
-const asleep = 'its maker may not use it'
 const states = {
-  works: ['good', 'Active'],
+  active: ['good', 'Active'],
   expired: ['plain', 'Expired'],
   revoked: ['bad', 'Revoked'],
-  [asleep]: ['warn', 'Paused'],
+  paused: ['warn', 'Paused'],
 } satisfies Record<ApiKeyState, [BadgeTone, string]>
 
-const isInUse = ({ state }: ApiKeyView): boolean => state === 'works' || state === asleep
+const isInUse = ({ state }: ApiKeyView): boolean => state === 'active' || state === 'paused'
 
 const address = createListParams(
   '/admin/api-keys',
@@ -53,16 +52,18 @@ const sortable = sortHeads(address, {
   Expires: { ascending: 'expires', descending: 'expires-late' },
 })
 
-const KeyCell = ({ name, state, prefix, maker, createdAt }: ApiKeyView) => (
+const KeyCell = ({ name, state, prefix, creator, createdAt }: ApiKeyView) => (
   <>
     <p className="df-users__name">
       {name} <Badge tone={states[state][0]}>{states[state][1]}</Badge>
     </p>
     <Meta>
-      <code>{prefix}…</code> · created by {maker} on {formatDate(createdAt)}
+      <code>{prefix}…</code> · created by {creator} on {formatDate(createdAt)}
     </Meta>
     <Meta>
-      {state === asleep ? `${maker} no longer has these permissions, so the key is paused.` : null}
+      {state === 'paused'
+        ? `${creator} no longer has these permissions, so the key is paused.`
+        : null}
     </Meta>
   </>
 )
@@ -72,11 +73,11 @@ const columnsFor = (params: Params): Column<ApiKeyView>[] => [
   {
     head: 'Permissions',
     card: 'Permissions:',
-    cell: ({ permissions, lost }) =>
+    cell: ({ permissions, lostPermissions }) =>
       permissions
         .map(
           (permission) =>
-            `${apiKeyPermissionLabels[permission]}${lost.includes(permission) ? ' (no longer allowed)' : ''}`,
+            `${apiKeyPermissionLabels[permission]}${lostPermissions.includes(permission) ? ' (no longer allowed)' : ''}`,
         )
         .join(', '),
   },

@@ -44,13 +44,13 @@ export async function authenticateApiKey(req: PayloadRequest): Promise<ApiKeyUse
     )
   }
   await consumeRateLimit(req, 'api-key', keyLimit, String(apiKey.id))
-  const { id, name, prefix, permissions, makerId } = apiKey
-  const maker = await req.payload.findByID({
+  const { id, name, prefix, permissions, creatorId } = apiKey
+  const creator = await req.payload.findByID({
     collection: 'users',
-    id: makerId,
+    id: creatorId,
     depth: 0,
     disableErrors: true,
   })
-  if (!maker?.isActive) throw unauthorized('The user who created this API key is deactivated.')
-  return { ...maker, collection: 'users', actingKey: { id, name, prefix, permissions } }
+  if (!creator?.isActive) throw unauthorized('The user who created this API key is deactivated.')
+  return { ...creator, collection: 'users', actingKey: { id, name, prefix, permissions } }
 }

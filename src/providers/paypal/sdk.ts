@@ -58,8 +58,8 @@ export class PayPalRejection extends Error {
     readonly issue: string,
     readonly debugId: string | undefined,
   ) {
-    super(`PayPal refused: ${status} ${issue}`)
-    this.name = 'PayPalRefusal'
+    super(`PayPal rejected the request: ${status} ${issue}`)
+    this.name = 'PayPalRejection'
   }
 }
 

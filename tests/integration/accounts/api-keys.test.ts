@@ -318,21 +318,23 @@ describe('rejected API keys', () => {
 
   it('include keys whose creator lost the permission or was deactivated', async () => {
     const payload = await getTestPayload()
-    const maker = await makePerson('super_admin')
-    const { id, key } = await make(['orders:read', 'content:write'], {}, maker)
+    const creator = await makePerson('super_admin')
+    const { id, key } = await make(['orders:read', 'content:write'], {}, creator)
     const state = async () =>
       (
-        await call<{ id: number; state: string; lost: string[] }[]>('GET', keys, { as: owner })
+        await call<{ id: number; state: string; lostPermissions: string[] }[]>('GET', keys, {
+          as: owner,
+        })
       ).body.find((one) => one.id === id)
-    await updateUser(payload, owner.user, maker.user.id, { role: 'editor' })
+    await updateUser(payload, owner.user, creator.user.id, { role: 'editor' })
     expect((await orders(key)).status).toBe(403)
     expect((await call('GET', '/api/admin/content', { headers: bearer(key) })).status).toBe(200)
-    expect(await state()).toMatchObject({ state: 'works', lost: ['orders:read'] })
-    await updateUser(payload, owner.user, maker.user.id, { role: 'customer' })
+    expect(await state()).toMatchObject({ state: 'active', lostPermissions: ['orders:read'] })
+    await updateUser(payload, owner.user, creator.user.id, { role: 'customer' })
     expect((await call('GET', '/api/admin/content', { headers: bearer(key) })).status).toBe(403)
-    expect(await state()).toMatchObject({ state: 'its maker may not use it' })
-    await updateUser(payload, owner.user, maker.user.id, { role: 'super_admin' })
-    await updateUser(payload, owner.user, maker.user.id, { isActive: false })
+    expect(await state()).toMatchObject({ state: 'paused' })
+    await updateUser(payload, owner.user, creator.user.id, { role: 'super_admin' })
+    await updateUser(payload, owner.user, creator.user.id, { isActive: false })
     expect((await orders(key)).status).toBe(401)
   })
 

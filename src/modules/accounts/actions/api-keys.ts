@@ -87,7 +87,7 @@ export function revokeApiKey(
   })
 }
 
-type StoredApiKey = RequestApiKey & { makerId: number; isRevoked: boolean; isExpired: boolean }
+type StoredApiKey = RequestApiKey & { creatorId: number; isRevoked: boolean; isExpired: boolean }
 
 /** Finds a key in any state; null if it does not exist. Records its use at most once a minute. */
 export async function findApiKey(payload: Payload, key: string): Promise<StoredApiKey | null> {
@@ -117,6 +117,6 @@ export async function findApiKey(payload: Payload, key: string): Promise<StoredA
           ),
         ),
       )
-  const makerId = typeof createdBy === 'object' ? createdBy.id : createdBy
-  return { id, name, prefix, permissions, makerId, isRevoked, isExpired }
+  const creatorId = typeof createdBy === 'object' ? createdBy.id : createdBy
+  return { id, name, prefix, permissions, creatorId, isRevoked, isExpired }
 }

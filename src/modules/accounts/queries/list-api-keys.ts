@@ -52,10 +52,10 @@ export async function listApiKeys(
       expiresAt: api_keys.expiresAt,
       lastUsedAt: api_keys.lastUsedAt,
       revokedAt: api_keys.revokedAt,
-      makerId: users.id,
-      maker: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username})`,
+      creatorId: users.id,
+      creator: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username})`,
       role: users.role,
-      makerIsActive: users.isActive,
+      creatorIsActive: users.isActive,
       permissions: sql<
         ApiKeyPermission[]
       >`coalesce((select json_agg(${api_keys_texts.text} order by ${api_keys_texts.order}) from ${api_keys_texts}
@@ -65,24 +65,24 @@ export async function listApiKeys(
     .innerJoin(users, eq(users.id, api_keys.createdBy))
     .orderBy(...orders[sort])
     .limit(maxListedKeys)
-  return rows.map(({ role, makerIsActive, ...key }) => {
+  return rows.map(({ role, creatorIsActive, ...key }) => {
     const permissions = key.permissions.filter((permission) =>
       apiKeyPermissions.includes(permission),
     )
-    const lost = permissions.filter((permission) => !roleHasPermission(role, permission))
+    const lostPermissions = permissions.filter((permission) => !roleHasPermission(role, permission))
     const dates = {
       createdAt: toIsoDate(key.createdAt),
       expiresAt: key.expiresAt && toIsoDate(key.expiresAt),
       lastUsedAt: key.lastUsedAt && toIsoDate(key.lastUsedAt),
       revokedAt: key.revokedAt && toIsoDate(key.revokedAt),
     }
-    const makerMay = makerIsActive && lost.length < permissions.length
+    const isAllowed = creatorIsActive && lostPermissions.length < permissions.length
     return {
       ...key,
       ...dates,
       permissions,
-      lost,
-      state: getApiKeyState({ ...dates, makerMay }, now),
+      lostPermissions,
+      state: getApiKeyState({ ...dates, isAllowed }, now),
     }
   })
 }

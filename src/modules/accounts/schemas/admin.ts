@@ -36,11 +36,11 @@ export const apiKeyResponse = z.strictObject({
   prefix: z.string(),
   state: z.enum(apiKeyStates),
   permissions,
-  lost: permissions.describe(
+  lostPermissions: permissions.describe(
     'Listed permissions that the creator no longer has; the key can’t use them either.',
   ),
-  makerId: z.int(),
-  maker: z.string(),
+  creatorId: z.int(),
+  creator: z.string(),
   createdAt: date,
   expiresAt: date.nullable(),
   lastUsedAt: date.nullable(),
