@@ -77,7 +77,7 @@ export function validateCallback(
       provider,
       'auth',
       new Error(
-        `The provider answered: ${(query.get('error') ?? query.get('errCode') ?? '').slice(0, 100)}`,
+        `The provider said: ${(query.get('error') ?? query.get('errCode') ?? '').slice(0, 100)}`,
       ),
     )
   if (!query.get('code')) throw new IdentityError(provider, 'auth', new Error('No code came'))
@@ -108,7 +108,7 @@ export async function fetchProfile(provider: string, url: URL, token: string): P
     redirect: 'error',
   })
   if (!response.ok)
-    throw new ProviderError(provider, `answered ${response.status}`, {
+    throw new ProviderError(provider, `returned HTTP ${response.status}`, {
       status: response.status,
       retryable: false,
     })

@@ -292,7 +292,7 @@ export function connectionErrorMessage(provider: ConnectionProvider, error: unkn
     return `${name} asked us to slow down. Try again in ${minutes(retryAfterMs ?? 60_000)}.`
   if (kind === 'down')
     return `Couldn’t reach ${name}. Nothing was lost; try again in a few minutes.`
-  if (kind === 'odd') return `${name} ${reason}. Its API may have changed.`
+  if (kind === 'unexpected') return `${name} ${reason}. Its API may have changed.`
   return `${name} refused: ${reason.replace(/\.+$/, '')}.`
 }
 

@@ -64,13 +64,13 @@ export function errorKindFromStatus(status: number): ProviderErrorKind | null {
   if (status === 401) return 'sign-in'
   if (status === 403) return 'permission'
   if (status === 429) return 'limit'
-  return status >= 500 || status === 408 ? 'down' : status >= 400 ? 'refused' : 'odd'
+  return status >= 500 || status === 408 ? 'down' : status >= 400 ? 'refused' : 'unexpected'
 }
 
 const errorFromStatus = ({ status, headers }: ProviderResponse): ErrorMapping => {
   const kind = errorKindFromStatus(status)
   return kind
-    ? { message: `answered ${status}`, kind, retryAfterMs: parseRetryAfter(headers) }
+    ? { message: `returned HTTP ${status}`, kind, retryAfterMs: parseRetryAfter(headers) }
     : null
 }
 
@@ -160,7 +160,7 @@ async function send<Schema extends z.ZodType>(
 
 /**
  * Validates a response body.
- * @throws ProviderError `odd`, with the path of the first value that does not fit
+ * @throws ProviderError `unexpected`, with the path of the first value that does not fit
  */
 export function parseResponse<Schema extends z.ZodType>(
   provider: string,
@@ -173,7 +173,7 @@ export function parseResponse<Schema extends z.ZodType>(
   throw new ProviderError(
     provider,
     `sent an unexpected response (${parsed.error.issues[0]?.path.join('.') || 'all of it'})`,
-    { ...details, kind: 'odd', cause: parsed.error },
+    { ...details, kind: 'unexpected', cause: parsed.error },
   )
 }
 

@@ -1,10 +1,11 @@
 /**
  * Why a call failed, as far as it matters for what to do next. `sign-in`: keys or tokens are no
  * longer valid. `permission`: they are, but don't allow the call. `limit`: rate limited. `down`: no
- * response, or a server error. `refused`: the provider rejected the call. `odd`: an unexpected
+ * response, or a server error. `refused`: the provider rejected the call. `unexpected`: an unexpected
  * response.
  */
-export type ProviderErrorKind = 'sign-in' | 'permission' | 'limit' | 'down' | 'refused' | 'odd'
+export type ProviderErrorKind =
+  'sign-in' | 'permission' | 'limit' | 'down' | 'refused' | 'unexpected'
 
 /** The `issue` of an error that renewing the access token fixes. */
 export const expiredAccessTokenIssue = 'access_token'
@@ -38,7 +39,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ProviderError && error.details.status === 404
 }
 
-/** Returns the result of a call; null if the provider answered 404. */
+/** Returns the result of a call; null if the provider returned 404. */
 export async function nullIfNotFound<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await call

@@ -62,7 +62,7 @@ export async function withTimeout<Result>(
     return await timeout(milliseconds, TimeoutStrategy.Aggressive).execute(call)
   } catch (error) {
     throw error instanceof TaskCancelledError
-      ? new ProviderError(provider, `no answer within ${milliseconds} ms`, {
+      ? new ProviderError(provider, `didn’t respond within ${milliseconds} ms`, {
           retryable: true,
           kind: 'down',
         })

@@ -62,8 +62,8 @@ const errorOf = async ({ response, abort }: OpenResponse): Promise<ProviderError
   const text = await response.text().catch(() => '')
   abort()
   const issue = parseErrorCode(text)
-  const kind = errorKindFromStatus(status) ?? 'odd'
-  return new ProviderError(provider, `answered ${status}${issue ? ` ${issue}` : ''}`, {
+  const kind = errorKindFromStatus(status) ?? 'unexpected'
+  return new ProviderError(provider, `returned HTTP ${status}${issue ? ` ${issue}` : ''}`, {
     status,
     issue,
     kind,

@@ -64,7 +64,7 @@ const errorResponse = z
 export function mapEtsyError({ status, headers, body }: ProviderResponse): ErrorMapping {
   const kind = errorKindFromStatus(status)
   if (!kind) return null
-  const message = errorResponse.safeParse(body).data || `answered ${status}`
+  const message = errorResponse.safeParse(body).data || `returned HTTP ${status}`
   if (status === 401 && /invalid_token|access token/i.test(message))
     return { message, kind: 'sign-in', issue: expiredAccessTokenIssue }
   if (/invalid_grant|invalid_client|api.?key/i.test(message)) return { message, kind: 'sign-in' }

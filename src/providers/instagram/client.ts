@@ -81,7 +81,7 @@ async function readProfile(call: HttpClient, token: string): Promise<InstagramPr
   if (!account)
     throw new ProviderError('Instagram', 'didn’t say whose account this is', {
       retryable: false,
-      kind: 'odd',
+      kind: 'unexpected',
     })
   return {
     id: account,

@@ -72,7 +72,7 @@ export function mapInstagramError({ status, headers, body }: ProviderResponse): 
   const message = error?.message ?? response.error_message
   const subcode = Number(error?.error_subcode)
   return {
-    message: typeof message === 'string' ? message.slice(0, 200) : `answered ${status}`,
+    message: typeof message === 'string' ? message.slice(0, 200) : `returned HTTP ${status}`,
     kind,
     ...(Number.isFinite(code)
       ? { issue: Number.isFinite(subcode) ? `${code}/${subcode}` : String(code) }

@@ -46,7 +46,7 @@ export function mapLinkedInError({ status, headers, body }: ProviderResponse): E
     }
   // Its rate limits are per day; without Retry-After, wait an hour.
   return {
-    message: response?.message || `LinkedIn answered ${status}.`,
+    message: response?.message || `LinkedIn returned HTTP ${status}.`,
     kind: kind,
     issue: response?.code,
     retryAfterMs: kind === 'limit' ? (parseRetryAfter(headers) ?? 3_600_000) : undefined,

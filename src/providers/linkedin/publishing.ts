@@ -51,7 +51,7 @@ async function uploadPicture(
   if (!isLinkedInUrl(target, baseUrl))
     throw new ProviderError('linkedin', 'LinkedIn gave an upload address that isn’t its own.', {
       retryable: false,
-      kind: 'odd',
+      kind: 'unexpected',
     })
   const put = createHttpClient({
     provider: 'linkedin',
@@ -144,7 +144,7 @@ async function publish(
   if (!urn)
     throw new ProviderError('linkedin', 'LinkedIn didn’t return the post’s address.', {
       retryable: false,
-      kind: 'odd',
+      kind: 'unexpected',
     })
   return toPublishedPost(urn)
 }

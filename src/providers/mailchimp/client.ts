@@ -78,7 +78,8 @@ function toProviderError(cause: unknown): ProviderError {
   if (status === undefined)
     return new ProviderError(name, 'could not be reached', { retryable: true, kind: 'down', cause })
   const { title, detail } = response?.body ?? {}
-  const message = [title, detail].filter(Boolean).join(': ').slice(0, 300) || `answered ${status}`
+  const message =
+    [title, detail].filter(Boolean).join(': ').slice(0, 300) || `returned HTTP ${status}`
   // At very high volume a throttle is a bare 403.
   if (status === 429 || (status === 403 && !title))
     return new ProviderError(name, 'asks for fewer calls at a time', {

@@ -126,7 +126,7 @@ export function createSdk({ clientId, clientSecret, baseUrl }: PayPalAccess) {
     })
     const parsed = schema.safeParse(response.result)
     if (!parsed.success)
-      throw new ProviderError('PayPal', 'an answer that could not be read', {
+      throw new ProviderError('PayPal', 'sent a response that couldn’t be read', {
         status: response.statusCode,
         retryable: true,
         cause: response.parseError ?? parsed.error,

@@ -78,7 +78,7 @@ function mapError({ status, headers, body }: ProviderResponse): ErrorMapping {
   if (status >= 200 && status < 300) return null
   const { error, result } = errorSchema.safeParse(body).data ?? {}
   const text = error?.message ?? (typeof result === 'string' ? result : '')
-  const message = text.replace(/\s+/g, ' ').slice(0, 300) || `answered ${status}`
+  const message = text.replace(/\s+/g, ' ').slice(0, 300) || `returned HTTP ${status}`
   if (status === 419 || status === 429)
     return {
       message: 'asks us to slow down',
@@ -87,7 +87,7 @@ function mapError({ status, headers, body }: ProviderResponse): ErrorMapping {
     }
   return {
     message,
-    kind: errorKindFromStatus(status) ?? 'odd',
+    kind: errorKindFromStatus(status) ?? 'unexpected',
     issue: error?.api_error_code ?? (status === 404 ? 'not_found' : undefined),
   }
 }

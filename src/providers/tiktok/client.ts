@@ -78,7 +78,7 @@ export function mapTikTokError({ status, headers, body }: ProviderResponse): Err
       [word, typeof description === 'string' ? description : '']
         .filter(Boolean)
         .join(': ')
-        .slice(0, 200) || `answered ${status}`,
+        .slice(0, 200) || `returned HTTP ${status}`,
     kind,
     issue: word === 'access_token_invalid' ? expiredAccessTokenIssue : word || undefined,
     debugId: typeof log === 'string' ? log : undefined,

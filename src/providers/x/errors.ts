@@ -40,7 +40,7 @@ export function mapXError({ status, headers, body }: ProviderResponse): ErrorMap
       issue: problem.error,
     }
   return {
-    message: problem?.errors?.[0]?.message || problem?.detail || `X answered ${status}.`,
+    message: problem?.errors?.[0]?.message || problem?.detail || `X returned HTTP ${status}.`,
     kind: kind,
     retryAfterMs: kind === 'limit' ? retryAfterMs(headers) : undefined,
     issue: type,

@@ -132,7 +132,7 @@ it.each([
   [403, 'permission'],
   [404, 'refused'],
   [422, 'refused'],
-  [302, 'odd'],
+  [302, 'unexpected'],
 ])('reports a %i as %s without a retry', async (status, trouble) => {
   const { url, came } = await service(says(status, {}, { Location: 'http://169.254.169.254/' }))
   expect(
@@ -155,7 +155,7 @@ it('reports HTML, truncated JSON, or an unexpected shape as an odd response', as
           schema: answer,
         }),
       ),
-    ).toBe('odd')
+    ).toBe('unexpected')
   }
 })
 

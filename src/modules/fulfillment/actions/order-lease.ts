@@ -30,7 +30,8 @@ export async function leaseOrder(tx: Tx, orderId: number): Promise<string> {
 
 /** A call without an answer may still take effect, so the lease has to expire on its own. */
 const hasUnknownEffect = (error: unknown): boolean =>
-  error instanceof ProviderError && ['down', 'odd'].includes(error.details.kind ?? 'odd')
+  error instanceof ProviderError &&
+  ['down', 'unexpected'].includes(error.details.kind ?? 'unexpected')
 
 /** Waits for work at Printful and ends its lease. Errors of Printful become messages for staff. */
 export async function underLease<Result>(

@@ -140,7 +140,7 @@ export async function pollPrintfulOrders({
       if (!(error instanceof ProviderError)) throw error
       await recordConnectionFailure(payload, 'printful', error)
       // Other kinds of errors would meet the remaining orders as well.
-      if (error.details.kind !== 'refused' && error.details.kind !== 'odd') return
+      if (error.details.kind !== 'refused' && error.details.kind !== 'unexpected') return
     }
   }
 }

@@ -339,7 +339,7 @@ async function findOrCreateDraft(
       error instanceof ProviderError &&
       (error.details.issue === 'OR-13' ||
         error.details.kind === 'down' ||
-        error.details.kind === 'odd')
+        error.details.kind === 'unexpected')
     const created = mayExist ? await findByExternalId() : null
     if (created) return created
     throw error

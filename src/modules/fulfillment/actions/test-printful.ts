@@ -21,7 +21,7 @@ const requiredScopes = ['sync_products', 'orders', 'webhooks'] as const
  */
 export type WebhookState = 'here' | 'incomplete' | 'elsewhere' | 'none' | null
 
-const unreadable: readonly unknown[] = ['permission', 'refused', 'odd']
+const unreadable: readonly unknown[] = ['permission', 'refused', 'unexpected']
 
 /** Connecting doesn't depend on it: Printful doesn't describe its answer for a store without a webhook. */
 async function readWebhookState(printful: PrintfulGateway): Promise<WebhookState> {

@@ -189,7 +189,7 @@ async function publish(run: DeliveryRun, target: Target, steps: PublishSteps): P
   const published = await network.publish(session, post, steps).catch(toProviderError)
   if (!(published instanceof ProviderError)) return complete(run, published)
   const { kind, issue } = published.details
-  if (!wasNotSent(published) && (kind === 'down' || kind === 'odd'))
+  if (!wasNotSent(published) && (kind === 'down' || kind === 'unexpected'))
     return verifyLater(
       run,
       firstVerificationSeconds,
@@ -223,7 +223,7 @@ async function handleFailure(
         : `${label} asked us to wait. We’ll send it automatically later.`,
     )
   // An unreadable response often comes from a gateway, and is temporary.
-  if (kind === 'down' || (kind === 'odd' && pauses < 3))
+  if (kind === 'down' || (kind === 'unexpected' && pauses < 3))
     return pause(run, backOffSeconds(run), `Couldn’t reach ${label}. We’ll retry automatically.`)
   if (kind === 'sign-in' && target) {
     if (pauses < 2 && (await renewSession(run, target)))
