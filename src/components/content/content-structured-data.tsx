@@ -45,7 +45,9 @@ export function ContentStructuredData({ content, url }: { content: ContentView; 
         },
         breadcrumbList([
           { name: 'Dayfern', url: `${site}/` },
-          { name: 'Reflections', url: `${site}${isReflection ? '/reflections' : '/blog'}` },
+          isReflection
+            ? { name: 'Personal reflections', url: `${site}/reflections` }
+            : { name: 'Reflections', url: `${site}/blog` },
           { name: content.title, url },
         ]),
       ]}

@@ -9,7 +9,7 @@ test(
     await page.goto('/')
     await page.getByRole('link', { name: 'All reflections' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Reflections' })).toBeVisible()
-    await page.getByRole('link', { name: 'Read the reflections' }).click()
+    await page.getByRole('link', { name: 'Read the personal reflections' }).click()
     await expect(page).toHaveURL(/\/reflections$/)
     await page.getByRole('link', { name: 'What the fireweed knows' }).click()
 

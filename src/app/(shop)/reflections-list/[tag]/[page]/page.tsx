@@ -35,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const search = await parse(params)
   const { pages } = await getCachedContentList(search)
   return listMetadata({
-    title: search.tag ? `Reflections on ${search.tag}` : 'Reflections',
+    title: search.tag ? `Personal reflections on ${search.tag}` : 'Personal reflections',
     description:
       'First-person reflections on recovery and the natural world, from people in it and people who walk beside them.',
     page: search.page,
@@ -79,7 +79,7 @@ const ReflectionsPage = async ({ params }: Props) => {
   ])
   return (
     <ListPage
-      title="Reflections"
+      title="Personal reflections"
       lead={
         <>
           Written by people coming back from something, and by people who walk beside them.{' '}

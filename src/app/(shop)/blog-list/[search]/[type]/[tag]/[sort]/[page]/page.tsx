@@ -52,7 +52,7 @@ const BlogPage = async ({ params }: Props) => {
         <>
           Things to read slowly, one day at a time. Looking for personal stories?{' '}
           <a href="/reflections" className="link text-ink">
-            Read the reflections
+            Read the personal reflections
           </a>
         </>
       }
