@@ -34,8 +34,7 @@ export function PauseAccount() {
         <FormError>{message}</FormError>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="line" onClick={() => dialog.current?.close()}>
-            {' '}
-            Keep my account active{' '}
+            Keep my account active
           </Button>
           <SubmitButton type="button" busy={busy} onClick={() => void submit(pause)}>
             Pause my account
