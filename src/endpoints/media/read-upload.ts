@@ -18,24 +18,41 @@ const throwTooLarge = (maxBytes: number): never => {
   )
 }
 
+/** Proxies usually wait a minute for a response. */
+const maxWaitMs = 45_000
+
+const busy = (): AppError =>
+  new AppError(
+    'unavailable',
+    'Many files are being uploaded right now. Please try again in a minute.',
+    { retryAfterSeconds: 60 },
+  )
+
 /**
  * Returns a function that does work with uploads. An upload needs about six times its size while it is read, so two are
- * read at a time; the others wait unread. It throws AppError unavailable when too many are waiting.
+ * read at a time; the others wait unread. It throws AppError unavailable when 60 are waiting, and for an upload whose turn
+ * hasn't come after `waitMs` milliseconds: its work is never done then.
  */
-export function createUploadQueue() {
+export function createUploadQueue(waitMs = maxWaitMs) {
   const uploading = bulkhead(2, 60)
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    try {
-      return await uploading.execute(work)
-    } catch (error) {
-      if (!isBulkheadRejectedError(error)) throw error
-      throw new AppError(
-        'unavailable',
-        'Many files are being uploaded right now. Please try again in a minute.',
-        { retryAfterSeconds: 60 },
-      )
-    }
-  }
+  return <Result>(work: () => Promise<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      const waiting = new AbortController()
+      const timer = setTimeout(() => {
+        waiting.abort()
+        reject(busy())
+      }, waitMs)
+      uploading
+        .execute(() => {
+          clearTimeout(timer)
+          return work()
+        }, waiting.signal)
+        .catch((error: unknown) => {
+          clearTimeout(timer)
+          throw isBulkheadRejectedError(error) ? busy() : error
+        })
+        .then(resolve, reject)
+    })
 }
 
 /**
