@@ -6,6 +6,7 @@ import { Logger, run, type TaskList } from 'graphile-worker'
 import { getPayload, type Payload } from 'payload'
 import pg from 'pg'
 
+import { isDatabaseUnavailable } from '@/platform/database/unavailable'
 import { waitForDatabase } from '@/platform/database/wait-for-database'
 import { env, isDemoMode } from '@/platform/env'
 import { type JobName, maxJobAttempts } from '@/platform/job-queue'
@@ -200,6 +201,14 @@ const startMetrics = (payload: Payload): ((events: EventEmitter) => void) => {
 }
 
 /**
+ * When recurring jobs can't be queued, graphile-worker 0.16 not only rejects the promise of its runner, which starts the
+ * runners again, but also one that nothing can handle.
+ */
+const endUnlessDatabaseLost = (error: unknown): void => {
+  if (!isDatabaseUnavailable(error)) throw error
+}
+
+/**
  * The worker process: runs jobs from the queue in PostgreSQL until it is stopped, then finishes those it has. When the
  * database is gone, or older than this code, it waits for it.
  */
@@ -215,6 +224,7 @@ const start = async (): Promise<void> => {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  process.on('unhandledRejection', endUnlessDatabaseLost)
   await waitForDatabase()
   const payload = await getPayload({ config })
   // On Kubernetes an update starts the worker before the migration is done.

@@ -115,6 +115,23 @@ it('stops the runners of a round that fails, so that only one set of them runs',
   await waitForSlots(slots)
 })
 
+it('goes on when the database is lost while recurring jobs are being queued', async () => {
+  await withoutTimeLimit(`
+    delete from graphile_worker._private_known_crontabs;
+    create function cut_connection() returns trigger language plpgsql
+      as $$ begin raise exception 'terminating connection' using errcode = '57P01'; end $$;
+    create trigger cut_connection before insert on graphile_worker._private_known_crontabs
+      execute function cut_connection()`)
+  const worker = await startWorker()
+  try {
+    await worker.waitFor('The worker lost the database', 2)
+  } finally {
+    await withoutTimeLimit('drop function cut_connection cascade')
+  }
+  await waitForSlots(slots)
+  expect(await worker.stop()).toBe(0)
+})
+
 it('starts its runners again when the end of a job can’t be noted, so that neither the job nor its slot is lost', async () => {
   await withoutTimeLimit(`
     create function refuse_end() returns trigger language plpgsql
