@@ -10,6 +10,7 @@ const build = '.next'
 /** In kB of 1,000 bytes; the first that fits the page. The aim for every page of the shop is 150 (docs/decisions/014). */
 const budgets = [
   [/^\/\(payload\)\//, 690],
+  [/^text editor/, 210],
   [/^\/\(shop\)\/checkout\/page/, 175.6],
   [/^\/\(shop\)\/checkout\//, 163.1],
   [/^\/\(shop\)\/account\/security\//, 160.5],
@@ -22,6 +23,8 @@ const budgets = [
   [/^\/\(shop\)\//, 151.5],
 ]
 
+const textOf = (file) => readFileSync(path.join(build, file), 'utf8')
+
 const sizes = new Map()
 const sizeOf = (file) => {
   if (!sizes.has(file))
@@ -31,14 +34,12 @@ const sizeOf = (file) => {
 
 /** The scripts of each page by its route: '/(shop)/cart/page' → files below .next. */
 const scriptsOfPages = () => {
-  const { rootMainFiles } = JSON.parse(
-    readFileSync(path.join(build, 'build-manifest.json'), 'utf8'),
-  )
+  const { rootMainFiles } = JSON.parse(textOf('build-manifest.json'))
   const manifests = readdirSync(path.join(build, 'server/app'), { recursive: true })
     .filter((name) => name.endsWith('page_client-reference-manifest.js'))
     .map((name) => {
       const sandbox = {}
-      vm.runInNewContext(readFileSync(path.join(build, 'server/app', name), 'utf8'), sandbox)
+      vm.runInNewContext(textOf(path.join('server/app', name)), sandbox)
       return Object.entries(sandbox.__RSC_MANIFEST)
     })
   return manifests
@@ -49,9 +50,34 @@ const scriptsOfPages = () => {
     }))
 }
 
-/** @returns each page with its size and its budget in kB, the largest first */
+/** The files that a script loads later: a list for each `import()`. */
+const importsOf = (file) =>
+  [...textOf(file).matchAll(/Promise\.all\(\[("static\/chunks\/[^\]]+)\]/g)].map(([, files]) =>
+    JSON.parse(`[${files}]`),
+  )
+
+/** What the admin loads besides, once one of its screens shows the text editor (src/admin/lazy-components). */
+const scriptsOfEditor = (pages) => {
+  const { files: loaded } = pages.find(({ route }) => route.startsWith('/(payload)/'))
+  // The class of the editor's block menu.
+  const start = [...loaded]
+    .flatMap(importsOf)
+    .find((files) => files.some((file) => textOf(file).includes('slash-menu-popup')))
+  if (!start) throw new Error('The script that loads the text editor of the admin wasn’t found.')
+  const files = new Set()
+  const add = (file) => {
+    if (!file.endsWith('.js') || loaded.has(file) || files.has(file)) return
+    files.add(file)
+    importsOf(file).flat().forEach(add)
+  }
+  start.forEach(add)
+  return { route: 'text editor, on top of the admin’s page', files }
+}
+
+/** @returns each page, and the admin's text editor, with its size and its budget in kB, the largest first */
 export function browserJavascript() {
-  return scriptsOfPages()
+  const pages = scriptsOfPages()
+  return [...pages, scriptsOfEditor(pages)]
     .map(({ route, files }) => ({
       route,
       size: [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1000,

@@ -40,7 +40,7 @@ type Declaration = {
 }
 
 const Frame = ({ title, back, lead, actions, children }: Shown) => (
-  <main className="df-screen">
+  <main className="df-screen" id="content" tabIndex={-1}>
     <header className="df-screen__head">
       <div>
         {back ? <BackLink {...back} /> : null}

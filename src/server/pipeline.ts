@@ -130,7 +130,12 @@ export class Pipeline {
     drainAfterResponse(req, res)
     const target = parseTarget(url)
     limitBodyTime(req, bodyTimeLimit(target?.path ?? ''))
-    const refusal = refusalFor({ method, target, contentLength: contentLength(req) })
+    const refusal = refusalFor({
+      method,
+      target,
+      contentLength: contentLength(req),
+      action: req.headers['next-action'],
+    })
     // Next's development server has URLs of its own that are written to.
     if (!target || (refusal && caching)) return this.refuse(res, url, refusal)
     const isRead = method === 'GET' || method === 'HEAD'

@@ -5,7 +5,10 @@ import { apiPages, formatTarget, type Target } from './canonical-url'
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const writeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 /** Paths that accept writes. Everything else is a page or a file. */
-const writablePaths = /^\/(api|cms|order|admin)(\/|$)/
+const writablePaths = /^\/(api|cms|order)(\/|$)/
+/** The admin’s pages accept only calls of its server functions, by the id that Next gives each. */
+const adminPath = /^\/admin(\/|$)/
+const functionId = /^[\da-f]{42}$/
 const apiPaths = /^\/(api|cms|order|setup)(\/|$)/
 
 /** Larger than any upload that an endpoint accepts (uploads may have 100 MB). */
@@ -39,7 +42,10 @@ export function isApiPath(path: string): boolean {
   return apiPaths.test(path)
 }
 
-const acceptsWrites = (path: string): boolean => writablePaths.test(path) && !apiPages.test(path)
+const acceptsWrites = (path: string, method: string, action: unknown): boolean =>
+  adminPath.test(path)
+    ? method === 'POST' && functionId.test(String(action))
+    : writablePaths.test(path) && !apiPages.test(path)
 
 /** Next resolves these, and so would find another path than the rewrites did: Payload's REST instead of a call. */
 const dotSegment = /\/(\.|%2e){1,2}(\/|$)/i
@@ -53,20 +59,26 @@ const isReadable = (path: string): boolean => {
 }
 
 /**
- * @param request method, parsed target (null when the request line is malformed), and the declared body size in bytes
+ * @param request method, parsed target (null when the request line is malformed), the declared body size in bytes, and
+ * the header `Next-Action`
  * @returns why the request is refused, or null for one that goes on
  */
 export function refusalFor({
   method,
   target,
   contentLength,
+  action,
 }: {
   method: string
   target: Target | null
   contentLength: number
+  action?: unknown
 }): Refusal | null {
   if (!target) return badRequest
-  if (!methods.has(method) || (writeMethods.has(method) && !acceptsWrites(target.path)))
+  if (
+    !methods.has(method) ||
+    (writeMethods.has(method) && !acceptsWrites(target.path, method, action))
+  )
     return notAllowed
   if (contentLength > maxBodyBytes) return tooLarge
   const isPage = !isApiPath(target.path)

@@ -1,5 +1,5 @@
 'use client'
-import { $isBlockNode } from '@payloadcms/richtext-lexical/client'
+import { $isBlockNode, useEditorConfigContext } from '@payloadcms/richtext-lexical/client'
 import {
   $getRoot,
   HISTORIC_TAG,
@@ -38,6 +38,9 @@ const reportText = (editor: LexicalEditor): void =>
  */
 export function BlockValues() {
   const [editor] = useLexicalComposerContext()
+  const {
+    fieldProps: { initialLexicalFormState },
+  } = useEditorConfigContext()
   const [fields] = useAllFormFields()
   const isModified = useFormModified()
   useEffect(() => {
@@ -45,6 +48,9 @@ export function BlockValues() {
     // The value of an array is the number of its rows.
     const own = Object.entries(fields).filter(([, { rows }]) => !rows)
     const values = reduceFieldsToValues(Object.fromEntries(own), true)
+    // Undo brings a block back with the rows of the page load (gallery images) as long as Payload has them; without them
+    // it asks the server.
+    Reflect.deleteProperty(initialLexicalFormState, String(values.id))
     const write = (): void => {
       if (editor.read(() => $findOutdated(values).length === 0)) return
       editor.update(
@@ -63,6 +69,6 @@ export function BlockValues() {
     return editor.registerUpdateListener(({ tags, dirtyElements, dirtyLeaves }) => {
       if (!tags.has(HISTORIC_TAG) && dirtyElements.size + dirtyLeaves.size > 0) write()
     })
-  }, [editor, fields, isModified])
+  }, [editor, fields, initialLexicalFormState, isModified])
   return null
 }

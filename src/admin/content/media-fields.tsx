@@ -7,15 +7,15 @@ import { Button } from '@/admin/form/button'
 import { MediaPicker, RecordingPicker } from '@/admin/form/media-picker/lazy-pickers'
 import { type LibraryFile, Recording, toPicture } from '@/admin/form/media-picker/library-file'
 import { Thumbnail } from '@/admin/list/thumbnail'
-import { api } from '@/platform/http/api-client'
+import { api, ApiError } from '@/platform/http/api-client'
 
 /** The first wait before a failed request is sent again; each further wait is twice as long. */
 const retryMs = 2000
 
-/** The chosen file, which the form knows by its id only, and whether it couldn’t be loaded yet. */
+/** The chosen file, which the form knows by its id only, and why it isn’t shown. */
 const useLibraryFile = (id: number | null) => {
   const [file, setFile] = useState<LibraryFile | null>(null)
-  const [failedId, setFailedId] = useState<number | null>(null)
+  const [failed, setFailed] = useState<{ id: number; isDeleted: boolean } | null>(null)
   useEffect(() => {
     if (id === null || file?.id === id) return
     let isCurrent = true
@@ -25,10 +25,11 @@ const useLibraryFile = (id: number | null) => {
         (libraryFile) => {
           if (isCurrent) setFile(libraryFile)
         },
-        () => {
+        (error: unknown) => {
           if (!isCurrent) return
-          setFailedId(id)
-          timer = setTimeout(load, waitMs, waitMs * 2)
+          const isDeleted = error instanceof ApiError && error.status === 404
+          setFailed({ id, isDeleted })
+          if (!isDeleted) timer = setTimeout(load, waitMs, waitMs * 2)
         },
       )
     load(retryMs)
@@ -38,7 +39,7 @@ const useLibraryFile = (id: number | null) => {
     }
   }, [id, file?.id])
   const current = file?.id === id ? file : null
-  return { file: current, isMissing: id !== null && failedId === id && !current }
+  return { file: current, failed: failed?.id === id && !current ? failed : null }
 }
 
 type Props = ComponentProps<UploadFieldClientComponent>
@@ -58,7 +59,7 @@ const MediaField = ({
 }) => {
   const { value, setValue, showError, errorMessage, disabled } = useField<number | null>({ path })
   const id = typeof value === 'number' ? value : null
-  const { file, isMissing } = useLibraryFile(id)
+  const { file, failed } = useLibraryFile(id)
   const [isPicking, setIsPicking] = useState(false)
   const { label: fieldLabel, admin } = field
   const label = typeof fieldLabel === 'string' ? fieldLabel : 'Image'
@@ -66,9 +67,9 @@ const MediaField = ({
     <div className="field-type df-media-field" role="group" aria-label={label}>
       <p className="field-label">{label}</p>
       {file ? preview(file) : null}
-      {isMissing ? (
+      {failed ? (
         <p className="df-soft" role="status">
-          Couldn’t load {noun} {id}.
+          {failed.isDeleted ? `This ${noun} was deleted.` : `Couldn’t load ${noun} ${id}.`}
         </p>
       ) : null}
       <p className="df-row-actions df-start">

@@ -10,11 +10,8 @@ import { lazy } from 'react'
 
 import { openPicker } from './picture-command'
 
-const PicturePicker = lazy(() =>
-  import('./picture-plugins').then((loaded) => ({ default: loaded.PicturePicker })),
-)
-const StayOnEscape = lazy(() =>
-  import('./picture-plugins').then((loaded) => ({ default: loaded.StayOnEscape })),
+const PicturePlugin = lazy(() =>
+  import('./picture-plugin').then((loaded) => ({ default: loaded.PicturePlugin })),
 )
 
 const PictureIcon = () => <Image aria-hidden size={18} strokeWidth={1.6} />
@@ -37,8 +34,7 @@ export const PictureFeatureClient: typeof UploadFeatureClient = (props) => {
         ...upload,
         plugins: [
           ...(upload.plugins ?? []),
-          { Component: PicturePicker, position: 'normal' as const },
-          { Component: StayOnEscape, position: 'normal' as const },
+          { Component: PicturePlugin, position: 'normal' as const },
         ],
         slashMenu: {
           groups: [

@@ -16,6 +16,7 @@ const isProvider = (value: unknown): value is Provider => typeof value === 'func
 export function RichTextEditor({
   exportNames,
   clientFeatures,
+  initialLexicalFormState,
   ...field
 }: FieldProps & { exportNames: Record<string, string> }) {
   const withCode = useMemo(
@@ -29,9 +30,15 @@ export function RichTextEditor({
       ),
     [clientFeatures, exportNames],
   )
+  // BlockValues removes what is outdated; the router may show the page again with what it loaded.
+  const states = useMemo(() => ({ ...initialLexicalFormState }), [initialLexicalFormState])
   return (
     <BlockValuesContext value={BlockValues}>
-      <payloadFeatures.RichTextField {...field} clientFeatures={withCode} />
+      <payloadFeatures.RichTextField
+        {...field}
+        clientFeatures={withCode}
+        initialLexicalFormState={states}
+      />
     </BlockValuesContext>
   )
 }

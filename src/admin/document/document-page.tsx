@@ -11,7 +11,7 @@ export function DocumentPage(props: DocumentViewClientProps) {
   const { id, collectionSlug } = useDocumentInfo()
   const names = collectionSlug === 'pages' ? documentNames.pages : documentNames.content
   return (
-    <div className="df-document">
+    <div className="df-document" id="content" tabIndex={-1}>
       <section className="df-screen__head" aria-labelledby="document-heading">
         <div>
           <BackLink label={names.list} href={names.listHref} />

@@ -1,4 +1,9 @@
+import { fromZonedDateTime } from '@/platform/time-zones'
+
 import { ScheduleField } from './schedule-field'
+
+const isOver = (endsAt: string, timeZone: string): boolean =>
+  Date.parse(fromZonedDateTime(endsAt, timeZone) ?? '') <= Date.now()
 
 /** When something starts and ends, on the shop's clock; both are optional. */
 export function StartEndFields({
@@ -33,7 +38,11 @@ export function StartEndFields({
         label={ends}
         value={values[1]}
         error={fields[1]}
-        hint="Leave blank for no end."
+        hint={
+          isOver(values[1], timeZone)
+            ? 'This time has passed, so it’s already over.'
+            : 'Leave blank for no end.'
+        }
         onChange={onEnd}
       />
     </>

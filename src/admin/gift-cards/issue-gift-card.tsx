@@ -9,17 +9,6 @@ import { FormDialog } from '@/admin/form/form-dialog'
 import { SecretDialog } from '@/admin/form/secret-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
-const CodeDialog = ({ code, onClose }: { code: string; onClose: () => void }) => (
-  <SecretDialog
-    title="New gift card"
-    noun="code"
-    secret={code}
-    advice="send it to the customer"
-    hint="The customer enters it at checkout."
-    onClose={onClose}
-  />
-)
-
 const IssueDialog = ({
   onIssued,
   onClose,
@@ -87,7 +76,16 @@ export function IssueGiftCard() {
           onClose={() => setIsOpen(false)}
         />
       ) : null}
-      {code ? <CodeDialog code={code} onClose={() => setCode(null)} /> : null}
+      {code ? (
+        <SecretDialog
+          title="New gift card"
+          noun="code"
+          secret={code}
+          advice="send it to the customer"
+          hint="The customer enters it at checkout."
+          onClose={() => setCode(null)}
+        />
+      ) : null}
     </>
   )
 }

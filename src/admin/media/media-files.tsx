@@ -1,7 +1,8 @@
 'use client'
 import { Copy, File, FileText, Film, Music, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 
-import { Button, IconButton } from '@/admin/form/button'
+import { ActionButton, ConfirmAction } from '@/admin/form/actions'
+import { IconButton } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { SelectAllBox, SelectRowBox } from '@/admin/list/selection'
 import { sortHead, type SortPair } from '@/admin/list/sort-head'
@@ -9,14 +10,9 @@ import { fileTypeLabels, formatFileSize } from '@/modules/media/rules/media-file
 import { Badge } from '@/ui/badge'
 
 import type { MediaListItem, MediaListParams, MediaListState } from './media-params'
+import { MediaUsage } from './media-usage'
 
-type Handlers = {
-  isBusy: boolean
-  onEdit: (file: MediaListItem) => void
-  onDelete: (file: MediaListItem) => void
-  onCopy: (file: MediaListItem) => void
-  onRestore: (file: MediaListItem) => void
-}
+type Handlers = { onEdit: (file: MediaListItem) => void; onCopy: (file: MediaListItem) => void }
 
 const icons = { image: File, video: Film, audio: Music, document: FileText }
 
@@ -35,26 +31,19 @@ const lacksAltText = ({ fileType, altText, deletedAt }: MediaListItem): boolean 
 const usageLabel = ({ usedIn }: MediaListItem): string =>
   usedIn === 0 ? 'Not used' : `Used in ${usedIn} ${usedIn === 1 ? 'place' : 'places'}`
 
-const Actions = ({
-  file,
-  isBusy,
-  onEdit,
-  onDelete,
-  onCopy,
-  onRestore,
-}: Handlers & { file: MediaListItem }) => {
-  const name = file.originalName
+const restoreRequest = (id: number) => ({
+  path: `/api/admin/media/${id}/restore`,
+  done: 'Media restored',
+  failed: 'Error restoring media',
+})
+
+const Actions = ({ file, onEdit, onCopy }: Handlers & { file: MediaListItem }) => {
+  const { id, originalName: name } = file
   if (file.deletedAt)
     return (
-      <Button
-        small
-        icon={RotateCcw}
-        disabled={isBusy}
-        aria-label={`Restore ${name}`}
-        onClick={() => onRestore(file)}
-      >
+      <ActionButton small icon={RotateCcw} label={`Restore ${name}`} request={restoreRequest(id)}>
         Restore
-      </Button>
+      </ActionButton>
     )
   return (
     <div className="df-media__actions">
@@ -65,12 +54,28 @@ const Actions = ({
         title="Copy URL"
         onClick={() => onCopy(file)}
       />
-      <IconButton
+      <ConfirmAction
         icon={Trash2}
         label={`Delete ${name}`}
         title="Delete"
-        onClick={() => onDelete(file)}
-      />
+        question="Are you sure you want to delete this media file?"
+        verb="Delete"
+        request={{
+          method: 'DELETE',
+          path: `/api/admin/media/${id}`,
+          done: 'Media deleted',
+          undo: restoreRequest(id),
+          failed: 'Error deleting media',
+        }}
+      >
+        <p className="df-code">
+          <b>{name}</b>
+        </p>
+        <MediaUsage id={id} />
+        <p>
+          It’ll be removed from the shop right away. You can restore it from the trash for 30 days.
+        </p>
+      </ConfirmAction>
     </div>
   )
 }

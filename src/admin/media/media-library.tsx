@@ -4,21 +4,16 @@ import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
-import { ConfirmDialog } from '@/admin/form/confirm-dialog'
-import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { SelectionProvider } from '@/admin/list/selection'
 
 import { BulkMediaActions } from './bulk-media-actions'
 import { EditMediaDialog } from './edit-media-dialog'
 import { MediaFiles } from './media-files'
 import type { MediaListItem, MediaListState } from './media-params'
-import { MediaUsage } from './media-usage'
 import { type SelectedFile, toSelectedFile, UploadDialog } from './upload-dialog'
 
 type Open =
-  | { kind: 'upload'; selected: SelectedFile[] }
-  | { kind: 'edit' | 'delete'; file: MediaListItem }
-  | null
+  { kind: 'upload'; selected: SelectedFile[] } | { kind: 'edit'; file: MediaListItem } | null
 /** `isUploading`: opened by the address (`?upload=1`). */
 type Props = {
   files: MediaListItem[]
@@ -62,12 +57,6 @@ const useDroppedFiles = (onDrop: (files: SelectedFile[]) => void): boolean => {
   return isOver
 }
 
-const restoreRequest = (id: number) => ({
-  path: `/api/admin/media/${id}/restore`,
-  done: 'Media restored',
-  failed: 'Error restoring media',
-})
-
 const copyAddress = async ({ filePath }: MediaListItem): Promise<void> => {
   const address = new URL(filePath, window.location.origin).href
   await navigator.clipboard.writeText(address).then(
@@ -76,46 +65,7 @@ const copyAddress = async ({ filePath }: MediaListItem): Promise<void> => {
   )
 }
 
-const DeleteMediaDialog = ({
-  file: { id, originalName },
-  mutation: { send, isBusy },
-  onClose,
-}: {
-  file: MediaListItem
-  mutation: AdminMutation
-  onClose: () => void
-}) => {
-  const remove = async (): Promise<void> => {
-    const removed = await send({
-      method: 'DELETE',
-      path: `/api/admin/media/${id}`,
-      done: 'Media deleted',
-      undo: restoreRequest(id),
-      failed: 'Error deleting media',
-    })
-    if (removed) onClose()
-  }
-  return (
-    <ConfirmDialog
-      question="Are you sure you want to delete this media file?"
-      verb="Delete"
-      isBusy={isBusy}
-      onCancel={onClose}
-      onConfirm={remove}
-    >
-      <p className="df-code">
-        <b>{originalName}</b>
-      </p>
-      <MediaUsage id={id} />
-      <p>
-        It’ll be removed from the shop right away. You can restore it from the trash for 30 days.
-      </p>
-    </ConfirmDialog>
-  )
-}
-
 export function MediaLibrary({ files, state, maxMegabytes, isUploading, children }: Props) {
-  const mutation = useAdminMutation()
   const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', selected: [] } : null)
   const close = (): void => setOpen(null)
   const upload = (selected: SelectedFile[]): void => setOpen({ kind: 'upload', selected })
@@ -138,11 +88,8 @@ export function MediaLibrary({ files, state, maxMegabytes, isUploading, children
           <MediaFiles
             files={files}
             state={state}
-            isBusy={mutation.isBusy}
             onEdit={(file) => setOpen({ kind: 'edit', file })}
-            onDelete={(file) => setOpen({ kind: 'delete', file })}
             onCopy={(file) => void copyAddress(file)}
-            onRestore={({ id }) => void mutation.send(restoreRequest(id))}
           />
           <BulkMediaActions files={files} />
         </SelectionProvider>
@@ -153,9 +100,6 @@ export function MediaLibrary({ files, state, maxMegabytes, isUploading, children
         <UploadDialog selected={open.selected} maxMegabytes={maxMegabytes} onClose={close} />
       ) : null}
       {open?.kind === 'edit' ? <EditMediaDialog file={open.file} onClose={close} /> : null}
-      {open?.kind === 'delete' ? (
-        <DeleteMediaDialog file={open.file} mutation={mutation} onClose={close} />
-      ) : null}
     </div>
   )
 }

@@ -54,6 +54,9 @@ export async function Nav({ payload, user }: ServerProps) {
   )
   return (
     <>
+      <a href="#content" className="df-button df-button--solid df-skip">
+        Skip to content
+      </a>
       <aside className="df-nav">
         <div className="df-nav__inner">
           {wordmark}

@@ -2,6 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import {
   clientAddressHeader,
   holdScripts,
+  ownContent,
   ownProduct,
   people,
   query,
@@ -335,4 +336,42 @@ test('a toast appears at the top of the screen and doesn’t cover the save butt
   const button = await boxOf(save)
   expect(covered.bottom).toBeLessThan(button.y)
   expect(covered.bottom).toBeLessThan(300)
+})
+
+test('a page of the admin refuses what isn’t a call of its server functions, without an error', async ({
+  page,
+}) => {
+  await signIn(page, 'june')
+  const statusOf = async (functionId?: string): Promise<number> => {
+    const response = await page.request.post('/admin/orders', {
+      data: '[]',
+      headers: {
+        'Content-Type': 'text/plain;charset=UTF-8',
+        'Sec-Fetch-Site': 'same-origin',
+        ...(functionId === undefined ? {} : { 'Next-Action': functionId }),
+      },
+    })
+    return response.status()
+  }
+  expect(await statusOf()).toBe(405)
+  expect(await statusOf('toString')).toBe(405)
+  // As of an earlier build: the browser then asks for the page again.
+  expect(await statusOf('0'.repeat(42))).toBe(409)
+})
+
+test('the first Tab leads past the navigation, into a list and into the editor', async ({
+  page,
+}) => {
+  await signIn(page, 'june')
+  for (const path of ['/admin/orders', `/admin/content/${(await ownContent()).id}`]) {
+    await page.goto(path)
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(skip).not.toBeInViewport()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('#content :focus')).toHaveCount(1)
+  }
 })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { query, signIn, test } from '@tests/support/browser'
+import { query, signIn, test, violations } from '@tests/support/browser'
 
 test('a dialog opens without the errors of last time', async ({ page }) => {
   const [order] = await query<{ id: number }>(`
@@ -177,4 +177,43 @@ test('after a row was deleted the focus is at the heading of its screen', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter')
   await expect(remove).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Categories', level: 1 })).toBeFocused()
+})
+
+test('dialogs are accessible, close on Escape, and give the focus back to what opened them', async ({
+  page,
+}) => {
+  test.setTimeout(480_000)
+  await signIn(page, 'june')
+  const product = await query<{ id: number }>('select id from products order by id limit 1')
+  for (const [path, open] of [
+    ['/admin/orders', /^Views and columns$/],
+    ['/admin/gift-cards', /^Issue gift card$/],
+    ['/admin/products', /^Import CSV$/],
+    [`/admin/products/${product[0]?.id}`, /^Delete$/],
+    [`/admin/products/${product[0]?.id}`, /^Product images: choose$/],
+    ['/admin/categories', /^New category$/],
+    ['/admin/discounts?show=sales', /^New sale$/],
+    ['/admin/reviews', /^Hide the review by/],
+    ['/admin/content', /^Delete /],
+    ['/admin/social', /^New post$/],
+    ['/admin/media', /^Upload$/],
+    ['/admin/media', /^Edit .*\.jpg$/],
+    ['/admin/media', /^Delete .*\.jpg$/],
+    ['/admin/users', /^Invite staff$/],
+    ['/admin/api-keys', /^New key$/],
+    ['/admin/data-requests', /^Add request$/],
+  ] as const) {
+    await page.goto(path)
+    const opener = page.getByRole('main').getByRole('button', { name: open }).first()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog, `${path}: ${open.source}`).toBeVisible()
+    await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0)
+    expect.soft(await violations(page), `${path}: ${open.source}`).toEqual([])
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
 })

@@ -12,7 +12,10 @@ import {
   signIn,
   test,
   violations,
+  waitUntilReady,
 } from '@tests/support/browser'
+
+import { pressOn, tabTo, typeInto } from '../shop/keyboard'
 
 type Ledger = { refunds: { capture_id: string }[] }
 
@@ -187,6 +190,36 @@ test('items are refunded on the order page, which shows the amount beforehand', 
       [order.id],
     ),
   ).toEqual([{ amount: Number(amount.slice(1)), status: 'completed' }])
+})
+
+test('from “wrong size” to the refund, staff need the keyboard only and less than a minute', async ({
+  page,
+}) => {
+  const order = await paidOrder(page)
+  await signIn(page, 'marisol')
+  await page.goto('/admin')
+  const began = Date.now()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(order.email)
+  await expect(palette.getByRole('option', { name: order.number })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible()
+  await waitUntilReady(page)
+  await pressOn(page, 'link', 'Skip to content')
+  await pressOn(page, 'button', 'Refund items')
+  const dialog = page.getByRole('dialog')
+  await tabTo(page, 'combobox', /./, { within: dialog })
+  await page.keyboard.press('1')
+  await typeInto(page, 'Reason', 'Wrong size')
+  await pressOn(page, 'button', /^Refund \$/)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('1 refunded', { exact: true })).toBeVisible()
+  expect(Date.now() - began).toBeLessThan(60_000)
+  expect(
+    await query(`select status from payments where order_id = $1 and kind = 'refund'`, [order.id]),
+  ).toEqual([{ status: 'completed' }])
 })
 
 test(

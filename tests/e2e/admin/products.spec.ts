@@ -252,3 +252,22 @@ test('images of a product are put in another order by dragging', async ({ page }
   await page.keyboard.press('Control+s')
   await expect.poll(stored).toEqual([third, second])
 })
+
+test('the form of a product warns of a sale that is over, and still saves other changes', async ({
+  page,
+}) => {
+  const tee = await ownProduct()
+  await signIn(page, 'marisol')
+  await page.goto(`/admin/products/${tee.id}`)
+  await page.getByLabel('Sale price in dollars').fill('20')
+  await page.getByLabel('Sale starts').fill('2020-03-01T09:00')
+  const ends = page.getByLabel('Sale ends')
+  await expect(ends).toHaveAccessibleDescription('Leave blank for no end.')
+  await ends.fill('2020-04-01T09:00')
+  await expect(ends).toHaveAccessibleDescription('This time has passed, so it’s already over.')
+  await page.getByLabel(/^Care/).fill('Wash cold.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Product updated')).toBeVisible()
+  await ends.fill(`${new Date().getFullYear() + 1}-04-01T09:00`)
+  await expect(ends).toHaveAccessibleDescription('Leave blank for no end.')
+})

@@ -11,7 +11,7 @@ import {
   type LexicalEditor,
 } from '@payloadcms/richtext-lexical/lexical'
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext'
-import { $insertNodeToNearestRoot } from '@payloadcms/richtext-lexical/lexical/utils'
+import { $insertNodeToNearestRoot, mergeRegister } from '@payloadcms/richtext-lexical/lexical/utils'
 import { useEffect, useState } from 'react'
 
 import { MediaPicker } from '@/admin/form/media-picker/lazy-pickers'
@@ -29,19 +29,29 @@ const insertPicture = (editor: LexicalEditor, id: number): void =>
     if ($isParagraphNode(paragraph) && paragraph.isEmpty()) paragraph.remove()
   })
 
-/** Inserts an image that was chosen in the shop's picker. */
-export function PicturePicker() {
+/**
+ * Inserts an image that was chosen in the shop's picker, and stays in the text on Escape: Lexical would leave it, and what
+ * is typed next would be lost. Menus still close.
+ */
+export function PicturePlugin() {
   const [editor] = useLexicalComposerContext()
   const [isPicking, setIsPicking] = useState(false)
   useEffect(
     () =>
-      editor.registerCommand(
-        openPicker,
-        () => {
-          setIsPicking(true)
-          return true
-        },
-        COMMAND_PRIORITY_EDITOR,
+      mergeRegister(
+        editor.registerCommand(
+          openPicker,
+          () => {
+            setIsPicking(true)
+            return true
+          },
+          COMMAND_PRIORITY_EDITOR,
+        ),
+        editor.registerCommand(
+          KEY_ESCAPE_COMMAND,
+          () => document.querySelector('.slash-menu-popup') === null,
+          COMMAND_PRIORITY_LOW,
+        ),
       ),
     [editor],
   )
@@ -57,19 +67,4 @@ export function PicturePicker() {
       }}
     />
   )
-}
-
-/** Lexical would leave the text on Escape, and what is typed next would be lost. Menus still close. */
-export function StayOnEscape() {
-  const [editor] = useLexicalComposerContext()
-  useEffect(
-    () =>
-      editor.registerCommand(
-        KEY_ESCAPE_COMMAND,
-        () => document.querySelector('.slash-menu-popup') === null,
-        COMMAND_PRIORITY_LOW,
-      ),
-    [editor],
-  )
-  return null
 }
