@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** For visitors without JavaScript: what does not work, and where to write instead. */
+/** For visitors without JavaScript: what doesn’t work, and where to write instead. */
 export function NoScriptNote({
   className = 'mb-6',
   children,
@@ -12,6 +12,17 @@ export function NoScriptNote({
     <noscript>
       <p className={`rounded-block bg-sun-soft p-4 ${className}`}>{children}</p>
     </noscript>
+  )
+}
+
+type ScriptsNeededProps = { what?: string; email: string; href?: string; className?: string }
+
+export function ScriptsNeeded({ what = 'This form', email, href, className }: ScriptsNeededProps) {
+  return (
+    <NoScriptNote className={className}>
+      {what} needs JavaScript. Please turn it on, or email <EmailLink email={email} href={href} />{' '}
+      and we’ll help.
+    </NoScriptNote>
   )
 }
 

@@ -22,7 +22,7 @@ export function redirectPage(
 ): Response {
   return withCookies(
     new Response(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>One moment · Dayfern</title><body style="font:17px/1.6 system-ui;max-width:30rem;margin:4rem auto;padding:0 1.25rem"><p>One moment. <a id="on" href="${escapeHtml(path)}"${toast ? ` data-toast="${escapeHtml(JSON.stringify(toast))}"` : ''}>Go on</a></p><script>${script}</script></body></html>`,
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>One moment · Dayfern</title><body style="font:17px/1.6 system-ui;max-width:30rem;margin:4rem auto;padding:0 1.25rem"><p>One moment. <a id="on" href="${escapeHtml(path)}"${toast ? ` data-toast="${escapeHtml(JSON.stringify(toast))}"` : ''}>Continue</a></p><script>${script}</script></body></html>`,
       {
         headers: {
           'Content-Type': 'text/html; charset=utf-8',

@@ -13,7 +13,7 @@ type SeedVariantColor = {
 /** One row of a size table; body measurements in inches. */
 type SeedSizeGuideRow = { size: string; chest: string; length: string }
 
-/** One product of the demo catalogue. */
+/** One product of the demo catalog. */
 export type SeedProduct = {
   slug: string
   name: string
@@ -22,8 +22,8 @@ export type SeedProduct = {
   description: string
   /** Dollars. */
   basePrice: number
-  /** Dollars, always below `basePrice`; `null` when the product is not on sale. */
-  salePrice: number | null
+  /** Dollars, always below `basePrice`; only while the product is on sale. */
+  salePrice?: number
   tags: readonly string[]
   /** Smallest first; empty for one-size products (totes). */
   sizes: readonly string[]
@@ -34,14 +34,13 @@ export type SeedProduct = {
   /** The first sentence works as a quotation. */
   designInspiration: string
   careInstructions: string
-  featured: boolean
-  /** `false`: in the catalogue, but not for sale. */
-  active: boolean
+  featured?: true
+  /** `false`: in the catalog, but not for sale. */
+  active?: false
   /** Variants that are sold out. A row with only a size or only a color means every variant of it. */
   unavailable?: readonly { size?: string; color?: string }[]
   /** Only where it differs from the shop's default table, which is the one for tees. */
   sizeGuide?: readonly SeedSizeGuideRow[]
-  seoTitle: string
   seoDescription: string
   /** How long ago it was added, in days; the newest come first in the listing. */
   ageInDays: number
@@ -69,7 +68,7 @@ const toteCare =
   'Wash by hand in cool water and hang to dry. Expect it to shrink a little the first time. Do not tumble dry.'
 
 /**
- * The demo catalogue, by category. The main picture of a product is `colors[0].pictures[0]`; its picture for link previews is
+ * The demo catalog, by category. The main picture of a product is `colors[0].pictures[0]`; its picture for link previews is
  * `pictures/<that name>-og.jpg` (1200 x 630).
  */
 export const seedProducts: readonly SeedProduct[] = [
@@ -80,7 +79,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'Four plain words, cut like a block print, with a small sun coming up between them. A cotton tee with an easy, straight fit. Printed after you order, so it takes a few days longer and nothing is made that nobody asked for.',
     basePrice: 32,
-    salePrice: null,
     tags: ['recovery', 'sober', 'one day at a time', 'lettering'],
     sizes: usualSizes,
     colors: [
@@ -100,8 +98,6 @@ export const seedProducts: readonly SeedProduct[] = [
       'One is enough. The sun sits in the middle of the line because the middle of the day is usually where the line matters. We left the edges of the letters uneven, the way a knife leaves them.',
     careInstructions: shirtCare,
     featured: true,
-    active: true,
-    seoTitle: 'One Day at a Time Tee',
     seoDescription:
       'A cotton tee with the words One Day at a Time, cut like a block print around a small rising sun. Printed after you order.',
     ageInDays: 128,
@@ -114,7 +110,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'The moon in all its phases over two fern fronds, printed across the chest. The hood is roomy and the front pocket holds two cold hands. Good on porches, after dark.',
     basePrice: 58,
-    salePrice: null,
     tags: ['recovery', 'moon', 'patience', 'spiritual'],
     sizes: hoodieSizes,
     colors: [
@@ -126,10 +121,8 @@ export const seedProducts: readonly SeedProduct[] = [
       'The moon is whole on the nights it looks thin. We drew every phase with the same care, because none of them is the lesser one. The ferns below do their growing in the dark too.',
     careInstructions: hoodieCare,
     featured: true,
-    active: true,
     unavailable: [{ size: '2XL', color: 'Dusk' }],
     sizeGuide: hoodieSizeGuide,
-    seoTitle: 'Every Phase Hoodie',
     seoDescription:
       'A hoodie with the phases of the moon above two fern fronds. Roomy hood, front pocket, printed after you order.',
     ageInDays: 392,
@@ -142,7 +135,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'Three stems of fireweed on a cotton tote, tall enough to notice. It carries a library haul, a loaf and a pair of shoes without complaint. The handles fit over a winter coat.',
     basePrice: 24,
-    salePrice: null,
     tags: ['recovery', 'wildflower', 'renewal', 'nature'],
     sizes: [],
     colors: [
@@ -157,8 +149,6 @@ export const seedProducts: readonly SeedProduct[] = [
       'Fireweed is one of the first flowers to come up after a wildfire. It does not wait for the ground to look ready. We left out the fire and drew what grows.',
     careInstructions: toteCare,
     featured: true,
-    active: true,
-    seoTitle: 'After the Fire Tote',
     seoDescription:
       'A cotton tote with three stems of fireweed, one of the first flowers to grow after a wildfire. Printed after you order.',
     ageInDays: 246,
@@ -171,7 +161,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'Seven stones, one on top of the other, with a low sun behind them. An everyday cotton tee with a print that softens as you wear it. It goes with whatever is on the chair.',
     basePrice: 32,
-    salePrice: null,
     tags: ['recovery', 'steady', 'balance', 'stones'],
     sizes: usualSizes,
     colors: [
@@ -187,9 +176,7 @@ export const seedProducts: readonly SeedProduct[] = [
       'Nobody builds a cairn in one go. Each stone is picked up, turned over and tried, and that’s where most of the time goes. Seven felt like the right number: one for each day of an ordinary week.',
     careInstructions: shirtCare,
     featured: true,
-    active: true,
     unavailable: [{ size: 'XS', color: 'Gray' }],
-    seoTitle: 'Stone by Stone Tee',
     seoDescription:
       'A cotton tee with seven balanced stones and a low sun, in the style of a block print. Printed after you order.',
     ageInDays: 214,
@@ -202,7 +189,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'Fireweed in two colors, running from the collar down to the ribs. The leaves are cut fine, so look closely. A regular cotton tee, true to size.',
     basePrice: 32,
-    salePrice: null,
     tags: ['recovery', 'wildflower', 'renewal', 'nature'],
     sizes: usualSizes,
     colors: [
@@ -216,9 +202,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'What comes up first is rarely what was there before. Fireweed seeds travel a long way on the wind and settle where there is light. A year later the hillside is pink.',
     careInstructions: shirtCare,
-    featured: false,
-    active: true,
-    seoTitle: 'After the Fire Tee',
     seoDescription:
       'A cotton tee with fireweed in bloom, the flower that comes up after a wildfire. Two colors of ink, printed after you order.',
     ageInDays: 110,
@@ -245,11 +228,8 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'A wave rises, tops out and passes, and it does that every time. You do not have to stop it; you only have to be there afterward. The spray in the print falls on the far side.',
     careInstructions: tankCare,
-    featured: false,
-    active: true,
     unavailable: [{ size: 'XL', color: 'White' }],
     sizeGuide: tankSizeGuide,
-    seoTitle: 'This Too Moves Tank',
     seoDescription:
       'A light cotton tank with a breaking wave and a small sun, drawn as a block print. Printed after you order.',
     ageInDays: 268,
@@ -262,7 +242,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'The same four words as the tee, with sleeves for the cooler half of the year. The lettering is large and the colors are quiet. Cotton, with cuffs that stay where you push them.',
     basePrice: 38,
-    salePrice: null,
     tags: ['sober', 'one day at a time', 'lettering', 'recovery'],
     sizes: usualSizes,
     colors: [
@@ -273,9 +252,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'It is a small sentence and it holds up. We set it in heavy letters with uneven edges so that it reads as something carved, not something announced. The sprigs above and below are only there to keep it company.',
     careInstructions: shirtCare,
-    featured: false,
-    active: true,
-    seoTitle: 'One Day Long Sleeve',
     seoDescription:
       'A cotton long sleeve with One Day at a Time in carved letters between two sprigs. Printed after you order.',
     ageInDays: 305,
@@ -288,7 +264,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'One Day at a Time above the front pocket, small enough to keep to yourself. A mid-weight hoodie with a proper hood. It is the one that gets borrowed.',
     basePrice: 60,
-    salePrice: null,
     tags: ['sober', 'one day at a time', 'lettering'],
     sizes: hoodieSizes,
     colors: [
@@ -299,10 +274,7 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'Tomorrow can have its own sweatshirt. This one was drawn for the day it is worn on, whichever day that turns out to be. The sun between the words is halfway up.',
     careInstructions: hoodieCare,
-    featured: false,
-    active: true,
     sizeGuide: hoodieSizeGuide,
-    seoTitle: 'One Day Hoodie',
     seoDescription:
       'A hoodie with One Day at a Time printed above the front pocket, in block-print letters. Printed after you order.',
     ageInDays: 46,
@@ -315,7 +287,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'A round print of a wave and a low sun, set high on the chest. The lines in the water are drawn like cuts in a block. Cotton, regular fit, good under a jacket.',
     basePrice: 32,
-    salePrice: null,
     tags: ['sober', 'sobriety', 'wave', 'ocean'],
     sizes: usualSizes,
     colors: [
@@ -329,9 +300,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'Nothing in the sea stays where it is. Not the swell, not the weather, not the bad hour in the middle of the afternoon. We drew the moment just before it turns.',
     careInstructions: shirtCare,
-    featured: false,
-    active: true,
-    seoTitle: 'This Too Moves Tee',
     seoDescription:
       'A cotton tee with a round block print of a wave and a low sun. Regular fit, printed after you order.',
     ageInDays: 78,
@@ -344,7 +312,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'A river finding its way down a valley, in a frame like a stamp, with one word under it. A cotton tee with a large print. Regular fit.',
     basePrice: 32,
-    salePrice: null,
     tags: ['sobriety', 'serenity', 'river', 'sober'],
     sizes: usualSizes,
     colors: [
@@ -355,9 +322,7 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'The river does not argue with the valley. It takes the next low place, and the one after that. The word underneath is small because the picture says most of it.',
     careInstructions: shirtCare,
-    featured: false,
     active: false,
-    seoTitle: 'Serenity Tee',
     seoDescription:
       'A cotton tee with a river, a valley and the word Serenity, framed like a stamp. Printed after you order.',
     ageInDays: 430,
@@ -370,7 +335,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'Three young ferns, each at a different point of opening. Half of our name comes from here. A cotton tee with a regular fit.',
     basePrice: 32,
-    salePrice: null,
     tags: ['nature', 'fern', 'growth', 'recovery'],
     sizes: usualSizes,
     colors: [
@@ -386,8 +350,6 @@ export const seedProducts: readonly SeedProduct[] = [
       'A fern opens from the inside, a little each day. There is no hurrying it and no need to. The three fronds are the same plant in three different weeks.',
     careInstructions: shirtCare,
     featured: true,
-    active: true,
-    seoTitle: 'Unfurl Tee',
     seoDescription:
       'A cotton tee with three fern fronds unfurling, cut like a block print. Regular fit, printed after you order.',
     ageInDays: 361,
@@ -400,7 +362,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'Sun over a ridge, with twenty-four rays if you care to count. A cotton long sleeve for early walks and late breakfasts. The print sits wide across the chest.',
     basePrice: 38,
-    salePrice: null,
     tags: ['nature', 'sunrise', 'mountain', 'morning'],
     sizes: usualSizes,
     colors: [
@@ -418,8 +379,6 @@ export const seedProducts: readonly SeedProduct[] = [
       'It gets light before the sun is up. There are twenty-four rays in the print, one for every hour of a day, and the mountains take up about half of them. The lake at the bottom has already noticed.',
     careInstructions: shirtCare,
     featured: true,
-    active: true,
-    seoTitle: 'First Light Long Sleeve',
     seoDescription:
       'A cotton long sleeve with a sunrise over mountains, twenty-four rays in all. Printed after you order.',
     ageInDays: 377,
@@ -432,7 +391,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'A stand of pines on a ridge under a low sun, with a few birds going home. A mid-weight hoodie with a front pocket. Warm enough for the second half of a hike.',
     basePrice: 58,
-    salePrice: null,
     tags: ['nature', 'pine', 'forest', 'trail'],
     sizes: hoodieSizes,
     colors: [
@@ -443,11 +401,8 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'The trees at the top are shorter, and they have the better view. Wind keeps them low and they grow anyway, a ring at a time. Each trunk in the print is a single stroke.',
     careInstructions: hoodieCare,
-    featured: false,
-    active: true,
     unavailable: [{ size: 'S', color: 'Oat' }],
     sizeGuide: hoodieSizeGuide,
-    seoTitle: 'High Ridge Hoodie',
     seoDescription:
       'A hoodie with pines on a ridge under a low sun, drawn as a block print. Front pocket, printed after you order.',
     ageInDays: 200,
@@ -460,7 +415,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'One long feather and four birds a good way off. The feather runs the whole height of the print and every barb is there. A cotton tee, regular fit.',
     basePrice: 32,
-    salePrice: null,
     tags: ['nature', 'feather', 'birds', 'letting go'],
     sizes: usualSizes,
     colors: [
@@ -471,9 +425,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'Birds let their old feathers go a few at a time. That way they can keep flying while the new ones grow in. It seems like a sensible way to go about it.',
     careInstructions: shirtCare,
-    featured: false,
-    active: true,
-    seoTitle: 'Travel Light Tee',
     seoDescription:
       'A cotton tee with a long feather and four distant birds, cut like a block print. Printed after you order.',
     ageInDays: 318,
@@ -486,7 +437,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'A swallow banking over water with a sprig in its beak. A bright tee for gray mornings, and a quieter one for bright ones. Cotton, regular fit.',
     basePrice: 32,
-    salePrice: null,
     tags: ['nature', 'swallow', 'return', 'bird'],
     sizes: usualSizes,
     colors: [
@@ -497,9 +447,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'Swallows come back to the same barn. They cross half a continent, find the beam they left, and mend the nest with what they carry. The sprig is for the mending.',
     careInstructions: shirtCare,
-    featured: false,
-    active: true,
-    seoTitle: 'Homing Tee',
     seoDescription:
       'A cotton tee with a swallow carrying a sprig over water, in two colors of ink. Printed after you order.',
     ageInDays: 345,
@@ -512,7 +459,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'Our ferns again, growing up from the front pocket. A mid-weight hoodie with a roomy hood and ribbed cuffs. It likes being outdoors.',
     basePrice: 58,
-    salePrice: null,
     tags: ['nature', 'fern', 'growth'],
     sizes: hoodieSizes,
     colors: [
@@ -523,10 +469,7 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'Before it opens, a fern keeps everything it will be in one small curl. Cold days slow it and warm days help, and either way it knows what to do next. We drew it mid-turn.',
     careInstructions: hoodieCare,
-    featured: false,
-    active: true,
     sizeGuide: hoodieSizeGuide,
-    seoTitle: 'Unfurl Hoodie',
     seoDescription:
       'A hoodie with three unfurling ferns above the front pocket. Mid-weight, printed after you order.',
     ageInDays: 119,
@@ -550,9 +493,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'Morning arrives on the peaks first and works its way down. By the time it reaches the valley it has had some practice. There are twenty-four rays, for the usual reason.',
     careInstructions: shirtCare,
-    featured: false,
-    active: true,
-    seoTitle: 'First Light Tee',
     seoDescription:
       'A cotton tee with the sun rising behind mountains, cut like a block print. Regular fit, printed after you order.',
     ageInDays: 140,
@@ -580,9 +520,7 @@ export const seedProducts: readonly SeedProduct[] = [
       'A moth does its traveling at night. It does not need the whole sky lit, only something to steer by. The moon in the print is a crescent, and that is plenty.',
     careInstructions: hoodieCare,
     featured: true,
-    active: true,
     sizeGuide: hoodieSizeGuide,
-    seoTitle: 'Toward Light Hoodie',
     seoDescription:
       'A hoodie with a luna moth under a crescent moon, drawn as a block print. Front pocket, printed after you order.',
     ageInDays: 282,
@@ -595,7 +533,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'A lotus with its roots showing. A light cotton tank, cut straight, for practice, the garden or the front step. The print is centered and a hand wide.',
     basePrice: 28,
-    salePrice: null,
     tags: ['spiritual', 'lotus', 'meditation', 'water'],
     sizes: usualSizes,
     colors: [
@@ -612,11 +549,8 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'We drew the roots because they are half the story. A lotus starts in the mud at the bottom of a pond and takes its time getting to the surface. The flower is the short part.',
     careInstructions: tankCare,
-    featured: false,
-    active: true,
     unavailable: [{ size: 'M', color: 'Plum' }],
     sizeGuide: tankSizeGuide,
-    seoTitle: 'Through the Mud Tank',
     seoDescription:
       'A cotton tank with a lotus drawn roots and all. Light, straight cut, printed after you order.',
     ageInDays: 230,
@@ -629,7 +563,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'A large moon, its phases in an arc above it, and two ferns holding it up. Pale inks on dark cloth, easy to read across a room. Cotton, regular fit.',
     basePrice: 32,
-    salePrice: null,
     tags: ['spiritual', 'moon', 'patience', 'bohemian'],
     sizes: usualSizes,
     colors: [
@@ -647,9 +580,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'Some nights there is hardly any moon, and it is still the moon. The old almanacs gave every phase a job: one for planting, one for cutting, one for leaving things alone. We like that all of them counted.',
     careInstructions: shirtCare,
-    featured: false,
-    active: true,
-    seoTitle: 'Every Phase Tee',
     seoDescription:
       'A cotton tee with the phases of the moon over two ferns, in pale ink on dark cloth. Printed after you order.',
     ageInDays: 188,
@@ -662,7 +592,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'The luna moth from our hoodie, larger and with room to stretch. Two pale inks on a dark cotton tee. Regular fit, true to size.',
     basePrice: 32,
-    salePrice: null,
     tags: ['spiritual', 'moth', 'moon', 'nature'],
     sizes: usualSizes,
     colors: [
@@ -676,9 +605,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'A luna moth spends most of its life getting ready and about a week being a moth. It does not seem to feel short-changed. We gave it the whole front of the shirt.',
     careInstructions: shirtCare,
-    featured: false,
-    active: true,
-    seoTitle: 'Toward Light Tee',
     seoDescription:
       'A cotton tee with a large luna moth under a crescent moon. Two pale inks on dark cloth, printed after you order.',
     ageInDays: 24,
@@ -691,7 +617,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'A pale lotus on dark cloth, with the waterline drawn in and the roots below it. A cotton long sleeve for cold studios and cool evenings. Regular fit.',
     basePrice: 38,
-    salePrice: null,
     tags: ['spiritual', 'lotus', 'meditation', 'water'],
     sizes: usualSizes,
     colors: [
@@ -711,9 +636,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'No mud, no lotus, as the saying goes. The part under the water is not the part to hide. We gave the roots the same ink as the light around the flower.',
     careInstructions: shirtCare,
-    featured: false,
-    active: true,
-    seoTitle: 'Through the Mud Long Sleeve',
     seoDescription:
       'A cotton long sleeve with a pale lotus, its waterline and its roots. Regular fit, printed after you order.',
     ageInDays: 58,
@@ -726,7 +648,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'A compass rose with a sprig in every corner, on a sturdy cotton tote. It is wide enough for a market run and folds into a coat pocket. It will not tell you where to go.',
     basePrice: 24,
-    salePrice: null,
     tags: ['bohemian', 'compass', 'direction'],
     sizes: [],
     colors: [
@@ -737,9 +658,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'North is a direction, not a place you arrive at. A compass does one modest thing and does it all day. There are twenty-four marks around the edge, like hours.',
     careInstructions: toteCare,
-    featured: false,
-    active: true,
-    seoTitle: 'True Enough Tote',
     seoDescription:
       'A cotton tote with a compass rose and four sprigs, cut like a block print. Printed after you order.',
     ageInDays: 152,
@@ -763,9 +681,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'You can be off by a few degrees and still get there. A compass swings before it settles, and nobody thinks less of it. The needle in this one is at rest.',
     careInstructions: shirtCare,
-    featured: false,
-    active: true,
-    seoTitle: 'True Enough Tee',
     seoDescription:
       'A cotton tee with a large compass rose in two colors of ink. Regular fit, printed after you order.',
     ageInDays: 88,
@@ -778,7 +693,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'One feather, four birds, no sleeves. A light cotton tank with a tall, narrow print. Straight cut.',
     basePrice: 28,
-    salePrice: null,
     tags: ['bohemian', 'feather', 'birds', 'letting go'],
     sizes: usualSizes,
     colors: [
@@ -792,10 +706,8 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'Carry what you need and leave a hand free. A feather is mostly air and still does its work. The birds in the distance have the right idea.',
     careInstructions: tankCare,
-    featured: false,
     active: false,
     sizeGuide: tankSizeGuide,
-    seoTitle: 'Travel Light Tank',
     seoDescription:
       'A light cotton tank with a tall feather and four birds. Straight cut, printed after you order.',
     ageInDays: 410,
@@ -808,7 +720,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'A swallow across the chest, wings at full stretch. A cotton long sleeve in two easy colors. Wear it loose, with the cuffs pushed up.',
     basePrice: 38,
-    salePrice: null,
     tags: ['bohemian', 'swallow', 'return', 'nature'],
     sizes: usualSizes,
     colors: [
@@ -819,9 +730,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'Coming back is also a way of flying. The swallow leans into the turn with a sprig from wherever it has been. We drew it over water because that is where it drinks, on the wing, without stopping.',
     careInstructions: shirtCare,
-    featured: false,
-    active: true,
-    seoTitle: 'Homing Long Sleeve',
     seoDescription:
       'A cotton long sleeve with a swallow in flight, a sprig in its beak. Two colors, printed after you order.',
     ageInDays: 17,
@@ -851,10 +759,7 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'Waning is also something the moon does well. We put the thin crescents at the ends of the arc and the full moon at the top, the way a month feels from the inside. Two fronds close the circle.',
     careInstructions: shirtCare,
-    featured: false,
-    active: true,
     unavailable: [{ size: 'L', color: 'Plum' }],
-    seoTitle: 'Every Phase Long Sleeve',
     seoDescription:
       'A cotton long sleeve with the moon in all its phases over two fern fronds. Printed after you order.',
     ageInDays: 99,
@@ -867,7 +772,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'A framed view of a river in a valley, with one word under it. A cotton long sleeve with a tall print. For sitting still, or for looking as if you might.',
     basePrice: 38,
-    salePrice: null,
     tags: ['meditation', 'serenity', 'river', 'recovery'],
     sizes: usualSizes,
     colors: [
@@ -885,8 +789,6 @@ export const seedProducts: readonly SeedProduct[] = [
       'The river gets where it is going by bending. We drew it wide at the bottom, where it is nearest, and let it narrow toward the light. The word came last and almost did not need to.',
     careInstructions: shirtCare,
     featured: true,
-    active: true,
-    seoTitle: 'Serenity Long Sleeve',
     seoDescription:
       'A cotton long sleeve with a river winding through a valley and the word Serenity. Printed after you order.',
     ageInDays: 256,
@@ -899,7 +801,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'A lotus in two pinks, with a fine green stem that goes all the way down. A cotton tee with a large, open print. Regular fit.',
     basePrice: 32,
-    salePrice: null,
     tags: ['meditation', 'lotus', 'spiritual', 'water'],
     sizes: usualSizes,
     colors: [
@@ -913,9 +814,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'Sit long enough and the water clears on its own. A lotus closes at night and opens again in the morning as if nothing happened. The marks around it are the light it opens to.',
     careInstructions: shirtCare,
-    featured: false,
-    active: true,
-    seoTitle: 'Through the Mud Tee',
     seoDescription:
       'A cotton tee with a lotus in two pinks, stem and roots included. Regular fit, printed after you order.',
     ageInDays: 164,
@@ -928,7 +826,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'A stack of seven stones above the front pocket, with grass at its foot. A mid-weight hoodie for slow mornings. The hood comes up, the noise goes down.',
     basePrice: 58,
-    salePrice: null,
     tags: ['meditation', 'stones', 'balance', 'steady'],
     sizes: hoodieSizes,
     colors: [
@@ -945,10 +842,7 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'Balance is mostly small corrections. The stack in the print leans a little, because a real one does, and it stands because every stone has found its one good spot. Breathe out before you place the next.',
     careInstructions: hoodieCare,
-    featured: false,
-    active: true,
     sizeGuide: hoodieSizeGuide,
-    seoTitle: 'Stone by Stone Hoodie',
     seoDescription:
       'A hoodie with seven balanced stones above the front pocket. Mid-weight, printed after you order.',
     ageInDays: 31,
@@ -961,7 +855,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'Seven stones and a low sun on a light cotton tank. It moves well and keeps quiet. Straight cut, roomy at the arm.',
     basePrice: 28,
-    salePrice: null,
     tags: ['meditation', 'stones', 'balance'],
     sizes: usualSizes,
     colors: [
@@ -978,10 +871,7 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'Put one thing down, then look for the next. That is all a cairn is, and people have found their way by them for a very long time. The grass is there to show how little it hurries.',
     careInstructions: tankCare,
-    featured: false,
-    active: true,
     sizeGuide: tankSizeGuide,
-    seoTitle: 'Stone by Stone Tank',
     seoDescription:
       'A light cotton tank with seven balanced stones and a low sun. Straight cut, printed after you order.',
     ageInDays: 332,
@@ -994,7 +884,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'Three ferns on a cotton tote, in pale cloth or black. It folds flat into a drawer and is there when you need it. One size, long handles.',
     basePrice: 24,
-    salePrice: null,
     tags: ['everyday', 'fern', 'growth', 'nature'],
     sizes: [],
     colors: [
@@ -1005,9 +894,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'Most growing is done on days nobody writes down. A fern on a shopping bag seemed like the right place to say so. It opens a little more with every trip to the store, or that is how it looks to us.',
     careInstructions: toteCare,
-    featured: false,
-    active: true,
-    seoTitle: 'Unfurl Tote',
     seoDescription:
       'A cotton tote with three unfurling ferns, in pale cloth or black. Long handles, printed after you order.',
     ageInDays: 39,
@@ -1020,7 +906,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'A sunrise for people who are up anyway. The print runs across the chest above the front pocket. A mid-weight hoodie with a roomy hood.',
     basePrice: 60,
-    salePrice: null,
     tags: ['everyday', 'sunrise', 'mountain', 'nature'],
     sizes: hoodieSizes,
     colors: [
@@ -1035,9 +920,7 @@ export const seedProducts: readonly SeedProduct[] = [
       'The day starts whether or not you slept. So does the light, and it is on your side of the mountain soon enough. We drew the sun with a plain round face and let the rays do the talking.',
     careInstructions: hoodieCare,
     featured: true,
-    active: true,
     sizeGuide: hoodieSizeGuide,
-    seoTitle: 'First Light Hoodie',
     seoDescription:
       'A hoodie with the sun coming up behind mountains. Mid-weight, front pocket, printed after you order.',
     ageInDays: 9,
@@ -1058,9 +941,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'Everything it needs, it carries in its beak. A swallow makes a thousand small trips to build one nest, and no single trip looks like much. Neither does a tote bag, until Saturday.',
     careInstructions: toteCare,
-    featured: false,
-    active: true,
-    seoTitle: 'Homing Tote',
     seoDescription:
       'A white cotton tote with a blue swallow carrying a sprig. Long handles, printed after you order.',
     ageInDays: 94,
@@ -1073,7 +953,6 @@ export const seedProducts: readonly SeedProduct[] = [
     description:
       'Pines and a round sun, on a gray tee that has no bad days or a marigold one that has very good ones. A tall print with plenty of air in it. Cotton, regular fit.',
     basePrice: 34,
-    salePrice: null,
     tags: ['everyday', 'pine', 'forest', 'nature'],
     sizes: usualSizes,
     colors: [
@@ -1087,9 +966,6 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'You can see the weather coming from up there, and you can see it leave. The trees have watched both often enough to stay put. We gave the sun rings, like a tree.',
     careInstructions: shirtCare,
-    featured: false,
-    active: true,
-    seoTitle: 'High Ridge Tee',
     seoDescription:
       'A cotton tee with tall pines and a round sun on a ridge. Regular fit, printed after you order.',
     ageInDays: 68,

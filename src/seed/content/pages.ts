@@ -125,6 +125,11 @@ export const seedPages: readonly SeedPage[] = [
           'We’d like to make it right. {{quality}} [Look up your order](/orders/find), report the problem on its page, and add a photo if you can. Let us know there whether you’d rather have a replacement or a refund.',
       },
       {
+        question: 'Can anyone tell what’s in my package?',
+        answer:
+          'The label shows a sender, your name, and your address. It doesn’t list what’s inside. Mail to military addresses and some territories may need a customs form, which lists the type of clothing. If you’d like nothing about recovery on the outside, choose that under “Gift and packaging options” at checkout. You’ll see there what the label and the packing slip will show. The subject lines of our order emails are neutral, too.',
+      },
+      {
         question: 'How do I pay, and can you see my card?',
         answer:
           'Payments go through PayPal. You can use your PayPal account, a card, or any other method you see at checkout, and you can also pay with a Dayfern gift card. We never see your card number. We only learn that the payment went through, how much it was, and its reference number.',

@@ -32,7 +32,7 @@ export const privacyPages: readonly SeedPage[] = [
         p: 'That’s all. We don’t sell or rent information about anyone, we don’t build profiles, and we don’t show ads. The subject lines of our order emails are neutral, since other people may see your screen.',
       },
       {
-        p: 'Orders and payments for seven years, because tax law requires it. Your account until you close it. Messages until they’re answered, and up to a year after that. The record of your newsletter consent for as long as you’re subscribed, or until you ask us to delete it.',
+        p: 'We store orders and payments for seven years, because tax law requires it, and your account until you close it. Messages stay until we’ve answered them and up to a year after that. The record of your newsletter consent stays as long as you’re subscribed, or until you ask us to delete it.',
       },
       { h2: 'Who we share it with' },
       {

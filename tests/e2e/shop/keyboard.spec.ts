@@ -9,6 +9,8 @@ import {
   waitUntilReady,
 } from '@tests/support/browser'
 
+import { consentWordings } from '@/modules/newsletter/rules/subscription'
+
 import { pressOn, tabTo, typeInto } from './keyboard'
 
 const unique = (): string => `${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6)}`
@@ -97,7 +99,9 @@ test('what is typed and sent at checkout before the scripts have loaded isn’t 
   const allowScripts = await holdScripts(page)
   await page.goto('/checkout', { waitUntil: 'commit' })
   const email = page.getByLabel('Email', { exact: true })
-  const newsletter = page.getByRole('checkbox', { name: /weekly newsletter/ })
+  // The label is what the consent is recorded with.
+  const name = consentWordings.checkout
+  const newsletter = page.getByRole('checkbox', { name, exact: true })
   await email.click()
   await page.keyboard.type('early@example.com')
   await page.getByLabel('State').selectOption('CA')

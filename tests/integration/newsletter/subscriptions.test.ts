@@ -104,7 +104,7 @@ describe('requesting a subscription', () => {
       {
         action: 'requested',
         form: 'tribe',
-        wording: 'One email a week after you confirm. Unsubscribe anytime.',
+        wording: 'At most one email a week, after you confirm. Unsubscribe anytime.',
         network: '203.0.113.0',
       },
     ])
@@ -442,7 +442,7 @@ describe('newsletter checkbox at checkout', () => {
       {
         action: 'requested',
         form: 'checkout',
-        wording: 'Send me the weekly newsletter (one reflection, unsubscribe anytime)',
+        wording: 'Email me the weekly newsletter (unsubscribe anytime)',
         network: null,
       },
     ])

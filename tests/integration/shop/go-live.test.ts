@@ -150,7 +150,7 @@ it('says what to do when PayPal rejects the keys and when it doesn’t answer', 
   ]
   expect(await findingsWith(401)).toEqual([rejected, rejected])
   const unreachable = [
-    expect.stringMatching(/^PayPal can’t be asked: PayPal/),
+    expect.stringMatching(/^Couldn’t check with PayPal: PayPal/),
     expect.stringMatching(/^Check that this server can reach PayPal/),
   ]
   expect(await findingsWith(503)).toEqual([unreachable, unreachable])

@@ -7,6 +7,7 @@ import {
   loosenSearch,
   nearestWord,
   planSearch,
+  splitPriceLimit,
 } from '@/modules/shop/rules/search-plan'
 import {
   defaultSearchSynonyms,
@@ -200,12 +201,28 @@ it.each([
 )
 
 it.each([
+  ['gifts under $30', 'gifts', 30],
+  ['hoodie below 59.99 in black', 'hoodie  in black', 59],
+  ['Under 25 dollars', '', 25],
+  ['tees less than $20', 'tees', 20],
+  ['under 90 days sober', 'under 90 days sober', null],
+  ['less than a year', 'less than a year', null],
+  ['fern', 'fern', null],
+])('%j looks for %j at up to %j dollars', (text, words, dollars) =>
+  expect(splitPriceLimit(text)).toEqual({ words, dollars }),
+)
+
+it.each([
   ['size chart', ['Size guide']],
   ['return policy', ['Support']],
   ['where is my order', ['Find your order']],
   ['gift card', ['Gift cards']],
   ['delete my account', ['Data deletion']],
-  ['suicide', ['Call 988, the Suicide & Crisis Lifeline']],
+  ['suicide', ['Call or text 988, the Suicide & Crisis Lifeline']],
+  ['I want to die', ['Call or text 988, the Suicide & Crisis Lifeline']],
+  ['discreet packaging', ['Support', 'Privacy policy']],
+  ['e-gift card', ['Gift cards']],
+  ['do you ship to Canada?', ['Support']],
   ['hoodie', []],
 ])('a search for %j has help links %j', (text, expected) =>
   expect(helpLinksFor(text).map(({ label }) => label)).toEqual(expected),

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getCurrentUser } from '@/app/(shop)/current-user'
-import { EmailLink, NoScriptNote } from '@/components/no-script-note'
+import { ScriptsNeeded } from '@/components/no-script-note'
 import { Notice } from '@/components/notice'
 import { getSignInMethods } from '@/modules/accounts/queries/sign-in-methods'
 import { safeReturnPath } from '@/modules/accounts/rules/return-path'
@@ -38,10 +38,7 @@ const SignInPage = async ({ searchParams }: Params) => {
   const errorText = signInErrorText(error)
   return (
     <AuthFrame>
-      <NoScriptNote>
-        Signing in needs JavaScript. If you can’t turn it on, email{' '}
-        <EmailLink email={contactEmail} /> and we will help.
-      </NoScriptNote>
+      <ScriptsNeeded what="Signing in" email={contactEmail} />
       <SignInForm
         next={next}
         startWith={mode === 'sign-up' ? 'up' : 'in'}

@@ -132,7 +132,11 @@ const CredentialFields = ({ mode, errors }: FieldsProps) => (
       maxLength={254}
       required
       error={errors.username}
-      hint={mode === 'up' ? 'Others may see it. It doesn’t have to be your real name.' : undefined}
+      hint={
+        mode === 'up'
+          ? 'Only our team can see it. It doesn’t have to be your real name.'
+          : undefined
+      }
     />
     <PasswordField
       key={mode}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
-import { EmailLink, NoScriptNote } from '@/components/no-script-note'
+import { ScriptsNeeded } from '@/components/no-script-note'
 import { RecentlyViewed } from '@/components/product/recently-viewed'
 
 import { CartView } from './cart-view'
@@ -20,10 +20,7 @@ const CartPage = async () => {
   return (
     <>
       <div className="wrap">
-        <NoScriptNote className="my-6">
-          Your cart needs JavaScript. Please turn it on, or email <EmailLink email={contactEmail} />{' '}
-          and we’ll help you order.
-        </NoScriptNote>
+        <ScriptsNeeded what="Your cart" email={contactEmail} className="my-6" />
         <div className="noscript:hidden">
           <CartView
             shipping={{ freeShippingFromCents, shippingCents, shippingSource, shippingRates }}

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import type { SenderNames } from '@/modules/checkout/rules/gift'
+import { consentWordings } from '@/modules/newsletter/rules/subscription'
 import { Checkbox } from '@/ui/form-fields'
 
 import { AddressFields, NameFields } from './address-fields'
@@ -23,12 +24,7 @@ type Props = { access: CheckoutFormState }
 
 const NewsletterChoice = ({ access: { form, change } }: Props) => (
   <Checkbox
-    label={
-      <>
-        Email me the weekly newsletter{' '}
-        <span className="text-ink-mute">(1 reflection a week, unsubscribe anytime)</span>
-      </>
-    }
+    label={consentWordings.checkout}
     name="newsletterSubscribe"
     checked={form.newsletterSubscribe}
     onChange={(event) => change({ newsletterSubscribe: event.target.checked })}

@@ -4,7 +4,7 @@ import { headers } from 'next/headers'
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getCurrentUser } from '@/app/(shop)/current-user'
 import { QuickHelp } from '@/components/layout/quick-help'
-import { EmailLink, NoScriptNote } from '@/components/no-script-note'
+import { ScriptsNeeded } from '@/components/no-script-note'
 import { listAddresses } from '@/modules/accounts/queries/list-addresses'
 import { getDeliveryDays, shopDay } from '@/modules/checkout/delivery-days'
 import { findTaxCertificate } from '@/modules/checkout/queries'
@@ -48,10 +48,7 @@ const CheckoutPage = async ({
   return (
     <>
       <CheckoutHeader />
-      <NoScriptNote className="wrap my-6">
-        Checkout needs JavaScript for your cart and the payment. Please turn it on, or email{' '}
-        <EmailLink email={contactEmail} /> and we’ll help you order.
-      </NoScriptNote>
+      <ScriptsNeeded what="Checkout" email={contactEmail} className="wrap my-6" />
       <div className="noscript:hidden">
         <Checkout
           pricing={taxCertificate ? withoutTax(pricing) : pricing}

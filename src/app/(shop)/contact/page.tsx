@@ -5,7 +5,7 @@ import { FaqList } from '@/components/content/faq-list'
 import { PageHeader } from '@/components/content/page-header'
 import { RichText } from '@/components/content/rich-text'
 import { Section } from '@/components/layout/section'
-import { EmailLink, NoScriptNote } from '@/components/no-script-note'
+import { ScriptsNeeded } from '@/components/no-script-note'
 
 import { ContactForm } from './contact-form'
 
@@ -25,10 +25,7 @@ const ContactPage = async () => {
       <PageHeader title={title} lead={lead} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22">
         <div className="grid gap-12">
-          <NoScriptNote className="">
-            This form needs JavaScript. If you can’t turn it on, email{' '}
-            <EmailLink email={contactEmail} />.
-          </NoScriptNote>
+          <ScriptsNeeded email={contactEmail} className="" />
           <ContactForm />
           <div className="reading">
             <RichText document={body} />

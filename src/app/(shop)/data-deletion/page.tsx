@@ -5,7 +5,7 @@ import { RichText } from '@/components/content/rich-text'
 import { TableOfContents } from '@/components/content/table-of-contents'
 import { TextOpening, TextSection } from '@/components/content/text-section'
 import { Section } from '@/components/layout/section'
-import { EmailLink, NoScriptNote } from '@/components/no-script-note'
+import { ScriptsNeeded } from '@/components/no-script-note'
 import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
 import { ButtonLink } from '@/ui/button'
 
@@ -58,10 +58,7 @@ const RequestSection = ({ contactEmail, mailto }: { contactEmail: string; mailto
       </a>
       .
     </p>
-    <NoScriptNote>
-      This form needs JavaScript. If you can’t turn it on, email{' '}
-      <EmailLink email={contactEmail} href={mailto} />.
-    </NoScriptNote>
+    <ScriptsNeeded email={contactEmail} href={mailto} />
     <DeletionRequestForm />
   </Section>
 )

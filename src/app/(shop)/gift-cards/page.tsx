@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
-import { EmailLink, NoScriptNote } from '@/components/no-script-note'
+import { ScriptsNeeded } from '@/components/no-script-note'
 import { Scene } from '@/components/scene'
 import { env } from '@/platform/env'
 
@@ -25,10 +25,7 @@ const GiftCardsPage = async () => {
               Let someone choose for themselves. We email the card on the day you pick, and it never
               expires.
             </p>
-            <NoScriptNote>
-              This form needs JavaScript. You can also email <EmailLink email={contactEmail} />, and
-              we’ll help you.
-            </NoScriptNote>
+            <ScriptsNeeded email={contactEmail} />
             <GiftCardForm settings={giftCards} timeZone={env.SHOP_TIME_ZONE} />
           </>
         ) : (

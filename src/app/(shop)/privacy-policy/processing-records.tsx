@@ -18,7 +18,7 @@ const namesOf = (all: readonly Recipient[], connected: readonly Recipient[]): st
   const names = all
     .filter((receiver) => connected.includes(receiver))
     .map((receiver) => recipients[receiver].name)
-  return names.length > 0 ? names.join(', ') : 'Nobody'
+  return names.length > 0 ? names.join(', ') : 'No one'
 }
 
 type DisclosureProps = Record<
@@ -127,7 +127,7 @@ export function ProcessingRecords({ connected }: { connected: readonly Recipient
           {Object.entries(dataCategories).map(([name, { recipients: all, ...category }]) => (
             <DataDisclosure key={name} {...category} recipientNames={namesOf(all, connected)} />
           ))}
-          <DataDisclosure {...serverLogs} recipientNames="Nobody" />
+          <DataDisclosure {...serverLogs} recipientNames="No one" />
         </div>
       </div>
       <div>

@@ -6,7 +6,9 @@ export function HelpLinks({ search }: { search: string }) {
   if (links.length === 0) return null
   return (
     <p className="mb-7 flex flex-wrap gap-x-5 gap-y-2 rounded-block bg-moss px-5 py-4">
-      <span>See also:</span>
+      <span>
+        {links.some(({ href }) => href === 'tel:988') ? 'If today is hard:' : 'See also:'}
+      </span>
       {links.map(({ label, href }) => (
         <a key={href} href={href} className="link">
           {label}

@@ -92,7 +92,7 @@ export const emailChecks: readonly Check[] = [
       return checkSenderDomain(domain).catch((error: unknown) =>
         finding(
           'problem',
-          `The DNS records of ${domain} can’t be read: ${reasonOf(error)}`,
+          `Couldn’t read the DNS records of ${domain}: ${reasonOf(error)}`,
           'Check that this server can use its DNS server, then check again.',
         ),
       )
@@ -107,7 +107,7 @@ export const emailChecks: readonly Check[] = [
         ? good(`Confirmed on ${formatDay(confirmations['email-received'])}.`)
         : finding(
             'waiting',
-            'Nobody has confirmed a test email yet.',
+            'No one has confirmed a test email yet.',
             'Send yourself a test email and open the link in it.',
           ),
   },

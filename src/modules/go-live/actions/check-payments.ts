@@ -17,7 +17,7 @@ const explain = (error: unknown): Finding => {
       )
     : finding(
         'problem',
-        `PayPal can’t be asked: ${reasonOf(error)}`,
+        `Couldn’t check with PayPal: ${reasonOf(error)}`,
         'Check that this server can reach PayPal, and PayPal’s status page. Then check again.',
       )
 }

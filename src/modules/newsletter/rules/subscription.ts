@@ -3,7 +3,7 @@ export const newsletterForms = ['default', 'minimal', 'inline', 'tribe'] as cons
 export type NewsletterVariant = (typeof newsletterForms)[number]
 export type SubscriptionForm = NewsletterVariant | 'checkout' | 'account'
 
-const formWording = 'One email a week after you confirm. Unsubscribe anytime.'
+const formWording = 'At most one email a week, after you confirm. Unsubscribe anytime.'
 
 /** The text beside the button or checkbox. It is stored with the consent, and the pages show it from here. */
 export const consentWordings = {
@@ -11,7 +11,7 @@ export const consentWordings = {
   minimal: formWording,
   inline: formWording,
   tribe: formWording,
-  checkout: 'Send me the weekly newsletter (one reflection, unsubscribe anytime)',
+  checkout: 'Email me the weekly newsletter (unsubscribe anytime)',
   account: 'Send me the weekly newsletter. I can unsubscribe anytime.',
 } satisfies Record<SubscriptionForm, string>
 

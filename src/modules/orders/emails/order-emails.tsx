@@ -294,7 +294,7 @@ function orderNewsEmail(
 
 export function orderDeliveredEmail(props: OrderDeliveredProps): EmailContent {
   return orderNewsEmail(props, orderHeadline('delivered', ''), [
-    'We hope you love it. If you don’t see it, or something isn’t right, reply to this email.',
+    'We hope you love it. If you can’t find the package, or something isn’t right, reply to this email.',
     props.promises.returns,
   ])
 }

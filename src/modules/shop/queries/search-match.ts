@@ -1,6 +1,7 @@
 import { type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { effectivePriceCents, isSearchOfProduct } from '@/modules/catalog/queries/product-columns'
 import {
   asksForAnyProduct,
   canLoosen,
@@ -9,6 +10,7 @@ import {
   nearestWord,
   planSearch,
   type SearchTerm,
+  splitPriceLimit,
   synonymWords,
 } from '@/modules/shop/rules/search-plan'
 import {
@@ -70,6 +72,16 @@ const matchEverything: SearchMatch = {
   matches: () => sql`true`,
   matchesName: () => sql`true`,
   rank: () => sql`(select 0)`,
+}
+
+/** The same match among products that cost up to this much. */
+const amongCheaper = (match: SearchMatch, dollars: number): SearchMatch => {
+  const isCheaper = sql`exists (select from products where ${isSearchOfProduct} and ${effectivePriceCents} <= ${dollars * 100})`
+  return {
+    ...match,
+    matches: (document) => sql`${match.matches(document)} and ${isCheaper}`,
+    matchesName: (document) => sql`${match.matchesName(document)} and ${isCheaper}`,
+  }
 }
 
 async function loadSynonyms({ db }: Payload): Promise<SynonymRule[]> {
@@ -155,16 +167,11 @@ async function findLoosely<Result extends { total: number }>(
   return null
 }
 
-/**
- * Runs a search. If it finds nothing, its typos are corrected; if that finds no products either, it runs without the
- * words that match none (“zip hoodie”: hoodies).
- * @param find gets null for a text without words, which must find nothing
- * @param count left out if all words must match
- */
-export async function searchWithCorrection<Result extends { total: number }>(
+/** Runs a search of words; see searchWithCorrection. */
+async function searchWords<Result extends { total: number }>(
   payload: Payload,
   text: string,
-  { forProducts }: { forProducts: boolean },
+  forProducts: boolean,
   find: Find<Result>,
   count?: CountMatches,
 ): Promise<Found<Result>> {
@@ -183,4 +190,32 @@ export async function searchWithCorrection<Result extends { total: number }>(
   if (second.total > 0) return { ...second, correctedSearch: corrected }
   const third = count ? await findLoosely(correctedTerms, find, count) : null
   return third ?? { ...result, correctedSearch: null }
+}
+
+/**
+ * Runs a search. If it finds nothing, its typos are corrected; if that finds no products either, it runs without the
+ * words that match none (“zip hoodie”: hoodies), and last without a price (“hoodies under $20”: hoodies).
+ * @param find gets null for a text without words, which must find nothing
+ * @param count left out if all words must match
+ */
+export async function searchWithCorrection<Result extends { total: number }>(
+  payload: Payload,
+  text: string,
+  { forProducts }: { forProducts: boolean },
+  find: Find<Result>,
+  count?: CountMatches,
+): Promise<Found<Result>> {
+  const { words, dollars } = splitPriceLimit(text)
+  const atAnyPrice = () => searchWords(payload, words, forProducts, find, count)
+  if (!forProducts || dollars === null) return atAnyPrice()
+  const cheaper = await searchWords(
+    payload,
+    words || 'products',
+    forProducts,
+    (match) => find(match && amongCheaper(match, dollars)),
+    count && ((matches) => count(matches.map((match) => amongCheaper(match, dollars)))),
+  )
+  if (cheaper.total > 0 || !words) return cheaper
+  const result = await atAnyPrice()
+  return result.total > 0 ? { ...result, correctedSearch: result.correctedSearch ?? words } : result
 }

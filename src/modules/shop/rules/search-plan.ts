@@ -16,13 +16,15 @@ const stopWords = new Set(
 )
 /** Products are unisex, and the newest come first, so these must not narrow a search for them. */
 const productStopWords = new Set(
-  'adult adults affordable apparel arrival arrivals best boys buy cheap clothes clothing female girls guys her him items ladies latest male man mans men mens new newest online oversized plus popular product products seller sellers shop size stuff unisex woman womans women womens'.split(
+  '100 adult adults affordable apparel arrival arrivals best boys buy cheap clothes clothing comfortable comfy dad female fit gear girls guys her him items ladies latest loose male man mans men mens merch mom new newest online oversized plus popular product products relaxed seller sellers shop size soft stuff unisex woman womans women womens'.split(
     ' ',
   ),
 )
 /** Words that ask for what is on sale. */
 const saleWords = new Set(
-  'clearance deal deals discount discounted discounts reduced sale sales'.split(' '),
+  'clearance code codes coupon coupons deal deals discount discounted discounts promo reduced sale sales'.split(
+    ' ',
+  ),
 )
 /** Correct words that look like a typo of one of the shop's words. */
 const familiarWords = new Set(
@@ -79,6 +81,18 @@ const isAboutAnyProduct = (word: string): boolean =>
 
 const isStopWord = (words: readonly string[], forProducts: boolean): boolean =>
   words.every((word) => stopWords.has(word) || (forProducts && isAboutAnyProduct(word)))
+
+/** Not “under 30 days.” */
+const priceLimit =
+  /\b(?:under|below|less than|up to)\s*\$?\s*(\d{1,4})\b(?:\.\d\d)?(?:\s*(?:dollars|bucks)\b)?(?!\s*(?:day|hour|minute|month|week|year))/i
+
+/** Splits a search such as “gifts under $30” into its words and the most that a product may cost. */
+export function splitPriceLimit(text: string): { words: string; dollars: number | null } {
+  const limit = priceLimit.exec(text)
+  return limit
+    ? { words: text.replace(limit[0], '').trim(), dollars: Number(limit[1]) }
+    : { words: text, dollars: null }
+}
 
 /** Whether a search wants only what is on sale. */
 export function asksForSale(text: string): boolean {

@@ -4,17 +4,17 @@
  */
 export const defaultSearchSynonyms = `tee, t-shirt, tshirt, tee shirt
 shirt, top => tee, long sleeve, tank
-hoodie, hoody, sweatshirt, sweat shirt, sweater, pullover, jumper
+hoodie, hoody, sweatshirt, sweat shirt, crewneck sweatshirt, crew neck sweatshirt, sweater, pullover, jumper
 tank, tank top, tanktop, sleeveless, singlet, muscle shirt, muscle tee
 long sleeve, longsleeve, long-sleeved, long sleeves
 long sleeve tee, long sleeve t-shirt => long sleeve
-winter, cozy => hoodie, long sleeve
-summer => tank, tee
+winter, cozy, warm, fleece, heavyweight => hoodie, long sleeve
+summer, lightweight, workout, gym => tank, tee
 tote, bag, tote bag, totebag, canvas bag, shopping bag
 gray, grey
 charcoal, dark gray, dark grey
-2xl, xxl, xx-large
-3xl, xxxl, xxx-large
+2xl, 2x, xxl, xx-large
+3xl, 3x, xxxl, xxx-large
 xl, x-large, extra large
 xs, x-small, extra small
 small => s
@@ -22,10 +22,16 @@ medium => m
 large => l
 crewneck, crew neck => long sleeve, tee
 sober, sobriety, alcohol-free
-odaat, just for today => one day at a time
+odaat, just for today, easy does it, first things first => one day at a time
 this too shall pass => this too moves
-aa, 12 step, twelve step => recovery
-prayer, god, faith, higher power => serenity
+let go, let it go, let go and let god, surrender, acceptance => letting go
+keep coming back => homing
+progress not perfection => unfurl
+to thine own self be true => true enough
+aa, na, al-anon, smart recovery, 12 step, twelve step, friend of bill => recovery
+dry january, sober curious => sober
+prayer, god, faith, higher power, christian, church => serenity
+courage, strength, strong, brave, resilience, survivor, warrior => after the fire, stone by stone
 phoenix => after the fire
 flower, floral, blossom, petal => wildflower, lotus
 tree, woods, evergreen => forest, pine
@@ -37,37 +43,45 @@ rock, pebble => stone
 recovery, healing
 spiritual, spirituality
 boho, bohemian, hippie
-meditation, meditate, mindfulness
+meditation, meditate, mindfulness, self care
 yoga, zen, buddha, buddhist => meditation
 addiction, addict, rehab, relapse, clean time => recovery, sobriety
 mental health, depression => recovery, meditation
-hope, new beginning, rebirth => renewal, growth
+hope, new beginning, second chance, fresh start, rebirth => renewal, growth
 mountain, ridge, peak
-sunrise, dawn, first light
-ocean, sea, wave
+hiking, camping, outdoors => trail, forest, mountain
+sunrise, sunshine, dawn, first light
+ocean, sea, wave, beach
 calm, serenity, peace
 gift, present => tote, hoodie
 present => gift
-anniversary, milestone, birthday, christmas, holiday => gift, tote, hoodie
+anniversary, milestone, birthday, christmas, holiday, graduation, mothers day, fathers day, valentines day => gift, tote, hoodie
 soberversary, sober anniversary, sober birthday, sobriety birthday => sobriety, recovery
 craving, cravings, urge
 breath, breathing, breathe
-anxiety, stress => calm, breath, meditation
+anxiety, anxious, stress, panic, worry => calm, breath, nerves, meditation
+sad, sadness, struggling, hard day => hard nights
+lonely, loneliness, alone => friendship, community, belonging
+insomnia, tired, cant sleep => sleep
+newcomer, newly sober => first meeting
+sponsor, loved one, husband, wife, spouse => walking beside
+forgiveness, amends, making amends => trust
 grief, loss
 red, rust => clay
-navy, indigo, violet => dusk
+navy, indigo, violet, dark blue => dusk
 burgundy, maroon, wine => plum
 teal, turquoise, aqua => river
 olive, sage => lichen, pine
 ivory => bone
-orange, yellow, gold => marigold
+orange, yellow, gold, mustard => marigold
 brown, terracotta => clay
-purple => plum, dusk
-pink => rose
+purple, lavender, lilac => plum, dusk
+pink, blush, coral => rose
 blue => river, dusk
+light blue, sky blue => river
 green => pine, fern, lichen
-dark green => pine
-beige, cream, natural, tan => bone, oat
+dark green, forest green => pine
+beige, cream, natural, tan, khaki => bone, oat
 off-white => bone, white`
 
 const maxLines = 200

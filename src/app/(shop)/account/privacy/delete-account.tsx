@@ -50,7 +50,7 @@ export function DeleteAccount(methods: { hasPassword: boolean; hasPasskey: boole
           <a href="/api/logout" className="link text-ink">
             sign out
           </a>{' '}
-          and in again first, unless you did that in the last ten minutes.
+          and in again first, unless you did that in the last 10 minutes.
         </p>
       )}
       <SubmitButton variant="line" busy={busy} className="justify-self-start">

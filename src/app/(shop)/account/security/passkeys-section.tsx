@@ -109,7 +109,7 @@ const PasskeyList = ({ passkeys, timeZone, isOnlyWay, onRename, onRemove }: List
 
 const Introduction = () => (
   <p className="text-ink-soft">
-    Sign in with your fingerprint, face, or screen lock. Nobody can guess a passkey or trick you
+    Sign in with your fingerprint, face, or screen lock. No one can guess a passkey or trick you
     into giving it away.
   </p>
 )

@@ -5,7 +5,7 @@ import { getPayload } from 'payload'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { ReorderButton } from '@/components/cart/reorder-button'
-import { EmailLink, NoScriptNote } from '@/components/no-script-note'
+import { ScriptsNeeded } from '@/components/no-script-note'
 import { LineItemThumbnail } from '@/components/order/line-item-thumbnail'
 import { formatVariant } from '@/components/product/add-to-cart'
 import { priceCart, type PricedCartLine } from '@/modules/checkout/queries'
@@ -87,10 +87,7 @@ const SavedCartPage = async ({ searchParams }: Props) => {
           <Line key={`${line.productId} ${line.color} ${line.size}`} line={line} />
         ))}
       </ul>
-      <NoScriptNote>
-        Your cart needs JavaScript. Please turn it on, or email <EmailLink email={contactEmail} />{' '}
-        and we’ll help you order.
-      </NoScriptNote>
+      <ScriptsNeeded what="Your cart" email={contactEmail} />
       <div className="flex flex-wrap items-center gap-4 noscript:hidden">
         <ReorderButton
           label="Add to cart"

@@ -8,7 +8,7 @@ import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { CheckoutHeader } from '@/app/(shop)/checkout/checkout-header'
 import { NotFoundPage } from '@/components/layout/not-found-page'
 import { QuickHelp } from '@/components/layout/quick-help'
-import { EmailLink, NoScriptNote } from '@/components/no-script-note'
+import { ScriptsNeeded } from '@/components/no-script-note'
 import { hasGiftCards } from '@/modules/gift-cards/queries'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { env } from '@/platform/env'
@@ -44,10 +44,7 @@ const PayOrderPage = async ({ params, searchParams }: Props) => {
   return (
     <>
       <CheckoutHeader hasCart={false} />
-      <NoScriptNote className="wrap my-6">
-        Paying needs JavaScript. Please turn it on, or email <EmailLink email={contactEmail} /> and
-        we’ll help you.
-      </NoScriptNote>
+      <ScriptsNeeded what="Paying" email={contactEmail} className="wrap my-6" />
       <div className="noscript:hidden">
         <PayOrder
           order={order}

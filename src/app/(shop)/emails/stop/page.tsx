@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
+import { LinkMessage, UnreadableLink } from '@/components/link-message'
 import { EmailLink } from '@/components/no-script-note'
 import { Button } from '@/ui/button'
 
@@ -16,10 +17,9 @@ type Props = { searchParams: Promise<{ token?: string | string[]; is?: string | 
 
 const Done = () => (
   <>
-    <h1 className="text-d1">Requests canceled</h1>
-    <p className="max-w-[40rem] text-lead text-ink-soft">
+    <LinkMessage title="Requests canceled">
       We canceled every email this address asked for. You’ll still get emails about your orders.
-    </p>
+    </LinkMessage>
     <p>
       <a href="/" className="link">
         Visit the shop
@@ -29,22 +29,17 @@ const Done = () => (
 )
 
 const Unknown = ({ contactEmail }: { contactEmail: string }) => (
-  <>
-    <h1 className="text-d1">We can’t read this link</h1>
-    <p className="max-w-[40rem] text-lead text-ink-soft">
-      Part of it may be missing. Please open it from the email again, or email{' '}
-      <EmailLink email={contactEmail} /> and we’ll cancel your requests.
-    </p>
-  </>
+  <UnreadableLink>
+    email <EmailLink email={contactEmail} /> and we’ll cancel your requests.
+  </UnreadableLink>
 )
 
 const Ask = ({ token }: { token: string }) => (
   <>
-    <h1 className="text-d1">Cancel your requests?</h1>
-    <p className="max-w-[40rem] text-lead text-ink-soft">
+    <LinkMessage title="Cancel your requests?">
       We’ll cancel every email this address asked for and hasn’t received yet: restock emails,
       carts, and review reminders.
-    </p>
+    </LinkMessage>
     <form method="post" action={`/api/emails/stop?token=${encodeURIComponent(token)}`}>
       <Button type="submit" size="lg">
         Cancel all requests
@@ -53,7 +48,7 @@ const Ask = ({ token }: { token: string }) => (
   </>
 )
 
-/** Opening the page changes nothing, because mail programs open links by themselves; the button does. */
+/** Opening the page changes nothing, because email apps open links on their own; the button does. */
 const StopPage = async ({ searchParams }: Props) => {
   await connection()
   const { token, is } = await searchParams

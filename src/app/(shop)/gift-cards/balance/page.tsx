@@ -17,8 +17,7 @@ const GiftCardBalancePage = async () => {
       </p>
       <NoScriptNote>
         This form needs JavaScript. You can also email <EmailLink email={contactEmail} />, and we’ll
-        tell you the balance. Please don’t send us the whole code; the last four characters are
-        enough.
+        tell you the balance. Please don’t send us the whole code; the last 4 characters are enough.
       </NoScriptNote>
       <BalanceForm />
     </div>

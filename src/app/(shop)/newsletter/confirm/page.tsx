@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 
 import { ResubscribeForm } from '@/app/(shop)/newsletter/resubscribe-form'
+import { LinkMessage, UnreadableLink } from '@/components/link-message'
 import { undeliverableMessage } from '@/modules/newsletter/rules/subscription'
 import { Button, ButtonLink } from '@/ui/button'
 import { Emblem } from '@/ui/emblem'
@@ -13,10 +14,9 @@ type Props = { searchParams: Promise<{ token?: string | string[]; is?: string | 
 const Done = () => (
   <>
     <Emblem name="unfurl" />
-    <h1 className="text-d1">You’re subscribed</h1>
-    <p className="max-w-[40rem] text-lead text-ink-soft">
+    <LinkMessage title="You’re subscribed">
       We’ll email you at most once a week. You can unsubscribe with one click in any email.
-    </p>
+    </LinkMessage>
     <p className="flex flex-wrap items-center gap-x-7 gap-y-4">
       <ButtonLink href="/reflections">Browse reflections</ButtonLink>
       <a href="/products" className="link">
@@ -28,29 +28,24 @@ const Done = () => (
 
 const Expired = () => (
   <>
-    <h1 className="text-d1">This link has expired</h1>
-    <p className="max-w-[40rem] text-lead text-ink-soft">
+    <LinkMessage title="This link has expired">
       Confirmation links expire after 7 days, and only the latest one works. If you’d still like the
       newsletter, subscribe again.
-    </p>
+    </LinkMessage>
     <ResubscribeForm title="Send me a new link" />
   </>
 )
 
 const Bounced = () => (
   <>
-    <h1 className="text-d1">We can’t email that address</h1>
-    <p className="max-w-[40rem] text-lead text-ink-soft">{undeliverableMessage}</p>
+    <LinkMessage title="We can’t email that address">{undeliverableMessage}</LinkMessage>
     <ResubscribeForm title="Use another address" />
   </>
 )
 
 const Incomplete = () => (
   <>
-    <h1 className="text-d1">We can’t read this link</h1>
-    <p className="max-w-[40rem] text-lead text-ink-soft">
-      Part of it may be missing. Please open it from the email again, or subscribe here.
-    </p>
+    <UnreadableLink>subscribe here.</UnreadableLink>
     <ResubscribeForm title="Send me a new link" />
   </>
 )
@@ -65,10 +60,9 @@ const ConfirmPage = async ({ searchParams }: Props) => {
   if (typeof token !== 'string' || !/^\d+-[a-f0-9]+$/.test(token)) return <Incomplete />
   return (
     <>
-      <h1 className="text-d1">Confirm your subscription</h1>
-      <p className="max-w-[40rem] text-lead text-ink-soft">
+      <LinkMessage title="Confirm your subscription">
         Our latest reflections, at most once a week. Unsubscribe anytime.
-      </p>
+      </LinkMessage>
       <form method="post" action={`/api/newsletter/confirm?token=${encodeURIComponent(token)}`}>
         <Button type="submit" size="lg">
           Subscribe

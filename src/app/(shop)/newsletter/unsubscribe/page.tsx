@@ -3,6 +3,8 @@ import { connection } from 'next/server'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { ResubscribeForm } from '@/app/(shop)/newsletter/resubscribe-form'
+import { LinkMessage, UnreadableLink } from '@/components/link-message'
+import { EmailLink } from '@/components/no-script-note'
 import { Button } from '@/ui/button'
 
 export const metadata: Metadata = { title: 'Unsubscribe' }
@@ -13,25 +15,18 @@ type Props = {
 
 const Done = () => (
   <>
-    <h1 className="text-d1">Unsubscribed</h1>
-    <p className="max-w-[40rem] text-lead text-ink-soft">
+    <LinkMessage title="Unsubscribed">
       You’re unsubscribed. You’ll still get emails about your orders. Take care.
-    </p>
+    </LinkMessage>
     <ResubscribeForm title="Changed your mind?" />
   </>
 )
 
 const Unknown = ({ contactEmail }: { contactEmail: string }) => (
-  <>
-    <h1 className="text-d1">We can’t read this link</h1>
-    <p className="max-w-[40rem] text-lead text-ink-soft">
-      Part of it may be missing. Please open it from the email again, or email{' '}
-      <a href={`mailto:${contactEmail}?subject=Unsubscribe`} className="link text-ink">
-        {contactEmail}
-      </a>{' '}
-      from the address that gets the newsletter, and we’ll take you off the list.
-    </p>
-  </>
+  <UnreadableLink>
+    email <EmailLink email={contactEmail} href={`mailto:${contactEmail}?subject=Unsubscribe`} />{' '}
+    from the address that gets the newsletter, and we’ll take you off the list.
+  </UnreadableLink>
 )
 
 /** Opening the page changes nothing, because email apps open links on their own; the button does. */
@@ -48,10 +43,9 @@ const UnsubscribePage = async ({ searchParams }: Props) => {
     return <Unknown contactEmail={(await getCachedSettings()).contactEmail} />
   return (
     <>
-      <h1 className="text-d1">Unsubscribe?</h1>
-      <p className="max-w-[40rem] text-lead text-ink-soft">
+      <LinkMessage title="Unsubscribe?">
         We’ll stop sending the newsletter to this address. You can come back anytime.
-      </p>
+      </LinkMessage>
       <form method="post" action={`/api/newsletter/unsubscribe?s=${s}&key=${key}`}>
         <Button type="submit" size="lg">
           Unsubscribe

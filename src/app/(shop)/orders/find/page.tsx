@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
-import { EmailLink, NoScriptNote } from '@/components/no-script-note'
+import { ScriptsNeeded } from '@/components/no-script-note'
 import { Scene } from '@/components/scene'
 
 import { FindOrderForm } from './find-order-form'
@@ -20,10 +20,7 @@ const FindOrderPage = async () => {
         <p className="mt-4 mb-8 max-w-[34rem] text-lead text-ink-soft">
           Enter your order number and email, and we’ll send you a link to your order.
         </p>
-        <NoScriptNote>
-          This form needs JavaScript. You can also email <EmailLink email={contactEmail} />, and
-          we’ll send you the link.
-        </NoScriptNote>
+        <ScriptsNeeded email={contactEmail} />
         <FindOrderForm />
         <p className="mt-8 text-small text-ink-soft">
           Don’t have your order number? Email{' '}
