@@ -141,7 +141,7 @@ test(
             paths.splice(0, 20).map(async (url) => (await request.get(url, from(77))).status()),
           )),
         )
-      expect(new Set(statuses)).toContain(429)
+      expect(statuses).toContain(429)
       expect(statuses.filter((status) => status !== 404 && status !== 429)).toEqual([])
     }
     const cached = '/products?price=over-50&sort=price-high'
