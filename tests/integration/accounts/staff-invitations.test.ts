@@ -110,7 +110,7 @@ it('keeps the link usable after a weak password or a taken username', async () =
   expect((await accept(token)).status).toBe(200)
 })
 
-it('names a taken username with the other errors of the form, but only to who has the link', async () => {
+it('names a taken username with the other errors of the form, but only to someone who has the link', async () => {
   const email = newEmail()
   await invite({ email, role: 'editor' })
   const token = await tokenOf(email)
