@@ -3,7 +3,7 @@ import { z } from 'zod'
 /**
  * A fault that a test injects at a provider.
  *
- * - `latency`: the response is late.
+ * - `latency`: the response is late, until the faults are cleared at the latest.
  * - `status`: the provider responds with its own error (429 may have `retryAfter`).
  * - `reset-before`: the connection is cut before anything happens.
  * - `reset-after`: the effect happens, the connection is cut before the response.
@@ -47,11 +47,14 @@ export interface Faults {
   /** The first planned fault that fits this call; using it counts. */
   take: (provider: string, method: string, path: string) => Fault | undefined
   list: () => PlannedFault[]
+  /** Resolves after the time in milliseconds, or once the faults are cleared. */
+  wait: (ms: number) => Promise<void>
   clear: () => void
 }
 
 export function createFaults(): Faults {
   let planned: PlannedFault[] = []
+  const waiting = new Set<() => void>()
   return {
     add: (fault) => {
       planned.push({ ...fault, hits: 0 })
@@ -64,8 +67,19 @@ export function createFaults(): Faults {
       return fault
     },
     list: () => planned,
+    wait: (ms) =>
+      new Promise((resolve) => {
+        const end = () => {
+          clearTimeout(timer)
+          waiting.delete(end)
+          resolve()
+        }
+        const timer = setTimeout(end, ms)
+        waiting.add(end)
+      }),
     clear: () => {
       planned = []
+      for (const end of [...waiting]) end()
     },
   }
 }

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { type Context, Hono, type MiddlewareHandler, type Next } from 'hono'
 
 import type { Clock } from './clock'
@@ -43,7 +41,7 @@ function traffic(
         const earlier = last.get(operation)
         return earlier && replace(c, earlier.clone())
       }
-      if (fault) return await applyFault(c, next, fault, provider)
+      if (fault) return await applyFault(c, next, { fault, faults }, provider)
       await next()
       if (c.res.headers.get('content-type')?.includes('json')) last.set(operation, c.res.clone())
     } finally {
@@ -76,11 +74,11 @@ function statusOf(c: Context<SandboxEnv>, fault: Fault | undefined): number | nu
 async function applyFault(
   c: Context<SandboxEnv>,
   next: Next,
-  fault: Fault,
+  { fault, faults }: { fault: Fault; faults: Faults },
   provider: Provider,
 ): Promise<Response | void> {
   if (fault.fault === 'reset-before') return cutConnection(c.env)
-  if (fault.fault === 'latency' && fault.when === 'before') await sleep(fault.latencyMs)
+  if (fault.fault === 'latency' && fault.when === 'before') await faults.wait(fault.latencyMs)
   if (!actsFirst(fault)) return answerInstead(c, fault, provider)
 
   await next()
@@ -106,7 +104,7 @@ async function applyFault(
       delete headers['content-type']
       return replace(c, answerRaw(c.env, status, headers, bytes))
     case 'latency':
-      if (fault.when === 'after') await sleep(fault.latencyMs)
+      if (fault.when === 'after') await faults.wait(fault.latencyMs)
       return replace(c, new Response(bytes.length > 0 ? bytes : null, { status, headers }))
     default:
       return replace(c, answerInstead(c, fault, provider))

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
@@ -51,7 +50,7 @@ export function createSmtp(
     const path = envelope.to[0] ?? ''
     const fault = faults.take('mail', 'SMTP', path)
     const refused = fault?.fault === 'status' || fault?.fault === 'reset-before'
-    if (fault?.fault === 'latency') await sleep(fault.latencyMs)
+    if (fault?.fault === 'latency') await faults.wait(fault.latencyMs)
     const mail = refused ? undefined : await outbox.add(raw, envelope)
     const status = refused ? (fault.status ?? 451) : 250
     journal.add({

@@ -181,11 +181,11 @@ export function issuesOf(response: TestResponse): string[] {
 export async function eventually<FetchedMedia>(
   look: () => FetchedMedia | undefined | false | Promise<FetchedMedia | undefined | false>,
 ): Promise<FetchedMedia> {
-  const until = Date.now() + 5_000
+  const until = Date.now() + 30_000
   for (;;) {
     const result = await look()
     if (result) return result
-    if (Date.now() > until) throw new Error('It did not happen within five seconds')
+    if (Date.now() > until) throw new Error('It did not happen within half a minute')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

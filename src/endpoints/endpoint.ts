@@ -96,9 +96,12 @@ const singleParameters = (search: URLSearchParams | undefined): Record<string, s
 }
 
 /** Programs have allowances of their own, wherever they call from. */
-const limitKeyOf = (req: PayloadRequest): string | undefined => {
+const countCall = async (
+  req: PayloadRequest,
+  { method, path, limit }: DeclaredCall,
+): Promise<void> => {
   const key = getRequestApiKey(req.user)
-  return key && `api-key ${key.id}`
+  if (limit) await consumeRateLimit(req, `${method} ${path}`, limit, key && `api-key ${key.id}`)
 }
 
 const assertPermission = (req: PayloadRequest, permission: Permission): void => {
@@ -168,13 +171,7 @@ export function endpoint<
         if (declaration.signedIn && !req.user?.isActive)
           throw new AppError('unauthorized', 'Please sign in first.')
         if (declaration.stepUp) await requireStepUp(req)
-        if (declaration.limit)
-          await consumeRateLimit(
-            req,
-            `${declaration.method} ${declaration.path}`,
-            declaration.limit,
-            limitKeyOf(req),
-          )
+        if (!declaration.limit?.ofValid) await countCall(req, declaration)
         const params = parse(
           declaration.params ?? anything,
           req.routeParams ?? {},
@@ -191,6 +188,7 @@ export function endpoint<
             declaration.bodyBytes,
           )
         const body = parse(declaration.body ?? anything, received, 'body') as z.infer<Body>
+        if (declaration.limit?.ofValid) await countCall(req, declaration)
         const result = await declaration.handle(req, { body, query, params })
         return result instanceof Response
           ? result

@@ -32,7 +32,7 @@ import {
 import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { setTriggerPermission } from '@/platform/database/trigger-permission'
-import { withTransaction } from '@/platform/transaction'
+import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { footerCategories, seedCategories } from './catalog/categories'
 import { seedProducts } from './catalog/products'
@@ -93,43 +93,47 @@ async function hasDemo({ db: { drizzle } }: Payload): Promise<boolean> {
   return removals === 0 && people === usernames.length
 }
 
-/** Deletes the orders with everything that belongs to them. */
-function removeOrders(payload: Payload, environments: ('demo' | 'sandbox')[]): Promise<number> {
-  return withTransaction(payload, async (_, tx) => {
-    await tx
-      .update(orders)
-      .set({ paypalEnvironment: 'demo' })
-      .where(and(isNull(orders.paypalEnvironment), inArray(orders.checkoutId, demoCheckoutIds)))
-    const demoOrders = await tx
-      .select({ id: orders.id, giftCard: orders.giftCard })
-      .from(orders)
-      .where(inArray(orders.paypalEnvironment, environments))
-      .for('update')
-    const ids = demoOrders.map(({ id }) => id)
-    if (ids.length === 0) return 0
-    await tx.delete(one_time_emails).where(inArray(one_time_emails.order, ids))
-    await tx.delete(reviews).where(inArray(reviews.order, ids))
-    await tx.delete(returns).where(inArray(returns.order, ids))
-    await tx.delete(order_notes).where(inArray(order_notes.order, ids))
-    await tx.delete(refund_lines).where(inArray(refund_lines.order, ids))
-    await tx.delete(payments).where(inArray(payments.order, ids))
-    await setTriggerPermission(tx, 'demo_removal')
-    await tx.delete(order_events).where(inArray(order_events.order, ids))
-    // A card without part of its ledger would have a wrong balance, so it goes as a whole.
-    const emailed = await tx
-      .delete(gift_card_deliveries)
-      .where(inArray(gift_card_deliveries.order, ids))
-      .returning({ card: gift_card_deliveries.card })
-    const cardIds = [
-      ...demoOrders.flatMap(({ giftCard }) => giftCard ?? []),
-      ...emailed.flatMap(({ card }) => card ?? []),
-    ]
-    await tx.delete(gift_card_entries).where(inArray(gift_card_entries.card, cardIds))
-    await tx.delete(gift_cards).where(inArray(gift_cards.id, cardIds))
-    await setTriggerPermission(tx, 'demo_removal', false)
-    await tx.delete(orders).where(inArray(orders.id, ids))
-    return ids.length
-  })
+/** Deletes an order with everything that belongs to it. */
+async function removeOrder(tx: Tx, id: number): Promise<void> {
+  const [order] = await tx
+    .select({ giftCard: orders.giftCard })
+    .from(orders)
+    .where(eq(orders.id, id))
+    .for('update')
+  for (const table of [one_time_emails, reviews, returns, order_notes, refund_lines, payments])
+    await tx.delete(table).where(eq(table.order, id))
+  await setTriggerPermission(tx, 'demo_removal')
+  await tx.delete(order_events).where(eq(order_events.order, id))
+  // A card without part of its ledger would have a wrong balance, so it goes as a whole.
+  const emailed = await tx
+    .delete(gift_card_deliveries)
+    .where(eq(gift_card_deliveries.order, id))
+    .returning({ card: gift_card_deliveries.card })
+  const cardIds = [order?.giftCard, ...emailed.map(({ card }) => card)].flatMap(
+    (card) => card ?? [],
+  )
+  await tx.delete(gift_card_entries).where(inArray(gift_card_entries.card, cardIds))
+  await tx.delete(gift_cards).where(inArray(gift_cards.id, cardIds))
+  await setTriggerPermission(tx, 'demo_removal', false)
+  await tx.delete(orders).where(eq(orders.id, id))
+}
+
+/** An order at a time: together they would lock their customers in no order, and could deadlock with payments. */
+async function removeOrders(
+  payload: Payload,
+  environments: ('demo' | 'sandbox')[],
+): Promise<number> {
+  const { drizzle } = payload.db
+  await drizzle
+    .update(orders)
+    .set({ paypalEnvironment: 'demo' })
+    .where(and(isNull(orders.paypalEnvironment), inArray(orders.checkoutId, demoCheckoutIds)))
+  const found = await drizzle
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.paypalEnvironment, environments))
+  for (const { id } of found) await withTransaction(payload, (_, tx) => removeOrder(tx, id))
+  return found.length
 }
 
 /** The ids of the documents that someone changed; seeding and the shop itself leave no entry with a person. */
@@ -147,7 +151,7 @@ async function changedByStaff(
 async function removeProducts(
   payload: Payload,
   keepAll: boolean,
-): Promise<{ removed: number; drafts: string[] }> {
+): Promise<Pick<DemoRemoval, 'products' | 'draftProducts'>> {
   const demoProducts = await payload.db.drizzle
     .select({ id: products.id, name: products.name })
     .from(products)
@@ -197,13 +201,13 @@ async function removeProducts(
         ),
       )
   })
-  return { removed: removed.length, drafts: drafts.map(({ name }) => name) }
+  return { products: removed.length, draftProducts: drafts.map(({ name }) => name) }
 }
 
 async function removeArticles(
   payload: Payload,
   keepAll: boolean,
-): Promise<{ removed: number; drafts: string[] }> {
+): Promise<Pick<DemoRemoval, 'articles' | 'draftArticles'>> {
   const { docs } = await payload.find({
     collection: 'content',
     where: { slug: { in: seedContent.map(({ slug }) => slug) } },
@@ -234,7 +238,7 @@ async function removeArticles(
         context,
       })
   })
-  return { removed: removed.length, drafts: drafts.map(({ title }) => title) }
+  return { articles: removed.length, draftArticles: drafts.map(({ title }) => title) }
 }
 
 /** Deletes the demo's pictures and recordings that nothing uses anymore, with their files. */
@@ -255,23 +259,16 @@ async function removeFiles(payload: Payload): Promise<number> {
 
 /** Deletes the demo's categories without products, except those that every new shop begins with. */
 async function removeCategories(payload: Payload): Promise<void> {
-  const lasting = footerCategories.map(({ slug }) => slug)
-  for (const { slug } of seedCategories.filter((category) => !lasting.includes(category.slug))) {
-    const {
-      docs: [category],
-    } = await payload.find({
-      collection: 'categories',
-      where: { slug: { equals: slug } },
-      limit: 1,
-      pagination: false,
-      select: {},
-    })
-    if (
-      category &&
-      (await payload.db.drizzle.$count(products, eq(products.category, category.id))) === 0
-    )
-      await payload.delete({ collection: 'categories', id: category.id, context: withoutAudit() })
-  }
+  const demo = seedCategories.filter((category) => !footerCategories.includes(category))
+  const { docs } = await payload.find({
+    collection: 'categories',
+    where: { slug: { in: demo.map(({ slug }) => slug) } },
+    pagination: false,
+    select: {},
+  })
+  for (const { id } of docs)
+    if ((await payload.db.drizzle.$count(products, eq(products.category, id))) === 0)
+      await payload.delete({ collection: 'categories', id, context: withoutAudit() })
 }
 
 /**
@@ -323,18 +320,14 @@ const nothingRemoved: CatalogRemoval = {
 async function removeCatalog(
   payload: Payload,
   { keepProducts = false, keepArticles = false }: DemoRemovalOptions,
-): Promise<Omit<CatalogRemoval, 'messages' | 'subscribers' | 'connections'>> {
-  const catalog = await removeProducts(payload, keepProducts)
-  const articles = await removeArticles(payload, keepArticles)
-  const files = await removeFiles(payload)
-  await removeCategories(payload)
-  return {
-    products: catalog.removed,
-    draftProducts: catalog.drafts,
-    articles: articles.removed,
-    draftArticles: articles.drafts,
-    files,
+) {
+  const removed = {
+    ...(await removeProducts(payload, keepProducts)),
+    ...(await removeArticles(payload, keepArticles)),
+    files: await removeFiles(payload),
   }
+  await removeCategories(payload)
+  return removed
 }
 
 /**
@@ -342,7 +335,7 @@ async function removeCatalog(
  * what staff made themselves stay; demo products and articles that staff changed stay as drafts. In a shop whose demo
  * was removed before, or that never was one, only accounts with demo passwords and the orders asked for are removed.
  * @returns what was removed, and what became a draft
- * @throws the database's error. Each kind is removed in its own transaction, so a retry goes on with the rest.
+ * @throws the database's error. Each order and each other kind has its own transaction, so a retry goes on.
  */
 export async function removeDemoData(
   payload: Payload,

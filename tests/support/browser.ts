@@ -109,12 +109,15 @@ export async function violations(page: Page): Promise<string[]> {
   return ids.includes('document-title') ? analyze() : ids
 }
 
-/** Orders and prices are rate-limited by client address, and the visitors of all tests would share one. */
+/** What visitors send is rate-limited by client address, and those of all tests would share one. */
+const limitedPaths =
+  /^\/(order|api\/(auth|cart|contact|gift-cards|newsletter|orders|privacy))(\/|$)/
+
+/** Gives each context a client address of its own, for the forms of its pages. */
 async function shopFromOwnAddress(context: BrowserContext): Promise<void> {
   const own = clientAddressHeader()
   await context.route(
-    ({ origin, pathname }) =>
-      origin === process.env.SHOP_URL && /^\/(order|api\/cart\/check)(\/|$)/.test(pathname),
+    ({ origin, pathname }) => origin === process.env.SHOP_URL && limitedPaths.test(pathname),
     (route) => route.continue({ headers: { ...own, ...route.request().headers() } }),
   )
 }

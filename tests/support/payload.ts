@@ -16,7 +16,7 @@ export async function withoutTimeLimit(statement: string): Promise<void> {
   }
 }
 
-/** Returns Payload on this worker's database, which is emptied once per test file. */
+/** Returns Payload on this worker's database, which is emptied once per test file. Order numbers begin again, too. */
 export async function getTestPayload(): Promise<Payload> {
   const payload = await getPayload({ config })
   if (isEmptied) return payload
@@ -24,7 +24,8 @@ export async function getTestPayload(): Promise<Payload> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not like 'payload_migrations'`)
   await withoutTimeLimit(
-    `truncate ${rows.map(({ name }) => name).join(', ')} restart identity cascade`,
+    `truncate ${rows.map(({ name }) => name).join(', ')} restart identity cascade;
+     alter sequence order_numbers restart`,
   )
   await payload.db.drizzle.execute(sql`delete from graphile_worker._private_jobs`)
   return payload

@@ -50,6 +50,16 @@ export type Fault = {
   body?: unknown
 }
 
+const clearFaults = () => controlRequest('DELETE', '/faults')
+
+/** Waits until the latest planned fault was met: a call that is answered late has then arrived. */
+const faultMet = async (): Promise<void> => {
+  type Planned = { faults: { hits: number }[] }
+  const hits = async () =>
+    (await controlRequest<Planned>('GET', '/faults')).faults.at(-1)?.hits ?? 0
+  while ((await hits()) === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
 /** Starts the sandbox for this test file and returns functions that control it. */
 export function useSandbox() {
   let running: Awaited<ReturnType<typeof startSandbox>> | undefined
@@ -124,13 +134,13 @@ export function useSandbox() {
         }>('GET', `/calls?provider=${service}`)
       ).calls,
     fault: (fault: Fault) => controlRequest('POST', '/faults', fault),
-    clearFaults: () => controlRequest('DELETE', '/faults'),
-    /** Waits until the latest planned fault was met: a call that is answered late has then arrived. */
-    faultMet: async () => {
-      type Planned = { faults: { hits: number }[] }
-      const hits = async () =>
-        (await controlRequest<Planned>('GET', '/faults')).faults.at(-1)?.hits ?? 0
-      while ((await hits()) === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    clearFaults,
+    faultMet,
+    /** Does something once the call that is answered late has arrived, and then has it answered at once. */
+    beforeLateAnswer: async (act: () => Promise<unknown>) => {
+      await faultMet()
+      await act()
+      await clearFaults()
     },
     webhooks: (settings: Record<string, unknown>) =>
       controlRequest('POST', '/paypal/webhooks/settings', settings),

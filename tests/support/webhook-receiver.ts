@@ -41,9 +41,9 @@ export function receiveWebhooks(path: string) {
     statuses: () => statuses,
     /** Returns the requests as they were passed on, to send them again. */
     requests: () => requests,
-    /** Polls until the query returns rows, because the sandbox delivers asynchronously. */
+    /** Polls until the query returns rows, because the sandbox delivers asynchronously. A test has a minute. */
     until: async <Row>(readRows: () => Promise<Row[]>): Promise<Row[]> => {
-      for (let attempt = 0; attempt < 200; attempt += 1) {
+      for (let attempt = 0; attempt < 1000; attempt += 1) {
         const rows = await readRows()
         if (rows.length > 0) return rows
         await new Promise((resolve) => setTimeout(resolve, 50))

@@ -83,7 +83,7 @@ export const accountRecoveryEndpoints = [
     summary: 'Reset a password with a recovery code and sign in',
     body: resetWithCodeSchema,
     response: signInResponse,
-    limit: { points: 20, seconds: hour },
+    limit: { points: 20, seconds: hour, ofValid: true },
     otherErrors: (_, body) => newPasswordErrors(body),
     handle: async (req, { body }) => {
       await consumeRateLimit(

@@ -19,6 +19,9 @@ import { signInWithPassword } from './password-sign-in'
 import { requireSecondFactor } from './second-factor-attempt'
 import { createSignedInResponse, toSessionUser } from './session-response'
 
+/** Of refused forms, as many hear whether their username is taken. */
+const registrations = { points: 20, seconds: 60 * 60 }
+
 export const authenticationEndpoints = [
   endpoint({
     method: 'get',
@@ -69,8 +72,11 @@ export const authenticationEndpoints = [
     body: registerSchema,
     creates: true,
     response: signInResponse,
-    limit: { points: 20, seconds: 60 * 60 },
-    otherErrors: (req, body) => newAccountErrors(req.payload, body),
+    limit: { ...registrations, ofValid: true },
+    otherErrors: async (req, body) => {
+      const tellsTaken = await tryConsumeRateLimit(req, 'taken-names', registrations)
+      return newAccountErrors(req.payload, body, tellsTaken)
+    },
     handle: async (req, { body }) => {
       const sendsEmail =
         body.email !== undefined &&

@@ -7,7 +7,7 @@ import { endpoint } from '@/endpoints/endpoint'
 import { withCookies } from '@/endpoints/http/cookies'
 import { createEncryptedCookie } from '@/endpoints/http/encrypted-cookie'
 import { getBrowserUser, isPrefetch } from '@/endpoints/http/navigation'
-import { clientAddress, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
+import { tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import { redirectPage } from '@/endpoints/http/redirect-page'
 import { createSession } from '@/modules/accounts/actions/sessions'
 import { connectIdentity, signInWithProvider } from '@/modules/accounts/actions/social-sign-in'
@@ -59,7 +59,7 @@ async function start(req: PayloadRequest, provider: IdentityProvider): Promise<R
   const isConnecting = req.searchParams?.get('connect') === '1'
   const client = getProviders().identities[provider]
   const limit = { points: 30, seconds: 600 }
-  if (!client || !(await tryConsumeRateLimit(req, 'social-start', limit, clientAddress(req))))
+  if (!client || !(await tryConsumeRateLimit(req, 'social-start', limit)))
     return redirectTo(`${pageFor(isConnecting)}?error=${errorFor(provider, 'oauth')}`)
   // A request from another site has no user.
   if (isConnecting && !req.user?.isActive)

@@ -4,6 +4,7 @@ import { consumeRateLimit, emailsToAddress } from '@/endpoints/http/rate-limit'
 import { newAccountErrors } from '@/modules/accounts/actions/register'
 import {
   acceptInvitation,
+  hasInvitation,
   inviteStaff,
   resendInvitation,
 } from '@/modules/accounts/actions/staff-invitations'
@@ -59,7 +60,8 @@ export const staffInvitationEndpoints = [
     body: acceptInvitationSchema,
     response: okResponse,
     limit: { points: 30, seconds: hour },
-    otherErrors: (req, body) => newAccountErrors(req.payload, body),
+    otherErrors: async (req, body) =>
+      newAccountErrors(req.payload, body, await hasInvitation(req.payload, body)),
     handle: async (req, { body }) => {
       await acceptInvitation(req.payload, body)
       return { ok: true }

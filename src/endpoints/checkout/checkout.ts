@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
-import { clientAddress, consumeRateLimit, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
+import { consumeRateLimit, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { cardsPaused } from '@/modules/checkout/actions/choose-payment-method'
 import { payOrder } from '@/modules/checkout/actions/pay-order'
@@ -73,7 +73,7 @@ const giftCardLimit = { points: 20, seconds: 600 }
 /** @returns whether this address may still start payments by card */
 const countCardPayment = async (req: PayloadRequest): Promise<boolean> => {
   for (const [name, limit] of cardLimits)
-    if (!(await tryConsumeRateLimit(req, name, limit, clientAddress(req)))) return false
+    if (!(await tryConsumeRateLimit(req, name, limit))) return false
   return true
 }
 

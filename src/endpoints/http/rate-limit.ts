@@ -34,7 +34,7 @@ export async function tryConsumeRateLimit(
   req: PayloadRequest,
   name: string,
   limit: RateLimit,
-  key: string,
+  key?: string,
 ): Promise<boolean> {
   try {
     await consumeRateLimit(req, name, limit, key)

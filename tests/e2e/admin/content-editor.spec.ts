@@ -28,7 +28,7 @@ test(
 
     // Autosave, without pressing Save.
     await page.getByLabel('Excerpt').fill('Small things, every morning.')
-    await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(/^Saved \d/)).toBeVisible()
     const content = await contentByTitle(title)
     expect(await query('select excerpt from content where id = $1', [content?.id])).toEqual([
       { excerpt: 'Small things, every morning.' },
@@ -58,9 +58,7 @@ test(
     const replacing = page.waitForRequest(/&replaces=20/)
     await page.keyboard.type('Written while the phone watches.')
     await replacing
-    await expect(phone.getByText('Written while the phone watches.')).toBeVisible({
-      timeout: 20_000,
-    })
+    await expect(phone.getByText('Written while the phone watches.')).toBeVisible()
     await phone.close()
 
     // Schedule it through the API for a time in the past, so that the worker publishes it on its next run.
@@ -71,7 +69,7 @@ test(
     expect(response.status()).toBe(200)
     await expect
       .poll(async () => (await contentByTitle(title))?.status, {
-        timeout: 90_000,
+        timeout: 150_000,
         intervals: [2000],
       })
       .toBe('published')
@@ -529,7 +527,7 @@ test('a chosen recording whose name can’t be loaded is named by its number unt
   await expect(note).toBeVisible()
   await expect(field.getByRole('button', { name: 'Change recording' })).toBeVisible()
   isDown = false
-  await expect(field.locator('audio')).toHaveAttribute('src', /\.mp3$/, { timeout: 20_000 })
+  await expect(field.locator('audio')).toHaveAttribute('src', /\.mp3$/)
   await expect(note).toBeHidden()
 })
 

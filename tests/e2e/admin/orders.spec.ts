@@ -125,10 +125,10 @@ test(
       ((await control('GET', '/paypal/ledger')) as Ledger).refunds.filter(
         ({ capture_id }) => capture_id === capture?.id,
       ).length
-    // Delay the response to leave time for a second click.
+    // Delay the response to leave time for a second click. Other tests have refunds of their own.
     await control('POST', '/faults', {
       provider: 'paypal',
-      match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+      match: { method: 'POST', path: `/v2/payments/captures/${capture?.id}/refund` },
       fault: 'latency',
       latencyMs: 800,
       when: 'after',

@@ -44,8 +44,6 @@ test(
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('link', { name })).toBeVisible()
     await expect.poll(async () => (await request.get(`/api/products/${id}`)).status()).toBe(200)
-
-    await query('delete from products where id = $1', [Number(id)])
   },
 )
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { waitUntilReady } from '@tests/support/browser'
 
 type Role = Parameters<Page['getByRole']>[0]
 type FocusStop = { html: string; isFocused: boolean; isInSight: boolean; hasRing: boolean }
@@ -36,7 +37,8 @@ const focusStop = (page: Page): Promise<FocusStop> =>
   })
 
 /**
- * Presses Tab (or Shift+Tab) until the element with this role and name has focus. Asserts at each stop that focus is visible.
+ * Once the page is ready, presses Tab (or Shift+Tab) until the element with this role and name has focus. Asserts at each
+ * stop that focus is visible.
  * @throws when it is not reached within `maxPresses`
  */
 export async function tabTo(
@@ -49,6 +51,7 @@ export async function tabTo(
     within = page,
   }: { maxPresses?: number; back?: boolean; within?: Page | Locator } = {},
 ): Promise<void> {
+  await waitUntilReady(page)
   const target = within.getByRole(role, { name, exact: typeof name === 'string' })
   const seen: string[] = []
   for (let pressed = 0; pressed < maxPresses; pressed += 1) {
@@ -61,7 +64,6 @@ export async function tabTo(
         .poll(() => focusStop(page), {
           message: `after ${seen.length} presses`,
           intervals: [20, 50, 100],
-          timeout: 3000,
         })
         .toMatchObject({ isInSight: true, hasRing: true })
     const isReached = await target.evaluateAll((elements) =>

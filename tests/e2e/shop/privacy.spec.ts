@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import { expect, type Page } from '@playwright/test'
-import { mailsTo, query, test, violations } from '@tests/support/browser'
+import { clientAddressHeader, mailsTo, query, test, violations } from '@tests/support/browser'
 
 const password = 'rain-on-a-tin-roof'
 const newUsername = (): string => `ash${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
@@ -13,7 +13,7 @@ const registerUser = async (page: Page): Promise<{ username: string; email: stri
   await page.goto('/privacy-policy')
   const response = await page.request.post('/api/auth/register', {
     data: { username, password, firstName: 'Ash' },
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    headers: { ...clientAddressHeader(), 'Sec-Fetch-Site': 'same-origin' },
   })
   expect(response.status()).toBe(201)
   await query('update users set email = $1 where username = $2', [email, username])
@@ -75,9 +75,7 @@ test(
       [email],
     )
     await query(`select graphile_worker.add_job('purge-expired', '{}'::json)`)
-    await expect
-      .poll(() => subjectsTo(email), { timeout: 20_000 })
-      .toContain('Your data has been deleted')
+    await expect.poll(() => subjectsTo(email)).toContain('Your data has been deleted')
     expect(await usersNamed(username)).toHaveLength(0)
     await page.goto('/account/privacy')
     await page.waitForURL(/\/auth/)

@@ -418,7 +418,7 @@ test(
     )
     await control('POST', `/paypal/captures/${row?.provider_id}/complete`, {})
     await expect
-      .poll(() => stateOf(address), { timeout: 20_000 })
+      .poll(() => stateOf(address))
       .toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
   },
 )

@@ -132,31 +132,34 @@ test(
     const from = (host: number) => ({
       headers: { 'X-Forwarded-For': `${network}.${host}:${Math.floor(Math.random() * 60_000)}` },
     })
-    const paths = Array.from({ length: 400 }, (_, index) => `/flood-${Date.now()}-${index}`)
-    const statuses: number[] = []
-    while (paths.length > 0 && !statuses.includes(429)) {
-      statuses.push(
-        ...(await Promise.all(
-          paths.splice(0, 20).map(async (url) => (await request.get(url, from(77))).status()),
-        )),
-      )
+    const flood = async (): Promise<void> => {
+      const paths = Array.from({ length: 400 }, (_, index) => `/flood-${Date.now()}-${index}`)
+      const statuses: number[] = []
+      while (paths.length > 0 && !statuses.includes(429))
+        statuses.push(
+          ...(await Promise.all(
+            paths.splice(0, 20).map(async (url) => (await request.get(url, from(77))).status()),
+          )),
+        )
+      expect(statuses).toContain(429)
+      expect(statuses.filter((status) => status !== 404 && status !== 429)).toEqual([])
     }
-    expect([...new Set(statuses)].sort()).toEqual([404, 429])
-    const refused = await request.get('/products?search=one-more-flood', from(77))
-    expect([
-      refused.status(),
-      Number(refused.headers()['retry-after']) > 0,
-      await refused.text(),
-    ]).toEqual([429, true, expect.stringContaining('Please wait a minute')])
-    // A change in a test that runs beside this one may empty the cache between the two visits.
     const cached = '/products?price=over-50&sort=price-high'
+    // Again if the minute was over before the end, or a test that runs beside this one emptied the cache between two visits.
     await expect(async () => {
+      await flood()
+      const refused = await request.get('/products?search=one-more-flood', from(77))
+      expect([
+        refused.status(),
+        Number(refused.headers()['retry-after']) > 0,
+        await refused.text(),
+      ]).toEqual([429, true, expect.stringContaining('Please wait a minute')])
       expect((await request.get(cached, from(78))).status()).toBe(200)
       expect((await request.get(cached, from(77))).status()).toBe(200)
+      expect((await request.get('/api/categories', from(77))).status()).toBe(200)
+      // The minute isn't over: what was served in it came from the cache.
+      expect((await request.get('/products?search=one-more-flood', from(77))).status()).toBe(429)
     }).toPass()
-    expect((await request.get('/api/categories', from(77))).status()).toBe(200)
-    // The minute isn't over: what was served in it came from the cache.
-    expect((await request.get('/products?search=one-more-flood', from(77))).status()).toBe(429)
   },
 )
 

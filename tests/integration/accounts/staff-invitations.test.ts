@@ -110,6 +110,28 @@ it('keeps the link usable after a weak password or a taken username', async () =
   expect((await accept(token)).status).toBe(200)
 })
 
+it('names a taken username with the other errors of the form, but only to someone who has the link', async () => {
+  const email = newEmail()
+  await invite({ email, role: 'editor' })
+  const token = await tokenOf(email)
+  const username = (await userAt(admin.user.id))?.username
+  const form = { username, password: 'password123', firstName: 'x'.repeat(61) }
+  const fieldsOf = async (given: string) => {
+    const { status, body } = await accept(given, form)
+    expect(status).toBe(400)
+    return body.fields
+  }
+  const others = {
+    password: 'That password is too common. Please choose another; a short phrase works well.',
+    firstName: 'Please use 60 characters or fewer.',
+  }
+  expect(await fieldsOf(token)).toEqual({ ...others, username: 'That username is taken.' })
+  expect(await fieldsOf('a'.repeat(43))).toEqual(others)
+  expect(await fieldsOf('invented')).toEqual({ ...others, token: 'This link is incomplete.' })
+  expect((await accept(token)).status).toBe(200)
+  expect(await fieldsOf(token)).toEqual(others)
+})
+
 it('does not send a second invitation to an email address with an account or a pending invitation', async () => {
   const email = newEmail()
   await rowsOf(sql`update users set email = ${email} where id = ${admin.user.id}`)

@@ -382,7 +382,7 @@ it('a decline that is processed late leaves the payment alone that the buyer ope
     match: { method: 'GET', path: `/v2/checkout/orders/${card.id}` },
     fault: 'latency',
     when: 'after',
-    latencyMs: 3000,
+    latencyMs: 7500,
   })
   const event = { eventType: 'PAYMENT.CAPTURE.DECLINED', resource: { id: card.id } }
   const late = applyPaymentEvent({ payload: await getTestPayload(), payments }, event)
@@ -390,6 +390,7 @@ it('a decline that is processed late leaves the payment alone that the buyer ope
   expect((await capture(card)).status).toBe(422)
   const venmo = await open('venmo')
   await sandbox.approve(venmo.id, 'ok', 'venmo')
+  await sandbox.clearFaults()
   expect((await late).status).toBe('processed')
   expect(await orderOf(venmo)).toMatchObject({ payment_state: 'created' })
   expect(await eventsOf(venmo)).toEqual(['placed', 'declined'])

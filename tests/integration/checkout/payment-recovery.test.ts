@@ -698,16 +698,21 @@ describe('webhooks', () => {
     const [row] = await rowsOf<{ provider_id: string }>(
       sql`select p.provider_id from payments p join orders o on o.id = p.order_id where o.order_number = ${placed.orderNumber}`,
     )
+    const refundsOf = (cents: number) =>
+      rowsOf(
+        sql`select p.id from payments p join orders o on o.id = p.order_id
+          where o.order_number = ${placed.orderNumber} and p.kind = 'refund' and p.amount_cents = ${cents}`,
+      )
     await sandbox.refund(row?.provider_id ?? '', '10.55')
     await deliveries.until(async () => {
       await workInbox()
-      return rowsOf(sql`select id from payments where kind = 'refund' and amount_cents = 1055`)
+      return refundsOf(1055)
     })
     expect(await orderOf(placed)).toMatchObject({ status: 'paid' })
     await sandbox.refund(row?.provider_id ?? '', '30.00')
     await deliveries.until(async () => {
       await workInbox()
-      return rowsOf(sql`select id from payments where kind = 'refund' and amount_cents = 3000`)
+      return refundsOf(3000)
     })
     expect(await orderOf(placed)).toMatchObject({ status: 'refunded' })
   })

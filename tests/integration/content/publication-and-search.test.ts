@@ -140,7 +140,7 @@ describe('article dates', () => {
   it('start now for an article published without a date, and a scheduled one keeps its date', async () => {
     const before = Date.now() - 1000
     expect(Date.parse((await write({})).publishedAt ?? '')).toBeGreaterThan(before)
-    const scheduledFor = '2027-01-01T09:00:00.000Z'
+    const scheduledFor = new Date(Date.now() + 30 * 86_400_000).toISOString()
     expect(
       await write({ status: 'scheduled', scheduledFor, publishedAt: scheduledFor }),
     ).toMatchObject({ scheduledFor, publishedAt: null, firstPublishedAt: null })

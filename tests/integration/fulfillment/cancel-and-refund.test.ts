@@ -268,10 +268,14 @@ describe('staff who cancel an order with a refund', () => {
 
   it('change nothing when production begins just before Printful is asked to cancel', async () => {
     const order = await sent()
-    await failAtPrintful('DELETE', '/orders/\\d+', { fault: 'latency', latencyMs: 1500, times: 1 })
+    await failAtPrintful('DELETE', '/orders/\\d+', {
+      fault: 'latency',
+      latencyMs: 15_000,
+      times: 1,
+    })
     const [refused] = await Promise.all([
       cancel(order),
-      sandbox.faultMet().then(() => atPrintful(order, 'start')),
+      sandbox.beforeLateAnswer(() => atPrintful(order, 'start')),
     ])
     expect([refused.status, refused.body.error]).toEqual([
       409,

@@ -247,12 +247,11 @@ describe('changes while Printful accepts an order', () => {
       provider: 'printful',
       match: { method: 'POST', path: '/orders/.*/confirm' },
       fault: 'latency',
-      latencyMs: 1500,
+      latencyMs: 15_000,
       times: 1,
     })
     const submission = submit(order)
-    await sandbox.faultMet()
-    await meanwhile()
+    await sandbox.beforeLateAnswer(meanwhile)
     return submission
   }
   const dispute = async (order: Order) =>
@@ -307,14 +306,15 @@ it.each(['with another order at Printful', 'as a new attempt'])(
       provider: 'printful',
       match: { method: 'POST', path: '/orders$' },
       fault: 'latency',
-      latencyMs: 1000,
+      latencyMs: 15_000,
       times: 1,
     })
     const submission = submit(order)
-    await sandbox.faultMet()
-    await (how === 'as a new attempt'
-      ? rowsOf(sql`update orders set fulfillment_attempt = 2 where id = ${order.id}`)
-      : rowsOf(sql`update orders set printful_order_id = 'another' where id = ${order.id}`))
+    await sandbox.beforeLateAnswer(() =>
+      how === 'as a new attempt'
+        ? rowsOf(sql`update orders set fulfillment_attempt = 2 where id = ${order.id}`)
+        : rowsOf(sql`update orders set printful_order_id = 'another' where id = ${order.id}`),
+    )
     expect(await submission).toMatchObject({ outcome: 'waiting' })
     expect((await ledger()).orders).toMatchObject([{ status: 'draft' }])
     expect(await charged()).toEqual([])
@@ -981,12 +981,11 @@ describe('refunded items', () => {
         provider: 'printful',
         match: { method: 'POST', path },
         fault: 'latency',
-        latencyMs: 1000,
+        latencyMs: 15_000,
         times: 1,
       })
       const submission = submit(order)
-      await sandbox.faultMet()
-      await refundItems(order, 1)
+      await sandbox.beforeLateAnswer(() => refundItems(order, 1))
       expect(await submission).toMatchObject({
         outcome: 'held',
         message: expect.stringMatching(/^Items in this order were refunded/),

@@ -276,10 +276,10 @@ describe('swapping an item of a draft order at Printful', () => {
 
   it('reverts the draft when the price changes during the update', async () => {
     const order = await held()
-    await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 1500, times: 1 })
+    await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 15_000, times: 1 })
     const [answer] = await Promise.all([
       swap(order, 'S', cheaper),
-      sandbox.faultMet().then(() =>
+      sandbox.beforeLateAnswer(() =>
         rowsOf(sql`
           update products_variants set price_override_cents = 2700
            where _parent_id = ${tee.id} and size = 'S'`),

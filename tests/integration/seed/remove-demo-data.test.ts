@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import type { Payload } from 'payload'
+import pg from 'pg'
 
 import { env } from '@/platform/env'
 import { demoCheckoutIds } from '@/seed/orders'
@@ -117,3 +119,32 @@ it('can keep products and articles as drafts', async () => {
   expect(await countOf(`content where status <> 'draft'`)).toBe(0)
   expect(await countOf('orders')).toBe(0)
 }, 180_000)
+
+it('can’t deadlock with what is recorded about its customers meanwhile', async () => {
+  // Transactions lock their customers in the order of these numbers (migration 20261129_153000_customers).
+  const customers = await rowsOf<{ email: string; lock: number }>(
+    sql`select email, hashtext(email) & 1023 as lock
+      from (select 'buyer-' || n || '@example.com' as email from generate_series(1, 9) n) buyers order by lock`,
+  )
+  const [first, last] = [customers[0], customers.at(-1)]
+  for (const customer of [last, first])
+    await makeOrder({ email: customer?.email, paypalEnvironment: 'demo' }, { captured: true })
+  const other = new pg.Client(env.DATABASE_URL)
+  await other.connect()
+  const lock = (customer: typeof first) =>
+    other.query(`select pg_advisory_xact_lock(hashtext('customers'), $1)`, [customer?.lock])
+  try {
+    await other.query('begin')
+    await lock(first)
+    const removal = removeDemoData(payload)
+    const isWaiting = () =>
+      rowsOf(sql`select 1 from pg_locks join pg_database on pg_database.oid = database
+        where locktype = 'advisory' and not granted and datname = current_database()`)
+    while ((await isWaiting()).length === 0);
+    await lock(last)
+    await other.query('commit')
+    expect(await removal).toMatchObject({ orders: 2 })
+  } finally {
+    await other.end()
+  }
+})

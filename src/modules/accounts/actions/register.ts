@@ -11,10 +11,15 @@ import { queueAccountEmail } from './send-account-email'
 
 const usernameTakenMessage = 'That username is taken.'
 
-/** What is wrong with the name and the password of an account that was refused for a field. */
-export async function newAccountErrors(payload: Payload, body: unknown): Promise<FieldErrors> {
+/** What is wrong with the password of a refused form, and with `tellsTaken` with its name. */
+export async function newAccountErrors(
+  payload: Payload,
+  body: unknown,
+  tellsTaken: boolean,
+): Promise<FieldErrors> {
   const { username } = refusedCredentials.parse(body)
-  const isTaken = (await payload.db.drizzle.$count(users, eq(users.username, username))) > 0
+  const isTaken =
+    tellsTaken && (await payload.db.drizzle.$count(users, eq(users.username, username))) > 0
   return {
     ...(await newPasswordErrors(body)),
     ...(isTaken ? { username: usernameTakenMessage } : {}),

@@ -2,6 +2,7 @@ import { and, eq, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { isInvited } from '@/modules/accounts/queries/list-users'
+import { refusedCredentials } from '@/modules/accounts/schemas/authentication'
 import type { AcceptInvitationInput, StaffInvitation } from '@/modules/accounts/schemas/invitations'
 import { users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -94,6 +95,12 @@ export function resendInvitation(payload: Payload, actor: Actor, id: number): Pr
     })
     return user.email
   })
+}
+
+/** Whether a refused form has the token of an invitation. */
+export async function hasInvitation(payload: Payload, body: unknown): Promise<boolean> {
+  const { token } = refusedCredentials.parse(body)
+  return Boolean(await findTokenUser(payload.db.drizzle, purpose, token, isInvited))
 }
 
 /**

@@ -66,10 +66,11 @@ export const registerSchema = z.strictObject({
 })
 export type RegisterInput = z.infer<typeof registerSchema>
 
+const text = z.string().catch('')
 /** The credentials in a form that was refused; empty where they can't be read. */
 export const refusedCredentials = z
-  .object({ username: usernameSchema.catch(''), password: z.string().catch('') })
-  .catch({ username: '', password: '' })
+  .object({ username: usernameSchema.catch(''), password: text, token: text })
+  .catch({ username: '', password: '', token: '' })
 
 const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete.')
 

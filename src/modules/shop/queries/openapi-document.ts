@@ -41,8 +41,8 @@ export type DeclaredCall = {
   response?: z.ZodType
   /** What is answered besides 200 or 201 and errors, and what it means. */
   otherResponses?: Record<number, string>
-  /** How often one address may call it. */
-  limit?: { points: number; seconds: number }
+  /** How often one address may call it; with `ofValid` only calls with a valid body count. */
+  limit?: { points: number; seconds: number; ofValid?: true }
 }
 
 type ApiParameter = {
@@ -220,7 +220,7 @@ const descriptionOf = (call: DeclaredCall): string => {
         : []),
     ...(limit
       ? [
-          `Up to ${limit.points.toLocaleString('en-US')} requests per ${limit.seconds % 60 === 0 && limit.seconds > 60 ? `${limit.seconds / 60} minutes` : `${limit.seconds} seconds`} from one address.`,
+          `Up to ${limit.points.toLocaleString('en-US')} ${limit.ofValid ? 'valid ' : ''}requests per ${limit.seconds % 60 === 0 && limit.seconds > 60 ? `${limit.seconds / 60} minutes` : `${limit.seconds} seconds`} from one address.`,
         ]
       : []),
     ...(bodyBytes ? [`The body can be up to ${Math.round(bodyBytes / 1024)} kB.`] : []),
