@@ -6,9 +6,6 @@ const looks = {
   rest: 'font-semibold',
 }
 
-/** What changes with a discount code that is being checked. */
-const uncertain = /^(Discount|Shipping \(|Total)/
-
 export function CheckoutTotals({
   totals,
   restLabel = 'Left to pay',
@@ -19,13 +16,13 @@ export function CheckoutTotals({
   const rows = [...totalRows(totals, { ...options, restLabel }), ...moreRows]
   return (
     <dl className="nums grid gap-2.5" aria-busy={isUpdating}>
-      {rows.map(({ name, amount, look }, index) => (
+      {rows.map(({ name, amount, look, isDiscounted }, index) => (
         <div
           key={name}
           className={`flex justify-between gap-4 ${look ? looks[look] : index === 0 ? 'border-t border-line pt-4.5' : ''}`}
         >
           <dt className="min-w-0">{name}</dt>
-          <dd className="text-right">{isUpdating && uncertain.test(name) ? '…' : amount}</dd>
+          <dd className="text-right">{isUpdating && isDiscounted ? '…' : amount}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, ne, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { variantPriceCents } from '@/modules/catalog/queries/product-columns'
@@ -22,15 +22,19 @@ import { findDiscounts } from '@/modules/discounts/queries'
 import { chooseDiscounts, codeRefusalMessages, type Discount } from '@/modules/discounts/rules'
 import { giftCardAsDiscount, giftCardPattern } from '@/modules/gift-cards/rules'
 import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
+import { createOrderKey } from '@/modules/orders/order-access-key'
 import {
   categories,
   media,
+  orders,
   products,
   products_color_images,
   products_rels,
   products_variants,
   users,
 } from '@/payload-generated-schema'
+import type { Order } from '@/payload-types'
+import { AppError } from '@/platform/errors'
 import { type Cents, formatMoney, toDecimal } from '@/platform/money'
 
 import { shopDay } from './delivery-days'
@@ -290,4 +294,36 @@ export function toTotalsResponse(totals: OrderTotals) {
     giftCards: toDecimal(totals.purchasedCardsCents ?? 0),
     total: toDecimal(totals.totalCents),
   }
+}
+
+/**
+ * Returns the error for an order of a cart that another order has paid, or is paying; null for every other order. It
+ * has the other order's key only for the same email address, because several people may use one browser.
+ */
+export async function findCartPaid(
+  { db }: Payload,
+  { id = 0, cartId, email }: Partial<Pick<Order, 'id' | 'cartId'>> & Pick<Order, 'email'>,
+): Promise<AppError | null> {
+  if (!cartId) return null
+  const [paid] = await db.drizzle
+    .select({
+      orderNumber: orders.orderNumber,
+      uuid: orders.uuid,
+      email: orders.email,
+      paymentState: orders.paymentState,
+    })
+    .from(orders)
+    .where(and(eq(orders.paidCartId, cartId), ne(orders.id, id)))
+  if (!paid) return null
+  if (paid.paymentState === 'capturing')
+    return new AppError(
+      'payment_in_progress',
+      'We’re still confirming another payment for this cart. Nothing was charged this time. Please don’t pay again yet.',
+    )
+  const { orderNumber, uuid } = paid
+  return new AppError(
+    'cart_paid',
+    'You already paid for items in this cart. Nothing was charged this time. Pay again only if you want to order them again.',
+    paid.email === email ? { details: { orderNumber, key: createOrderKey(uuid) } } : {},
+  )
 }

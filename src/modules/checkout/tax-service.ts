@@ -12,7 +12,7 @@ export type TaxableSale = {
 
 /**
  * Calculates sales tax, in cents, for a quote and again for the order: the same sale has the same tax, or the buyer is
- * asked about the new total. Calls are repeated freely and record nothing.
+ * asked about the new total. Calls are repeated freely and record nothing. Changes don't ask it (decision 021).
  */
 export type TaxService = { calculateTax: (sale: TaxableSale) => Promise<Cents> }
 

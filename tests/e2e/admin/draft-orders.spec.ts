@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { expect, type Page } from '@playwright/test'
 import {
   issueCard,
@@ -97,6 +99,9 @@ test(
     await customer.goto(link)
     await expect(customer.getByRole('heading', { name: 'Pay for your order' })).toBeVisible()
     await expect(customer.getByText('$51.84').first()).toBeVisible()
+    // A cart that the customer has begun to pay for in another tab.
+    const cartId = JSON.stringify(randomUUID())
+    await customer.evaluate((id) => localStorage.setItem('cart-id', id), cartId)
     await payWith(customer, /cancel/i)
     await expect(customer.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
     await checkAccessibility(customer)
@@ -104,6 +109,7 @@ test(
     await payWith(customer, payNow)
     await customer.waitForURL(/\/orders\/DF-/)
     expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5184, payments: 1 }])
+    expect(await customer.evaluate(() => localStorage.getItem('cart-id'))).toBe(cartId)
 
     // After that, the link leads to the order.
     await customer.goto(link)

@@ -1,4 +1,6 @@
 // @core
+import { randomUUID } from 'node:crypto'
+
 import { makeCheckout, makeProduct } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
@@ -253,6 +255,134 @@ describe('a capture without a recorded result', () => {
   })
 })
 
+describe('a payment whose buyer never came back from PayPal', () => {
+  const subjectsTo = async (email: string) => {
+    await runWaitingJobs()
+    return (await sandbox.mails(email)).map(({ subject }) => subject)
+  }
+  const failedEmail = ({ orderNumber }: Placed) =>
+    `Your payment didn’t go through. Order ${orderNumber}`
+  const deliver = async (eventType: string, placed: Placed) =>
+    applyPaymentEvent(
+      { payload: await getTestPayload(), payments: getProviders().payments },
+      { eventType, resource: { id: placed.id } },
+    )
+  const reportApproval = (placed: Placed) => deliver('CHECKOUT.ORDER.APPROVED', placed)
+  const expireLease = (placed: Placed) =>
+    rowsOf(
+      sql`update orders set capture_lease_until = now() - interval '1 second' where order_number = ${placed.orderNumber}`,
+    )
+  const placeByCard = async (email: string) => {
+    const checkout = makeCheckout(tee)
+    const customer = { ...checkout.customer, email }
+    const body = { ...checkout, customer, paymentMethod: 'card' }
+    return (await call<Placed>('POST', '/order', { body })).body
+  }
+
+  it.each(['decline', 'card-decline'] as const)(
+    'and that fails (%s) sends one email, however often PayPal reports it',
+    async (funding) => {
+      const email = `never-back-${funding}@example.com`
+      const placed = funding === 'decline' ? await place(email) : await placeByCard(email)
+      await sandbox.approve(placed.id, funding, funding === 'decline' ? 'paypal' : 'card')
+      await reportApproval(placed)
+      expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined', is_leased: false })
+      await reportApproval(placed)
+      expect(await subjectsTo(email)).toEqual([failedEmail(placed)])
+      await reportApproval(placed)
+      await reconcile()
+      expect(await subjectsTo(email)).toEqual([failedEmail(placed)])
+      expect((await sandbox.mails(email))[0]?.text).toContain('You haven’t been charged.')
+    },
+  )
+
+  it('and that the shop’s account can’t take sends one email', async () => {
+    const email = 'never-back-refused@example.com'
+    const placed = await place(email)
+    await sandbox.approve(placed.id)
+    await rejectCaptures('PAYEE_ACCOUNT_RESTRICTED')
+    await reportApproval(placed)
+    expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined' })
+    expect(await subjectsTo(email)).toEqual([failedEmail(placed)])
+  })
+
+  it('and that goes through sends no such email', async () => {
+    const email = 'never-back-paid@example.com'
+    const placed = await place(email)
+    await sandbox.approve(placed.id)
+    await reportApproval(placed)
+    expect(await orderOf(placed)).toMatchObject({ status: 'paid' })
+    expect(await subjectsTo(email)).toEqual([expect.not.stringContaining('didn’t go through')])
+  })
+
+  it('gets one email although the worker ended before it queued it', async () => {
+    const email = 'never-back-killed@example.com'
+    const placed = await place(email)
+    await sandbox.approve(placed.id, 'decline')
+    await rowsOf(
+      sql`create function refuse_failed_email() returns trigger language plpgsql as $$ begin raise 'not queued'; end $$`,
+    )
+    await rowsOf(
+      sql`create trigger refuse_failed_email before insert on graphile_worker._private_jobs for each row
+        when (new.key like 'payment-failed:%') execute function refuse_failed_email()`,
+    )
+    try {
+      await reportApproval(placed)
+    } finally {
+      await rowsOf(sql`drop function refuse_failed_email cascade`)
+    }
+    expect(await capturesAtPayPal(placed)).toBe(0)
+    expect(await orderOf(placed)).toMatchObject({ payment_state: 'capturing', is_leased: true })
+    await expireLease(placed)
+    await reconcile()
+    expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined', is_leased: false })
+    expect(await subjectsTo(email)).toEqual([failedEmail(placed)])
+  })
+
+  it('gets one email when the answer was lost and PayPal’s event says that it was declined', async () => {
+    const email = 'never-back-unknown@example.com'
+    const placed = await placeByCard(email)
+    await sandbox.approve(placed.id, 'card-decline', 'card')
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'POST', path: '/v2/checkout/orders/.*/capture' },
+      fault: 'reset-after',
+      times: 99,
+    })
+    expect((await reportApproval(placed)).note).toBe('Captured automatically: WORKING.')
+    await sandbox.clearFaults()
+    resetCircuitBreakers()
+    await deliver('PAYMENT.CAPTURE.DECLINED', placed)
+    await reportApproval(placed)
+    await reconcile()
+    expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined' })
+    expect(await subjectsTo(email)).toEqual([failedEmail(placed)])
+  })
+
+  it('and that was approved too late sends one email, unless the cart was paid with another order', async () => {
+    const late = async (email: string, cartId: string) => {
+      const standard = makeCheckout(tee)
+      const customer = { ...standard.customer, email }
+      const body = { ...standard, customer, cartId }
+      const placed = (await call<Placed>('POST', '/order', { body })).body
+      await sandbox.approve(placed.id)
+      return placed
+    }
+    const [left, other] = ['too-late@example.com', 'paid-again@example.com']
+    const first = await late(left, randomUUID())
+    const cart = randomUUID()
+    const [second, third] = [await late(other, cart), await late(other, cart)]
+    for (const placed of [first, second]) {
+      await changeOrder(placed, 'created', 40)
+      expect((await reportApproval(placed)).note).toContain('Approved too late')
+    }
+    expect((await capture(third)).status).toBe(200)
+    expect(await subjectsTo(left)).toEqual([failedEmail(first)])
+    expect(await subjectsTo(other)).toEqual([expect.not.stringContaining('didn’t go through')])
+    expect([await capturesAtPayPal(first), await capturesAtPayPal(second)]).toEqual([0, 0])
+  })
+})
+
 describe('a capture that PayPal denied', () => {
   /** Denies the pending capture of an order. @returns a function that announces it once more */
   const deny = async (placed: Placed) => {
@@ -332,6 +462,10 @@ describe('a capture that PayPal denied', () => {
     const placed = await place(email)
     await sandbox.approve(placed.id, 'decline')
     expect((await capture(placed)).status).toBe(422)
+    await applyPaymentEvent(
+      { payload: await getTestPayload(), payments: getProviders().payments },
+      { eventType: 'CHECKOUT.ORDER.APPROVED', resource: { id: placed.id } },
+    )
     await runWaitingJobs()
     expect(await sandbox.mails(email)).toEqual([])
   })

@@ -137,6 +137,28 @@ describe('two orders of one cart', () => {
     expect(await chargesOf(second)).toBe(0)
   })
 
+  it('can be paid by the second one at the very moment in which the first one’s payment ends', async () => {
+    const cart = randomUUID()
+    const [first, second] = [await approve(cart), await approve(cart)]
+    await sandbox.approve(first.id, 'decline')
+    await capture(first)
+    // What the second one meets: the first has the cart when it claims it, and no longer when it looks for the reason.
+    await rowsOf(sql`create sequence claims_of_carts`)
+    await rowsOf(sql`create function refuse_first_claim() returns trigger language plpgsql as $$ begin
+      if nextval('claims_of_carts') = 1 then raise unique_violation using message = 'the cart is taken'; end if;
+      return new; end $$`)
+    await rowsOf(sql`create trigger refuse_first_claim before update on orders for each row
+      when (new.paid_cart_id is distinct from old.paid_cart_id) execute function refuse_first_claim()`)
+    try {
+      expect(await capture(second)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+    } finally {
+      await rowsOf(sql`drop function refuse_first_claim cascade`)
+      await rowsOf(sql`drop sequence claims_of_carts`)
+    }
+    expect(await stateOf(second)).toEqual(paid)
+    expect([await chargesOf(first), await chargesOf(second)]).toEqual([0, 1])
+  })
+
   it('can be paid by the second one after the first was declined', async () => {
     const cart = randomUUID()
     const first = (await tryToPlace(cart)).body

@@ -13,7 +13,11 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { placeOrder } from '@/modules/checkout/actions/place-order'
+import { placeOrderSchema } from '@/modules/checkout/schemas'
+import { getSettings } from '@/modules/shop/queries/get-settings'
 import type { Product } from '@/payload-types'
+import { getProviders } from '@/providers'
 
 const sandbox = useSandbox()
 let admin: TestPerson
@@ -25,6 +29,19 @@ beforeAll(async () => {
 })
 afterEach(() => sandbox.clearFaults())
 
+/** Pays for a placed order of one line through the PayPal double. */
+const pay = async <Placed extends { id: string | null; orderNumber: string; key: string }>(
+  placed: Placed,
+) => {
+  await sandbox.approve(placed.id ?? '')
+  await call('POST', `/order/${placed.id}/capture`, { body: { key: placed.key } })
+  const [order] = await rowsOf<{ id: number; item: string }>(sql`
+    select o.id, i.id as item from orders o join orders_items i on i._parent_id = o.id
+     where o.order_number = ${placed.orderNumber} and o.payment_state = 'completed'`)
+  if (!order) throw new Error('The order was not paid')
+  return { ...placed, orderId: order.id, item: order.item }
+}
+
 /** Creates an order paid through the PayPal double: two tees for $69.12, or one for $40.55 with shipping. */
 const paidOrder = async (quantity = 2) => {
   const items = [{ productId: tee.id, size: 'M', color: 'Pine', quantity }]
@@ -33,15 +50,9 @@ const paidOrder = async (quantity = 2) => {
     '/order',
     { body: makeCheckout(tee, { items, amount: quantity === 1 ? '40.55' : '69.12' }) },
   )
-  await sandbox.approve(placed.id)
-  await call('POST', `/order/${placed.id}/capture`, { body: { key: placed.key } })
-  const [order] = await rowsOf<{ id: number; item: string }>(sql`
-    select o.id, i.id as item from orders o join orders_items i on i._parent_id = o.id
-     where o.order_number = ${placed.orderNumber} and o.payment_state = 'completed'`)
-  if (!order) throw new Error('The order was not paid')
-  return { ...placed, orderId: order.id, item: order.item }
+  return pay(placed)
 }
-type Paid = Awaited<ReturnType<typeof paidOrder>>
+type Paid = { orderId: number; item: string }
 type Answer = { status?: string; amount?: string; code?: string; error?: string }
 
 const refund = (
@@ -109,6 +120,28 @@ it('marks the order as refunded once items and shipping add up to the total', as
     status: 400,
     body: { error: 'There’s no shipping left to refund.' },
   })
+})
+
+it('returns exactly the tax that a tax service charged, whatever the shop’s own rules say', async () => {
+  const payload = await getTestPayload()
+  const { pricing, deliveryDays: days, giftCards, senderNames } = await getSettings(payload)
+  const items = [{ productId: tee.id, size: 'M', color: 'Pine', quantity: 3 }]
+  const order = await pay(
+    await placeOrder({
+      payload,
+      payments: getProviders().payments,
+      ...{ pricing, days, live: null, giftCards, senderNames },
+      taxes: { calculateTax: () => Promise.resolve(1001) },
+      methods: ['paypal'],
+      verifyEveryCard: false,
+      input: placeOrderSchema.parse(makeCheckout(tee, { items, amount: '106.01' })),
+      customerId: null,
+    }),
+  )
+  for (const amount of ['35.33', '35.34', '35.34'])
+    expect(await refund(order, 1, amount)).toMatchObject({ status: 200, body: { amount } })
+  expect((await linesOf(order)).map(({ tax }) => tax)).toEqual([333, 334, 334])
+  expect(await orderOf(order)).toMatchObject({ status: 'refunded', refunded: '106.01' })
 })
 
 it('rejects more units than were bought and items that are already refunded', async () => {

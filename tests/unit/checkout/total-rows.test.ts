@@ -102,6 +102,20 @@ it('a cart names its discounts, and no tax', () =>
     'Total $28.80',
   ]))
 
+it('only what a discount can change is marked as such', () => {
+  const discounted = (options: TotalOptions) =>
+    totalRows({ ...totals, discountCents: 320, totalCents: 3735 }, options).flatMap(
+      ({ name, isDiscounted }) => (isDiscounted ? [name] : []),
+    )
+  const shipping = { name: 'Total days of free shipping', isForShipping: true }
+  const all = ['Discount', 'Shipping (Total days of free shipping)', 'Total']
+  expect(discounted({ discounts: [shipping] })).toEqual(all)
+  expect(discounted({ noTaxText: 'Calculated at checkout' })).toEqual([
+    'Discount',
+    'Total before tax',
+  ])
+})
+
 it('the rows of any order add up to its total, and after refunds to the rest', () => {
   const cents = fc.integer({ min: 0, max: 500_000 })
   const valueOf = (text = ''): number => {

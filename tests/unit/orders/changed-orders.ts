@@ -8,6 +8,7 @@ import {
   toRefundableOrder,
 } from '@/modules/orders/queries/refundable-order'
 import {
+  countLeft,
   lineRefundCents,
   type RefundSelection,
   type RefundShare,
@@ -22,20 +23,33 @@ import type { Cents } from '@/platform/money'
 
 import { type priceOf, type Purchase } from './random-purchases'
 
+type PendingRefund = { shares: RefundShare[]; paidCents: Cents }
+
 /** A paid order after any changes, kept the way the database keeps it. */
 export type ChangedOrder = {
   facts: Facts
-  /** What went back to the buyer of the order itself. */
+  totalCents: Cents
+  /** What went back to the buyer of the order itself, or is on its way. */
   refundedCents: Cents
+  /** Refunds without a result so far: they count as refunded until PayPal refuses them. */
+  pending: PendingRefund[]
   /** Paid for more expensive variants, by orders of their own. */
   differences: PaidDifference[]
 }
 export type Change =
-  | { kind: 'refund'; line: number; quantity: number }
+  | { kind: 'refund'; line: number; quantity: number; isPending?: boolean }
   | { kind: 'refund-shipping' }
-  | { kind: 'swap'; line: number; unitCents: Cents }
+  /** Any part of what is left, without naming items. */
+  | { kind: 'refund-amount'; part: number; isPending?: boolean }
+  /** The oldest pending refund gets its result. */
+  | { kind: 'settle'; fails: boolean }
+  /** Sent again in another size at no charge. */
+  | { kind: 'exchange'; line: number; quantity: number }
+  /** What was sent in exchange comes back for a refund. */
+  | { kind: 'refund-exchanged'; line: number; quantity: number }
+  | { kind: 'swap'; line: number; unitCents: Cents; isPending?: boolean }
   /** shippingCents: how much more shipping costs there; null if unknown. */
-  | { kind: 'move'; to: TaxAddress; shippingCents: Cents | null }
+  | { kind: 'move'; to: TaxAddress; shippingCents: Cents | null; isPending?: boolean }
 
 export function toChangedOrder(
   { place, lines, totals }: ReturnType<typeof priceOf>,
@@ -67,7 +81,8 @@ export function toChangedOrder(
       valueCents: amountCents,
     })),
   }
-  return { facts, refundedCents: 0, differences: [] }
+  const { totalCents } = totals
+  return { facts, totalCents, refundedCents: 0, pending: [], differences: [] }
 }
 
 /** The order after a refund for these shares. */
@@ -99,31 +114,79 @@ const afterShares = (
   }
 }
 
+/** Refunds what was paid for more expensive variants of refunded items; all of it once the order is refunded. */
+const follow = (changed: ChangedOrder): ChangedOrder => {
+  const { facts, pending, totalCents, refundedCents } = changed
+  const pendingCents = pending.reduce((sum, { paidCents }) => sum + paidCents, 0)
+  const isOver = totalCents > 0 && refundedCents - pendingCents >= totalCents
+  const pendingOf = (id: string): number =>
+    pending
+      .flatMap(({ shares }) => shares)
+      .reduce((sum, { itemId, quantity }) => sum + (itemId === id ? quantity : 0), 0)
+  const differences = changed.differences.map((difference) => {
+    const parts = difference.parts.map((part) => {
+      const pendingQuantity = pendingOf(part.itemId)
+      const all = facts.refunded.get(part.itemId)?.quantity ?? 0
+      return { ...part, pendingQuantity, refundedQuantity: all - pendingQuantity }
+    })
+    const now = { ...difference, parts, isOver }
+    const dueCents = differenceDueCents(now, ({ refundedQuantity }) => refundedQuantity)
+    return { ...now, refundedCents: Math.max(difference.refundedCents, dueCents) }
+  })
+  return { ...changed, differences }
+}
+
+const refundLines = (changed: ChangedOrder, selection: RefundSelection): ChangedOrder => {
+  const order = toRefundableOrder(changed.facts)
+  return afterShares(changed, refundShares(order, selection), lineRefundCents(order, selection))
+}
+
 /** A refund by line. What was paid for more expensive variants of its items follows, as it was announced. */
 export function refund(changed: ChangedOrder, selection: RefundSelection): ChangedOrder {
-  const order = toRefundableOrder(changed.facts)
-  const after = afterShares(
-    changed,
-    refundShares(order, selection),
-    lineRefundCents(order, selection),
-  )
-  const differences = changed.differences.map((difference) => {
-    const parts = difference.parts.map((part) => ({
-      ...part,
-      refundedQuantity: after.facts.refunded.get(part.itemId)?.quantity ?? 0,
-    }))
-    const refundedCents = differenceDueCents(difference, (part) => {
-      return after.facts.refunded.get(part.itemId)?.quantity ?? 0
-    })
-    return { ...difference, parts, refundedCents }
-  })
+  const after = follow(refundLines(changed, selection))
   const sum = (all: readonly PaidDifference[]) =>
     all.reduce((total, { refundedCents }) => total + refundedCents, 0)
-  expect(followingRefundCents(changed.differences, selection.quantities)).toBe(
-    sum(differences) - sum(changed.differences),
-  )
-  return { ...after, differences }
+  if (changed.pending.length === 0 && !after.differences.some(({ isOver }) => isOver))
+    expect(followingRefundCents(changed.differences, selection.quantities)).toBe(
+      sum(after.differences) - sum(changed.differences),
+    )
+  return after
 }
+
+/** A refund of an amount that names no items. */
+export function refundAmount(changed: ChangedOrder, amountCents: Cents): ChangedOrder {
+  return follow(afterShares(changed, [], amountCents))
+}
+
+/** Gives the oldest pending refund its result. Nothing of a failed one was refunded. */
+const settle = (changed: ChangedOrder, fails: boolean): ChangedOrder => {
+  const [oldest, ...pending] = changed.pending
+  if (!oldest) return changed
+  const shares = oldest.shares.map(({ itemId, quantity, amountCents, taxCents }) => ({
+    itemId,
+    quantity: 0 - quantity,
+    amountCents: 0 - amountCents,
+    taxCents: 0 - taxCents,
+  }))
+  const settled = { ...changed, pending }
+  return follow(fails ? afterShares(settled, shares, 0 - oldest.paidCents) : settled)
+}
+
+export function settleAll(changed: ChangedOrder, fails: boolean): ChangedOrder {
+  return changed.pending.reduce((settled) => settle(settled, fails), changed)
+}
+
+/** What a change refunded, as rows. */
+const sharesOf = (before: ChangedOrder, after: ChangedOrder): RefundShare[] =>
+  [...after.facts.refunded].map(([itemId, { quantity, amountCents, taxCents }]) => {
+    const earlier = before.facts.refunded.get(itemId)
+    return {
+      itemId,
+      quantity: quantity - (earlier?.quantity ?? 0),
+      amountCents: amountCents - (earlier?.amountCents ?? 0),
+      taxCents: taxCents - (earlier?.taxCents ?? 0),
+    }
+  })
 
 const swap = (changed: ChangedOrder, line: number, unitCents: Cents): ChangedOrder => {
   const { facts, differences } = changed
@@ -152,6 +215,8 @@ const swap = (changed: ChangedOrder, line: number, unitCents: Cents): ChangedOrd
     return rise.totalCents > 0 ? { ...changed, differences: [...differences, paid] } : changed
   }
   const { share, refundCents } = priceDrop(facts, toRefundableOrder(facts), id, unitCents)
+  // Without a refund, the item keeps the price that was paid.
+  if (extraCents < 0 && refundCents === 0) return changed
   const items = facts.order.items.map((one) =>
     one === item && extraCents < 0 ? { ...one, swapUnitCents: unitCents } : one,
   )
@@ -177,11 +242,13 @@ const move = (
     { chargedCents: order.taxCents, from, to, shippingCents },
     pricing,
   )
-  // What costs more isn't charged.
-  const savings = {
+  // What costs more isn't charged, and what the payments no longer cover isn't refunded.
+  const less = {
     taxCents: Math.max(0, Math.min(-taxCents, left.taxCents)),
     shippingCents: Math.max(0, Math.min(-(shippingCents ?? 0), left.shippingCents)),
   }
+  const isCovered = less.taxCents + less.shippingCents <= left.leftCents
+  const savings = isCovered ? less : { taxCents: 0, shippingCents: 0 }
   const keptState = stateCode === to.stateCode ? taxedState : (taxedState ?? stateCode)
   const facts = {
     ...changed.facts,
@@ -194,7 +261,15 @@ const move = (
     : { ...changed, facts }
 }
 
-export function change(changed: ChangedOrder, one: Change): ChangedOrder {
+const exchange = (changed: ChangedOrder, itemId: string, quantity: number): ChangedOrder => {
+  const { facts } = changed
+  const exchanged = new Map(facts.exchanged)
+  exchanged.set(itemId, (exchanged.get(itemId) ?? 0) + quantity)
+  return { ...changed, facts: { ...facts, exchanged } }
+}
+
+const apply = (changed: ChangedOrder, one: Change): ChangedOrder => {
+  const { lines, leftCents } = toRefundableOrder(changed.facts)
   switch (one.kind) {
     case 'swap':
       return swap(changed, one.line, one.unitCents)
@@ -202,13 +277,27 @@ export function change(changed: ChangedOrder, one: Change): ChangedOrder {
       return move(changed, one.to, one.shippingCents)
     case 'refund-shipping':
       return refund(changed, { quantities: new Map(), shipping: true })
-    case 'refund': {
-      const { lines } = toRefundableOrder(changed.facts)
-      const line = lines[one.line % lines.length]
-      const quantity = Math.min(one.quantity, line?.quantity ?? 0)
-      return line && quantity > 0
-        ? refund(changed, { quantities: new Map([[line.id, quantity]]), shipping: false })
-        : changed
-    }
+    case 'refund-amount':
+      return afterShares(changed, [], Math.ceil(leftCents * one.part))
+    case 'settle':
+      return settle(changed, one.fails)
   }
+  const line = lines[one.line % lines.length]
+  if (!line) return changed
+  const isBack = one.kind === 'refund-exchanged'
+  const quantity = Math.min(one.quantity, isBack ? line.exchanged : countLeft(line))
+  if (quantity === 0) return changed
+  if (one.kind === 'exchange')
+    return line.isGiftCard ? changed : exchange(changed, line.id, quantity)
+  const selection = { quantities: new Map([[line.id, quantity]]), shipping: false }
+  if (isBack) return exchange(refund(changed, selection), line.id, 0 - quantity)
+  return one.isPending ? refundLines(changed, selection) : refund(changed, selection)
+}
+
+export function change(changed: ChangedOrder, one: Change): ChangedOrder {
+  const after = apply(changed, one)
+  const paidCents = after.refundedCents - changed.refundedCents
+  if (!('isPending' in one && one.isPending) || paidCents <= 0) return follow(after)
+  const pending = [...after.pending, { shares: sharesOf(changed, after), paidCents }]
+  return follow({ ...after, pending })
 }

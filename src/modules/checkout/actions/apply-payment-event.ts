@@ -12,12 +12,12 @@ import type { PaymentProvider, PaymentState } from '@/providers/interfaces'
 import { captureIdFromLinks } from '@/providers/paypal/schema'
 
 import { capturePayment } from './capture-payment'
-import { settlePayment } from './settle-payment'
+import { queueFailedEmail, settlePayment } from './settle-payment'
 
 type Args = { payload: Payload; payments: PaymentProvider }
 
 /** How long after an approval PayPal may still report it as missing. */
-const approvalDelayMs = 10 * 60_000
+const approvalDelaySeconds = 600
 
 /** Identifies the payment of an event. Nothing else in an event is trusted: PayPal is read again. */
 const resourceSchema = z.object({
@@ -165,9 +165,13 @@ export async function applyPaymentEvent(args: Args, event: WebhookEvent): Promis
       message: 'PayPal reversed the payment. Check it before anything ships.',
     })
   if (event.eventType === 'CHECKOUT.ORDER.APPROVED' && state.captures.length === 0)
-    return resource.data.id === order.paypalOrderId
-      ? captureApproved(args, order, event)
-      : { status: 'processed', note: 'The customer has since chosen another way to pay.' }
+    return {
+      status: 'processed',
+      note:
+        resource.data.id === order.paypalOrderId
+          ? await captureApproved(args, order, event)
+          : 'The customer has since chosen another way to pay.',
+    }
   return {
     status: 'processed',
     note: `Payment checked again: ${state.captures.at(-1)?.status ?? state.status}.`,
@@ -175,33 +179,30 @@ export async function applyPaymentEvent(args: Args, event: WebhookEvent): Promis
 }
 
 /**
- * Captures an approved payment whose browser never came back, while its quote is valid. After a failed
- * attempt the buyer was told that nothing was charged, so only the buyer can start another.
+ * Captures an approved payment whose browser never came back, while its quote is valid. If nothing is charged, the buyer
+ * gets an email. After a failed attempt the buyer was told, so only the buyer can start another.
+ * @returns what happened
  * @throws ProviderError if PayPal doesn't know the approval yet; the job is retried with the same request id
  */
 async function captureApproved(
   args: Args,
   order: Order,
   { receivedAt }: WebhookEvent,
-): Promise<WebhookResult> {
+): Promise<string> {
   if (order.paymentState === 'declined')
-    return {
-      status: 'processed',
-      note: 'The last attempt failed, so only the customer can start another.',
-    }
-  if (Date.now() > pricesHoldUntil(order))
-    return {
-      status: 'processed',
-      note: 'Approved too late to charge without asking the customer again.',
-    }
+    return 'The last attempt failed, so only the customer can start another.'
+  // Later, because the buyer may have read it on the page, and pay again.
+  const emailLater = () => queueFailedEmail(args.payload.db.drizzle, order.id, approvalDelaySeconds)
+  if (Date.now() > pricesHoldUntil(order)) {
+    await emailLater()
+    return 'Approved too late to charge without asking the customer again.'
+  }
   try {
-    return {
-      status: 'processed',
-      note: `Captured automatically: ${await capturePayment(args, order)}.`,
-    }
+    return `Captured automatically: ${await capturePayment({ ...args, isUnattended: true }, order)}.`
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const isFresh = !receivedAt || Date.now() - Date.parse(receivedAt) < approvalDelayMs
+    if (error.code === 'totals_changed' || error.code === 'payment_not_approved') await emailLater()
+    const isFresh = !receivedAt || Date.now() - Date.parse(receivedAt) < approvalDelaySeconds * 1000
     if (error.code === 'payment_not_approved' && isFresh)
       throw new ProviderError('PayPal', 'ORDER_NOT_APPROVED', {
         retryable: true,
@@ -209,6 +210,6 @@ async function captureApproved(
         issue: 'ORDER_NOT_APPROVED',
         cause: error,
       })
-    return { status: 'processed', note: error.message }
+    return error.message
   }
 }

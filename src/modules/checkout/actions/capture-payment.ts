@@ -2,12 +2,13 @@ import { and, eq, inArray, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { PgUpdateSetSource } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
-import { priceCart, toLineResponse } from '@/modules/checkout/queries'
+import { findCartPaid, priceCart, toLineResponse } from '@/modules/checkout/queries'
 import { declineMessage } from '@/modules/checkout/rules/card-verification'
 import { pricesHoldUntil } from '@/modules/checkout/rules/expiry'
 import { describeRefusal } from '@/modules/checkout/rules/payment-refusal'
 import { findDiscounts, lockDiscounts } from '@/modules/discounts/queries'
 import { holdsDiscountUse } from '@/modules/discounts/rules'
+import { closeOpenOrder } from '@/modules/orders/actions/close-open-order'
 import { releaseCanceledCard } from '@/modules/orders/actions/gift-card-payment'
 import { isOrderKey } from '@/modules/orders/order-access-key'
 import {
@@ -23,14 +24,15 @@ import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-import { endCartPaid, findCartPaid } from './cart-paid'
-import { type PaymentSettlement, settlePayment } from './settle-payment'
+import { type PaymentSettlement, queueFailedEmail, settlePayment } from './settle-payment'
 import { type CardCheck, findCardObstacle } from './verify-card'
 
 type Args = CardCheck
 type CaptureResult = 'COMPLETED' | 'PENDING' | 'WORKING'
 
 const leaseSeconds = 60
+/** A capture's outcome is known by then. */
+const emailDelaySeconds = 120
 const lockWaitTimeoutMs = 5000
 const pollIntervalMs = 250
 
@@ -132,6 +134,27 @@ async function claimCapture(payload: Payload, order: Order): Promise<number | nu
   })
 }
 
+/** Drizzle's errors have PostgreSQL's as their cause. */
+const isUniqueViolation = (error: unknown): boolean =>
+  (error as { cause?: { code?: string } }).cause?.code === '23505'
+
+/**
+ * Claims the capture. An order whose cart another order has paid, or is paying, is closed, so that no webhook captures
+ * its payment later. If that payment has just ended, the capture is claimed again.
+ */
+async function claimCart(payload: Payload, order: Order): Promise<number | null> {
+  try {
+    return await claimCapture(payload, order)
+  } catch (error) {
+    const refusal = await findCartPaid(payload, order)
+    if (!refusal && isUniqueViolation(error)) return claimCart(payload, order)
+    if (!refusal) throw error
+    const message = 'Never paid; the same cart was paid, or being paid, with another order'
+    await withTransaction(payload, (req, tx) => closeOpenOrder({ req, tx }, order.id, { message }))
+    throw refusal
+  }
+}
+
 type OrderEvent = Parameters<typeof addOrderEvent>[2]
 
 /** Ends the capture of an order that took no money, with an event if the buyer or staff should know. */
@@ -169,9 +192,10 @@ function endAttempt(
   return endCapture(payload, orderId, state, event)
 }
 
-/** Ends the attempt of a buyer who left: the payment was never captured, and it's too late to charge them. */
-export function abandonCapture(payload: Payload, orderId: number): Promise<void> {
-  return endAttempt(payload, orderId, {
+/** Ends the attempt of a buyer who left, with an email: the payment was never captured, and it's too late now. */
+export async function abandonCapture(payload: Payload, orderId: number): Promise<void> {
+  await queueFailedEmail(payload.db.drizzle, orderId, emailDelaySeconds)
+  await endAttempt(payload, orderId, {
     type: 'declined',
     actor: 'the shop',
     message:
@@ -313,11 +337,10 @@ export async function capturePayment(args: Args, order: Order): Promise<CaptureR
       (await findCartPaid(payload, order)) ??
       new AppError('conflict', 'This order is closed. Nothing was charged.')
     )
-  const attempt = await claimCapture(payload, order).catch((error: unknown) =>
-    endCartPaid(payload, order, error),
-  )
+  const attempt = await claimCart(payload, order)
   if (attempt === null) return waitForCapture(payload, order.id)
   try {
+    if (args.isUnattended) await queueFailedEmail(payload.db.drizzle, order.id, emailDelaySeconds)
     return await captureAtProvider(args, order, attempt)
   } catch (error) {
     if (error instanceof AppError) throw error

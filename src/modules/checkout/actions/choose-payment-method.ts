@@ -30,6 +30,14 @@ export function cardsPaused(): AppError {
   )
 }
 
+/** While a capture of an order runs or waits for its result. */
+export function paymentInProgress(): AppError {
+  return new AppError(
+    'payment_in_progress',
+    'We’re still confirming your last payment for this order. Please don’t pay again yet.',
+  )
+}
+
 /** @throws AppError payment_unavailable if the shop doesn't offer this way to pay, or not for this order any more */
 export async function assertMethodAllowed(
   payload: Payload,
@@ -78,8 +86,5 @@ export async function choosePaymentMethod(
   const [current] = await db.drizzle.select(chosen).from(orders).where(eq(orders.id, order.id))
   if (current?.paymentMethod === method && (current.giftCardCents ?? 0) === giftCardCents)
     return { ...order, ...current }
-  throw new AppError(
-    'payment_in_progress',
-    'We’re still confirming your last payment for this order. Please don’t pay again yet.',
-  )
+  throw paymentInProgress()
 }

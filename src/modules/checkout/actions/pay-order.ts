@@ -15,6 +15,7 @@ import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
 
 import { assertDiscountsLeft, assertUnchanged } from './capture-payment'
+import { paymentInProgress } from './choose-payment-method'
 import {
   findEnteredCard,
   lockCardOrders,
@@ -76,11 +77,7 @@ function assertPayable(
     throw new AppError('already_paid', 'This order is already paid.', {
       details: { orderNumber, key },
     })
-  if (paymentState === 'capturing' || paymentState === 'mismatch')
-    throw new AppError(
-      'payment_in_progress',
-      'We’re still confirming your last payment for this order. Please don’t pay again yet.',
-    )
+  if (paymentState === 'capturing' || paymentState === 'mismatch') throw paymentInProgress()
   if (status !== 'pending' || !payableUntil || Date.parse(payableUntil) <= Date.now())
     throw new AppError(
       'link_expired',

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 
 import { shopDay } from '@/modules/checkout/delivery-days'
 import {
+  findCartPaid,
   type PricedCartLine,
   quoteCart,
   toLineResponse,
@@ -45,7 +46,6 @@ import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, PaymentRequest } from '@/providers/interfaces'
 
 import { assertDiscountsLeft } from './capture-payment'
-import { findCartPaid } from './cart-paid'
 import {
   assertMethodAllowed,
   choosePaymentMethod,

@@ -19,9 +19,7 @@ import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { isOpenOrder } from '@/modules/orders/queries/open-orders'
 import { gift_card_entries, orders } from '@/payload-generated-schema'
-import type { Order } from '@/payload-types'
 import { AppError } from '@/platform/errors'
-import { queueJob } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
 import { requeueWebhookEvents } from '@/platform/webhook-inbox'
 import type { PaymentProvider } from '@/providers/interfaces'
@@ -117,43 +115,15 @@ async function releaseLeftCards(payload: Payload): Promise<void> {
     })
 }
 
-/**
- * Finishes a capture whose result nobody recorded, although PayPal has none. The buyer was told not to pay
- * again, so the capture is made while the quote is valid. Later the attempt ends without a charge.
- * @returns whether it is certain that nothing was charged
- */
-async function finishCapture(args: Args, order: Order): Promise<boolean> {
-  if (order.status !== 'pending' || Date.now() > pricesHoldUntil(order)) {
-    await abandonCapture(args.payload, order.id)
-    return true
-  }
-  try {
-    await capturePayment(args, order)
-    return false
-  } catch (error) {
-    if (error instanceof AppError) return true
-    throw error
-  }
-}
-
-const queueFailedEmail = ({ db }: Payload, orderId: number, delaySeconds?: number): Promise<void> =>
-  queueJob(
-    db.drizzle,
-    'send-payment-failed',
-    { orderId },
-    { key: `payment-failed:${orderId}`, delaySeconds },
-  )
-
 async function reconcilePayment(args: Args, id: number, state: string): Promise<void> {
   const { payload } = args
   const order = await payload.findByID({ collection: 'orders', id, depth: 0 })
   const settled = await settleFromProvider(args, order)
-  if (state === 'capturing' && settled === null) {
-    // The buyer was promised an email about the outcome. It's queued first, because this process may end in between; it
-    // isn't sent unless the payment has failed by then.
-    await queueFailedEmail(payload, id, 120)
-    if (await finishCapture(args, order)) await queueFailedEmail(payload, id)
-  }
+  // The buyer was told not to pay again, so the capture is made while the quote is valid. Later the attempt ends.
+  if (state === 'capturing' && settled === null)
+    await (order.status !== 'pending' || Date.now() > pricesHoldUntil(order)
+      ? abandonCapture(payload, id)
+      : capturePayment({ ...args, isUnattended: true }, order))
   // Moves the order to the end of the line for the next run.
   await payload.db.drizzle
     .update(orders)

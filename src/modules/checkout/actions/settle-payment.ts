@@ -184,6 +184,16 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
     )
 }
 
+/** Queues the email about a failed payment. It isn't sent unless the payment has failed by then. */
+export function queueFailedEmail(
+  db: Tx | Payload['db']['drizzle'],
+  orderId: number,
+  delaySeconds?: number,
+): Promise<void> {
+  const key = `payment-failed:${orderId}`
+  return queueJob(db, 'send-payment-failed', { orderId }, { key, delaySeconds })
+}
+
 async function markUnpaid(context: Context, status: 'pending' | 'declined'): Promise<void> {
   const { req, tx, order, capture, actor } = context
   const isPending = status === 'pending'
@@ -231,12 +241,7 @@ async function settleDeclined(context: Context, isCurrent: boolean): Promise<Pay
   await releaseCanceledCard(tx, order)
   // The buyer was told to expect an email: the payment was pending, or their page waited longer than the capture's lease.
   if (paymentState === 'pending' || (paymentState === 'capturing' && !order.isCapturing))
-    await queueJob(
-      tx,
-      'send-payment-failed',
-      { orderId: order.id },
-      { key: `payment-failed:${order.id}` },
-    )
+    await queueFailedEmail(tx, order.id)
   return 'declined'
 }
 

@@ -18,6 +18,8 @@ export type CardCheck = {
    * pay. Without it, it may while the shop has few declined payments.
    */
   mayTryCard?: () => Promise<boolean>
+  /** Nobody waits for the result, so an email says if nothing was paid. */
+  isUnattended?: boolean
 }
 
 /** What the buyer and what staff read. */

@@ -20,8 +20,13 @@ export function parseTotals(totals: DecimalTotals): OrderTotals {
 }
 
 type DiscountName = { name: string; code?: string | null; isForShipping?: boolean | null }
-/** `rest` is what gift cards or refunds leave of the total. */
-export type TotalRow = { name: string; amount: string; look?: 'total' | 'rest' }
+/** `rest` is what gift cards or refunds leave of the total. `isDiscounted`: a discount changes it. */
+export type TotalRow = {
+  name: string
+  amount: string
+  look?: 'total' | 'rest'
+  isDiscounted?: boolean
+}
 
 /** A row; a negative amount has a minus sign. */
 export function toRow(name: string, cents: Cents, look?: TotalRow['look']): TotalRow {
@@ -49,15 +54,16 @@ export function totalRows(
   // An order of gift cards alone has no shipping and no tax.
   const hasItems = purchasedCardsCents === 0 || totals.subtotalCents > 0
   // 'Discount (SPRING26)', or with the name of an automatic one.
-  const withDiscount = (label: string, isForShipping = false): string => {
+  const withDiscount = (label: string, cents: Cents, isForShipping: boolean): TotalRow => {
     const discount = discounts.find((one) => Boolean(one.isForShipping) === isForShipping)
-    return discount ? `${label} (${discount.code ?? discount.name})` : label
+    const name = discount ? `${label} (${discount.code ?? discount.name})` : label
+    return { ...toRow(name, cents), isDiscounted: !isForShipping || discount !== undefined }
   }
   const itemRows = [
     toRow('Subtotal', totals.subtotalCents),
-    totals.discountCents > 0 && toRow(withDiscount('Discount'), -totals.discountCents),
+    totals.discountCents > 0 && withDiscount('Discount', -totals.discountCents, false),
     !change && {
-      ...toRow(withDiscount('Shipping', true), shippingCents),
+      ...withDiscount('Shipping', shippingCents, true),
       ...(shippingCents === 0 && { amount: 'Free' }),
     },
     hasTax && { ...toRow('Tax', taxCents), ...(noTaxText && { amount: noTaxText }) },
@@ -70,7 +76,7 @@ export function totalRows(
   const isTotal = !noTaxText || !hasItems
   return [
     ...(change === 'shipping address' ? addressRows : hasItems ? itemRows : []),
-    toRow(isTotal ? 'Total' : 'Total before tax', totalCents, 'total'),
+    { ...toRow(isTotal ? 'Total' : 'Total before tax', totalCents, 'total'), isDiscounted: true },
     giftCardCents > 0 && toRow('Gift card', -giftCardCents),
     giftCardCents > 0 && restLabel && toRow(restLabel, totalCents - giftCardCents, 'rest'),
   ].filter((row) => !!row)

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
 
+import { findCartPaid } from '@/modules/checkout/queries'
 import { packageDetails, withRecipient } from '@/modules/checkout/rules/gift'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { listOrderGiftCards, type OrderGiftCard } from '@/modules/gift-cards/queries'
@@ -190,6 +191,8 @@ export async function sendOrderEmail(
   const isShipped = name === 'order-shipped'
   if (!again && isShipped && (await wasSent(payload, orderId, { like: 'mail:parcel:' }))) return
   if (name === 'order-canceled' && (await isCancellationRefunded(payload, orderId))) return
+  // The receipt of the order that was paid in its place says more.
+  if (name === 'payment-failed' && (await findCartPaid(payload, order))) return
   const settings = await getSettings(payload)
   const tracking = {
     carrier: order.carrier ?? null,

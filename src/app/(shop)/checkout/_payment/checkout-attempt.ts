@@ -101,9 +101,9 @@ export const checkoutAttempt = {
     if (cartIdStore.get() === '') cartIdStore.set(newUuid())
     return cartIdStore.get()
   },
-  /** The cart was paid: the next order is another purchase. */
-  endCart: (): void => {
+  /** The cart was paid: the next order is another purchase. Paying for something else leaves it open. */
+  endCart: (paid?: PaidContents): void => {
     checkoutAttempt.forget()
-    cartIdStore.clear()
+    if (!paid || paid.items.length + paid.giftCards.length > 0) cartIdStore.clear()
   },
 }

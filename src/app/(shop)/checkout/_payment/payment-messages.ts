@@ -27,7 +27,6 @@ export const paymentMessages = {
     'You approved your payment. We’re confirming it and will email you as soon as it’s done. Please don’t pay again.',
   ),
   replaced: info('This payment has expired. Please choose how to pay again.'),
-  inProgress: info('We’re still confirming your last payment. Please don’t pay again yet.'),
   stale: info('The payment button was refreshed. Please press it again.'),
   changed: alert(
     'Your order has changed (see above). Nothing was charged. Please review it and try again.',

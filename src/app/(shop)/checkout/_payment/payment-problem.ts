@@ -38,8 +38,9 @@ export function refusalProblem(
     return { kind: 'cart-paid', message: { ...paymentMessages.fromShop(error), order } }
   // PayPal has consumed this payment, or another tab has started another one for the order.
   if (code === 'not_found') return { kind: 'message', message: paymentMessages.replaced }
-  if (code === 'payment_in_progress')
-    return { kind: 'message', message: paymentMessages.inProgress }
+  // Something may have been charged.
+  if (code === 'payment_in_progress' && error)
+    return { kind: 'message', message: { kind: 'info', text: error } }
   if (code === 'totals_changed') {
     const { changed, fromShop } = paymentMessages
     return { kind: 'changed', response, message: hasDetails(response) ? changed : fromShop(error) }

@@ -43,7 +43,7 @@ export function usePaymentState({ onChanged, onFields, onPaid }: PaymentCallback
     setPhase('leaving')
     setNote(null)
     const paid = checkoutAttempt.contentsOf(order.id ?? checkoutAttempt.get()?.placed?.id)
-    checkoutAttempt.endCart()
+    checkoutAttempt.endCart(paid)
     onPaid(order, paid)
   }
   const handle = (problem: PaymentProblem): void => {
