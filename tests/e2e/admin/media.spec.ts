@@ -148,3 +148,13 @@ test('a file is deleted from the library after its uses were shown, and Undo res
   await expect(page.getByText('Media restored')).toBeVisible()
   await expect(remove).toBeVisible()
 })
+
+test('the player of a recording has the name of its file', async ({ page }) => {
+  await signIn(page, 'edie')
+  await page.goto('/admin/media?type=audio')
+  await page
+    .getByRole('button', { name: /^Edit .+\.mp3$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').locator('audio')).toHaveAttribute('aria-label', /\.mp3$/)
+})
