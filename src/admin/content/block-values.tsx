@@ -30,7 +30,7 @@ const $findOutdated = (values: Values) =>
 
 /**
  * Lexical doesn't report updates that extend a step of undo to the form, so this one follows and changes nothing. It waits
- * for what is queued, which would share its tags and be missing from the steps of undo.
+ * for what is queued, which would share its tags and get no step of undo.
  */
 const reportText = (editor: LexicalEditor): void =>
   queueMicrotask(() => {
@@ -46,9 +46,7 @@ const reportText = (editor: LexicalEditor): void =>
  */
 export function BlockValues() {
   const [editor] = useLexicalComposerContext()
-  const {
-    fieldProps: { initialLexicalFormState },
-  } = useEditorConfigContext()
+  const { initialLexicalFormState } = useEditorConfigContext().fieldProps
   const [fields] = useAllFormFields()
   const isModified = useFormModified()
   useEffect(() => {
@@ -56,7 +54,7 @@ export function BlockValues() {
     // The value of an array is the number of its rows.
     const own = Object.entries(fields).filter(([, { rows }]) => !rows)
     const values = reduceFieldsToValues(Object.fromEntries(own), true)
-    // A block that Undo brings back would have the rows of the page load (gallery images); without them Payload asks the server.
+    // Undo would bring a gallery back with the images of the page load; without them Payload asks the server.
     Reflect.deleteProperty(initialLexicalFormState, String(values.id))
     const write = (): void => {
       if (editor.read(() => $findOutdated(values).length === 0)) return
