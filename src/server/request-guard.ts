@@ -6,7 +6,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const writeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 /** Paths that accept writes. Everything else is a page or a file. */
 const writablePaths = /^\/(api|cms|order)(\/|$)/
-/** The admin’s pages accept only calls of its server functions, by the id that Next gives each. */
+/** The admin’s pages accept only calls of server functions. */
 const adminPath = /^\/admin(\/|$)/
 const functionId = /^[\da-f]{42}$/
 const apiPaths = /^\/(api|cms|order|setup)(\/|$)/

@@ -28,9 +28,17 @@ const $findOutdated = (values: Values) =>
         : []
     })
 
-/** Lexical doesn't report updates that extend a step of undo to the form, so this one follows and changes nothing. */
+/**
+ * Lexical doesn't report updates that extend a step of undo to the form, so this one follows and changes nothing. It waits
+ * for what is queued, which would share its tags and get no step of undo.
+ */
 const reportText = (editor: LexicalEditor): void =>
-  editor.update(() => void $getRoot().markDirty(), { tag: [HISTORIC_TAG, SKIP_DOM_SELECTION_TAG] })
+  queueMicrotask(() => {
+    editor.read(() => null)
+    editor.update(() => void $getRoot().markDirty(), {
+      tag: [HISTORIC_TAG, SKIP_DOM_SELECTION_TAG],
+    })
+  })
 
 /**
  * Writes a block's fields into the text as soon as they change. Payload does so only after a pause and a request to the
@@ -38,9 +46,7 @@ const reportText = (editor: LexicalEditor): void =>
  */
 export function BlockValues() {
   const [editor] = useLexicalComposerContext()
-  const {
-    fieldProps: { initialLexicalFormState },
-  } = useEditorConfigContext()
+  const { initialLexicalFormState } = useEditorConfigContext().fieldProps
   const [fields] = useAllFormFields()
   const isModified = useFormModified()
   useEffect(() => {
@@ -48,8 +54,7 @@ export function BlockValues() {
     // The value of an array is the number of its rows.
     const own = Object.entries(fields).filter(([, { rows }]) => !rows)
     const values = reduceFieldsToValues(Object.fromEntries(own), true)
-    // Undo brings a block back with the rows of the page load (gallery images) as long as Payload has them; without them
-    // it asks the server.
+    // Undo would bring a gallery back with the images of the page load; without them Payload asks the server.
     Reflect.deleteProperty(initialLexicalFormState, String(values.id))
     const write = (): void => {
       if (editor.read(() => $findOutdated(values).length === 0)) return

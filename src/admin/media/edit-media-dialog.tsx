@@ -13,16 +13,18 @@ import type { MediaListItem } from './media-params'
 import { MediaUsage } from './media-usage'
 
 /* eslint-disable jsx-a11y-x/media-has-caption -- uploads have no caption tracks */
-const Preview = ({ file: { fileType, filePath, mimeType, altText } }: { file: MediaListItem }) => {
+const Preview = ({ file }: { file: MediaListItem }) => {
+  const { fileType, filePath, mimeType, altText } = file
+  const player = { controls: true, preload: 'metadata', 'aria-label': file.originalName }
   if (fileType === 'image')
     return <img className="df-media-edit__picture" src={filePath} alt={altText} />
   if (fileType === 'video')
     return (
-      <video className="df-media-edit__picture" controls preload="metadata">
+      <video className="df-media-edit__picture" {...player}>
         <source src={filePath} type={mimeType} />
       </video>
     )
-  if (fileType === 'audio') return <audio controls preload="metadata" src={filePath} />
+  if (fileType === 'audio') return <audio {...player} src={filePath} />
   return (
     <p>
       <TextLink look="strong" href={filePath} native download>

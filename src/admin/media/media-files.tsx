@@ -1,4 +1,5 @@
 'use client'
+import { toast } from '@payloadcms/ui'
 import { Copy, File, FileText, Film, Music, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
@@ -12,7 +13,7 @@ import { Badge } from '@/ui/badge'
 import type { MediaListItem, MediaListParams, MediaListState } from './media-params'
 import { MediaUsage } from './media-usage'
 
-type Handlers = { onEdit: (file: MediaListItem) => void; onCopy: (file: MediaListItem) => void }
+type Handlers = { onEdit: (file: MediaListItem) => void }
 
 const icons = { image: File, video: Film, audio: Music, document: FileText }
 
@@ -37,7 +38,15 @@ const restoreRequest = (id: number) => ({
   failed: 'Error restoring media',
 })
 
-const Actions = ({ file, onEdit, onCopy }: Handlers & { file: MediaListItem }) => {
+const copyAddress = async ({ filePath }: MediaListItem): Promise<void> => {
+  const address = new URL(filePath, window.location.origin).href
+  await navigator.clipboard.writeText(address).then(
+    () => toast.success('URL copied', { description: address }),
+    () => toast.error('Couldn’t copy the URL', { description: address }),
+  )
+}
+
+const Actions = ({ file, onEdit }: Handlers & { file: MediaListItem }) => {
   const { id, originalName: name } = file
   if (file.deletedAt)
     return (
@@ -52,7 +61,7 @@ const Actions = ({ file, onEdit, onCopy }: Handlers & { file: MediaListItem }) =
         icon={Copy}
         label={`Copy the URL of ${name}`}
         title="Copy URL"
-        onClick={() => onCopy(file)}
+        onClick={() => void copyAddress(file)}
       />
       <ConfirmAction
         icon={Trash2}

@@ -1,5 +1,4 @@
 'use client'
-import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
@@ -12,8 +11,6 @@ import { MediaFiles } from './media-files'
 import type { MediaListItem, MediaListState } from './media-params'
 import { type SelectedFile, toSelectedFile, UploadDialog } from './upload-dialog'
 
-type Open =
-  { kind: 'upload'; selected: SelectedFile[] } | { kind: 'edit'; file: MediaListItem } | null
 /** `isUploading`: opened by the address (`?upload=1`). */
 type Props = {
   files: MediaListItem[]
@@ -57,19 +54,10 @@ const useDroppedFiles = (onDrop: (files: SelectedFile[]) => void): boolean => {
   return isOver
 }
 
-const copyAddress = async ({ filePath }: MediaListItem): Promise<void> => {
-  const address = new URL(filePath, window.location.origin).href
-  await navigator.clipboard.writeText(address).then(
-    () => toast.success('URL copied', { description: address }),
-    () => toast.error('Couldn’t copy the URL', { description: address }),
-  )
-}
-
 export function MediaLibrary({ files, state, maxMegabytes, isUploading, children }: Props) {
-  const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', selected: [] } : null)
-  const close = (): void => setOpen(null)
-  const upload = (selected: SelectedFile[]): void => setOpen({ kind: 'upload', selected })
-  const isOver = useDroppedFiles(upload)
+  const [selected, setSelected] = useState<SelectedFile[] | null>(isUploading ? [] : null)
+  const [edited, setEdited] = useState<MediaListItem | null>(null)
+  const isOver = useDroppedFiles(setSelected)
   return (
     <div className="df-media" data-over={isOver || undefined}>
       <div className="df-media__upload">
@@ -78,28 +66,27 @@ export function MediaLibrary({ files, state, maxMegabytes, isUploading, children
           variant="solid"
           icon={Upload}
           data-new="/admin/media?upload=1"
-          onClick={() => upload([])}
+          onClick={() => setSelected([])}
         >
           Upload
         </Button>
       </div>
       {files.length > 0 ? (
         <SelectionProvider ids={files.map(({ id }) => id)}>
-          <MediaFiles
-            files={files}
-            state={state}
-            onEdit={(file) => setOpen({ kind: 'edit', file })}
-            onCopy={(file) => void copyAddress(file)}
-          />
+          <MediaFiles files={files} state={state} onEdit={setEdited} />
           <BulkMediaActions files={files} />
         </SelectionProvider>
       ) : (
         <section className="df-panel">{children}</section>
       )}
-      {open?.kind === 'upload' ? (
-        <UploadDialog selected={open.selected} maxMegabytes={maxMegabytes} onClose={close} />
+      {selected ? (
+        <UploadDialog
+          selected={selected}
+          maxMegabytes={maxMegabytes}
+          onClose={() => setSelected(null)}
+        />
       ) : null}
-      {open?.kind === 'edit' ? <EditMediaDialog file={open.file} onClose={close} /> : null}
+      {edited ? <EditMediaDialog file={edited} onClose={() => setEdited(null)} /> : null}
     </div>
   )
 }

@@ -6,18 +6,12 @@ import { api } from '@/platform/http/api-client'
 
 type Use = { kind: 'product' | 'content' | 'page' | 'social'; id: number; title: string }
 
-const hrefs = {
-  product: (id) => `/admin/products/${id}`,
-  content: (id) => `/admin/content/${id}`,
-  page: (id) => `/admin/pages/${id}`,
-  social: (id) => `/admin/social?edit=${id}`,
-} satisfies Record<Use['kind'], (id: number) => string>
-const kindLabels = {
-  product: 'Product',
-  content: 'Content',
-  page: 'Page',
-  social: 'Social post',
-} satisfies Record<Use['kind'], string>
+const kinds = {
+  product: ['Product', '/admin/products/'],
+  content: ['Content', '/admin/content/'],
+  page: ['Page', '/admin/pages/'],
+  social: ['Social post', '/admin/social?edit='],
+} satisfies Record<Use['kind'], [label: string, href: string]>
 
 /** Loaded on demand. */
 export function MediaUsage({ id }: { id: number }) {
@@ -50,7 +44,8 @@ export function MediaUsage({ id }: { id: number }) {
       <ul>
         {uses.map((use) => (
           <li key={`${use.kind}-${use.id}`}>
-            {kindLabels[use.kind]}: <TextLink href={hrefs[use.kind](use.id)}>{use.title}</TextLink>
+            {kinds[use.kind][0]}:{' '}
+            <TextLink href={`${kinds[use.kind][1]}${use.id}`}>{use.title}</TextLink>
           </li>
         ))}
       </ul>

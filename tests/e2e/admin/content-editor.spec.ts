@@ -544,6 +544,9 @@ test('a selected link shows its own tools and not those of selected text over th
   await page.goto(`/admin/content/${content.id}`)
   const editor = page.locator('[contenteditable=true]')
   const textTools = page.locator('.inline-toolbar-popup')
+  // Not merely transparent and out of sight: Tab would reach its buttons.
+  await expect(editor.getByText('trees.')).toBeVisible()
+  await expect(page.locator('.link-editor')).toBeHidden()
   await editor.getByText('trees.').dblclick()
   await expect(textTools).toBeVisible()
   // By keyboard, because a click follows the link.

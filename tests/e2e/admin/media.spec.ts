@@ -74,7 +74,7 @@ test('of two files that are deleted at once, one in use is named and stays, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   const report = page.getByRole('dialog', { name: '2 of 3 files deleted' })
   await expect(report.getByText(`Still used in “${content.title}”`)).toBeVisible()
-  await report.getByRole('button', { name: 'Close', exact: true }).click()
+  await report.getByText('Close', { exact: true }).click()
   const deleted = async () => (await stored(files)).map(({ is_deleted }) => is_deleted)
   expect(await deleted()).toEqual([false, true, true])
 
@@ -97,7 +97,7 @@ test('an image gets a focal point by keyboard and is cropped around it', async (
   const size = async () =>
     (
       await query<{ width: number; height: number; x: number | null }>(
-        'select width, height, focus_x::float as x from media where id = $1',
+        'select width::int, height::int, focus_x::float as x from media where id = $1',
         [file.id],
       )
     )[0]
@@ -147,4 +147,14 @@ test('a file is deleted from the library after its uses were shown, and Undo res
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Media restored')).toBeVisible()
   await expect(remove).toBeVisible()
+})
+
+test('the player of a recording has the name of its file', async ({ page }) => {
+  await signIn(page, 'edie')
+  await page.goto('/admin/media?type=audio')
+  await page
+    .getByRole('button', { name: /^Edit .+\.mp3$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').locator('audio')).toHaveAttribute('aria-label', /\.mp3$/)
 })
