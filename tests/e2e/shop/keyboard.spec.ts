@@ -9,7 +9,7 @@ import {
   waitUntilReady,
 } from '@tests/support/browser'
 
-import { consentWordings } from '@/modules/newsletter/rules/subscription'
+import { checkoutConsent } from '@/modules/newsletter/rules/checkout-consent'
 
 import { pressOn, tabTo, typeInto } from './keyboard'
 
@@ -100,8 +100,7 @@ test('what is typed and sent at checkout before the scripts have loaded isn’t 
   await page.goto('/checkout', { waitUntil: 'commit' })
   const email = page.getByLabel('Email', { exact: true })
   // The label is what the consent is recorded with.
-  const name = consentWordings.checkout
-  const newsletter = page.getByRole('checkbox', { name, exact: true })
+  const newsletter = page.getByRole('checkbox', { name: checkoutConsent, exact: true })
   await email.click()
   await page.keyboard.type('early@example.com')
   await page.getByLabel('State').selectOption('CA')

@@ -141,6 +141,14 @@ describe('the filters', () => {
     await rowsOf(sql`delete from products where name like 'Narwhal%'`)
   })
 
+  it('count what a price in a search leaves', async () => {
+    const query = { search: 'gifts under $25' }
+    expect((await listFacets(payload, parseProductSearch(query))).garment).toEqual([
+      { value: 'tote', count: 4 },
+    ])
+    expect(await namesOf({ ...query, garment: 'tote' })).toHaveLength(4)
+  })
+
   it('narrow a search', async () => {
     const names = await namesOf({ search: 'fern', garment: 'tee' })
     expect(names).toContain('Unfurl Tee')

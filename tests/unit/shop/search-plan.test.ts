@@ -16,7 +16,9 @@ import {
   wordsOf,
 } from '@/modules/shop/rules/search-synonyms'
 
-const rules = parseSynonyms('tee, t-shirt, tshirt\ngift => tote, tea towel\nnonsense\n => x')
+const rules = parseSynonyms(
+  'tee, t-shirt, tshirt\ngift, mothers day => tote, tea towel\nnonsense\n => x',
+)
 
 describe('search terms', () => {
   const phrases = (text: string, forProducts = true) =>
@@ -40,6 +42,8 @@ describe('search terms', () => {
     ['%_\\ <> 😀 "\'', []],
     ['Café', [['cafe', '']]],
     ['tshir', [['tshir', 'tshirt|tee|t shirt']]],
+    // The beginning of a phrase may be another word.
+    ['moth', [['moth', '']]],
   ])('for %j are %j', (text, expected) => expect(phrases(text)).toEqual(expected))
 
   it('keep words about people in article searches', () => {

@@ -135,7 +135,7 @@ const CredentialFields = ({ mode, errors }: FieldsProps) => (
       hint={
         mode === 'up'
           ? 'Only our team can see it. It doesn’t have to be your real name.'
-          : undefined
+          : 'Or your email, if you’ve confirmed it.'
       }
     />
     <PasswordField

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import type { SenderNames } from '@/modules/checkout/rules/gift'
-import { consentWordings } from '@/modules/newsletter/rules/subscription'
+import { checkoutConsent } from '@/modules/newsletter/rules/checkout-consent'
 import { Checkbox } from '@/ui/form-fields'
 
 import { AddressFields, NameFields } from './address-fields'
@@ -24,7 +24,7 @@ type Props = { access: CheckoutFormState }
 
 const NewsletterChoice = ({ access: { form, change } }: Props) => (
   <Checkbox
-    label={consentWordings.checkout}
+    label={checkoutConsent}
     name="newsletterSubscribe"
     checked={form.newsletterSubscribe}
     onChange={(event) => change({ newsletterSubscribe: event.target.checked })}

@@ -1,3 +1,5 @@
+import { checkoutConsent } from './checkout-consent'
+
 /** Variants of the newsletter form (storefront specification 2). */
 export const newsletterForms = ['default', 'minimal', 'inline', 'tribe'] as const
 export type NewsletterVariant = (typeof newsletterForms)[number]
@@ -11,7 +13,7 @@ export const consentWordings = {
   minimal: formWording,
   inline: formWording,
   tribe: formWording,
-  checkout: 'Email me the weekly newsletter (unsubscribe anytime)',
+  checkout: checkoutConsent,
   account: 'Send me the weekly newsletter. I can unsubscribe anytime.',
 } satisfies Record<SubscriptionForm, string>
 

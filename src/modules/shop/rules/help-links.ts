@@ -1,12 +1,12 @@
 import { wordsOf } from './search-synonyms'
 
 const helpPages = [
-  ['Size guide', '/size-guide', 'chart fit guide measurements sizes sizing'],
+  ['Size guide', '/size-guide', 'chart fit guide measurements shrink size sizes sizing'],
   ['Find your order', '/orders/find', 'order orders status track tracking'],
   [
     'Support',
     '/support',
-    'canada cancel deliver delivery discreet exchange faq help international package packaging policy refund return returns ship shipping wash washing',
+    'arrive canada cancel deliver delivery discreet exchange faq help international package packaging policy refund return returns ship shipping wash washing',
   ],
   [
     'Gift cards',
@@ -18,9 +18,9 @@ const helpPages = [
   [
     'Call or text 988, the Suicide & Crisis Lifeline',
     'tel:988',
-    '988 crisis die dying emergency helpline hotline kill overdose suicidal suicide',
+    '988 crisis die dying emergency harm helpline hotline kill overdose suicidal suicide',
   ],
-  ['Contact', '/contact', 'contact email help phone service'],
+  ['Contact', '/contact', 'contact email help phone service wholesale'],
 ] as const
 
 /** Pages that answer what someone typed into the search, such as “return policy” or “size chart”. */

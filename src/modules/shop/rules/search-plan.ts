@@ -10,7 +10,7 @@ export type SearchTerm = {
 
 /** Words that don't narrow a search; every meditation is guided. */
 const stopWords = new Set(
-  'a an and any are as at be but by can did do does for from guided has have i if in into is it its me my of on or our so some than that the their them then there these they this to was we what when where which who will with you your'.split(
+  'a af an and any are as at be but by can did do does for from guided has have i if in into is it its me my of on or our so some than that the their them then there these they this to was we what when where which who will with you your'.split(
     ' ',
   ),
 )
@@ -28,7 +28,7 @@ const saleWords = new Set(
 )
 /** Correct words that look like a typo of one of the shop's words. */
 const familiarWords = new Set(
-  'book books caps card cards chart contact credit dress grief hats higher jeans journal kids mugs order pants plus poster print refund return returns shorts socks sticker stickers store summer track wash winter wrap'.split(
+  'bella book books caps card cards case chart contact credit dress grief hats higher jeans journal kids mugs order pants plus poster print refund return returns shorts socks sticker stickers store summer track wash winter wrap'.split(
     ' ',
   ),
 )
@@ -55,11 +55,11 @@ const indexSynonyms = (rules: readonly SynonymRule[]): Synonyms => {
   return synonyms
 }
 
-/** The synonyms of the phrase whose beginning this is: "sweats" already finds hoodies. */
+/** The synonyms of the word whose beginning this is: "sweats" already finds hoodies. Phrases would mislead: a moth isn’t Mother’s Day. */
 const synonymsOfPrefix = (word: string, synonyms: Synonyms): string[][] => {
   if (word.length < minSynonymPrefixLength) return []
-  const key = [...synonyms.keys()].find((candidate) => candidate.startsWith(word))
-  return key ? [key.split(' '), ...(synonyms.get(key) ?? [])] : []
+  const key = [...synonyms.keys()].find((known) => known.startsWith(word) && !known.includes(' '))
+  return key ? [[key], ...(synonyms.get(key) ?? [])] : []
 }
 
 const termAt = (
@@ -124,9 +124,9 @@ export function planSearch(
     if (term.synonyms.length === 0 && isStopWord(term.typed, forProducts)) continue
     if (start === words.length) {
       const [last = ''] = term.typed
-      term.isPrefix = term.typed.length === 1 && last.length >= minPrefixLength
-      if (term.isPrefix && term.synonyms.length === 0)
-        term.synonyms = synonymsOfPrefix(last, synonyms)
+      // A word with synonyms is complete: “tan” is a color and not the beginning of “tank.”
+      term.isPrefix = term.synonyms.length === 0 && last.length >= minPrefixLength
+      if (term.isPrefix) term.synonyms = synonymsOfPrefix(last, synonyms)
     }
     terms.push(term)
   }

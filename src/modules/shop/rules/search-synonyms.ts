@@ -4,12 +4,12 @@
  */
 export const defaultSearchSynonyms = `tee, t-shirt, tshirt, tee shirt
 shirt, top => tee, long sleeve, tank
-hoodie, hoody, sweatshirt, sweat shirt, crewneck sweatshirt, crew neck sweatshirt, sweater, pullover, jumper
+hoodie, hoody, sweatshirt, sweat shirt, crewneck sweatshirt, crew neck sweatshirt, sweater, pullover, pull over, jumper
 tank, tank top, tanktop, sleeveless, singlet, muscle shirt, muscle tee
 long sleeve, longsleeve, long-sleeved, long sleeves
 long sleeve tee, long sleeve t-shirt => long sleeve
 winter, cozy, warm, fleece, heavyweight => hoodie, long sleeve
-summer, lightweight, workout, gym => tank, tee
+summer, workout, gym => tank, tee
 tote, bag, tote bag, totebag, canvas bag, shopping bag
 gray, grey
 charcoal, dark gray, dark grey
@@ -24,13 +24,14 @@ crewneck, crew neck => long sleeve, tee
 sober, sobriety, alcohol-free
 odaat, just for today, easy does it, first things first => one day at a time
 this too shall pass => this too moves
-let go, let it go, let go and let god, surrender, acceptance => letting go
+let go, let it go, let go and let god, live and let live, surrender, acceptance => letting go
 keep coming back => homing
 progress not perfection => unfurl
 to thine own self be true => true enough
-aa, na, al-anon, smart recovery, 12 step, twelve step, friend of bill => recovery
+aa, na, al-anon, alanon, smart recovery, 12 step, twelve step, friend of bill => recovery
 dry january, sober curious => sober
-prayer, god, faith, higher power, christian, church => serenity
+prayer, god, faith, higher power, grace, blessed, church => serenity
+gratitude, grateful, thankful => sunrise, serenity
 courage, strength, strong, brave, resilience, survivor, warrior => after the fire, stone by stone
 phoenix => after the fire
 flower, floral, blossom, petal => wildflower, lotus
@@ -41,11 +42,12 @@ butterfly => moth
 cairn => stone by stone
 rock, pebble => stone
 recovery, healing
+recovery => sobriety
 spiritual, spirituality
 boho, bohemian, hippie
 meditation, meditate, mindfulness, self care
 yoga, zen, buddha, buddhist => meditation
-addiction, addict, rehab, relapse, clean time => recovery, sobriety
+addiction, addict, rehab, relapse, clean, clean time => recovery, sobriety
 mental health, depression => recovery, meditation
 hope, new beginning, second chance, fresh start, rebirth => renewal, growth
 mountain, ridge, peak
@@ -56,13 +58,13 @@ calm, serenity, peace
 gift, present => tote, hoodie
 present => gift
 anniversary, milestone, birthday, christmas, holiday, graduation, mothers day, fathers day, valentines day => gift, tote, hoodie
-soberversary, sober anniversary, sober birthday, sobriety birthday => sobriety, recovery
-craving, cravings, urge
+soberversary, sober anniversary, sober birthday, sobriety birthday, sobriety gift, sober gift, recovery gift => sobriety, recovery
+craving, cravings, urge, drink, drinking, temptation
 breath, breathing, breathe
 anxiety, anxious, stress, panic, worry => calm, breath, nerves, meditation
 sad, sadness, struggling, hard day => hard nights
 lonely, loneliness, alone => friendship, community, belonging
-insomnia, tired, cant sleep => sleep
+insomnia, sleepless, tired, cant sleep => sleep
 newcomer, newly sober => first meeting
 sponsor, loved one, husband, wife, spouse => walking beside
 forgiveness, amends, making amends => trust

@@ -11,6 +11,7 @@ export function ShippingInfo({
     ['truck', shippingCost],
     ['leaf', printing],
     ['returns', returns],
+    ['lock', 'Want a plain package? At checkout, choose nothing about recovery on the outside.'],
   ]
   return (
     <ul className="grid gap-3.5 border-t border-line pt-5.5 text-small">
