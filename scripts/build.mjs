@@ -3,7 +3,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import { checkBrowserJavascript } from './browser-javascript.mjs'
 import { run } from './child-processes.mjs'
@@ -39,25 +40,29 @@ export const isBuilt = () =>
 
 const compressible = /\.(js|css|svg|json|txt)$/
 
-const compressFolder = (folder) => {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const file = path.join(folder, entry.name)
-    if (entry.isDirectory()) compressFolder(file)
-    else if (compressible.test(entry.name) && statSync(file).size > 1000) {
-      const bytes = readFileSync(file)
-      writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-      writeFileSync(
-        `${file}.br`,
-        brotliCompressSync(bytes, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: bytes.length > 400_000 ? 9 : 11,
-            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-          },
-        }),
-      )
-    }
-  }
-}
+const [toGzip, toBrotli] = [gzip, brotliCompress].map((one) => promisify(one))
+
+/** Compresses the files of a folder side by side, in Node's threads: one after the other takes twice as long. */
+const compressFolder = (folder) =>
+  Promise.all(
+    readdirSync(folder, { recursive: true })
+      .map((name) => path.join(folder, name))
+      .filter((file) => compressible.test(file) && statSync(file).size > 1000)
+      .map(async (file) => {
+        const bytes = readFileSync(file)
+        const quality = bytes.length > 400_000 ? 9 : 11
+        writeFileSync(`${file}.gz`, await toGzip(bytes, { level: 9 }))
+        writeFileSync(
+          `${file}.br`,
+          await toBrotli(bytes, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: quality,
+              [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+            },
+          }),
+        )
+      }),
+  )
 
 /**
  * Bundles the web process and the cache handler that Next loads (next.config.ts), which the build needs as well.
@@ -86,7 +91,7 @@ export async function build() {
     },
     logFile: '.data/logs/build.log',
   })
-  compressFolder('.next/static')
+  await compressFolder('.next/static')
   writeFileSync(stamp, String(Math.ceil(begun)))
 }
 

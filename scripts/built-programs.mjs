@@ -34,8 +34,9 @@ const composeCommand = (program) =>
 const webCommand = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)[1]).slice(1)
 const healthCommand = JSON.parse(/^HEALTHCHECK [^[]*CMD (\[.*\])$/m.exec(dockerfile)[1]).slice(1)
 
-/** The files of a folder, or the file itself, without the build's cache. */
+/** The files of a folder, or the file itself, without the build's cache and bundles that are being written. */
 const filesIn = (place) => {
+  if (/\.mjs\.\d+\.mjs$/.test(place)) return []
   if (!lstatSync(place).isDirectory()) return [place]
   if (place === path.join('.next', 'cache')) return []
   return readdirSync(place).flatMap((name) => filesIn(path.join(place, name)))

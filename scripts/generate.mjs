@@ -5,33 +5,27 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { payloadCommand } from './payload-cli.mjs'
 import { step } from './progress.mjs'
 
-/** The files, with the command that writes each. */
-const generated = {
-  'src/payload-types.ts': ['Types of the collections', 'generate:types'],
-  'src/payload-generated-schema.ts': ['Tables for Drizzle', 'generate:db-schema'],
-  'src/app/(payload)/admin/importMap.js': ['Import map of the panel', 'generate:importmap'],
-}
+const files = [
+  'src/payload-types.ts',
+  'src/payload-generated-schema.ts',
+  'src/app/(payload)/admin/importMap.js',
+]
 
 const contentOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
-const restore = (file, content) => {
-  if (content === null) rmSync(file, { force: true })
-  else writeFileSync(file, content)
-}
+const generate = () => payloadCommand(['run', 'scripts/write-generated.mjs'])
 
-/** Generates each file, puts the committed one back, and names those that differ. */
+/** Generates the files, puts the committed ones back, and names those that differ. */
 const staleFiles = async () => {
-  const stale = []
-  for (const [file, [, command]] of Object.entries(generated)) {
-    const before = contentOf(file)
-    try {
-      await payloadCommand([command])
-      if (contentOf(file) !== before) stale.push(file)
-    } finally {
-      if (contentOf(file) !== before) restore(file, before)
-    }
+  const committed = files.map(contentOf)
+  try {
+    await generate()
+    return files.filter((file, index) => contentOf(file) !== committed[index])
+  } finally {
+    for (const [index, file] of files.entries())
+      if (committed[index] === null) rmSync(file, { force: true })
+      else if (contentOf(file) !== committed[index]) writeFileSync(file, committed[index])
   }
-  return stale
 }
 
 try {
@@ -41,10 +35,7 @@ try {
       throw new Error(
         `Not what the collections say now: ${stale.join(', ')}. Run: npm run generate`,
       )
-  } else {
-    for (const [name, command] of Object.values(generated))
-      await step(name, () => payloadCommand([command]))
-  }
+  } else await step('Types, tables for Drizzle, and import map of the panel', generate)
 } catch (error) {
   console.error(error.message)
   process.exit(1)

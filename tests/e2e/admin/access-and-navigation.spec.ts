@@ -38,7 +38,7 @@ test('a link to the sign-in page leads staff to no other site and doesn’t sign
     expect([next, await targetOf(next)]).toEqual([next, '/admin'])
 })
 
-test('the admin tells customers that they need a role', { tag: '@core' }, async ({ page }) => {
+test('the admin tells customers that they need a role', async ({ page }) => {
   await signIn(page, 'wren')
   for (const path of ['/admin/orders', '/admin/orders/1', '/admin']) {
     const response = await page.goto(path)
@@ -47,41 +47,40 @@ test('the admin tells customers that they need a role', { tag: '@core' }, async 
   }
 })
 
-test(
-  'a price saved in the admin appears on the product page before its cache expires',
-  { tag: '@core' },
-  async ({ page, request }) => {
-    const tee = await ownProduct()
-    await signIn(page, 'marisol')
-    expect(await (await request.get(`/products/${tee.id}`)).text()).toContain('$32.00')
-    for (const price of [77, 32]) {
-      await page.goto(`/admin/products/${tee.id}`)
-      await page.getByLabel(/base price/i).fill(String(price))
-      await page.getByRole('button', { name: 'Save changes' }).click()
-      await expect
-        .poll(async () =>
-          Number(
-            (
-              await query<{ p: string }>(
-                'select base_price_cents / 100 as p from products where id = $1',
-                [tee.id],
-              )
-            )[0]?.p,
+test('a price saved in the admin appears on the product page before its cache expires', async ({
+  page,
+  request,
+}) => {
+  const tee = await ownProduct()
+  await signIn(page, 'marisol')
+  expect(await (await request.get(`/products/${tee.id}`)).text()).toContain('$32.00')
+  for (const price of [77, 32]) {
+    await page.goto(`/admin/products/${tee.id}`)
+    await page.getByLabel(/base price/i).fill(String(price))
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect
+      .poll(async () =>
+        Number(
+          (
+            await query<{ p: string }>(
+              'select base_price_cents / 100 as p from products where id = $1',
+              [tee.id],
+            )
+          )[0]?.p,
+        ),
+      )
+      .toBe(price)
+    await expect
+      .poll(
+        async () =>
+          (await (await request.get(`/products/${tee.id}`)).text()).includes(
+            `$${price.toFixed(2)}`,
           ),
-        )
-        .toBe(price)
-      await expect
-        .poll(
-          async () =>
-            (await (await request.get(`/products/${tee.id}`)).text()).includes(
-              `$${price.toFixed(2)}`,
-            ),
-          { intervals: [50] },
-        )
-        .toBe(true)
-    }
-  },
-)
+        { intervals: [50] },
+      )
+      .toBe(true)
+  }
+})
 
 test(
   'staff find an order and change its status, and the timeline shows who changed it',

@@ -3,30 +3,26 @@ import { query, signIn, test, violations } from '@tests/support/browser'
 
 const dialogName = 'Go to'
 
-test(
-  'the command palette finds and opens a product by keyboard only',
-  { tag: '@core' },
-  async ({ page }) => {
-    const [tee] = await query<{ id: number; name: string }>(
-      'select id, name from products where deleted_at is null order by id limit 1',
-    )
-    await signIn(page, 'marisol')
-    await page.goto('/admin')
-    await page.getByRole('button', { name: 'Search or jump to a page' }).waitFor()
-    const dialog = page.getByRole('dialog', { name: dialogName })
-    // The shortcut works only after hydration, so press it until the dialog opens.
-    await expect(async () => {
-      if (!(await dialog.isVisible())) await page.keyboard.press('Control+k')
-      await expect(dialog.getByRole('combobox')).toBeFocused({ timeout: 1000 })
-    }).toPass()
-    await page.keyboard.type(tee?.name ?? '')
-    await expect(dialog.getByRole('option', { name: tee?.name })).toBeVisible()
-    await expect(dialog.getByRole('status')).toHaveText(/^\d+ results?$/)
-    expect(await violations(page)).toEqual([])
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`/admin/products/${tee?.id}$`))
-  },
-)
+test('the command palette finds and opens a product by keyboard only', async ({ page }) => {
+  const [tee] = await query<{ id: number; name: string }>(
+    'select id, name from products where deleted_at is null order by id limit 1',
+  )
+  await signIn(page, 'marisol')
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Search or jump to a page' }).waitFor()
+  const dialog = page.getByRole('dialog', { name: dialogName })
+  // The shortcut works only after hydration, so press it until the dialog opens.
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await page.keyboard.press('Control+k')
+    await expect(dialog.getByRole('combobox')).toBeFocused({ timeout: 1000 })
+  }).toPass()
+  await page.keyboard.type(tee?.name ?? '')
+  await expect(dialog.getByRole('option', { name: tee?.name })).toBeVisible()
+  await expect(dialog.getByRole('status')).toHaveText(/^\d+ results?$/)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/admin/products/${tee?.id}$`))
+})
 
 test('the command palette shows editors no orders and no screens that they can’t open', async ({
   page,

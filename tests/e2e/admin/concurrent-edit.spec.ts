@@ -11,62 +11,61 @@ const create = async (page: Page, path: string, data: object): Promise<{ id: num
   return (await response.json()) as { id: number }
 }
 
-test(
-  'a product saved by someone else meanwhile shows a conflict, and overwriting saves only changed fields',
-  { tag: '@core' },
-  async ({ page, browser }) => {
-    const product = await ownProduct()
-    const other = await (await browser.newContext()).newPage()
-    await signIn(page, 'marisol')
-    await signIn(other, 'june')
-    await Promise.all([
-      page.goto(`/admin/products/${product.id}`),
-      other.goto(`/admin/products/${product.id}`),
-    ])
-    const price = (of: typeof page) => of.getByRole('textbox', { name: 'Base price in dollars' })
-    const storedPrice = async (): Promise<number> =>
-      Number(
-        (
-          await query<{ p: string }>(
-            'select base_price_cents / 100 as p from products where id = $1',
-            [product.id],
-          )
-        )[0]?.p,
-      )
+test('a product saved by someone else meanwhile shows a conflict, and overwriting saves only changed fields', async ({
+  page,
+  browser,
+}) => {
+  const product = await ownProduct()
+  const other = await (await browser.newContext()).newPage()
+  await signIn(page, 'marisol')
+  await signIn(other, 'june')
+  await Promise.all([
+    page.goto(`/admin/products/${product.id}`),
+    other.goto(`/admin/products/${product.id}`),
+  ])
+  const price = (of: typeof page) => of.getByRole('textbox', { name: 'Base price in dollars' })
+  const storedPrice = async (): Promise<number> =>
+    Number(
+      (
+        await query<{ p: string }>(
+          'select base_price_cents / 100 as p from products where id = $1',
+          [product.id],
+        )
+      )[0]?.p,
+    )
 
-    await price(page).fill('41.25')
-    await page.getByLabel('Active: shown in the shop').uncheck()
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('Product updated')).toBeVisible()
-    await price(other).fill('43.75')
-    await other.getByRole('button', { name: 'Save changes' }).click()
-    await expect(other.getByText('Error updating product')).toBeVisible()
-    await expect(
-      other
-        .getByRole('alert')
-        .filter({ hasText: 'Someone else changed this, so nothing was saved.' })
-        .first(),
-    ).toBeVisible()
-    await expect(price(other)).toHaveValue('43.75')
-    expect(await storedPrice()).toBe(41.25)
+  await price(page).fill('41.25')
+  await page.getByLabel('Active: shown in the shop').uncheck()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Product updated')).toBeVisible()
+  await price(other).fill('43.75')
+  await other.getByRole('button', { name: 'Save changes' }).click()
+  await expect(other.getByText('Error updating product')).toBeVisible()
+  await expect(
+    other
+      .getByRole('alert')
+      .filter({ hasText: 'Someone else changed this, so nothing was saved.' })
+      .first(),
+  ).toBeVisible()
+  await expect(price(other)).toHaveValue('43.75')
+  expect(await storedPrice()).toBe(41.25)
 
-    const [savedTab] = await Promise.all([
-      other.waitForEvent('popup'),
-      other.getByRole('link', { name: 'View saved version' }).click(),
-    ])
-    await expect(price(savedTab)).toHaveValue('41.25')
-    await savedTab.close()
-    await other.getByRole('button', { name: 'Overwrite with mine' }).click()
-    await expect(other.getByText('Product updated')).toBeVisible()
-    expect(await storedPrice()).toBe(43.75)
-    // Only the changed field overwrites the saved version, so the product stays inactive.
-    expect(await query('select is_active from products where id = $1', [product.id])).toEqual([
-      { is_active: false },
-    ])
-    await expect(other.getByLabel('Active: shown in the shop')).not.toBeChecked()
-    await other.context().close()
-  },
-)
+  const [savedTab] = await Promise.all([
+    other.waitForEvent('popup'),
+    other.getByRole('link', { name: 'View saved version' }).click(),
+  ])
+  await expect(price(savedTab)).toHaveValue('41.25')
+  await savedTab.close()
+  await other.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await expect(other.getByText('Product updated')).toBeVisible()
+  expect(await storedPrice()).toBe(43.75)
+  // Only the changed field overwrites the saved version, so the product stays inactive.
+  expect(await query('select is_active from products where id = $1', [product.id])).toEqual([
+    { is_active: false },
+  ])
+  await expect(other.getByLabel('Active: shown in the shop')).not.toBeChecked()
+  await other.context().close()
+})
 
 test('content saved by someone else meanwhile shows a conflict, and overwriting saves only changed fields', async ({
   page,

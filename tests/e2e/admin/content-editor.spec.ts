@@ -307,66 +307,64 @@ test('Escape in the block menu closes only the menu, and typing continues in the
   await expect(page.getByText('4 words · 1 min read')).toBeVisible()
 })
 
-test(
-  'a rejected save shows errors at their fields, and a schedule is in the shop’s time zone',
-  { tag: '@core' },
-  async ({ page }) => {
-    const title = `Said at the field ${Date.now()}`
-    await signIn(page, 'edie')
-    await page.goto('/admin/content/new')
-    await expect(page.getByRole('heading', { name: 'New content' })).toBeVisible()
-    await expect(page.getByText('[Untitled]')).toHaveCount(0)
-    // Required fields have no asterisk.
-    await expect(page.locator('.required:visible')).toHaveCount(0)
-    // Payload's selects have no accessible names by default.
-    await expect(page.locator('.dropdown-indicator:not([aria-label])')).toHaveCount(0)
-    const save = page.getByRole('button', { name: 'Save', exact: true })
-    await save.click()
-    await expect(page.getByText('Error creating content')).toBeVisible()
-    await expect(page.getByText('Content >')).toHaveCount(0)
-    await expect(page.getByText('Couldn’t save.')).toHaveCount(0)
-    const titleField = page.locator('.field-type', { has: page.locator('#field-title') })
-    await expect(titleField).toContainText('Enter a title.')
-    const titleInput = page.locator('#field-title')
-    await expect(titleInput).toBeFocused()
-    await expect(titleInput).toHaveAccessibleDescription('Enter a title.')
-    await expect(titleInput).toHaveAttribute('aria-invalid', 'true')
-    // So it is after the next rejected save, though the field was marked before.
-    await save.click()
-    await expect(titleInput).toBeFocused()
-    // The panel is narrow, and the whole message is shown.
-    const slugError = page.getByText('Enter a URL with letters or numbers.')
-    expect(
-      await slugError.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-    ).toBeLessThanOrEqual(0)
+test('a rejected save shows errors at their fields, and a schedule is in the shop’s time zone', async ({
+  page,
+}) => {
+  const title = `Said at the field ${Date.now()}`
+  await signIn(page, 'edie')
+  await page.goto('/admin/content/new')
+  await expect(page.getByRole('heading', { name: 'New content' })).toBeVisible()
+  await expect(page.getByText('[Untitled]')).toHaveCount(0)
+  // Required fields have no asterisk.
+  await expect(page.locator('.required:visible')).toHaveCount(0)
+  // Payload's selects have no accessible names by default.
+  await expect(page.locator('.dropdown-indicator:not([aria-label])')).toHaveCount(0)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await expect(page.getByText('Error creating content')).toBeVisible()
+  await expect(page.getByText('Content >')).toHaveCount(0)
+  await expect(page.getByText('Couldn’t save.')).toHaveCount(0)
+  const titleField = page.locator('.field-type', { has: page.locator('#field-title') })
+  await expect(titleField).toContainText('Enter a title.')
+  const titleInput = page.locator('#field-title')
+  await expect(titleInput).toBeFocused()
+  await expect(titleInput).toHaveAccessibleDescription('Enter a title.')
+  await expect(titleInput).toHaveAttribute('aria-invalid', 'true')
+  // So it is after the next rejected save, though the field was marked before.
+  await save.click()
+  await expect(titleInput).toBeFocused()
+  // The panel is narrow, and the whole message is shown.
+  const slugError = page.getByText('Enter a URL with letters or numbers.')
+  expect(
+    await slugError.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBeLessThanOrEqual(0)
 
-    await titleInput.fill(title)
-    await expect(titleInput).not.toHaveAttribute('aria-invalid')
-    await expect(titleField).not.toContainText('Enter a title.')
-    // The slug is filled in while typing.
-    await expect(page.getByLabel('Slug')).toHaveValue(/^said-at-the-field-\d+$/)
-    await page.locator('#field-status').click()
-    await page.getByText('Scheduled', { exact: true }).last().click()
-    // The message may show before this save is rejected, and a date entered before would be saved with it.
-    await Promise.all([
-      page.waitForResponse(
-        (response) => response.url().includes('/cms/api/content') && response.status() === 400,
-      ),
-      save.click(),
-    ])
-    await expect(page.getByText('Please choose when it goes live.').first()).toBeVisible()
-    await page.getByLabel('Scheduled for').fill('2031-07-04T09:17')
-    await save.click()
-    await expect(page.getByText('Content created')).toBeVisible()
-    // 9:17 AM in New York.
-    await expect
-      .poll(async () => {
-        const moment = (await contentByTitle(title))?.scheduled_for
-        return moment ? new Date(moment).toISOString() : null
-      })
-      .toBe('2031-07-04T13:17:00.000Z')
-  },
-)
+  await titleInput.fill(title)
+  await expect(titleInput).not.toHaveAttribute('aria-invalid')
+  await expect(titleField).not.toContainText('Enter a title.')
+  // The slug is filled in while typing.
+  await expect(page.getByLabel('Slug')).toHaveValue(/^said-at-the-field-\d+$/)
+  await page.locator('#field-status').click()
+  await page.getByText('Scheduled', { exact: true }).last().click()
+  // The message may show before this save is rejected, and a date entered before would be saved with it.
+  await Promise.all([
+    page.waitForResponse(
+      (response) => response.url().includes('/cms/api/content') && response.status() === 400,
+    ),
+    save.click(),
+  ])
+  await expect(page.getByText('Please choose when it goes live.').first()).toBeVisible()
+  await page.getByLabel('Scheduled for').fill('2031-07-04T09:17')
+  await save.click()
+  await expect(page.getByText('Content created')).toBeVisible()
+  // 9:17 AM in New York.
+  await expect
+    .poll(async () => {
+      const moment = (await contentByTitle(title))?.scheduled_for
+      return moment ? new Date(moment).toISOString() : null
+    })
+    .toBe('2031-07-04T13:17:00.000Z')
+})
 
 test('a date of publication that is only half filled in isn’t saved as “now”', async ({ page }) => {
   const content = await ownContent()

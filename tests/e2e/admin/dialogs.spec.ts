@@ -125,29 +125,27 @@ test('a request that fails after its dialog was closed says so', async ({ page }
   await expect(page.getByText('Couldn’t issue the gift card')).toBeVisible()
 })
 
-test(
-  'after a rejected save the focus is at the first wrong field, or at the button that was pressed',
-  { tag: '@core' },
-  async ({ page }) => {
-    await signIn(page, 'marisol')
-    await page.goto('/admin/gift-cards')
-    await page.getByRole('button', { name: 'Issue gift card' }).click()
-    const dialog = page.getByRole('dialog')
-    const submit = dialog.getByRole('button', { name: 'Issue gift card' })
-    const amount = dialog.getByLabel('Amount in dollars')
-    await submit.press('Enter')
-    await expect(amount).toBeFocused()
+test('after a rejected save the focus is at the first wrong field, or at the button that was pressed', async ({
+  page,
+}) => {
+  await signIn(page, 'marisol')
+  await page.goto('/admin/gift-cards')
+  await page.getByRole('button', { name: 'Issue gift card' }).click()
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: 'Issue gift card' })
+  const amount = dialog.getByLabel('Amount in dollars')
+  await submit.press('Enter')
+  await expect(amount).toBeFocused()
 
-    await page.route('**/api/admin/gift-cards', (route) => route.abort())
-    await amount.fill('25')
-    await dialog.getByLabel('Reason').fill('A late package')
-    await submit.press('Enter')
-    await expect(
-      dialog.getByRole('alert').filter({ hasText: 'Couldn’t reach the shop' }),
-    ).toBeVisible()
-    await expect(submit).toBeFocused()
-  },
-)
+  await page.route('**/api/admin/gift-cards', (route) => route.abort())
+  await amount.fill('25')
+  await dialog.getByLabel('Reason').fill('A late package')
+  await submit.press('Enter')
+  await expect(
+    dialog.getByRole('alert').filter({ hasText: 'Couldn’t reach the shop' }),
+  ).toBeVisible()
+  await expect(submit).toBeFocused()
+})
 
 test('after Keep editing the focus is at the field that was being filled in', async ({ page }) => {
   await signIn(page, 'marisol')

@@ -217,22 +217,20 @@ test('the customer pays part with a gift card and the rest with PayPal, after ca
   await context.close()
 })
 
-test(
-  'staff mark a draft as paid another way, which records one payment even on a double click',
-  { tag: '@core' },
-  async ({ page }) => {
-    test.slow()
-    const email = newAddress()
-    await signIn(page, 'marisol')
-    await saveDraft(page, email)
-    await page.getByRole('button', { name: 'Mark as paid' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Mark as paid another way' })
-    await dialog.getByLabel('How was it paid?').fill('Cash at the fall market.')
-    await dialog.getByRole('button', { name: 'Record $51.84' }).dblclick()
-    await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
-    expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5184, payments: 1 }])
-  },
-)
+test('staff mark a draft as paid another way, which records one payment even on a double click', async ({
+  page,
+}) => {
+  test.slow()
+  const email = newAddress()
+  await signIn(page, 'marisol')
+  await saveDraft(page, email)
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark as paid another way' })
+  await dialog.getByLabel('How was it paid?').fill('Cash at the fall market.')
+  await dialog.getByRole('button', { name: 'Record $51.84' }).dblclick()
+  await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
+  expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5184, payments: 1 }])
+})
 
 test('with 100% off, staff place a free order with its reason, once even on a double click', async ({
   page,

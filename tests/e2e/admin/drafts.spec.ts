@@ -308,63 +308,58 @@ test('overwriting after restoring unsaved settings or a product leaves what othe
     .toEqual([{ is_active: false, cents: 4127 }])
 })
 
-test(
-  'content that can’t be saved shows the reason, keeps the input, and can be saved later',
-  { tag: '@core' },
-  async ({ page, context }) => {
-    const content = await ownContent()
-    await signIn(page, 'edie')
-    await page.goto(`/admin/content/${content.id}`)
-    const excerpt = page.getByRole('textbox', { name: /^Excerpt/ })
-    const save = page.getByRole('button', { name: 'Save', exact: true })
-    await expect(excerpt).toHaveValue('Few words.')
-    await expect(page.getByText(/^Edited .+ · Created /)).toBeVisible()
-    await page.route(`**/cms/api/content/${content.id}?**`, (route) =>
-      route.request().method() === 'GET' ? route.continue() : route.abort(),
+test('content that can’t be saved shows the reason, keeps the input, and can be saved later', async ({
+  page,
+  context,
+}) => {
+  const content = await ownContent()
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content/${content.id}`)
+  const excerpt = page.getByRole('textbox', { name: /^Excerpt/ })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await expect(excerpt).toHaveValue('Few words.')
+  await expect(page.getByText(/^Edited .+ · Created /)).toBeVisible()
+  await page.route(`**/cms/api/content/${content.id}?**`, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  )
+  await excerpt.fill('Words on a train')
+  await save.click()
+  await expect(
+    page.getByText('Couldn’t save. Your changes are still here; please try again.'),
+  ).toBeVisible()
+  await page.unroute(`**/cms/api/content/${content.id}?**`)
+  const cookies = await context.cookies()
+  await context.clearCookies()
+  await save.click()
+  await expect(page.getByText('You’ve been signed out. Your changes are still here.')).toBeVisible()
+  await context.addCookies(cookies)
+  await save.click()
+  await expect
+    .poll(
+      async () =>
+        (
+          await query<{ excerpt: string }>('select excerpt from content where id = $1', [
+            content.id,
+          ])
+        )[0]?.excerpt,
     )
-    await excerpt.fill('Words on a train')
-    await save.click()
-    await expect(
-      page.getByText('Couldn’t save. Your changes are still here; please try again.'),
-    ).toBeVisible()
-    await page.unroute(`**/cms/api/content/${content.id}?**`)
-    const cookies = await context.cookies()
-    await context.clearCookies()
-    await save.click()
-    await expect(
-      page.getByText('You’ve been signed out. Your changes are still here.'),
-    ).toBeVisible()
-    await context.addCookies(cookies)
-    await save.click()
-    await expect
-      .poll(
-        async () =>
-          (
-            await query<{ excerpt: string }>('select excerpt from content where id = $1', [
-              content.id,
-            ])
-          )[0]?.excerpt,
-      )
-      .toBe('Words on a train')
-    await expect(
-      page.getByText('You’ve been signed out. Your changes are still here.'),
-    ).toBeHidden()
+    .toBe('Words on a train')
+  await expect(page.getByText('You’ve been signed out. Your changes are still here.')).toBeHidden()
 
-    // A link to a deleted item explains that it is gone.
-    await query('update content set deleted_at = now() where id = $1', [content.id])
-    for (const [list, id] of [
-      ['content', content.id],
-      ['social', 999_999],
-    ] as const) {
-      await page.goto(`/admin/${list}?edit=${id}`)
-      await expect(page.getByText('This item is no longer here.')).toBeVisible()
-      await expect(page.getByRole('link', { name: 'View trash' })).toHaveAttribute(
-        'href',
-        `/admin/${list}?show=trash`,
-      )
-    }
-  },
-)
+  // A link to a deleted item explains that it is gone.
+  await query('update content set deleted_at = now() where id = $1', [content.id])
+  for (const [list, id] of [
+    ['content', content.id],
+    ['social', 999_999],
+  ] as const) {
+    await page.goto(`/admin/${list}?edit=${id}`)
+    await expect(page.getByText('This item is no longer here.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View trash' })).toHaveAttribute(
+      'href',
+      `/admin/${list}?show=trash`,
+    )
+  }
+})
 
 test('text over its limit is kept with an error until it fits, and two quick clicks on a switch keep the second state', async ({
   page,

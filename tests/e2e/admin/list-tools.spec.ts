@@ -145,50 +145,46 @@ test('the labels of the days of a list are on one line on a wide screen', async 
   }
 })
 
-test(
-  'two articles are tagged and deleted at once, and Undo restores them',
-  { tag: '@core' },
-  async ({ page }) => {
-    const [one, two] = [await ownContent(), await ownContent()]
-    const articles = () =>
-      query<{ tags: string[]; is_deleted: boolean }>(
-        `select deleted_at is not null as is_deleted, array(select text from content_texts where parent_id = content.id and path = 'tags' order by "order") as tags
+test('two articles are tagged and deleted at once, and Undo restores them', async ({ page }) => {
+  const [one, two] = [await ownContent(), await ownContent()]
+  const articles = () =>
+    query<{ tags: string[]; is_deleted: boolean }>(
+      `select deleted_at is not null as is_deleted, array(select text from content_texts where parent_id = content.id and path = 'tags' order by "order") as tags
          from content where id in ($1, $2)`,
-        [one.id, two.id],
-      )
-    await signIn(page, 'marisol')
-    await page.goto('/admin/content?search=Under+the+alder')
-    const select = async (): Promise<void> => {
-      await expect(async () => {
-        for (const { title } of [one, two])
-          await page.getByRole('checkbox', { name: `Select ${title}` }).check()
-        await expect(page.getByText('2 articles selected')).toBeVisible({ timeout: 1000 })
-      }).toPass()
-    }
-    await select()
-    const dialog = page.getByRole('dialog')
-    await page.getByRole('button', { name: 'Add tags', exact: true }).click()
-    await dialog.getByLabel('Tags').fill('moss, fern')
-    await dialog.getByRole('button', { name: 'Add tags' }).click()
-    await expect(page.getByText('2 articles updated')).toBeVisible()
-    expect((await articles()).map(({ tags }) => tags)).toEqual([
-      ['moss', 'fern'],
-      ['moss', 'fern'],
-    ])
-    await select()
-    await page
-      .getByRole('group', { name: '2 articles selected' })
-      .getByRole('button', { name: 'Delete', exact: true })
-      .click()
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('2 articles deleted')).toBeVisible()
-    expect((await articles()).map(({ is_deleted }) => is_deleted)).toEqual([true, true])
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect
-      .poll(async () => (await articles()).map(({ is_deleted }) => is_deleted))
-      .toEqual([false, false])
-  },
-)
+      [one.id, two.id],
+    )
+  await signIn(page, 'marisol')
+  await page.goto('/admin/content?search=Under+the+alder')
+  const select = async (): Promise<void> => {
+    await expect(async () => {
+      for (const { title } of [one, two])
+        await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+      await expect(page.getByText('2 articles selected')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+  }
+  await select()
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Add tags', exact: true }).click()
+  await dialog.getByLabel('Tags').fill('moss, fern')
+  await dialog.getByRole('button', { name: 'Add tags' }).click()
+  await expect(page.getByText('2 articles updated')).toBeVisible()
+  expect((await articles()).map(({ tags }) => tags)).toEqual([
+    ['moss', 'fern'],
+    ['moss', 'fern'],
+  ])
+  await select()
+  await page
+    .getByRole('group', { name: '2 articles selected' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('2 articles deleted')).toBeVisible()
+  expect((await articles()).map(({ is_deleted }) => is_deleted)).toEqual([true, true])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(async () => (await articles()).map(({ is_deleted }) => is_deleted))
+    .toEqual([false, false])
+})
 
 test('of two articles that are deleted at once, one that is already gone is reported, and Undo restores the other', async ({
   page,

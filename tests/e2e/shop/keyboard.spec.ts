@@ -231,37 +231,33 @@ test('removing the last item from the cart keeps focus on the page', async ({ pa
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test(
-  'a visitor signs up, signs out, and signs in again by keyboard',
-  { tag: '@core' },
-  async ({ page }) => {
-    const username = `keys-${unique()}`
-    await page.goto('/auth')
-    await pressOn(page, 'button', 'Sign up')
-    await typeInto(page, 'Username', username)
-    await typeInto(page, 'Password', 'seven slow ferns')
-    await tabTo(page, 'button', 'Show password')
-    await page.keyboard.press('Space')
-    await expect(page.getByRole('textbox', { name: 'Password', exact: true })).toHaveAttribute(
-      'type',
-      'text',
-    )
-    await pressOn(page, 'button', 'Create Account')
-    await expect(page.getByRole('heading', { name: 'You’re in' })).toBeFocused()
-    await pressOn(page, 'link', 'Create recovery codes')
-    await expect(page).toHaveURL(/\/account\/security/)
-    await page.goto('/account')
-    await pressOn(page, 'link', 'Logout')
-    await expect(page).toHaveURL(`${process.env.SHOP_URL}/`)
-    await pressOn(page, 'link', 'Login')
-    await expect(page).toHaveURL(/\/auth/)
-    await typeInto(page, 'Username', username)
-    await typeInto(page, 'Password', 'seven slow ferns')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`${process.env.SHOP_URL}/`)
-    await expect(page.getByText('Login successful')).toBeVisible()
-  },
-)
+test('a visitor signs up, signs out, and signs in again by keyboard', async ({ page }) => {
+  const username = `keys-${unique()}`
+  await page.goto('/auth')
+  await pressOn(page, 'button', 'Sign up')
+  await typeInto(page, 'Username', username)
+  await typeInto(page, 'Password', 'seven slow ferns')
+  await tabTo(page, 'button', 'Show password')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('textbox', { name: 'Password', exact: true })).toHaveAttribute(
+    'type',
+    'text',
+  )
+  await pressOn(page, 'button', 'Create Account')
+  await expect(page.getByRole('heading', { name: 'You’re in' })).toBeFocused()
+  await pressOn(page, 'link', 'Create recovery codes')
+  await expect(page).toHaveURL(/\/account\/security/)
+  await page.goto('/account')
+  await pressOn(page, 'link', 'Logout')
+  await expect(page).toHaveURL(`${process.env.SHOP_URL}/`)
+  await pressOn(page, 'link', 'Login')
+  await expect(page).toHaveURL(/\/auth/)
+  await typeInto(page, 'Username', username)
+  await typeInto(page, 'Password', 'seven slow ferns')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${process.env.SHOP_URL}/`)
+  await expect(page.getByText('Login successful')).toBeVisible()
+})
 
 test('a meditation is played and a reflection is read and saved by keyboard', async ({ page }) => {
   await page.goto('/blog')

@@ -88,7 +88,7 @@ test('a link to a category that no longer exists leads to all products, with its
     }
 })
 
-test('filters and pagination work without JavaScript', { tag: '@core' }, async ({ browser }) => {
+test('filters and pagination work without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   // A test that runs beside this one may change a product between the visit and the query.

@@ -71,51 +71,50 @@ test(
   },
 )
 
-test(
-  'two tabs that both approve a payment for one cart are charged once, and the cart can be bought again',
-  { tag: '@core' },
-  async ({ page, context }) => {
-    const address = email()
-    const product = await anyProduct()
-    await addToCart(page, product)
-    const other = await context.newPage()
-    const openWindow = async (tab: Page) => {
-      await tab.goto('/checkout')
-      await fillCheckout(tab, address)
-      const [window] = await Promise.all([
-        tab.waitForEvent('popup'),
-        tab.getByRole('button', { name: /paypal/i }).click(),
-      ])
-      const pay = window.getByRole('button', { name: payNow })
-      await pay.waitFor()
-      return pay
-    }
-    const [first, second] = [await openWindow(page), await openWindow(other)]
-    await first.click()
-    await page.waitForURL(/\/orders\/DF-\d+\?key=/)
-    await second.click()
-    await expect(
-      other.getByText(
-        'You already paid for items in this cart. Nothing was charged this time. Pay again only if you want to order them again.',
-      ),
-    ).toBeVisible()
-    await expect(other.getByText('Your cart is empty')).toBeVisible()
-    expect(await violations(other)).toEqual([])
-    expect(await stateOf(address)).toEqual(
-      expect.arrayContaining([
-        { status: 'paid', payment_state: 'completed', captures: 1 },
-        { status: 'cancelled', payment_state: 'created', captures: 0 },
-      ]),
-    )
-    await other.getByRole('link', { name: /^See order DF-/ }).click()
-    await other.waitForURL(page.url())
+test('two tabs that both approve a payment for one cart are charged once, and the cart can be bought again', async ({
+  page,
+  context,
+}) => {
+  const address = email()
+  const product = await anyProduct()
+  await addToCart(page, product)
+  const other = await context.newPage()
+  const openWindow = async (tab: Page) => {
+    await tab.goto('/checkout')
+    await fillCheckout(tab, address)
+    const [window] = await Promise.all([
+      tab.waitForEvent('popup'),
+      tab.getByRole('button', { name: /paypal/i }).click(),
+    ])
+    const pay = window.getByRole('button', { name: payNow })
+    await pay.waitFor()
+    return pay
+  }
+  const [first, second] = [await openWindow(page), await openWindow(other)]
+  await first.click()
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  await second.click()
+  await expect(
+    other.getByText(
+      'You already paid for items in this cart. Nothing was charged this time. Pay again only if you want to order them again.',
+    ),
+  ).toBeVisible()
+  await expect(other.getByText('Your cart is empty')).toBeVisible()
+  expect(await violations(other)).toEqual([])
+  expect(await stateOf(address)).toEqual(
+    expect.arrayContaining([
+      { status: 'paid', payment_state: 'completed', captures: 1 },
+      { status: 'cancelled', payment_state: 'created', captures: 0 },
+    ]),
+  )
+  await other.getByRole('link', { name: /^See order DF-/ }).click()
+  await other.waitForURL(page.url())
 
-    await addToCart(other, product)
-    await (await openWindow(other)).click()
-    await other.waitForURL(/\/orders\/DF-\d+\?key=/)
-    expect(await stateOf(address)).toHaveLength(3)
-  },
-)
+  await addToCart(other, product)
+  await (await openWindow(other)).click()
+  await other.waitForURL(/\/orders\/DF-\d+\?key=/)
+  expect(await stateOf(address)).toHaveLength(3)
+})
 
 test(
   'closing the payment window charges nothing and keeps the form, and the next attempt works',
@@ -455,20 +454,16 @@ test('the cart shows that a price has changed since the item was added', async (
   ).toBeVisible()
 })
 
-test(
-  'the cart is shared with other tabs and survives a reload',
-  { tag: '@core' },
-  async ({ page, context }) => {
-    const product = await anyProduct()
-    const other = await context.newPage()
-    await other.goto('/cart')
-    await expect(other.getByText('Your cart is empty')).toBeVisible()
-    await addToCart(page, product)
-    await expect(other.getByText('Your cart is empty')).toBeHidden()
-    await other.reload()
-    await expect(other.getByRole('link', { name: 'Go to checkout' })).toBeVisible()
-  },
-)
+test('the cart is shared with other tabs and survives a reload', async ({ page, context }) => {
+  const product = await anyProduct()
+  const other = await context.newPage()
+  await other.goto('/cart')
+  await expect(other.getByText('Your cart is empty')).toBeVisible()
+  await addToCart(page, product)
+  await expect(other.getByText('Your cart is empty')).toBeHidden()
+  await other.reload()
+  await expect(other.getByRole('link', { name: 'Go to checkout' })).toBeVisible()
+})
 
 const cartOf = (page: Page) =>
   page.evaluate(() =>

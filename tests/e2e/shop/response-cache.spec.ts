@@ -109,19 +109,17 @@ test(
   },
 )
 
-test(
-  'HEAD returns the same status as GET for pages and public endpoints, whether cached or not',
-  { tag: '@core' },
-  async ({ request }) => {
-    for (const url of ['/tribe', '/no-such-page', '/api/categories', '/api/products/999999']) {
-      await emptyCaches()
-      const status = (await request.get(url)).status()
-      expect([(await request.head(url)).status(), url]).toEqual([status, url])
-      await emptyCaches()
-      expect([(await request.head(url)).status(), url]).toEqual([status, url])
-    }
-  },
-)
+test('HEAD returns the same status as GET for pages and public endpoints, whether cached or not', async ({
+  request,
+}) => {
+  for (const url of ['/tribe', '/no-such-page', '/api/categories', '/api/products/999999']) {
+    await emptyCaches()
+    const status = (await request.get(url)).status()
+    expect([(await request.head(url)).status(), url]).toEqual([status, url])
+    await emptyCaches()
+    expect([(await request.head(url)).status(), url]).toEqual([status, url])
+  }
+})
 
 test(
   'an address over the render limit gets 429, but not for cached pages and API calls',

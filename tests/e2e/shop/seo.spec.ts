@@ -138,47 +138,43 @@ test('every page has metadata for sharing', async ({ page, request }) => {
   }
 })
 
-test(
-  'robots.txt, the feeds, and every URL of the sitemap exist',
-  { tag: '@core' },
-  async ({ request }) => {
-    const map = await request.get('/sitemap.xml')
-    expect(map.headers()['content-type']).toContain('application/xml')
-    const addresses = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-      ([, address = '']) => address.replaceAll('&amp;', '&'),
-    )
-    expect(addresses.length).toBeGreaterThan(40)
-    const missing: string[] = []
-    for (const address of addresses)
-      if ((await request.get(address)).status() !== 200) missing.push(address)
-    // Another test may have removed a product in the meantime, also in the database, of which no cache hears. Then it is
-    // no longer in the sitemap.
-    const listedStill = async (): Promise<string[]> => {
-      if (missing.length === 0) return []
-      await query('select pg_notify($1, $2)', [invalidationChannel, '["*"]'])
-      const now = await (await request.get('/sitemap.xml')).text()
-      return missing.filter((one) => now.includes(`<loc>${one.replaceAll('&', '&amp;')}</loc>`))
-    }
-    await expect.poll(listedStill).toEqual([])
-    const robots = await (await request.get('/robots.txt')).text()
-    for (const line of [
-      'Disallow: /admin',
-      'Disallow: /account',
-      'Disallow: /checkout',
-      'Allow: /api/openapi.json',
-      'Sitemap: ',
-    ])
-      expect(robots).toContain(line)
-    for (const [path, title] of [
-      ['/blog/rss.xml', 'A sitting with three bells'],
-      ['/reflections/rss.xml', 'What the fireweed knows'],
-    ] as const) {
-      const feed = await request.get(path)
-      expect(feed.headers()['content-type']).toContain('application/rss+xml')
-      expect(await feed.text()).toContain(title)
-    }
-  },
-)
+test('robots.txt, the feeds, and every URL of the sitemap exist', async ({ request }) => {
+  const map = await request.get('/sitemap.xml')
+  expect(map.headers()['content-type']).toContain('application/xml')
+  const addresses = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => address.replaceAll('&amp;', '&'),
+  )
+  expect(addresses.length).toBeGreaterThan(40)
+  const missing: string[] = []
+  for (const address of addresses)
+    if ((await request.get(address)).status() !== 200) missing.push(address)
+  // Another test may have removed a product in the meantime, also in the database, of which no cache hears. Then it is
+  // no longer in the sitemap.
+  const listedStill = async (): Promise<string[]> => {
+    if (missing.length === 0) return []
+    await query('select pg_notify($1, $2)', [invalidationChannel, '["*"]'])
+    const now = await (await request.get('/sitemap.xml')).text()
+    return missing.filter((one) => now.includes(`<loc>${one.replaceAll('&', '&amp;')}</loc>`))
+  }
+  await expect.poll(listedStill).toEqual([])
+  const robots = await (await request.get('/robots.txt')).text()
+  for (const line of [
+    'Disallow: /admin',
+    'Disallow: /account',
+    'Disallow: /checkout',
+    'Allow: /api/openapi.json',
+    'Sitemap: ',
+  ])
+    expect(robots).toContain(line)
+  for (const [path, title] of [
+    ['/blog/rss.xml', 'A sitting with three bells'],
+    ['/reflections/rss.xml', 'What the fireweed knows'],
+  ] as const) {
+    const feed = await request.get(path)
+    expect(feed.headers()['content-type']).toContain('application/rss+xml')
+    expect(await feed.text()).toContain(title)
+  }
+})
 
 test('a previous slug redirects permanently', async ({ request }) => {
   const [content] = await query<{ id: number; slug: string }>(
