@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import { checkBrowserJavascript } from './browser-javascript.mjs'
 import { run } from './child-processes.mjs'
-import { placeholderEnv } from './placeholder-env.mjs'
+import { placeholderEnv } from './env-file.mjs'
 import { step } from './progress.mjs'
 
 // A change in src/server alone needs no new build of Next: npm start bundles the web process at each start.

@@ -1,4 +1,4 @@
-// Reads .env with nothing but Node's built-ins (process.loadEnvFile is younger than the oldest Node that we support).
+// Settings of the programs. Reads .env with nothing but Node's built-ins (process.loadEnvFile is younger than the oldest Node that we support).
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -31,4 +31,15 @@ export function readShopEnv(folder = '.') {
   if (!env.PAYLOAD_SECRET && existsSync(secretFile))
     env.PAYLOAD_SECRET = readFileSync(secretFile, 'utf8').trim()
   return env
+}
+
+/** Values that let src/platform/env.ts pass where nothing is served: generating and building. They reach nobody. */
+export const placeholderEnv = {
+  SERVER_URL: 'http://localhost:3000',
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+  PAYLOAD_SECRET: 'only for generating, 0123456789abcdef',
+  PAYPAL_ENVIRONMENT: 'demo',
+  PAYPAL_CLIENT_ID: 'none',
+  PAYPAL_CLIENT_SECRET: 'none',
+  PAYPAL_BASE_URL: 'http://127.0.0.1:1',
 }

@@ -1,7 +1,7 @@
 // Payload's own commands, on the configuration bundled to one file. They need no database and no keys.
 import { bundled } from './bundle.mjs'
 import { programFlags, run } from './child-processes.mjs'
-import { placeholderEnv } from './placeholder-env.mjs'
+import { placeholderEnv } from './env-file.mjs'
 
 /** @param {string[]} args as ['generate:types'] */
 export const payloadCommand = async (args) =>
