@@ -79,8 +79,14 @@ const appliers: Record<string, (payload: Payload, event: WebhookEvent) => Promis
   }
 
 const processWebhookEvent: WebhookTask = async (payload, { eventId }) => {
-  const event = await payload.findByID({ collection: 'webhook-events', id: eventId, depth: 0 })
-  if (event.status === 'processed' || event.status === 'ignored') return
+  const event = await payload.findByID({
+    collection: 'webhook-events',
+    id: eventId,
+    depth: 0,
+    disableErrors: true,
+  })
+  // Going live deletes the events of the demo.
+  if (!event || event.status === 'processed' || event.status === 'ignored') return
   const apply = appliers[event.provider]
   if (!apply) throw new Error(`There is no handler for events of ${event.provider}`)
   await finishWebhookEvent(

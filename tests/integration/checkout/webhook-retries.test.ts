@@ -62,6 +62,12 @@ it('an event whose job is lost is queued again', async () => {
   ])
 })
 
+it('the job of an event that was deleted has nothing to do', async () => {
+  const eventId = await storeEvent()
+  await rowsOf(sql`delete from webhook_events`)
+  await runJob(await getTestPayload(), 'process-webhook-event', { eventId })
+})
+
 describe('an event whose job used up its tries', () => {
   const useUp = (runAt: string, error: string | null = 'no answer') =>
     rowsOf(
