@@ -142,12 +142,13 @@ const isUniqueViolation = (error: unknown): boolean =>
  * Claims the capture. An order whose cart another order has paid, or is paying, is closed, so that no webhook captures
  * its payment later. If that payment has just ended, the capture is claimed again.
  */
-async function claimCart(payload: Payload, order: Order): Promise<number | null> {
+async function claimCart(payload: Payload, order: Order, tries = 3): Promise<number | null> {
   try {
     return await claimCapture(payload, order)
   } catch (error) {
     const refusal = await findCartPaid(payload, order)
-    if (!refusal && isUniqueViolation(error)) return claimCart(payload, order)
+    if (!refusal && tries > 1 && isUniqueViolation(error))
+      return claimCart(payload, order, tries - 1)
     if (!refusal) throw error
     const message = 'Never paid; the same cart was paid, or being paid, with another order'
     await withTransaction(payload, (req, tx) => closeOpenOrder({ req, tx }, order.id, { message }))
