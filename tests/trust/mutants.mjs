@@ -44,8 +44,8 @@ const mutants = {
       },
       {
         file: 'src/modules/checkout/actions/capture-payment.ts',
-        find: '  const attempt = await claimCapture(payload, order)',
-        replace: `  if (${isActive('no-compare-and-set')}) ${pause('Math.random() * 600')}\n  const attempt = await claimCapture(payload, order)`,
+        find: '  const attempt = await claimCart(payload, order)',
+        replace: `  if (${isActive('no-compare-and-set')}) ${pause('Math.random() * 600')}\n  const attempt = await claimCart(payload, order)`,
       },
     ],
   },
