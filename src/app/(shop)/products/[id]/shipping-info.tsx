@@ -11,7 +11,7 @@ export function ShippingInfo({
     ['truck', shippingCost],
     ['leaf', printing],
     ['returns', returns],
-    ['lock', 'Want a plain package? At checkout, choose nothing about recovery on the outside.'],
+    ['lock', 'At checkout, you can ask for a package with nothing about recovery on the outside.'],
   ]
   return (
     <ul className="grid gap-3.5 border-t border-line pt-5.5 text-small">
