@@ -17,6 +17,7 @@ export function NoScriptNote({
 
 type ScriptsNeededProps = { what?: string; email: string; href?: string; className?: string }
 
+/** @param props.what the subject of the sentence, such as “Your cart” */
 export function ScriptsNeeded({ what = 'This form', email, href, className }: ScriptsNeededProps) {
   return (
     <NoScriptNote className={className}>

@@ -8,6 +8,7 @@ const writeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const writablePaths = /^\/(api|cms|order)(\/|$)/
 /** The admin’s pages accept only calls of server functions. */
 const adminPath = /^\/admin(\/|$)/
+/** The id that Next gives a server function, from the header `Next-Action`. */
 const functionId = /^[\da-f]{42}$/
 const apiPaths = /^\/(api|cms|order|setup)(\/|$)/
 

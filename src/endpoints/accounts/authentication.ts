@@ -19,7 +19,7 @@ import { signInWithPassword } from './password-sign-in'
 import { requireSecondFactor } from './second-factor-attempt'
 import { createSignedInResponse, toSessionUser } from './session-response'
 
-/** Of refused forms, as many hear whether their username is taken. */
+/** New accounts, and refused forms that may learn whether their username is taken: so many of each from one address. */
 const registrations = { points: 20, seconds: 60 * 60 }
 
 export const authenticationEndpoints = [
@@ -74,8 +74,8 @@ export const authenticationEndpoints = [
     response: signInResponse,
     limit: { ...registrations, ofValid: true },
     otherErrors: async (req, body) => {
-      const tellsTaken = await tryConsumeRateLimit(req, 'taken-names', registrations)
-      return newAccountErrors(req.payload, body, tellsTaken)
+      const showsTaken = await tryConsumeRateLimit(req, 'taken-names', registrations)
+      return newAccountErrors(req.payload, body, showsTaken)
     },
     handle: async (req, { body }) => {
       const sendsEmail =

@@ -11,15 +11,18 @@ import { queueAccountEmail } from './send-account-email'
 
 const usernameTakenMessage = 'That username is taken.'
 
-/** What is wrong with the password of a refused form, and with `tellsTaken` with its name. */
+/**
+ * Returns what is wrong with the password in a refused form, and whether its username is taken.
+ * @param showsTaken whether the caller may learn that a username is taken
+ */
 export async function newAccountErrors(
   payload: Payload,
   body: unknown,
-  tellsTaken: boolean,
+  showsTaken: boolean,
 ): Promise<FieldErrors> {
   const { username } = refusedCredentials.parse(body)
   const isTaken =
-    tellsTaken && (await payload.db.drizzle.$count(users, eq(users.username, username))) > 0
+    showsTaken && (await payload.db.drizzle.$count(users, eq(users.username, username))) > 0
   return {
     ...(await newPasswordErrors(body)),
     ...(isTaken ? { username: usernameTakenMessage } : {}),

@@ -55,7 +55,10 @@ const indexSynonyms = (rules: readonly SynonymRule[]): Synonyms => {
   return synonyms
 }
 
-/** The synonyms of the word whose beginning this is: "sweats" already finds hoodies. Phrases would mislead: a moth isn’t Mother’s Day. */
+/**
+ * Returns the synonyms of the first word that begins like this, so that “sweats” finds hoodies while someone types. Phrases
+ * don’t count: “moth” isn’t Mother’s Day.
+ */
 const synonymsOfPrefix = (word: string, synonyms: Synonyms): string[][] => {
   if (word.length < minSynonymPrefixLength) return []
   const key = [...synonyms.keys()].find((known) => known.startsWith(word) && !known.includes(' '))
@@ -82,7 +85,7 @@ const isAboutAnyProduct = (word: string): boolean =>
 const isStopWord = (words: readonly string[], forProducts: boolean): boolean =>
   words.every((word) => stopWords.has(word) || (forProducts && isAboutAnyProduct(word)))
 
-/** Not “under 30 days.” */
+/** “under $30” or “up to 40 dollars,” but not “under 30 days” */
 const priceLimit =
   /\b(?:under|below|less than|up to)\s*\$?\s*(\d{1,4})\b(?:\.\d\d)?(?:\s*(?:dollars|bucks)\b)?(?!\s*(?:day|hour|minute|month|week|year))/i
 
