@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
 import { clientAddressHeader } from '@/platform/client-address'
+import { databaseFailures } from '@/platform/database/unavailable'
 import { identityProviders } from '@/platform/identity-providers'
 import { writeOutageLine } from '@/platform/logging/outage-lines'
 import { reportError } from '@/platform/observability/error-reporter'
@@ -67,6 +68,12 @@ const withRscParameter = (url: string, original: string): string => {
 }
 
 type RenderTarget = { path: string; canonical: CanonicalUrl | null; isShared: boolean }
+
+/** Whether the database couldn't be used for this request, or for any other since this one began. */
+const hasDatabaseFailed = (): boolean => {
+  const database = currentWork()?.database
+  return database !== undefined && databaseFailures() > database.failuresBefore
+}
 
 const uncached = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
@@ -159,7 +166,7 @@ export class Pipeline {
     return traceWork(
       {
         fields: { requestId },
-        database: { hasFailed: false },
+        database: { hasFailed: false, failuresBefore: databaseFailures() },
         readBody: holdBody(req, target.path),
       },
       `${method} ${routeGroup(target.path)}`,
@@ -258,7 +265,7 @@ export class Pipeline {
       isStored &&
       ((body: Buffer): void => {
         const entry = toCachedResponse(res, body)
-        if (!currentWork()?.database?.hasFailed) responses.set(url, entry, version)
+        if (!hasDatabaseFailed()) responses.set(url, entry, version)
         for (const name of res.getHeaderNames()) res.removeHeader(name)
         sendCached(req, res, entry)
       })
@@ -296,11 +303,13 @@ export class Pipeline {
   }
 
   /**
-   * An error says so when the database is down. When the database failed this very request, a refusal or a redirect does
-   * as well: a session that can't be read looks like none, and nobody should have to sign in again for that.
+   * An error says so when the database is down, or failed any request meanwhile. When it failed this very request, a
+   * refusal or a redirect does as well: a session that can't be read looks like none, and nobody should have to sign in
+   * again for that.
    */
   private replaceError(req: IncomingMessage, res: RenderedResponse, path: string): void {
-    const isError = res.statusCode >= 500 && this.options.database?.isUp === false
+    const isError =
+      res.statusCode >= 500 && (this.options.database?.isUp === false || hasDatabaseFailed())
     if (isError || currentWork()?.database?.hasFailed) this.sendUnavailable(req, res, path)
   }
 

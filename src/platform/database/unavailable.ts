@@ -20,8 +20,23 @@ export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   return connectionMessages.test(error.message) || isDatabaseUnavailable(error.cause, depth + 1)
 }
 
-/** Remembers for the current request that the database failed it, so that a 500 of Next or Payload becomes a 503. */
+declare global {
+  /** Next bundles its own copy of this module, so the count is where all copies find it. */
+  var dayfernDatabaseFailures: number | undefined
+}
+
+/** How often the database couldn't be used since this process began. */
+export function databaseFailures(): number {
+  return globalThis.dayfernDatabaseFailures ?? 0
+}
+
+/**
+ * Remembers for the current request that the database failed it, so that a 500 of Next or Payload becomes a 503. Counts
+ * it, too, because Next lets several requests wait for one render, which belongs to the first of them.
+ */
 export function noteIfDatabaseUnavailable(error: unknown): void {
+  if (!isDatabaseUnavailable(error)) return
+  globalThis.dayfernDatabaseFailures = databaseFailures() + 1
   const work = currentWork()
-  if (work?.database && isDatabaseUnavailable(error)) work.database.hasFailed = true
+  if (work?.database) work.database.hasFailed = true
 }

@@ -9,8 +9,8 @@ export type WorkFields = { requestId?: string; orderId?: number; job?: string }
 export type Work = {
   fields: WorkFields
   span?: Span
-  /** For requests: whether the database couldn't be used for one of its queries. */
-  database?: { hasFailed: boolean }
+  /** For requests: whether the database couldn't be used for one of its queries, and how often for any before it began. */
+  database?: { hasFailed: boolean; failuresBefore: number }
   /** For requests whose body waits (src/server/request-body.ts): lets it in. */
   readBody?: () => void
 }

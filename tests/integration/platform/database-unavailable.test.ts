@@ -56,7 +56,7 @@ it('does not treat a visitor who leaves while sending as an unavailable database
 it('marks a page’s work as failed when the connection of a query was cut', async () => {
   const { db } = await getTestPayload()
   const read = async (query: string): Promise<boolean> => {
-    const work = { fields: {}, database: { hasFailed: false } }
+    const work = { fields: {}, database: { hasFailed: false, failuresBefore: 0 } }
     await runWork(work, () => db.drizzle.execute(sql.raw(query)).catch(() => {}))
     return work.database.hasFailed
   }

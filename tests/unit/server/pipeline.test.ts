@@ -33,6 +33,8 @@ let rendered: string[] = []
 /** Renders of `/slow` that wait to be finished. */
 let slow: { version: string; finish: () => void }[] = []
 let price = 'old'
+/** Requests for `/shared-render` that wait for the end of one render. */
+let sharing: (() => void)[] = []
 /** Uploads that wait for their body. */
 let uploads: { received: () => number; letIn: () => void }[] = []
 
@@ -132,6 +134,19 @@ const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => voi
       res.writeHead(401, { 'Content-Type': 'application/json' })
       res.end('{}')
     },
+    // Next.js lets later requests wait for the render of the first, and the error is noted for that one alone.
+    '/shared-render': (_, res) =>
+      new Promise((resolve) => {
+        const isFirst = sharing.length === 0
+        sharing.push(
+          AsyncResource.bind(() => {
+            if (isFirst) noteIfDatabaseUnavailable(cutConnection)
+            res.writeHead(500)
+            res.end('Something went wrong.')
+            resolve()
+          }),
+        )
+      }),
     '/broken': (_, res) => {
       noteIfDatabaseUnavailable(new Error('Failed query', { cause: new Error('no such column') }))
       res.writeHead(500)
@@ -168,6 +183,7 @@ beforeEach(async () => {
   invalidations = new Invalidations()
   rendered = []
   slow = []
+  sharing = []
   uploads = []
   price = 'old'
   const pipeline = new Pipeline({
@@ -533,6 +549,15 @@ it('responds with 503 and Retry-After if a database connection was cut, and only
   }
   expect((await get('/cut', { rsc: '1' })).headers.get('content-type')).toBe('application/json')
   expect(await get('/broken')).toMatchObject({ status: 500, text: 'Something went wrong.' })
+})
+
+it('responds with 503 to every request that waits for a render whose connection was cut', async () => {
+  const requests = [get('/shared-render'), get('/shared-render')]
+  while (sharing.length < 2) await new Promise((resolve) => setImmediate(resolve))
+  for (const finish of sharing) finish()
+  expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([503, 503])
+  // A later error of another kind is no outage.
+  expect((await get('/broken')).status).toBe(500)
 })
 
 it.each([
