@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import next from 'next'
 
 import { setDatabaseUp } from '@/platform/database/database-pool'
+import { signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 import { serveMetrics } from '@/platform/observability/metrics-endpoint'
 import { startObservability } from '@/platform/observability/start'
@@ -54,6 +55,9 @@ const database = new DatabaseLink({
     if (server.listening) setDatabaseUp(isUp)
   },
 })
+// In place of the build's key, which is public (scripts/build.mjs).
+// eslint-disable-next-line no-restricted-properties
+process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY = btoa(signText('server functions').slice(0, 32))
 const server = createServer({ ServerResponse: RenderedResponse })
 const app = next({
   dev: isDevelopment,
