@@ -1,19 +1,18 @@
 // node bench/checkouts.mjs [seconds] [buyers] — starts the built shop with a new demo database, lets PayPal answer after 200 ms,
 // and sends buyers who order and pay without pauses. Prints finished checkouts per second, what a buyer waits for in a
 // checkout (order and capture), and the CPU time of each process.
-import { randomUUID } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 
 import pg from 'pg'
 
 import { endAll } from '../scripts/child-processes.mjs'
 import { freePort } from '../scripts/ports.mjs'
 import { startShop } from '../scripts/start-shop.mjs'
+import { createBuyer, send } from './buyer.mjs'
+import { cpuSeconds } from './cpu.mjs'
 
 const [seconds = 20, buyers = 30] = process.argv.slice(2).map(Number)
 const dataDir = '.data/bench-checkouts'
-const place = { stateCode: 'CA', zip: '93023' }
-const address = { address1: '18 Alder Lane', city: 'Ojai', countryCode: 'US', ...place }
 
 rmSync(dataDir, { recursive: true, force: true })
 const shop = await startShop({
@@ -23,57 +22,9 @@ const shop = await startShop({
 })
 const control = `http://127.0.0.1:${shop.ports.control}`
 
-const post = async (url, body, headers = {}) => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  const answer = await response.json().catch(() => ({}))
-  if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(answer)}`)
-  return answer
-}
-
-/** Seconds of CPU that a process has used. */
-const cpuSeconds = (pid) => {
-  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .split(') ')[1]
-    .split(' ')
-    .slice(11, 13)
-  return (Number(user) + Number(system)) / 100
-}
-
-const products = await (await fetch(`${shop.url}/api/products`)).json()
-const { id, variants } = products.find(({ variants }) => variants.length > 0)
-const { size, color } = variants[0]
-const items = [{ productId: id, size, color, quantity: 1 }]
-
 const waits = []
 const failures = new Map()
-let number = 0
-/** Limits count by address, so each buyer has one of their own. */
-const buy = async (isMeasured) => {
-  const from = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
-  const email = `bench-${number++}@example.com`
-  const call = (path, body) =>
-    post(`${shop.url}${path}`, body, { Origin: shop.url, 'X-Forwarded-For': from })
-  const { totals } = await call('/api/cart/check', { items, place })
-  const ordered = performance.now()
-  const order = await call('/order', {
-    checkoutId: randomUUID(),
-    amount: String(totals.total),
-    currency: 'USD',
-    intent: 'CAPTURE',
-    items,
-    customer: { email, firstName: 'Wren', lastName: 'Okafor', ...address },
-    billing: null,
-  })
-  const placed = performance.now()
-  await post(`${control}/paypal/orders/${order.id}/approve`, { funding: 'ok' })
-  const approved = performance.now()
-  await call(`/order/${order.id}/capture`, { key: order.key })
-  if (isMeasured) waits.push(placed - ordered + (performance.now() - approved))
-}
+const buy = await createBuyer(shop)
 
 /** Carts say when an order arrives from what the last ones took, so a shop without a history would be measured too fast. */
 const addDeliveredOrders = async (count) => {
@@ -97,8 +48,9 @@ const addDeliveredOrders = async (count) => {
 
 const buyUntil = async (end, isMeasured) => {
   while (performance.now() < end)
-    await buy(isMeasured).catch(({ message }) =>
-      failures.set(message, (failures.get(message) ?? 0) + 1),
+    await buy().then(
+      ({ waitMs }) => isMeasured && waits.push(waitMs),
+      ({ message }) => failures.set(message, (failures.get(message) ?? 0) + 1),
     )
 }
 const crowd = (forSeconds, isMeasured) => {
@@ -109,7 +61,7 @@ const crowd = (forSeconds, isMeasured) => {
 try {
   await crowd(5, false)
   await addDeliveredOrders(300)
-  await post(`${control}/faults`, {
+  await send('POST', `${control}/faults`, {
     provider: 'paypal',
     fault: 'latency',
     latencyMs: 200,

@@ -3,6 +3,8 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
+import { cpuSeconds } from './cpu.mjs'
+
 const [shop = 'http://localhost:3000', pid] = process.argv.slice(2)
 const total = Number(process.env.SEARCHES ?? 7000)
 const words = ['fern', 'tee', 'dawn', 'river', 'calm', 'morning', 'hope', 'walk', 'pine', 'light']
@@ -12,13 +14,6 @@ const megabytes = (name) =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) /
       1024,
   )
-
-/** Seconds of CPU that the process has used. */
-const cpuSeconds = () => {
-  const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const [user, system] = fields.split(' ').slice(11, 13)
-  return (Number(user) + Number(system)) / 100
-}
 
 const statuses = new Map()
 let sent = 0
@@ -37,11 +32,11 @@ const search = async () => {
   }
 }
 const start = performance.now()
-const cpuBefore = cpuSeconds()
+const cpuBefore = cpuSeconds(pid)
 await Promise.all(Array.from({ length: 8 }, search))
 console.log(
   `${total} searches in ${Math.round((performance.now() - start) / 1000)} s`,
-  `${Math.round(((cpuSeconds() - cpuBefore) / total) * 1000)} ms of CPU each`,
+  `${Math.round(((cpuSeconds(pid) - cpuBefore) / total) * 1000)} ms of CPU each`,
   Object.fromEntries(statuses),
 )
 await new Promise((resolve) => setTimeout(resolve, 10_000))

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import next from 'next'
 
 import { setDatabaseUp } from '@/platform/database/database-pool'
+import { signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 import { serveMetrics } from '@/platform/observability/metrics-endpoint'
 import { startObservability } from '@/platform/observability/start'
@@ -54,6 +55,9 @@ const database = new DatabaseLink({
     if (server.listening) setDatabaseUp(isUp)
   },
 })
+// In place of the build's key, which is public (scripts/build.mjs).
+// eslint-disable-next-line no-restricted-properties
+process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY = btoa(signText('server functions').slice(0, 32))
 const server = createServer({ ServerResponse: RenderedResponse })
 const app = next({
   dev: isDevelopment,
@@ -63,8 +67,7 @@ const app = next({
   turbopack: isDevelopment,
 })
 await Promise.all([app.prepare(), database.start()])
-// Next goes on loading pages, which keeps the process so busy that its first connection may seem to get no answer. It
-// makes another one; until then it would answer with 503, so it doesn't listen yet.
+// While Next loads pages, the first connection may seem to get no answer; another one is made before it listens.
 for (let waits = 0; !database.isUp && waits < 100; waits += 1) await sleep(100)
 const upgrade = app.getUpgradeHandler()
 
@@ -95,6 +98,8 @@ if (metrics && env.METRICS_PORT)
   serveMetrics(metrics.registry, { port: env.METRICS_PORT, host: env.METRICS_HOST })
 
 let isDraining = false
+/** Once a proxy has heard that this process stops. */
+const isTold = new AbortController()
 const sendJson = (res: ServerResponse, status: number, body: object): void => {
   res.writeHead(status, {
     'Content-Type': 'application/json',
@@ -114,6 +119,7 @@ const sendReadiness = async (res: ServerResponse): Promise<void> => {
   }
   const isReady = Object.values(checks).every(Boolean)
   sendJson(res, isReady ? 200 : 503, { ready: isReady, ...checks })
+  if (!checks.serving) isTold.abort()
 }
 
 server.on('request', (req: IncomingMessage, res: RenderedResponse) => {
@@ -151,7 +157,8 @@ server.listen(port, () => {
         .catch(() => {})
 })
 
-/** The longest that requests may take to finish once no new ones are accepted. */
+/** The longest that a proxy may take to hear of it, and that requests may take to finish. */
+const hearMs = 5_000
 const finishMs = isDevelopment ? 300 : 25_000
 
 const close = (): void => {
@@ -165,12 +172,14 @@ const close = (): void => {
 
 /**
  * Ends the process without losing a request. On SIGTERM it first reports that it isn't ready while it still serves, so
- * that a proxy stops sending requests; then it finishes those it has. Ctrl-C skips the first part.
+ * that a proxy stops sending requests; then it finishes those it has, also those in the system's queue (`setImmediate`).
+ * Ctrl-C skips the first part.
  */
-const stop = (drainMs: number): void => {
+const stop = async (drainMs: number): Promise<void> => {
   if (isDraining) return
   isDraining = true
-  setTimeout(close, drainMs)
+  if (drainMs > 0) await sleep(hearMs, undefined, { signal: isTold.signal }).catch(() => {})
+  setTimeout(() => setImmediate(close), drainMs)
 }
-process.on('SIGTERM', () => stop(isDevelopment ? 0 : env.DRAIN_SECONDS * 1000))
-process.on('SIGINT', () => stop(0))
+process.on('SIGTERM', () => void stop(isDevelopment ? 0 : env.DRAIN_SECONDS * 1000))
+process.on('SIGINT', () => void stop(0))

@@ -1,3 +1,6 @@
+import { createDecipheriv, createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
 import { expect, type Locator } from '@playwright/test'
 import {
   clientAddressHeader,
@@ -9,6 +12,21 @@ import {
   signIn,
   test,
 } from '@tests/support/browser'
+
+/** Whether this is what Next encrypted with the key: base64 of nonce (16 bytes), ciphertext, and tag (16). */
+const opens = (text: string, key: Buffer): boolean => {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length < 33) return false
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 16))
+  decipher.setAuthTag(bytes.subarray(-16))
+  decipher.update(bytes.subarray(16, -16))
+  try {
+    decipher.final()
+    return true
+  } catch {
+    return false
+  }
+}
 
 test(
   'the admin sends visitors to the sign-in page and then to the screen they opened',
@@ -356,6 +374,27 @@ test('a page of the admin refuses what isn’t a call of its server functions, w
   expect(await statusOf('toString')).toBe(405)
   // As of an earlier build: the browser then asks for the page again.
   expect(await statusOf('0'.repeat(42))).toBe(409)
+})
+
+test('server functions have the same names in every build, and what the server encrypts for them needs its own secret', async ({
+  page,
+}) => {
+  const { node, encryptionKey } = JSON.parse(
+    readFileSync('.next/server/server-reference-manifest.json', 'utf8'),
+  ) as { node: Record<string, { filename: string }>; encryptionKey: string }
+  // An open page of the admin calls it by this name after an update. A new one means that staff have to load pages again.
+  expect(node['40037c77413da34b2a7b20ad43b35d6ab7494031c2']?.filename).toBe(
+    'src/app/(payload)/layout.tsx',
+  )
+
+  await signIn(page, 'june')
+  const html = await (await page.request.get('/admin')).text()
+  const texts = html.match(/[\w+/]{40,200}={0,2}/g) ?? []
+  const { PAYLOAD_SECRET = '' } = JSON.parse(process.env.SHOP_ENV ?? '{}') as Record<string, string>
+  const signature = createHmac('sha256', PAYLOAD_SECRET).update('server functions').digest('hex')
+  const ownKey = Buffer.from(signature.slice(0, 32))
+  expect(texts.filter((text) => opens(text, ownKey))).not.toEqual([])
+  expect(texts.filter((text) => opens(text, Buffer.from(encryptionKey, 'base64')))).toEqual([])
 })
 
 test('the first Tab leads past the navigation, into a list and into the editor', async ({

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 
@@ -9,10 +9,10 @@ import { freePort } from '../../../scripts/ports.mjs'
 
 type Answer = { status: number | undefined; connection: string | undefined; body: string }
 
-test('a web process that is told to stop says that it isn’t ready, serves on, finishes what is running, and ends with 0', async () => {
-  const port = await freePort()
-  const agent = new Agent({ keepAlive: true })
-  const ask = (path: string): Promise<Answer> =>
+/** What one web process of the shop that the tests use answers, over these connections. */
+const askAt =
+  (port: number, agent: Agent) =>
+  (path: string): Promise<Answer> =>
     new Promise((resolve, reject) => {
       get({ port, path, agent }, (response) => {
         let body = ''
@@ -22,22 +22,31 @@ test('a web process that is told to stop says that it isn’t ready, serves on, 
         )
       }).on('error', reject)
     })
-  const readiness = (): Promise<number | undefined> =>
-    ask('/readyz').then(
-      ({ status }) => status,
-      () => 0,
-    )
+
+const startWeb = (port: number, drainSeconds: number): ChildProcess => {
   const shopEnv = JSON.parse(process.env.SHOP_ENV ?? '{}') as Record<string, string>
-  const web = spawn(process.execPath, ['scripts/run.mjs', 'src/server/web.ts'], {
+  return spawn(process.execPath, ['scripts/run.mjs', 'src/server/web.ts'], {
     env: {
       ...process.env,
       ...shopEnv,
       NODE_ENV: 'production',
       PORT: String(port),
-      DRAIN_SECONDS: '5',
+      DRAIN_SECONDS: String(drainSeconds),
     },
     stdio: 'ignore',
   })
+}
+
+test('a web process that is told to stop says that it isn’t ready, serves on, finishes what is running, and ends with 0', async () => {
+  const port = await freePort()
+  const agent = new Agent({ keepAlive: true })
+  const ask = askAt(port, agent)
+  const readiness = (): Promise<number | undefined> =>
+    ask('/readyz').then(
+      ({ status }) => status,
+      () => 0,
+    )
+  const web = startWeb(port, 5)
   const ended = once(web, 'exit')
   try {
     await expect.poll(readiness, { timeout: 120_000 }).toBe(200)
@@ -71,6 +80,41 @@ test('a web process that is told to stop says that it isn’t ready, serves on, 
     expect(await ended).toEqual([0, null])
   } finally {
     agent.destroy()
+    if (web.exitCode === null) web.kill('SIGTERM')
+    await ended
+  }
+})
+
+test('a web process that is told to stop answers every request until a proxy that asks late has heard of it, and for DRAIN_SECONDS more', async () => {
+  const port = await freePort()
+  // Each request has a connection of its own, as a proxy's first one does.
+  const ask = askAt(port, new Agent())
+  const web = startWeb(port, 1)
+  const ended = once(web, 'exit')
+  const answersFor = async (milliseconds: number): Promise<Set<number | undefined>> => {
+    const statuses = new Set<number | undefined>()
+    for (const begun = Date.now(); Date.now() - begun < milliseconds;)
+      for (const { status } of await Promise.all(Array.from({ length: 5 }, () => ask('/about'))))
+        statuses.add(status)
+    return statuses
+  }
+  try {
+    await expect
+      .poll(
+        () =>
+          ask('/readyz').then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 120_000 },
+      )
+      .toBe(200)
+    web.kill('SIGTERM')
+    expect(await answersFor(3000)).toEqual(new Set([200]))
+    expect((await ask('/readyz')).status).toBe(503)
+    expect(await answersFor(500)).toEqual(new Set([200]))
+    expect(await ended).toEqual([0, null])
+  } finally {
     if (web.exitCode === null) web.kill('SIGTERM')
     await ended
   }

@@ -85,7 +85,9 @@ describe('Kubernetes manifests', () => {
   it('give processes more time to shut down than they need', () => {
     const drainSeconds = numberIn(textOf('ConfigMap', 'dayfern'), /DRAIN_SECONDS: '(\d+)'/)
     const codeOf = (file: string): string => readFileSync(file, 'utf8').replaceAll('_', '')
-    const finishMs = numberIn(codeOf('src/server/web.ts'), /finishMs = \w+ \? \d+ : (\d+)/)
+    const web = codeOf('src/server/web.ts')
+    const finishMs =
+      numberIn(web, /hearMs = (\d+)/) + numberIn(web, /finishMs = \w+ \? \d+ : (\d+)/)
     const grace = /terminationGracePeriodSeconds: (\d+)/
     expect(numberIn(textOf('Deployment', 'dayfern-web'), grace)).toBeGreaterThan(
       drainSeconds + finishMs / 1000,
