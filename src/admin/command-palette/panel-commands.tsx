@@ -2,8 +2,8 @@
 import { useRouteTransition } from '@payloadcms/ui'
 import { Search } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { useRouter } from 'next/navigation'
-import { useState, useSyncExternalStore } from 'react'
+import { usePathname, useRouter } from 'next/navigation'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { Role } from '@/access/roles'
 
@@ -22,6 +22,9 @@ const ShortcutsDialog = dynamic(
 
 const noSubscription = () => () => {}
 const readMainKey = (): string => (/mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl')
+
+/** Whether a jump is under way. The header may be drawn anew with the screen. */
+let isJumping = false
 
 const newOnThisScreen = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('.df-screen [data-new]')
@@ -51,6 +54,11 @@ export function PanelCommands({ role }: { role: Role }) {
     { kind: 'palette'; initialText: string } | { kind: 'help' } | null
   >(null)
   const main = useSyncExternalStore(noSubscription, readMainKey, () => 'Ctrl')
+  const path = usePathname()
+  useEffect(() => {
+    if (isJumping) document.getElementById('content')?.focus({ preventScroll: true })
+    isJumping = false
+  }, [path])
   const close = (): void => setOpen(null)
   const openPalette = (initialText = ''): void => setOpen({ kind: 'palette', initialText })
   // A click rather than a push, so that the unsaved-changes guard asks first.
@@ -65,6 +73,7 @@ export function PanelCommands({ role }: { role: Role }) {
     link.href = href
     link.addEventListener('click', (event) => {
       event.preventDefault()
+      isJumping = true
       startRouteTransition(() => router.push(href))
     })
     document.body.append(link)

@@ -11,6 +11,7 @@ import { Eye, Smartphone } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { DocumentGuard } from '@/admin/document/document-guard'
+import { saveUnderWay, useSaveWhileTyping } from '@/admin/document/use-save-while-typing'
 import { Button, TextLink } from '@/admin/form/button'
 import { PresenceNotice } from '@/admin/form/presence-notice'
 import { readingMinutes, richTextToPlainText } from '@/modules/content/rules/rich-text'
@@ -26,7 +27,8 @@ const idleMs = 3000
  */
 const useAutosave = (id: number | undefined, isPaused: boolean, timeZone: string) => {
   const { savedDocumentData } = useDocumentInfo()
-  const { submit, getData, setModified } = useForm()
+  const { getData, setModified } = useForm()
+  const saveWhileTyping = useSaveWhileTyping()
   const isModified = useFormModified()
   const isProcessing = useFormProcessing()
   const [fields] = useAllFormFields()
@@ -43,17 +45,14 @@ const useAutosave = (id: number | undefined, isPaused: boolean, timeZone: string
   const save = useEffectEvent(async () => {
     const canSave = isDraft && isModified && hasTitle && !isProcessing && !isPaused
     const values = JSON.stringify(getData())
-    if (!canSave || isSaving.current || values === rejectedValues.current) return
+    if (!canSave || saveUnderWay() || values === rejectedValues.current) return
     isSaving.current = true
     setNote('Saving…')
     try {
-      const result = await submit({
-        acceptValues: { overrideLocalChanges: false },
+      const result = await saveWhileTyping({
         action: `/cms/api/content/${id}?depth=0&replaces=${autosaved.current}`,
         method: 'PATCH',
         context: { savedItself: true, getDocPermissions: false, incrementVersionCount: false },
-        disableFormWhileProcessing: false,
-        disableSuccessStatus: true,
       })
       const isSaved = result?.res.ok === true
       const clock = { timeZone, hour: 'numeric', minute: '2-digit' } as const

@@ -7,6 +7,7 @@ import { useSaveShortcut } from '@/admin/form/use-save-shortcut'
 
 import { rememberFocus } from './use-initial-focus'
 import { useSaveDocument } from './use-save-document'
+import { saveUnderWay } from './use-save-while-typing'
 
 const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
@@ -37,10 +38,15 @@ export function SaveButton() {
     if (isSending.current) return
     isSending.current = true
     try {
-      await editorHasReported()
+      do {
+        await saveUnderWay()
+        await editorHasReported()
+      } while (saveUnderWay())
       if (form.current.isProcessing || (keepsTyping && !form.current.isModified)) return
       if (id === undefined) rememberFocus()
-      await save({ keepsTyping })
+      const saving = save({ keepsTyping })
+      // Otherwise the next one waits for it.
+      if (!keepsTyping) await saving
     } finally {
       isSending.current = false
     }

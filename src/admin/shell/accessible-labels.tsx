@@ -58,13 +58,6 @@ const missing: readonly (readonly [selector: string, fix: (element: Element) => 
     '.clear-indicator[aria-hidden="true"]:not([tabindex="-1"]), .dropdown-indicator[aria-hidden="true"]:not([tabindex="-1"])',
     removeFromTabOrder,
   ],
-  [
-    '.doc-header:not([role])',
-    (head) => {
-      head.setAttribute('role', 'region')
-      name('Title')(head)
-    },
-  ],
 ]
 
 let fieldErrors = 0

@@ -3,7 +3,9 @@ import { query, signIn, test, violations } from '@tests/support/browser'
 
 const dialogName = 'Go to'
 
-test('the command palette finds and opens a product by keyboard only', async ({ page }) => {
+test('the command palette finds and opens a product by keyboard only, and the focus follows to its screen', async ({
+  page,
+}) => {
   const [tee] = await query<{ id: number; name: string }>(
     'select id, name from products where deleted_at is null order by id limit 1',
   )
@@ -22,6 +24,8 @@ test('the command palette finds and opens a product by keyboard only', async ({ 
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/admin/products/${tee?.id}$`))
+  await expect(page.locator('#content')).toBeFocused()
+  await expect(page.locator('#content')).toContainText(tee?.name ?? '')
 })
 
 test('the command palette shows editors no orders and no screens that they can’t open', async ({
@@ -64,6 +68,7 @@ test('single-key shortcuts open screens, do nothing while typing, and can be tur
     await expect(page).toHaveURL(/\/admin\/products$/, { timeout: 2_000 })
   }).toPass()
   await page.getByRole('searchbox').waitFor()
+  await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('gon?')

@@ -193,3 +193,31 @@ test('a tax rule is on one line with its Remove button on a wide screen', async 
   )
   expect(lines).toEqual(lines.map(() => 1))
 })
+
+test('on a phone, links in the rows of lists are 44 pixels high', async ({ browser }) => {
+  const context = await browser.newContext({
+    baseURL: process.env.SHOP_URL,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  await signIn(page, 'june')
+  for (const path of ['', '/orders', '/products', '/customers', '/categories', '/content']) {
+    await page.goto(`/admin${path}`)
+    const links = page.getByRole('table').getByRole('cell').getByRole('link')
+    await expect(links.first()).toBeVisible()
+    // How much of the middle of each link reacts to a finger.
+    const heights = await links.evaluateAll((all) =>
+      all.slice(0, 5).map((link) => {
+        link.scrollIntoView({ block: 'center' })
+        const { x, y, width, height } = link.getBoundingClientRect()
+        const rows = Array.from({ length: Math.ceil(height) }, (_, row) => y + row)
+        return rows.filter((row) => link.contains(document.elementFromPoint(x + width / 2, row)))
+          .length
+      }),
+    )
+    expect(Math.min(...heights), path).toBeGreaterThanOrEqual(44)
+  }
+  await context.close()
+})
