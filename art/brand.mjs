@@ -62,8 +62,6 @@ async function places() {
       }
     }
   }
-  // the sign-in page of the admin knows it by this name
-  fs.copyFileSync(path.join(brand, 'stillwater-dusk-1440.webp'), path.join(brand, 'stillwater-dusk.webp'))
 }
 
 /** The strip on top of mails, 600 x 188 at twice the size. */

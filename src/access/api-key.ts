@@ -2,7 +2,7 @@ import { type Permission, type Role, roleHasPermission } from './roles'
 
 /** 'dfk_' and 32 random bytes in base64url. Only the SHA-256 of a key is stored. */
 export const apiKeyPattern = /^dfk_[A-Za-z0-9_-]{43}$/
-/** Length of the beginning that is stored in plain text, to tell keys apart. */
+/** Length of the prefix that is stored in plain text, so that people can tell keys apart. */
 export const apiKeyPrefixLength = 12
 
 /** The key that a request came with. It is attached to the user who created it, so that permission checks see both. */

@@ -25,7 +25,7 @@ export async function startHeartbeat(
   const release = (): void => {
     if (isReleased) return
     isReleased = true
-    client.release(true) // closes it, and so its locks end
+    client.release(true) // Closing the connection releases its locks.
   }
   const handleLoss = (): void => {
     if (isReleased) return

@@ -75,7 +75,7 @@ const queueLogger = new Logger(() => (level: string, message, meta) => {
  */
 const openPool = (max: number): pg.Pool => {
   const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max })
-  const ignore = (): void => {} // graphile-worker logs it, and the heartbeat notices
+  const ignore = (): void => {} // graphile-worker logs the error, and the heartbeat notices it.
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return pool

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** How many tags keep the version of their last invalidation. For the others the newest one that was forgotten counts. */
+/** How many tags keep the version of their last invalidation. All others share the newest version that was dropped. */
 const maxTags = 20_000
 const allTags = '*'
 

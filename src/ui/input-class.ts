@@ -1,2 +1,2 @@
-/** Every text field. Apart from the fields' own code, which pages without a form don't load. */
+/** Every text field. Separate from form-fields.tsx, whose code pages without a form don't load. */
 export const inputClass = 'control'

@@ -112,7 +112,7 @@ function detailText([name, value]: [string, unknown]): string {
   return `${label}: ${text ?? valueText(value)}`
 }
 
-/** Details for programs only. */
+/** Details that mean nothing to people. */
 const programDetails = ['apiKey', 'fingerprint', 'addressHashes']
 
 /** The details of an entry as text. API keys are left out: they're shown with who did it. */

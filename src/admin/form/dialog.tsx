@@ -82,7 +82,7 @@ export function Dialog({
   )
 }
 
-/** The focus, which goes back to where it was when the button is gone. */
+/** Focuses a button. When it is removed, the focus goes back to where it was. */
 const focusWhileMounted = (button: HTMLElement | null): (() => void) => {
   const before = document.activeElement
   button?.focus()

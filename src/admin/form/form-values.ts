@@ -31,6 +31,17 @@ export function errorIn(
   )?.[1]
 }
 
+/** Returns the errors within a field by the rest of their names: `rows.2.price` is `price` below `rows.2`. */
+export function errorsBelow(
+  fields: Readonly<Record<string, string>>,
+  name: string,
+): Record<string, string> {
+  const within = Object.entries(fields).filter(([field]) => field.startsWith(`${name}.`))
+  return Object.fromEntries(
+    within.map(([field, message]) => [field.slice(name.length + 1), message]),
+  )
+}
+
 /**
  * The number in a text field; null if it’s blank. Anything else stays text, which the server refuses, because null may mean
  * that there is no limit.

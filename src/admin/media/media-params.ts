@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { choiceParam, createListParams, dayParams } from '@/admin/list/list-params'
-import type { MediaRecord } from '@/modules/media/queries/list-media'
 import { fileTypes, mediaFilters } from '@/modules/media/rules/media-files'
+import type { MediaRecord } from '@/modules/media/schemas'
 import { mediaSorts } from '@/modules/media/schemas'
 
 export const mediaPageSize = 36

@@ -2,13 +2,17 @@ import { Plus } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 
 import { Button } from '@/admin/form/button'
+import { bindText, errorsBelow } from '@/admin/form/form-values'
 
-export type RowProps<Row> = {
-  error: (name: keyof Row) => string | undefined
+export type RowProps<Row extends object> = {
+  /** Errors by field. */
+  errors: Record<string, string>
+  /** Connects a text field to a value of the row. */
+  text: ReturnType<typeof bindText<Row>>
   onChange: (change: Partial<Row>) => void
   onRemove: () => void
 }
-type Props<Row> = {
+type Props<Row extends object> = {
   legend: string
   hint: ReactNode
   /** The setting, whose errors are keyed `name.0.field`. */
@@ -21,7 +25,7 @@ type Props<Row> = {
 }
 
 /** A table of settings to which rows are added. Each child is a list item. */
-export function EditableRows<Row extends Record<string, unknown>>({
+export function EditableRows<Row extends object>({
   legend,
   hint,
   name,
@@ -36,15 +40,21 @@ export function EditableRows<Row extends Record<string, unknown>>({
       <legend>{legend}</legend>
       <p className="df-field__hint">{hint}</p>
       <ul>
-        {rows.map((row, index) => (
-          <Fragment key={index}>
-            {children(row, {
-              error: (field) => fields[`${name}.${index}.${String(field)}`],
-              onChange: (change) => onChange(rows.with(index, { ...row, ...change })),
-              onRemove: () => onChange(rows.toSpliced(index, 1)),
-            })}
-          </Fragment>
-        ))}
+        {rows.map((row, index) => {
+          const errors = errorsBelow(fields, `${name}.${index}`)
+          const change = (changed: object): void =>
+            onChange(rows.with(index, { ...row, ...changed }))
+          return (
+            <Fragment key={index}>
+              {children(row, {
+                errors,
+                text: bindText(row, errors, change),
+                onChange: change,
+                onRemove: () => onChange(rows.toSpliced(index, 1)),
+              })}
+            </Fragment>
+          )
+        })}
       </ul>
       <Button small icon={Plus} onClick={() => onChange([...rows, add.row])}>
         {add.text}

@@ -24,50 +24,30 @@ type RateProps = RowProps<ShippingRateFormValues> & {
   byWeight: boolean
 }
 
-const Rate = ({ rate, byWeight, error, onChange, onRemove }: RateProps) => (
+const Rate = ({ rate, byWeight, errors, text, onChange, onRemove }: RateProps) => (
   <li>
     <SelectField
       label="Where"
       value={rate.region}
-      error={error('region')}
+      error={errors.region}
       options={shippingRegions.map((region) => [region, regionLabels[region]] as const)}
       onChange={({ currentTarget: { value } }) =>
         onChange({ region: shippingRegions.find((region) => region === value) ?? rate.region })
       }
     />
     {byWeight ? (
-      <TextField
-        label="From ounces"
-        inputMode="decimal"
-        value={rate.fromOunces}
-        error={error('fromOunces')}
-        onChange={({ currentTarget }) => onChange({ fromOunces: currentTarget.value })}
-      />
+      <TextField label="From ounces" inputMode="decimal" {...text('fromOunces')} />
     ) : (
-      <TextField
-        label="From items"
-        inputMode="numeric"
-        value={rate.fromItems}
-        error={error('fromItems')}
-        onChange={({ currentTarget }) => onChange({ fromItems: currentTarget.value })}
-      />
+      <TextField label="From items" inputMode="numeric" {...text('fromItems')} />
     )}
-    <TextField
-      label="Standard, $"
-      inputMode="decimal"
-      value={rate.standard}
-      error={error('standard')}
-      onChange={({ currentTarget }) => onChange({ standard: currentTarget.value })}
-    />
+    <TextField label="Standard, $" inputMode="decimal" {...text('standard')} />
     {rate.region === 'military' ? null : (
       <TextField
         label="Express, $"
         optional
         inputMode="decimal"
-        value={rate.express}
         placeholder="not offered"
-        error={error('express')}
-        onChange={({ currentTarget }) => onChange({ express: currentTarget.value })}
+        {...text('express')}
       />
     )}
     <IconButton

@@ -27,54 +27,36 @@ type Props = {
 const stateName = (code: string): string =>
   usRegions.find((region) => region.code === code)?.name ?? 'this state'
 
-type RuleProps = Omit<RowProps<TaxRuleFormValues>, 'onRemove'> & { rule: TaxRuleFormValues }
+type RuleProps = Pick<RowProps<TaxRuleFormValues>, 'text'> & { rule: TaxRuleFormValues }
 
-const ZipFields = ({ rule: { zipFrom, zipTo }, error, onChange }: RuleProps) => (
+const ZipFields = ({ rule: { zipFrom }, text }: RuleProps) => (
   <>
     <TextField
       label="From ZIP"
       optional
       inputMode="numeric"
       maxLength={5}
-      value={zipFrom}
       placeholder="all"
-      error={error('zipFrom')}
-      onChange={({ currentTarget }) => onChange({ zipFrom: currentTarget.value })}
+      {...text('zipFrom')}
     />
     {zipFrom ? (
-      <TextField
-        label="To ZIP"
-        optional
-        inputMode="numeric"
-        maxLength={5}
-        value={zipTo}
-        error={error('zipTo')}
-        onChange={({ currentTarget }) => onChange({ zipTo: currentTarget.value })}
-      />
+      <TextField label="To ZIP" optional inputMode="numeric" maxLength={5} {...text('zipTo')} />
     ) : null}
   </>
 )
 
-const AmountFields = ({ rule: { kind, threshold, percent }, error, onChange }: RuleProps) => (
+const AmountFields = ({ rule: { kind }, text }: RuleProps) => (
   <>
     {kind === 'excess' || kind === 'whole' ? (
-      <TextField
-        label="Item price, $"
-        inputMode="decimal"
-        value={threshold}
-        error={error('threshold')}
-        onChange={({ currentTarget }) => onChange({ threshold: currentTarget.value })}
-      />
+      <TextField label="Item price, $" inputMode="decimal" {...text('threshold')} />
     ) : null}
     {kind === 'none' ? null : (
       <TextField
         label="Rate, %"
         inputMode="decimal"
-        value={percent}
-        error={error('percent')}
         placeholder={kind === 'rate' ? undefined : 'as above'}
         optional={kind !== 'rate'}
-        onChange={({ currentTarget }) => onChange({ percent: currentTarget.value })}
+        {...text('percent')}
       />
     )}
   </>
@@ -83,7 +65,8 @@ const AmountFields = ({ rule: { kind, threshold, percent }, error, onChange }: R
 const TaxRule = ({
   rule,
   rule: { stateCode, kind, taxesShipping },
-  error,
+  errors,
+  text,
   onChange,
   onRemove,
 }: RuleProps & RowProps<TaxRuleFormValues>) => (
@@ -91,21 +74,21 @@ const TaxRule = ({
     <SelectField
       label="State"
       value={stateCode}
-      error={error('stateCode')}
+      error={errors.stateCode}
       options={stateOptions}
       onChange={({ currentTarget }) => onChange({ stateCode: currentTarget.value })}
     />
     <SelectField
       label="Rule"
       value={kind}
-      error={error('kind')}
+      error={errors.kind}
       options={kindLabels}
       onChange={({ currentTarget: { value } }) =>
         onChange({ kind: kindLabels.find(([option]) => option === value)?.[0] ?? kind })
       }
     />
-    <AmountFields rule={rule} error={error} onChange={onChange} />
-    <ZipFields rule={rule} error={error} onChange={onChange} />
+    <AmountFields rule={rule} text={text} />
+    <ZipFields rule={rule} text={text} />
     <Switch
       label="Tax shipping"
       checked={taxesShipping}

@@ -5,7 +5,7 @@ import { onTabReturn, useBrowserValue } from '@/components/use-browser-value'
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const months =
   'January February March April May June July August September October November December'.split(' ')
-/** The day stays on the line of its month. */
+/** The no-break space keeps the day on the line of its month. */
 const today = (): string => {
   const now = new Date()
   return `Today is ${weekdays[now.getDay()]}, ${months[now.getMonth()]}\u00a0${now.getDate()}. `

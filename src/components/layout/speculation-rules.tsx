@@ -32,7 +32,7 @@ const rules = {
   prerender: [
     { where: { and: [{ href_matches: prerendered }, { not: isExcluded }] }, eagerness: 'moderate' },
   ],
-  // Also for what is prerendered: a device that is low on memory or battery still fetches it.
+  // Includes pages to prerender: a device that is low on memory or battery still fetches them.
   prefetch: [
     { where: { and: [{ href_matches: '/*' }, { not: isExcluded }] }, eagerness: 'moderate' },
   ],

@@ -19,7 +19,7 @@ import { signInWithPassword } from './password-sign-in'
 import { requireSecondFactor } from './second-factor-attempt'
 import { createSignedInResponse, toSessionUser } from './session-response'
 
-/** New accounts, and refused forms that may learn whether their username is taken: so many of each from one address. */
+/** From one network address: new accounts, and separately refused forms that learn whether a username is taken. */
 const registrations = { points: 20, seconds: 60 * 60 }
 
 export const authenticationEndpoints = [

@@ -15,7 +15,7 @@ import {
   userUpdateSchema,
 } from '@/modules/accounts/schemas/admin'
 import { notFound } from '@/platform/errors'
-import { dayRangeQuery, listQuery } from '@/platform/schema-fields'
+import { dayRangeQuery, emptyOr, listQuery } from '@/platform/schema-fields'
 
 export const adminUserEndpoints = [
   endpoint({
@@ -26,7 +26,7 @@ export const adminUserEndpoints = [
     response: z.array(adminUserResponse),
     query: z.strictObject({
       ...listQuery,
-      role: z.enum(roles).or(z.literal('')).default(''),
+      role: emptyOr(roles),
       ...dayRangeQuery,
       sort: z.enum(userSorts).default('staff'),
     }),

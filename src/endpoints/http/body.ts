@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 
 import { AppError } from '@/platform/errors'
 
-/** Without a cause: a visitor who leaves is no error of ours, and would look like a lost connection to the database. */
+/** Leaves out the cause: it would look like a lost database connection, although only the visitor has left. */
 const throwInterrupted = (): never => {
   throw new AppError('bad_request', 'The request was interrupted.')
 }

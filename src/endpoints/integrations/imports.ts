@@ -36,7 +36,12 @@ import { getProviders } from '@/providers'
 import { waitForSyncRun } from './wait-for-run'
 
 const limit = { points: 60, seconds: 600 }
-const acceptedResponse = { 202: 'In progress. `run` has the current progress.' }
+const importCall = {
+  bodyOptional: true,
+  response: importStartedResponse,
+  otherResponses: { 202: 'In progress. `run` has the current progress.' },
+  limit,
+}
 
 type ImportStart = { preview: boolean; wait: number; options: Record<string, unknown> }
 
@@ -149,10 +154,7 @@ export const adminImportEndpoints = [
     summary: 'Import the newest Etsy listings, as inactive products',
     requires: connectionPermissions.etsy,
     body: importAllBody,
-    bodyOptional: true,
-    response: importStartedResponse,
-    otherResponses: acceptedResponse,
-    limit,
+    ...importCall,
     handle: (req, { body: { preview, wait, ...options } }) =>
       startImport(req, 'etsy', 'etsy-import', { preview, wait, options }),
   }),
@@ -162,10 +164,7 @@ export const adminImportEndpoints = [
     summary: 'Import Etsy listings that match the recovery keywords',
     requires: connectionPermissions.etsy,
     body: importRecoveryBody,
-    bodyOptional: true,
-    response: importStartedResponse,
-    otherResponses: acceptedResponse,
-    limit,
+    ...importCall,
     handle: (req, { body: { preview, wait } }) =>
       startImport(req, 'etsy', 'etsy-import', { preview, wait, options: { only: 'recovery' } }),
   }),
@@ -185,10 +184,7 @@ export const adminImportEndpoints = [
     summary: 'Import all posts as reflections',
     requires: connectionPermissions.instagram,
     body: importPostsBody,
-    bodyOptional: true,
-    response: importStartedResponse,
-    otherResponses: acceptedResponse,
-    limit,
+    ...importCall,
     handle: (req, { body: { preview, wait, status } }) =>
       startImport(req, 'instagram', 'instagram-import', { preview, wait, options: { status } }),
   }),
@@ -222,10 +218,7 @@ export const adminImportEndpoints = [
     summary: 'Import all videos as reflections',
     requires: connectionPermissions.tiktok,
     body: importPostsBody,
-    bodyOptional: true,
-    response: importStartedResponse,
-    otherResponses: acceptedResponse,
-    limit,
+    ...importCall,
     handle: (req, { body: { preview, wait, status } }) =>
       startImport(req, 'tiktok', 'tiktok-import', { preview, wait, options: { status } }),
   }),

@@ -10,13 +10,14 @@ import { createMedia } from '@/modules/media/actions/create-media'
 import { cropMedia } from '@/modules/media/actions/crop-media'
 import { restoreMedia, trashMedia, updateMedia } from '@/modules/media/actions/update-media'
 import { getMaxUploadBytes } from '@/modules/media/prepare-upload'
-import { getMedia, listMedia, type MediaRecord } from '@/modules/media/queries/list-media'
+import { getMedia, listMedia } from '@/modules/media/queries/list-media'
 import { listMediaUses } from '@/modules/media/queries/media-usage'
 import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
 import {
   bulkMediaBody,
   cropMediaBody,
   mediaListQuery,
+  type MediaRecord,
   mediaResponse,
   mediaTexts,
   mediaUses,

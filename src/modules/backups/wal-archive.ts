@@ -49,11 +49,11 @@ const archiveIn = async (
 }
 
 /**
- * Stores a segment of WAL, compressed and encrypted, in every location. Safe to repeat: a segment that is there already
- * with the same content is left alone, as PostgreSQL's `archive_command` has to.
+ * Stores a segment of WAL, compressed and encrypted, in every location. Safe to repeat, which PostgreSQL requires of
+ * its `archive_command`: a segment that is stored already with the same content is left alone.
  * @param systemId the server's identifier, so that what several servers archive is never mixed
- * @throws Error if a location doesn't take it (PostgreSQL tries again, and keeps the segment until then), or has
- * another   segment of that name
+ * @throws Error if a location doesn't take it (PostgreSQL keeps the segment and tries again), or has a segment of that
+ * name with other content
  */
 export async function archiveWal(
   { target, recipient }: { target: BackupTarget; recipient: string },

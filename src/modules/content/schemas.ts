@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bulkAction } from '@/platform/bulk/bulk-schema'
 import {
   dayRangeQuery,
+  emptyOr,
   listQuery,
   multilineText,
   paging,
@@ -55,6 +56,7 @@ export const contentResponse = z
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Content' })
+export type ContentRecord = z.infer<typeof contentResponse>
 
 export const viewResponse = z.strictObject({ viewCount: z.int() })
 
@@ -69,8 +71,8 @@ export const adminContentSorts = [
 ] as const
 export const adminContentQuery = z.strictObject({
   ...listQuery,
-  type: z.enum(contentTypes).or(z.literal('')).default(''),
-  status: z.enum(contentStatuses).or(z.literal('')).default(''),
+  type: emptyOr(contentTypes),
+  status: emptyOr(contentStatuses),
   show: z.enum(contentListFilters).default(''),
   from: dayRangeQuery.from.describe('The first day of the date that the list shows.'),
   to: dayRangeQuery.to.describe('The last day of the date that the list shows.'),
@@ -80,7 +82,7 @@ export const adminContentQuery = z.strictObject({
 const line = (max: number) =>
   z.string().trim().max(max).regex(plainTextPattern, 'Please use plain text.')
 /** Empty means none. */
-const lineOrNone = (max: number) => line(max).nullable().optional()
+const lineOrNone = (max: number) => line(max).nullable()
 const date = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear()
   return year >= 1970 && year < 2200
@@ -92,7 +94,7 @@ const tag = line(60)
 
 const fields = {
   title: requiredText('a title', 160),
-  slug: line(160).optional().describe('Created from the title when omitted.'),
+  slug: line(160).describe('Created from the title when omitted.'),
   contentType: z.enum(contentTypes),
   excerpt: multilineText(500).nullable(),
   body: z
@@ -134,23 +136,11 @@ const fields = {
   seoDescription: lineOrNone(300),
   seoKeywords: lineOrNone(300),
 }
-const optional = {
-  excerpt: fields.excerpt.optional(),
-  body: fields.body.optional(),
-  featuredImage: fields.featuredImage.optional(),
-  audio: fields.audio.optional(),
-  transcript: fields.transcript.optional(),
-  relatedProductIds: fields.relatedProductIds.optional(),
-  categoryId: fields.categoryId.optional(),
-  tags: fields.tags.optional(),
-  publishedAt: fields.publishedAt.optional(),
-  scheduledFor: fields.scheduledFor.optional(),
-}
+const optional = z.strictObject(fields).partial()
 
-export const createContentBody = z
-  .strictObject({
-    ...fields,
-    ...optional,
+export const createContentBody = optional
+  .extend({
+    title: fields.title,
     contentType: fields.contentType.default('reflection'),
     status: fields.status.default('draft'),
   })
@@ -158,15 +148,8 @@ export const createContentBody = z
     path: ['scheduledFor'],
     message: 'Please choose when it goes live.',
   })
-export const updateContentBody = z
-  .strictObject({
-    ...fields,
-    ...optional,
-    title: fields.title.optional(),
-    contentType: fields.contentType.optional(),
-    status: fields.status.optional(),
-    ...versionField,
-  })
+export const updateContentBody = optional
+  .extend(versionField)
   .refine(({ version: _, ...change }) => Object.keys(change).length > 0, {
     message: 'Enter at least one field.',
   })
@@ -191,6 +174,7 @@ export const adminContentResponse = contentResponse
     deletedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'ContentItem' })
+export type AdminContentRecord = z.infer<typeof adminContentResponse>
 
 export const contentVersionResponse = z
   .strictObject({

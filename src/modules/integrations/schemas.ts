@@ -7,7 +7,7 @@ import {
   syncKinds,
   syncStatuses,
 } from '@/platform/connections/definitions'
-import { listQuery } from '@/platform/schema-fields'
+import { emptyOr, listQuery } from '@/platform/schema-fields'
 
 const date = z.iso.datetime()
 
@@ -75,7 +75,7 @@ export const syncRowResponse = z.strictObject({
 export const syncRowsQuery = z.strictObject({
   page: listQuery.page,
   limit: listQuery.limit,
-  result: z.enum(syncItemResults).or(z.literal('')).default(''),
+  result: emptyOr(syncItemResults),
 })
 
 /** A successful test is cached for 30 seconds unless `again`. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bulkAction, maxBulkItems } from '@/platform/bulk/bulk-schema'
 import {
   dayRangeQuery,
+  emptyOr,
   listQuery,
   multilineText,
   rowIdSchema,
@@ -14,7 +15,7 @@ import { fileTypes, mediaFilters } from './rules/media-files'
 export const mediaSorts = ['newest', 'oldest', 'name', 'name-z', 'size-high', 'size-low'] as const
 export const mediaListQuery = z.strictObject({
   ...listQuery,
-  type: z.enum(fileTypes).or(z.literal('')).default(''),
+  type: emptyOr(fileTypes),
   show: z
     .enum(mediaFilters)
     .default('')
@@ -112,6 +113,7 @@ export const mediaResponse = z
     deletedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'MediaFile' })
+export type MediaRecord = z.infer<typeof mediaResponse>
 
 export const mediaUses = z.array(
   z.strictObject({

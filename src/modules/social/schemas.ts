@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import {
   dayRangeQuery,
+  emptyOr,
   listQuery,
   multilineText,
   pathIdSchema,
@@ -31,8 +32,8 @@ const soon = moment
 export const socialPostSorts = ['newest', 'oldest'] as const
 export const socialListQuery = z.strictObject({
   ...listQuery,
-  platform: z.enum(socialPlatforms).or(z.literal('')).default(''),
-  status: z.enum(socialPostStatuses).or(z.literal('')).default(''),
+  platform: emptyOr(socialPlatforms),
+  status: emptyOr(socialPostStatuses),
   show: z.enum(socialListFilters).default(''),
   from: moment.optional().describe('Only posts scheduled or published at this time or later.'),
   to: moment.optional().describe('Only posts scheduled or published before this time.'),
@@ -65,27 +66,18 @@ const fields = {
   status: z.enum(selectableStatuses).describe('published: Publish Now.'),
   scheduledFor: soon.nullable(),
 }
-const optional = {
-  hashtags: fields.hashtags.optional(),
-  contentId: fields.contentId.optional(),
-  productId: fields.productId.optional(),
-  mediaIds: fields.mediaIds.optional(),
-  scheduledFor: fields.scheduledFor.optional(),
-}
+const optional = z.strictObject(fields).partial()
 const needsDay = { path: ['scheduledFor'], message: 'Please choose when to publish it.' }
 
-export const createSocialPostBody = z
-  .strictObject({ ...fields, ...optional, status: fields.status.default('draft') })
-  .refine(({ status, scheduledFor }) => status !== 'scheduled' || scheduledFor, needsDay)
-export const updateSocialPostBody = z
-  .strictObject({
-    ...fields,
-    ...optional,
-    postText: fields.postText.optional(),
-    platforms: fields.platforms.optional(),
-    status: fields.status.optional(),
-    ...versionField,
+export const createSocialPostBody = optional
+  .extend({
+    postText: fields.postText,
+    platforms: fields.platforms,
+    status: fields.status.default('draft'),
   })
+  .refine(({ status, scheduledFor }) => status !== 'scheduled' || scheduledFor, needsDay)
+export const updateSocialPostBody = optional
+  .extend(versionField)
   .refine(({ version: _, ...change }) => Object.keys(change).length > 0, {
     message: 'Enter at least one field.',
   })

@@ -40,7 +40,7 @@ export type ConnectionKey = {
   label: string
   help: string
   optional?: true
-  /** May be shown again. */
+  /** Not a secret, so screens may show it again. */
   plain?: true
 }
 

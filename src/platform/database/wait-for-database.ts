@@ -12,7 +12,7 @@ const connect = async (): Promise<pg.Client> => {
     connectionTimeoutMillis: 5000,
     statement_timeout: 10_000,
   })
-  client.on('error', () => {}) // the query fails too, and says so
+  client.on('error', () => {}) // The query fails as well, with the reason.
   try {
     await client.connect()
     return client

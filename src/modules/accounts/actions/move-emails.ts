@@ -60,7 +60,7 @@ async function moveSubscription(tx: Tx, from: string, to: string): Promise<void>
     .select({ id: subscribers.id })
     .from(subscribers)
     .where(eq(subscribers.email, to))
-  // Without a subscriber, their still earlier addresses would be deleted at Mailchimp permanently.
+  // Rows without a subscriber make Mailchimp delete an address permanently; these only archive it.
   if (current)
     await tx
       .update(mailchimp_deletions)

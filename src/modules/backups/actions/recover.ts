@@ -216,7 +216,7 @@ const archiveHistories = async (
  * @param dataDir must not exist or be empty, and belong to the user who runs this
  * @param target null for everything that was archived
  * @throws Error if the target is later than the archive, WAL is missing, or a file can't be opened; the directory is
- * then   incomplete and has to be removed
+ * incomplete then and has to be removed
  */
 export async function recover(
   settings: BackupSettings,

@@ -7,6 +7,7 @@ import { type Cents, centsFromDollars, dollarsFromCents, normalizeAmount } from 
 import {
   dayRangeQuery,
   decimalMoney,
+  emptyOr,
   listQuery,
   multilineText,
   requiredText,
@@ -33,12 +34,8 @@ const productFilters = {
     .or(z.literal(''))
     .default('')
     .describe('A category’s slug, or none.'),
-  status: z.enum(productStates).or(z.literal('')).default(''),
-  show: z
-    .enum(['unsellable'])
-    .or(z.literal(''))
-    .default('')
-    .describe('unsellable: active products that can’t be bought.'),
+  status: emptyOr(productStates),
+  show: emptyOr(['unsellable']).describe('unsellable: active products that can’t be bought.'),
   ...dayRangeQuery,
   sort: z.enum(adminProductSorts).default('newest'),
 }

@@ -1,4 +1,4 @@
-/* Apart from the calendar, which the browser needs on fewer pages. */
+// Separate from arrival.ts, because fewer pages need its calendar of holidays in the browser.
 
 /** Days as 'YYYY-MM-DD', both included. */
 export type ArrivalRange = { from: string; to: string }

@@ -9,9 +9,10 @@ import {
   sql,
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+import type { z } from 'zod'
 
-import type { ContentStatus, ContentType } from '@/modules/content/rules/content'
-import type { adminContentSorts } from '@/modules/content/schemas'
+import type { ContentStatus } from '@/modules/content/rules/content'
+import type { adminContentQuery, AdminContentRecord } from '@/modules/content/schemas'
 import { _content_v as versions, content, media } from '@/payload-generated-schema'
 import { lastScheduledAt } from '@/platform/job-queue'
 import {
@@ -23,21 +24,12 @@ import {
   type RowOf,
   splitTerms,
 } from '@/platform/paged-list'
-import type { DayRange } from '@/platform/schema-fields'
 
 import { isFeaturedImage } from './content-cards'
-import { type AdminContentRecord, adminContentRecordsFrom } from './content-response'
+import { adminContentRecordsFrom } from './content-response'
 import { contentContains } from './list-content'
 
-type AdminContentSearch = DayRange & {
-  search: string
-  type: ContentType | ''
-  status: ContentStatus | ''
-  show: '' | 'trash'
-  sort: (typeof adminContentSorts)[number]
-  page: number
-  limit: number
-}
+type AdminContentSearch = z.infer<typeof adminContentQuery>
 /** What a row of the list shows. Dates are ISO 8601. */
 export type ContentRow = RowOf<typeof listAdminContent>
 export type ContentMetrics = Awaited<ReturnType<typeof getContentMetrics>>

@@ -2,12 +2,12 @@ import { and, eq, isNull, like, type SQL, sql } from '@payloadcms/db-postgres/dr
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
-import type { ContentStatus, ContentType } from '@/modules/content/rules/content'
 import {
   type HtmlImage,
   pictureIdsIn,
   richTextToHtml,
 } from '@/modules/content/rules/rich-text-elements'
+import type { AdminContentRecord, ContentRecord } from '@/modules/content/schemas'
 import { absoluteMediaUrl, largestPictureUrl } from '@/modules/media/queries/picture-url'
 import { getPictures } from '@/modules/media/queries/pictures'
 import { content, content_rels, media } from '@/payload-generated-schema'
@@ -15,34 +15,6 @@ import { isoDate } from '@/platform/paged-list'
 import { passthroughFileName } from '@/platform/storage/passthrough-files'
 
 import { contentTags, isFeaturedImage } from './content-cards'
-
-/** Content in the public API (specification: storefront 3, admin 3). `body` is HTML, dates are ISO 8601. */
-export type ContentRecord = {
-  id: number
-  title: string
-  slug: string
-  excerpt: string
-  body: string
-  contentType: ContentType
-  featuredImage: string | null
-  audio: string | null
-  transcript: string | null
-  categoryId: number | null
-  tags: string[]
-  status: ContentStatus
-  publishedAt: string | null
-  scheduledFor: string | null
-  seoTitle: string | null
-  seoDescription: string | null
-  seoKeywords: string | null
-  viewCount: number
-  createdAt: string
-}
-export type AdminContentRecord = ContentRecord & {
-  relatedProductIds: number[]
-  updatedAt: string
-  deletedAt: string | null
-}
 
 const recording = alias(media, 'recording')
 const relatedProductIds = sql<number[]>`coalesce((

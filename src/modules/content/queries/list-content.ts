@@ -18,12 +18,13 @@ import {
   type ContentSort,
   defaultContentSearch,
 } from '@/modules/content/rules/content-search'
+import type { ContentRecord } from '@/modules/content/schemas'
 import { type SearchMatch, searchWithCorrection } from '@/modules/shop/queries/search-match'
 import { content, content_rels, content_texts } from '@/payload-generated-schema'
 import { escapeLike, offsetOf, pagedRows } from '@/platform/paged-list'
 
 import { contentCardsFrom, type ContentCardView } from './content-cards'
-import { type ContentRecord, contentRecordsFrom } from './content-response'
+import { contentRecordsFrom } from './content-response'
 
 type PageOf<View> = { articles: View[]; total: number; page: number; pages: number }
 /** `correctedSearch` is what was searched instead, because nothing matched what was typed. */

@@ -10,9 +10,10 @@ import {
   sql,
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+import type { z } from 'zod'
 
-import { type FileType, fileTypeOf, type MediaFilter } from '@/modules/media/rules/media-files'
-import type { mediaSorts } from '@/modules/media/schemas'
+import { type FileType, fileTypeOf } from '@/modules/media/rules/media-files'
+import type { mediaListQuery, MediaRecord } from '@/modules/media/schemas'
 import {
   content,
   media,
@@ -31,43 +32,12 @@ import {
   pagedRows,
   type PageQuery,
 } from '@/platform/paged-list'
-import type { DayRange } from '@/platform/schema-fields'
 import { passthroughFileName } from '@/platform/storage/passthrough-files'
 
 import { isUsedInContent, isUsedInPage } from './media-usage'
 import { isWidths } from './pictures'
 
-/** A media file of the API (admin specification 3) with what the screen also needs. Dates are ISO 8601. */
-export type MediaRecord = {
-  id: number
-  filename: string
-  originalName: string
-  filePath: string
-  /** The smallest picture; null for other files. */
-  thumbnail: string | null
-  fileType: FileType
-  mimeType: string
-  /** In bytes; for an image, that of its largest size. */
-  fileSize: number
-  width: number | null
-  height: number | null
-  altText: string
-  caption: string
-  /** In percent; null for the middle. */
-  focus: { x: number; y: number } | null
-  /** Number of products, pages, and so on that use it. */
-  usedIn: number
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
-}
-type MediaSearch = PageQuery &
-  DayRange & {
-    search: string
-    type: FileType | ''
-    show: MediaFilter
-    sort: (typeof mediaSorts)[number]
-  }
+type MediaSearch = z.infer<typeof mediaListQuery>
 export type MediaMetrics = Awaited<ReturnType<typeof getMediaMetrics>>
 
 const usedIn = sql<number>`(

@@ -25,7 +25,7 @@ import { shop_settings } from '@/payload-generated-schema'
 type Weights = 'A' | 'AB' | 'ABC'
 
 const phraseQuery = (phrase: readonly string[], weights: Weights, prefix = ''): SQL => {
-  // Without a weight, the index answers alone: it knows none.
+  // The index stores no weights, so it can answer alone only if none is asked for.
   const mark = weights === 'ABC' ? prefix : prefix + weights
   const lexemes = phrase.map((word) => `'${word}'${mark && `:${mark}`}`)
   return phrase.length > 1

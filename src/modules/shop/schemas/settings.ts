@@ -23,10 +23,12 @@ import { zipStateError } from '@/platform/us/zip-prefixes'
 
 const twoDecimals = (amount: number): boolean =>
   Number.isInteger(Number((amount * 100).toPrecision(15)))
-const dollars = number(100_000).refine(twoDecimals, 'Use up to 2 decimal places.')
-const percent = number(30).refine(twoDecimals, 'Use up to 2 decimal places.')
-const whole = number(10_000_000).int('Please enter a whole number.')
-const days = (max: number) => number(max, 1).int('Please enter a whole number.')
+const amount = (max: number) => number(max).refine(twoDecimals, 'Use up to 2 decimal places.')
+const dollars = amount(100_000)
+const percent = amount(30)
+const whole = (max: number, min = 0) => number(max, min).int('Please enter a whole number.')
+const goal = whole(10_000_000)
+const days = (max: number) => whole(max, 1)
 
 const address = requiredText('an address', 200)
   .or(z.literal(''))
@@ -55,10 +57,7 @@ const shippingPrice = dollars.min(0.01, 'Please enter a price above 0.')
 const shippingRate = z
   .strictObject({
     region: z.enum(shippingRegions, 'Please choose a place.'),
-    fromItems: number(cartLimits.units, 1)
-      .int('Please enter a whole number.')
-      .default(1)
-      .describe('Not used in a table by weight.'),
+    fromItems: whole(cartLimits.units, 1).default(1).describe('Not used in a table by weight.'),
     fromOunces: number(maxWeightOunces * cartLimits.units)
       .multipleOf(0.1, 'Use up to 1 decimal place.')
       .nullable()
@@ -130,13 +129,8 @@ const taxRule = z
     if (wrongZip)
       refuse(wrongZip === zipFrom ? 'zipFrom' : 'zipTo', 'This ZIP code is in another state.')
     if ((kind === 'excess' || kind === 'whole') && threshold === null)
-      context.addIssue({
-        code: 'custom',
-        path: ['threshold'],
-        message: 'Please enter the threshold.',
-      })
-    if (kind === 'rate' && rate === null)
-      context.addIssue({ code: 'custom', path: ['percent'], message: 'Please enter the rate.' })
+      refuse('threshold', 'Please enter the threshold.')
+    if (kind === 'rate' && rate === null) refuse('percent', 'Please enter the rate.')
   })
 
 type ZipRange = { stateCode: string; zipFrom: string | null; zipTo: string | null }
@@ -186,9 +180,9 @@ const settingsFields = z.strictObject({
           })
       })
     }),
-  revenueGoal: whole,
-  productGoal: whole,
-  contentGoal: whole,
+  revenueGoal: goal,
+  productGoal: goal,
+  contentGoal: goal,
   contactEmail: z.email('Please enter an email address.').max(254),
   alertGroups: z
     .array(z.enum(alertGroups))
@@ -238,11 +232,11 @@ const settingsFields = z.strictObject({
     .array(requiredText('a word', 40))
     .max(40, 'Up to 40.')
     .transform((list) => [...new Set(list)]),
-  mediaMaxMegabytes: number(100, 1).int('Please enter a whole number.'),
+  mediaMaxMegabytes: whole(100, 1),
   printfulAutoSubmit: z.boolean(),
-  printfulWaitMinutes: number(1440)
-    .int('Please enter a whole number.')
-    .describe('Minutes before a paid order is sent to Printful automatically.'),
+  printfulWaitMinutes: whole(1440).describe(
+    'Minutes before a paid order is sent to Printful automatically.',
+  ),
   searchSynonyms: synonyms.describe(
     'One group per line, separated by commas; words before => find those after it, not the other way around.',
   ),
