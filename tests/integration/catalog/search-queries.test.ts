@@ -10,11 +10,11 @@ import { listFacets, searchProducts } from '@/modules/catalog/queries/search-pro
 import { parseProductSearch } from '@/modules/catalog/rules/product-search'
 import { listContent } from '@/modules/content/queries/list-content'
 import { parseContentSearch } from '@/modules/content/rules/content-search'
-import { toRichTextParagraph } from '@/modules/content/rules/rich-text'
 import { suggestSearches } from '@/modules/shop/queries/search-suggestions'
 import { helpLinksFor } from '@/modules/shop/rules/help-links'
 import type { Content } from '@/payload-types'
 import { seedContentRows } from '@/seed/content-rows'
+import { toLexical } from '@/seed/lexical'
 import { seedProductRows } from '@/seed/products'
 
 /** What a search of the demo shop should find, by product name or article title. Each field is optional. */
@@ -236,7 +236,7 @@ describe('the text of an article', () => {
         slug: 'low-ground',
         contentType: 'reflection',
         status: 'draft',
-        body: toRichTextParagraph('A bank of quillwort.'),
+        body: toLexical([{ p: 'A bank of quillwort.' }]),
       },
     })
     const change = (data: Partial<Content>) =>
@@ -244,7 +244,7 @@ describe('the text of an article', () => {
     expect([await found('quillwort'), await words(id)]).toEqual([0, [{ body: null }]])
     await change({ status: 'published' })
     expect(await found('quillwort')).toBe(1)
-    await change({ body: toRichTextParagraph('A bank of milkvetch.'), transcript: 'And toadflax.' })
+    await change({ body: toLexical([{ p: 'A bank of milkvetch.' }]), transcript: 'And toadflax.' })
     expect([await found('quillwort'), await found('milkvetch'), await found('toadflax')]).toEqual([
       0, 1, 1,
     ])
@@ -273,9 +273,7 @@ describe('the text of an article', () => {
     await write({ title: 'In an excerpt', excerpt: 'One gentian.' })
     await write({
       title: 'In the text',
-      body: toRichTextParagraph(
-        `A gentian. ${'The quollish rain. '.repeat(20_000)} And a harebell.`,
-      ),
+      body: toLexical([{ p: `A gentian. A harebell. ${'The quollish rain. '.repeat(20_000)}` }]),
     })
     expect(await findArticles('gentian')).toEqual([
       'The gentian',
@@ -283,10 +281,9 @@ describe('the text of an article', () => {
       'In an excerpt',
       'In the text',
     ])
-    expect([await findArticles('quollish rains'), await findArticles('harebell rained')]).toEqual([
-      ['In the text'],
-      [],
-    ])
+    expect([await findArticles('quollish rains'), await findArticles('harebell quollish')]).toEqual(
+      [['In the text'], []],
+    )
     await rowsOf(
       sql`delete from content where title in ('In a tag', 'The gentian', 'In an excerpt', 'In the text')`,
     )
