@@ -63,6 +63,23 @@ export function ResultBar({
   )
 }
 
+/** In place of the results, if there are none. */
+export function NoResults({ title, allHref }: { title: string; allHref: string }) {
+  return (
+    <EmptyState
+      emblem="travel-light"
+      title={title}
+      action={
+        <ButtonLink href={allHref} variant="line">
+          Clear filters
+        </ButtonLink>
+      }
+    >
+      <p>Try another word or remove a filter.</p>
+    </EmptyState>
+  )
+}
+
 /** In place of the results, for a page number past the last one. */
 export function MissingPage({ pages, firstPage }: { pages: number; firstPage: string }) {
   return (

@@ -2,7 +2,7 @@
 import { useEffect, useId, useState } from 'react'
 
 type Suggestion = { label: string; href: string }
-type Suggestions = Record<'products' | 'categories' | 'articles', Suggestion[]>
+type Suggestions = Record<'help' | 'products' | 'categories' | 'articles', Suggestion[]>
 type Shown = { search: string; groups: { label: string; options: Suggestion[] }[] }
 
 const noSuggestions: Shown = { search: '', groups: [] }
@@ -13,8 +13,9 @@ const fetchSuggestions = async (search: string, signal: AbortSignal): Promise<Sh
     signal,
   })
   if (!response.ok) return noSuggestions
-  const { products, categories, articles } = (await response.json()) as Suggestions
+  const { help, products, categories, articles } = (await response.json()) as Suggestions
   const groups = [
+    { label: 'Help', options: help },
     { label: 'Products', options: products },
     { label: 'Categories', options: categories },
     { label: 'Articles', options: articles },
@@ -79,6 +80,7 @@ const useCombobox = ({
       'aria-activedescendant': active >= 0 ? optionId(listId, active) : '',
     }
     for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value)
+    document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' })
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -113,7 +115,9 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {count > 0 ? `${count} suggestions. Use the arrow keys to choose one.` : ''}
+        {count > 0
+          ? `${count} ${count === 1 ? 'suggestion' : 'suggestions'}. Use the arrow keys to choose one.`
+          : shown.search && 'No suggestions.'}
       </p>
       <div
         id={listId}

@@ -25,7 +25,7 @@ export const contentListQuery = z.strictObject({
     .default('')
     .transform((type) => (type === 'all' ? '' : type))
     .describe('One content type.'),
-  search: searchTextField.describe('Text in the title, excerpt, or tags.'),
+  search: searchTextField.describe('Words in the title, excerpt, tags, and text. Forgives typos.'),
   tag: searchTextField.describe('Only content with this tag.'),
   sort: z.enum(contentSorts).default('newest'),
   ...paging,

@@ -132,7 +132,7 @@ export const seedPages: readonly SeedPage[] = [
       {
         question: 'How do I pay, and can you see my card?',
         answer:
-          'Payments go through PayPal. You can use your PayPal account, a card, or any other method you see at checkout, and you can also pay with a Dayfern gift card. We never see your card number. We only learn that the payment went through, how much it was, and its reference number.',
+          'Payments go through PayPal. You can use your PayPal account, a card, or any other method you see at checkout, where you can also enter a gift card or a discount code. We never see your card number. We only learn that the payment went through, how much it was, and its reference number.',
       },
       {
         question: 'What size should I get?',

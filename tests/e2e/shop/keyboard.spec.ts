@@ -217,6 +217,15 @@ test('the header search suggests while typing, and Escape closes the suggestions
 
   await waitUntilReady(page)
   await open.click()
+  await input.pressSequentially('retrun policy')
+  await expect(
+    page.getByRole('group', { name: 'Help' }).getByRole('option', { name: /^Support: / }),
+  ).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Use the arrow keys' })).toBeAttached()
+  await expect(page.getByRole('group', { name: 'Products' })).toBeHidden()
+
+  await input.fill('qqqzzzx')
+  await expect(page.getByText('No suggestions.')).toBeAttached()
   await input.fill('  fern   moon ')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/products\?search=fern\+moon$/)

@@ -5,12 +5,16 @@ import { getTestPayload, rowsOf, sql, withoutTimeLimit } from '@tests/support/pa
 import type { Payload } from 'payload'
 import { z } from 'zod'
 
+import { runJob } from '@/jobs/tasks'
 import { listFacets, searchProducts } from '@/modules/catalog/queries/search-products'
 import { parseProductSearch } from '@/modules/catalog/rules/product-search'
 import { listContent } from '@/modules/content/queries/list-content'
 import { parseContentSearch } from '@/modules/content/rules/content-search'
 import { suggestSearches } from '@/modules/shop/queries/search-suggestions'
+import { helpLinksFor } from '@/modules/shop/rules/help-links'
+import type { Content } from '@/payload-types'
 import { seedContentRows } from '@/seed/content-rows'
+import { toLexical } from '@/seed/lexical'
 import { seedProductRows } from '@/seed/products'
 
 /** What a search of the demo shop should find, by product name or article title. Each field is optional. */
@@ -33,6 +37,8 @@ const queries = z
   .array(
     z.strictObject({
       query: z.string(),
+      /** Where the first of the help links leads. */
+      help: z.string().optional(),
       products: expectation.optional(),
       articles: expectation.optional(),
     }),
@@ -89,15 +95,18 @@ const problemsOf = (
 
 describe('searching the demo shop', () => {
   it.each(queries)('for $query finds the expected results', async (expected) => {
-    const { query, products, articles } = expected
+    const { query, help, products, articles } = expected
     expect({
+      help: help && helpLinksFor(query)[0]?.href,
       products: products ? problemsOf(await findProducts(query), products) : [],
       articles: articles ? problemsOf(await findArticles(query), articles) : [],
-    }).toEqual({ products: [], articles: [] })
+    }).toEqual({ help, products: [], articles: [] })
   })
 
   it('is tested with at least one expectation per query', () => {
-    expect(queries.filter(({ products, articles }) => !products && !articles)).toEqual([])
+    expect(
+      queries.filter(({ help, products, articles }) => !help && !products && !articles),
+    ).toEqual([])
   })
 })
 
@@ -212,6 +221,75 @@ describe('the search index', () => {
   })
 })
 
+describe('the text of an article', () => {
+  const words = async (id: number) =>
+    await rowsOf<{ body: string | null }>(
+      sql`select body::text from content_search where content_id = ${id}`,
+    )
+  const found = async (word: string) => (await findArticles(word)).length
+
+  it('is searched while the article is published, however that changes', async () => {
+    const { id } = await payload.create({
+      collection: 'content',
+      data: {
+        title: 'Low ground',
+        slug: 'low-ground',
+        contentType: 'reflection',
+        status: 'draft',
+        body: toLexical([{ p: 'A bank of quillwort.' }]),
+      },
+    })
+    const change = (data: Partial<Content>) =>
+      payload.update({ collection: 'content', id, trash: true, data })
+    expect([await found('quillwort'), await words(id)]).toEqual([0, [{ body: null }]])
+    await change({ status: 'published' })
+    expect(await found('quillwort')).toBe(1)
+    await change({ body: toLexical([{ p: 'A bank of milkvetch.' }]), transcript: 'And toadflax.' })
+    expect([await found('quillwort'), await found('milkvetch'), await found('toadflax')]).toEqual([
+      0, 1, 1,
+    ])
+    await change({ deletedAt: new Date().toISOString() })
+    expect([await found('milkvetch'), await words(id)]).toEqual([0, [{ body: null }]])
+    await change({ deletedAt: null })
+    expect(await found('milkvetch')).toBe(1)
+    await change({ status: 'draft' })
+    expect([await found('milkvetch'), await words(id)]).toEqual([0, [{ body: null }]])
+    await change({ status: 'scheduled', scheduledFor: new Date(Date.now() - 60_000).toISOString() })
+    expect(await found('milkvetch')).toBe(0)
+    await runJob(payload, 'publish-scheduled-content', {})
+    expect(await found('milkvetch')).toBe(1)
+    await payload.delete({ collection: 'content', id })
+    expect([await found('milkvetch'), await words(id)]).toEqual([0, []])
+  })
+
+  it('counts less than its title, tags, and excerpt, and its words must be together', async () => {
+    const write = (data: Partial<Content>) =>
+      payload.create({
+        collection: 'content',
+        data: { contentType: 'reflection', status: 'published', ...data } as Content,
+      })
+    await write({ title: 'In a tag', tags: ['gentian'] })
+    await write({ title: 'The gentian' })
+    await write({ title: 'In an excerpt', excerpt: 'One gentian.' })
+    await write({
+      title: 'In the text',
+      body: toLexical([{ p: `A gentian. A harebell. ${'The quollish rain. '.repeat(20_000)}` }]),
+    })
+    expect(await findArticles('gentian')).toEqual([
+      'The gentian',
+      'In a tag',
+      'In an excerpt',
+      'In the text',
+    ])
+    expect([await findArticles('quollish rains'), await findArticles('harebell quollish')]).toEqual(
+      [['In the text'], []],
+    )
+    await rowsOf(
+      sql`delete from content where title in ('In a tag', 'The gentian', 'In an excerpt', 'In the text')`,
+    )
+  })
+})
+
 it('a word that thousands of products have finds the same pages, whether their number is known or not', async () => {
   await withoutTimeLimit(`
     insert into products (name, description, base_price_cents, is_active, is_sold_out, created_at)
@@ -257,6 +335,11 @@ describe('search suggestions', () => {
   it('tolerate typos and are empty for text without words', async () => {
     expect((await suggest('hoddie')).products.map(({ label }) => label).join()).toContain('Hoodie')
     for (const odd of ['', 'x', '%%', '<>', '😀😀', "''"])
-      expect(await suggest(odd)).toEqual({ products: [], categories: [], articles: [] })
+      expect(await suggest(odd)).toEqual({ help: [], products: [], categories: [], articles: [] })
+  })
+
+  it('begin with the pages that answer a question', async () => {
+    const { help, products } = await suggest('return policy')
+    expect([help.map(({ href }) => href), products]).toEqual([['/support'], []])
   })
 })

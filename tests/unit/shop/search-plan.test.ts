@@ -1,4 +1,4 @@
-import { helpLinksFor } from '@/modules/shop/rules/help-links'
+import { helpLinksFor, isAboutHelp } from '@/modules/shop/rules/help-links'
 import {
   asksForAnyProduct,
   asksForSale,
@@ -217,17 +217,33 @@ it.each([
 )
 
 it.each([
-  ['size chart', ['Size guide']],
-  ['return policy', ['Support']],
-  ['where is my order', ['Find your order']],
-  ['gift card', ['Gift cards']],
-  ['delete my account', ['Data deletion']],
-  ['suicide', ['Call or text 988, the Suicide & Crisis Lifeline']],
-  ['I want to die', ['Call or text 988, the Suicide & Crisis Lifeline']],
-  ['discreet packaging', ['Support', 'Privacy policy']],
-  ['e-gift card', ['Gift cards']],
-  ['do you ship to Canada?', ['Support']],
-  ['hoodie', []],
-])('a search for %j has help links %j', (text, expected) =>
-  expect(helpLinksFor(text).map(({ label }) => label)).toEqual(expected),
+  ['size chart', ['Size guide'], true],
+  ['return policy', ['Support: shipping, returns, payment'], true],
+  ['retrun polcy', ['Support: shipping, returns, payment'], true],
+  ['where is my order', ['Find your order'], true],
+  ['gift card', ['Gift cards'], true],
+  ['gift', ['Gift cards'], false],
+  ['delete my account', ['Data deletion', 'Sign in'], true],
+  ['suicide', ['Call or text 988, the Suicide & Crisis Lifeline'], true],
+  ['I want to die', ['Call or text 988, the Suicide & Crisis Lifeline'], true],
+  ['discreet packaging', ['Support: shipping, returns, payment'], true],
+  ['gift crad', ['Gift cards'], true],
+  ['privacy policy', ['Privacy policy', 'Support: shipping, returns, payment'], true],
+  ['e-gift card', ['Gift cards'], true],
+  ['do you ship to Canada?', ['Support: shipping, returns, payment'], true],
+  ['size guide', ['Size guide'], true],
+  ['gift guide', ['Gift cards', 'Size guide'], false],
+  ['coupon', ['Support: shipping, returns, payment'], false],
+  ['shipping a hoodie', ['Support: shipping, returns, payment'], false],
+  ['wrong size hoodie', ['Support: shipping, returns, payment', 'Size guide'], false],
+  ['hoodie', [], false],
+  ['charcoal', [], false],
+  ['cancer survivor', [], false],
+  ['stone', [], false],
+  ['the', [], false],
+])('a search for %j has help links %j, and is about nothing else: %s', (text, labels, isHelp) =>
+  expect([helpLinksFor(text).map(({ label }) => label), isAboutHelp(text)]).toEqual([
+    labels,
+    isHelp,
+  ]),
 )

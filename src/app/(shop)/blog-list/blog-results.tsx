@@ -1,4 +1,4 @@
-import { MissingPage, ResultBar } from '@/app/(shop)/list-page'
+import { MissingPage, NoResults, ResultBar } from '@/app/(shop)/list-page'
 import { ContentGrid } from '@/components/content/content-grid'
 import type { ContentPageView } from '@/modules/content/queries/list-content'
 import {
@@ -6,7 +6,6 @@ import {
   type ContentSearch,
   contentSearchHref,
 } from '@/modules/content/rules/content-search'
-import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Pagination } from '@/ui/pagination'
 
@@ -14,17 +13,7 @@ const isNarrowed = ({ search, type, tag }: ContentSearch): boolean => Boolean(se
 
 const Nothing = ({ search }: { search: ContentSearch }) =>
   isNarrowed(search) ? (
-    <EmptyState
-      emblem="travel-light"
-      title="Nothing found matching your criteria."
-      action={
-        <ButtonLink href="/blog" variant="line">
-          Clear filters
-        </ButtonLink>
-      }
-    >
-      <p>Try another word or remove a filter.</p>
-    </EmptyState>
+    <NoResults title="Nothing found matching your criteria." allHref="/blog" />
   ) : (
     <EmptyState emblem="unfurl" title="Coming Soon">
       <p>We’re writing our first articles. Check back soon.</p>

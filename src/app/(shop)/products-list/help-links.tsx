@@ -1,8 +1,7 @@
-import { helpLinksFor } from '@/modules/shop/rules/help-links'
+import type { helpLinksFor } from '@/modules/shop/rules/help-links'
 
 /** Links to pages of the shop for a search that asks a question, such as “return policy”. */
-export function HelpLinks({ search }: { search: string }) {
-  const links = helpLinksFor(search)
+export function HelpLinks({ links }: { links: ReturnType<typeof helpLinksFor> }) {
   if (links.length === 0) return null
   return (
     <p className="mb-7 flex flex-wrap gap-x-5 gap-y-2 rounded-block bg-moss px-5 py-4">

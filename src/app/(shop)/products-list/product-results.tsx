@@ -1,4 +1,4 @@
-import { MissingPage } from '@/app/(shop)/list-page'
+import { MissingPage, NoResults } from '@/app/(shop)/list-page'
 import { ProductCard } from '@/components/product/product-card'
 import type { ProductPageView } from '@/modules/catalog/queries/search-products'
 import {
@@ -6,9 +6,7 @@ import {
   productSearchHref,
   productsPerPage,
 } from '@/modules/catalog/rules/product-search'
-import { ButtonLink } from '@/ui/button'
 import { Emblem } from '@/ui/emblem'
-import { EmptyState } from '@/ui/empty-state'
 import { Pagination } from '@/ui/pagination'
 
 function MadeToOrderNote() {
@@ -26,20 +24,6 @@ const pictureSizes = '(min-width: 64rem) min(27rem, 30vw), calc(50vw - 1.75rem)'
 const noteFrom = 6
 const firstRow = 3
 
-const NoResults = () => (
-  <EmptyState
-    emblem="travel-light"
-    title="No products found matching your criteria."
-    action={
-      <ButtonLink href="/products" variant="line">
-        Clear filters
-      </ButtonLink>
-    }
-  >
-    <p>Try another word or remove a filter.</p>
-  </EmptyState>
-)
-
 export function ProductResults({
   search,
   results,
@@ -48,7 +32,8 @@ export function ProductResults({
   results: ProductPageView
 }) {
   const { products, total, pages } = results
-  if (total === 0) return <NoResults />
+  if (total === 0)
+    return <NoResults title="No products found matching your criteria." allHref="/products" />
   if (products.length === 0)
     return <MissingPage pages={pages} firstPage={productSearchHref({ ...search, page: 1 })} />
   const cards = products.map((product, index) => (

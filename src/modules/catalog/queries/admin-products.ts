@@ -19,7 +19,8 @@ import {
   users,
 } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
-import { isOnDays } from '@/platform/paged-list'
+import { escapeLike, isOnDays } from '@/platform/paged-list'
+import { plainLine } from '@/platform/query-page'
 import { toIsoDate } from '@/platform/timestamps'
 import type { Tx } from '@/platform/transaction'
 
@@ -195,12 +196,12 @@ const maxSearchTerms = 6
 
 /** Every term in the name (index products_find_trgm), or the whole as a SKU or a slug; each part has its index. */
 const matchesSearch = (search: string): SQL | undefined => {
-  const text = search.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  const text = plainLine(search)
   if (text === '') return undefined
   const inName = text
     .split(' ')
     .slice(0, maxSearchTerms)
-    .map((term) => sql`${products.name} ilike ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`)
+    .map((term) => sql`${products.name} ilike ${`%${escapeLike(term)}%`}`)
   return sql`${products.id} in (
     select ${products.id} from ${products} where ${sql.join(inName, sql` and `)}
     union select ${products_variants._parentID} from ${products_variants} where ${products_variants.sku} = ${text.toUpperCase()} or ${products_variants.sku} = ${text}

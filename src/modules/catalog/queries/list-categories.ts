@@ -8,24 +8,20 @@ export type CategoryView = { id: number; name: string; slug: string }
 /** `description` is empty while nobody wrote one. */
 export type ShopCategoryView = CategoryView & { description: string }
 
-const findCategories = async (payload: Payload) =>
-  (
-    await payload.find({
-      collection: 'categories',
-      sort: 'name',
-      depth: 0,
-      pagination: false,
-      select: { name: true, slug: true, description: true },
-    })
-  ).docs
-
 export async function listCategories(payload: Payload): Promise<CategoryView[]> {
-  return (await findCategories(payload)).map(({ id, name, slug }) => ({ id, name, slug }))
+  return (await listShopCategories(payload)).map(({ id, name, slug }) => ({ id, name, slug }))
 }
 
 /** Returns the same categories with what their pages say about them. */
 export async function listShopCategories(payload: Payload): Promise<ShopCategoryView[]> {
-  return (await findCategories(payload)).map(({ id, name, slug, description }) => ({
+  const { docs } = await payload.find({
+    collection: 'categories',
+    sort: 'name',
+    depth: 0,
+    pagination: false,
+    select: { name: true, slug: true, description: true },
+  })
+  return docs.map(({ id, name, slug, description }) => ({
     id,
     name,
     slug,

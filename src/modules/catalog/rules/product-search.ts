@@ -1,3 +1,5 @@
+import { oneOf, parsePage, plainLine, queryHref } from '@/platform/query-page'
+
 import { type Garment, garments } from './garments'
 
 /** Query parameters of /products; the values are the specification's (storefront 2 and 9). */
@@ -54,13 +56,6 @@ export const defaultProductSearch: ProductSearch = {
   page: 1,
 }
 export const productsPerPage = 24
-const lastPage = 500
-
-const oneOf = <T extends string>(list: readonly T[], value: string): T | undefined =>
-  list.find((entry) => entry === value)
-
-/** One space between words; no control characters, no lone surrogates (truncation may leave one). */
-const normalizeText = (text: string): string => text.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
 
 const slugOf = (value = ''): string => {
   const slug = value.toLowerCase()
@@ -71,17 +66,16 @@ const slugOf = (value = ''): string => {
 export function parseProductSearch(
   query: Partial<Record<ProductSearchParameter, string | undefined>>,
 ): ProductSearch {
-  const page = Number(query.page ?? '1')
   const category = (query.category ?? '').toLowerCase()
   return {
-    search: normalizeText(normalizeText(query.search ?? '').slice(0, 100)),
+    search: plainLine(query.search, 100),
     category: /^[a-z0-9-]{1,60}$/.test(category) && category !== 'all' ? category : '',
-    garment: oneOf(garments, query.garment ?? '') ?? '',
+    garment: oneOf(garments, query.garment) ?? '',
     color: slugOf(query.color),
     size: slugOf(query.size),
-    price: oneOf(priceBands, query.price ?? '') ?? '',
-    sort: oneOf(productSorts, query.sort ?? '') ?? 'newest',
-    page: Number.isSafeInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+    price: oneOf(priceBands, query.price) ?? '',
+    sort: oneOf(productSorts, query.sort) ?? 'newest',
+    page: parsePage(query.page),
   }
 }
 
@@ -111,11 +105,5 @@ export function isIndexable({
 
 /** The URL of a search: only what differs from the default, always in the same order. */
 export function productSearchHref(search: Partial<ProductSearch>): string {
-  const parameters = { ...defaultProductSearch, ...search }
-  const query = new URLSearchParams()
-  for (const key of productSearchParameters)
-    if (parameters[key] !== undefined && parameters[key] !== defaultProductSearch[key])
-      query.set(key, String(parameters[key]))
-  const text = query.toString()
-  return text ? `/products?${text}` : '/products'
+  return queryHref('/products', productSearchParameters, defaultProductSearch, search)
 }

@@ -88,15 +88,24 @@ export function contentContains(
   )
 }
 
-/** What the search knows of an article (migration 20261123_024500_search); kept by triggers. */
-const searchDocument = sql`(select document from content_search where content_search.content_id = ${content.id})`
+/** How well an article matches. What the search knows of it is kept by triggers (migrations search, article_bodies). */
+const rankOf = (match: SearchMatch): SQL =>
+  sql`(select ${match.rank(sql`document`)} from content_search where content_search.content_id = ${content.id})`
+
+/** Matches of a phrase in long texts beyond the newest 500 don't count, so that a common word costs little. */
+const matchesPhrase = ({ phrase }: SearchMatch): SQL =>
+  phrase
+    ? // No index has this order: the planner would read all texts in the index's order to find matches.
+      sql`union all (select content_id from content_search where body @@ ${phrase} order by -content_id limit 500)`
+    : sql``
 
 const matchesFilters = ({ type, tag }: ContentSearch, match?: SearchMatch): SQL | undefined =>
   and(
     type ? eq(content.contentType, type) : undefined,
     tag ? hasTag(sql`lower(${content_texts.text}) = lower(${tag})`) : undefined,
     match
-      ? sql`${content.id} in (select content_id from content_search where ${match.matches(sql`document`)})`
+      ? sql`${content.id} in (
+          select content_id from content_search where ${match.matches(sql`document`)} ${matchesPhrase(match)})`
       : undefined,
   )
 
@@ -110,9 +119,7 @@ async function listPage<View>(
 ): Promise<PageOf<View>> {
   const condition = matchesFilters(search, match)
   const query = { page: search.page, limit }
-  const order = match
-    ? sql`${match.rank(searchDocument)}, ${orders[search.sort]}`
-    : orders[search.sort]
+  const order = match ? sql`${rankOf(match)}, ${orders[search.sort]}` : orders[search.sort]
   const { rows, ...page } = await pagedRows(
     query,
     load(payload, selectPublished(payload, condition, order, { limit, offset: offsetOf(query) })),
@@ -190,7 +197,7 @@ export async function suggestContent(
         .select({ title: content.title, slug: content.slug, contentType: content.contentType })
         .from(content)
         .where(and(isPublished, matchesFilters(defaultContentSearch, match)))
-        .orderBy(match.rank(searchDocument), newestFirst)
+        .orderBy(rankOf(match), newestFirst)
         .limit(limit)
       return { found: matches, total: matches.length }
     },

@@ -1,3 +1,5 @@
+import { oneOf, parsePage, plainLine, queryHref } from '@/platform/query-page'
+
 import { type ContentType, contentTypes } from './content'
 
 /** Sort orders of /blog, as the specification names them (storefront 2). */
@@ -42,48 +44,29 @@ export const defaultContentSearch: ContentSearch = {
   page: 1,
 }
 export const contentPerPage = 24
-const lastPage = 500
-
-const oneOf = <T extends string>(list: readonly T[], value: string): T | undefined =>
-  list.find((entry) => entry === value)
-
-const normalizeText = (text: string, maxLength: number): string => {
-  const normalize = (part: string): string => part.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
-  return normalize(normalize(text).slice(0, maxLength))
-}
 
 /** Parses the query of /blog or /reflections; unknown values become defaults. */
 export function parseContentSearch(
   query: Partial<Record<ContentSearchParameter, string | undefined>>,
 ): ContentSearch {
-  const page = Number(query.page || '1')
   return {
-    search: normalizeText(query.search ?? '', 100),
-    type: oneOf(contentTypes, query.type ?? '') ?? '',
-    tag: normalizeText(query.tag ?? '', 60).toLowerCase(),
-    sort: oneOf(contentSorts, query.sort ?? '') ?? 'newest',
-    page: Number.isSafeInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+    search: plainLine(query.search, 100),
+    type: oneOf(contentTypes, query.type) ?? '',
+    tag: plainLine(query.tag, 60).toLowerCase(),
+    sort: oneOf(contentSorts, query.sort) ?? 'newest',
+    page: parsePage(query.page),
   }
-}
-
-const hrefOf = (path: string, search: Partial<ContentSearch>): string => {
-  const values = { ...defaultContentSearch, ...search }
-  const query = new URLSearchParams()
-  for (const key of contentSearchParameters)
-    if (values[key] !== defaultContentSearch[key]) query.set(key, String(values[key]))
-  const text = query.toString()
-  return text ? `${path}?${text}` : path
 }
 
 /** Returns the URL of a search: values other than the default, in canonical order. */
 export function contentSearchHref(search: Partial<ContentSearch>): string {
-  return hrefOf('/blog', search)
+  return queryHref('/blog', contentSearchParameters, defaultContentSearch, search)
 }
 
 /** Returns the URL of a list of reflections, which has a tag and a page. */
 export function reflectionsHref({
-  tag = '',
-  page = 1,
+  tag,
+  page,
 }: Partial<Pick<ContentSearch, 'tag' | 'page'>>): string {
-  return hrefOf('/reflections', { tag, page })
+  return queryHref('/reflections', reflectionsParameters, defaultContentSearch, { tag, page })
 }

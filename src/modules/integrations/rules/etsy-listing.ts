@@ -1,5 +1,6 @@
 import { variantKeys } from '@/modules/catalog/rules/product'
 import type { Cents } from '@/platform/money'
+import { plainLine } from '@/platform/query-page'
 
 /** An amount as Etsy writes it: `amount / divisor` of a currency. */
 type ListingMoney = { amount: number; divisor: number; currency: string }
@@ -67,7 +68,6 @@ export function truncateText(text: string, maxLength: number): string {
   return `${(cut.lastIndexOf(' ') > maxLength / 2 ? cut.slice(0, cut.lastIndexOf(' ')) : cut).replace(/[\s,;:|–-]+$/u, '').replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-const plainLine = (text: string): string => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()
 const centsOf = ({ amount, divisor }: ListingMoney): Cents => Math.round((amount * 100) / divisor)
 
 /** Finds the properties for size and color by name, because sellers rename them and ids don't tell. */

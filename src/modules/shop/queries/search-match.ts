@@ -2,6 +2,7 @@ import { type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { effectivePriceCents, isSearchOfProduct } from '@/modules/catalog/queries/product-columns'
+import { isAboutHelp } from '@/modules/shop/rules/help-links'
 import {
   asksForAnyProduct,
   canLoosen,
@@ -52,6 +53,8 @@ const textQuery = (terms: readonly SearchTerm[], weights: Weights): SQL =>
 /** A search as conditions on a document (a tsvector): whether it matches, and how well (0 best). */
 export type SearchMatch = {
   matches: (document: SQL) => SQL
+  /** What was typed, for long texts, in which words that are far apart say little. */
+  phrase?: SQL
   /** Whether all words are in the name; an index of products serves this expression. */
   matchesName: (document: SQL) => SQL
   rank: (document: SQL) => SQL
@@ -60,12 +63,15 @@ export type SearchMatch = {
 /**
  * The words were in the name, in the name and the facts, or somewhere.
  * @param widest where words may be at all
+ * @param text left out if long texts don't count
  */
-const toMatch = (terms: readonly SearchTerm[], widest: Weights = 'ABC'): SearchMatch => ({
+const toMatch = (terms: readonly SearchTerm[], widest: Weights, text?: string): SearchMatch => ({
   matches: (document) => sql`${document} @@ (${textQuery(terms, widest)})`,
+  phrase: text ? sql`phraseto_tsquery('english', ${text})` : undefined,
   matchesName: (document) => sql`ts_filter(${document}, '{a}') @@ (${textQuery(terms, 'A')})`,
   rank: (document) => sql`case when ${document} @@ (${textQuery(terms, 'A')}) then 0
-    when ${document} @@ (${textQuery(terms, 'AB')}) then 1 else 2 end`,
+    when ${document} @@ (${textQuery(terms, 'AB')}) then 1
+    when ${document} @@ (${textQuery(terms, 'ABC')}) then 2 else 3 end`,
 })
 
 const matchEverything: SearchMatch = {
@@ -177,16 +183,19 @@ async function searchWords<Result extends { total: number }>(
 ): Promise<Found<Result>> {
   const rules = await loadSynonyms(payload)
   const terms = planSearch(text, rules, { forProducts })
+  const isAnswered = forProducts && isAboutHelp(text)
   if (terms.length === 0) {
-    const all = forProducts && asksForAnyProduct(text) ? matchEverything : null
+    const all = forProducts && !isAnswered && asksForAnyProduct(text) ? matchEverything : null
     return { ...(await find(all)), correctedSearch: null }
   }
-  const result = await find(toMatch(terms))
-  if (result.total > 0) return { ...result, correctedSearch: null }
+  const result = await find(toMatch(terms, isAnswered ? 'A' : 'ABC', wordsOf(text).join(' ')))
+  if (result.total > 0 || isAnswered) return { ...result, correctedSearch: null }
   const corrected = await correctTypos(payload, text, rules)
   const correctedTerms = corrected === null ? terms : planSearch(corrected, rules, { forProducts })
   const second =
-    corrected === null || correctedTerms.length === 0 ? result : await find(toMatch(correctedTerms))
+    corrected === null || correctedTerms.length === 0
+      ? result
+      : await find(toMatch(correctedTerms, 'ABC', corrected))
   if (second.total > 0) return { ...second, correctedSearch: corrected }
   const third = count ? await findLoosely(correctedTerms, find, count) : null
   return third ?? { ...result, correctedSearch: null }
@@ -194,7 +203,8 @@ async function searchWords<Result extends { total: number }>(
 
 /**
  * Runs a search. If it finds nothing, its typos are corrected; if that finds no products either, it runs without the
- * words that match none (“zip hoodie”: hoodies), and last without a price (“hoodies under $20”: hoodies).
+ * words that match none (“zip hoodie”: hoodies), and last without a price (“hoodies under $20”: hoodies). A question that
+ * a page answers finds only products of that name.
  * @param find gets null for a text without words, which must find nothing
  * @param count left out if all words must match
  */

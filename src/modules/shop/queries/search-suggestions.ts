@@ -4,6 +4,7 @@ import { suggestCategories } from '@/modules/catalog/queries/list-categories'
 import { suggestProducts } from '@/modules/catalog/queries/search-products'
 import { suggestContent } from '@/modules/content/queries/list-content'
 import { contentHref } from '@/modules/content/rules/content'
+import { helpLinksFor, isAboutHelp } from '@/modules/shop/rules/help-links'
 import type { SearchSuggestions } from '@/modules/shop/schemas/search-suggestions'
 
 const limits = { products: 5, categories: 2, articles: 3 }
@@ -13,13 +14,14 @@ export async function suggestSearches(
   payload: Payload,
   search: string,
 ): Promise<SearchSuggestions> {
-  if (search.length < 2) return { products: [], categories: [], articles: [] }
+  if (search.length < 2) return { help: [], products: [], categories: [], articles: [] }
   const [products, categories, articles] = await Promise.all([
     suggestProducts(payload, search, limits.products),
     suggestCategories(payload, search, limits.categories),
     suggestContent(payload, search, limits.articles),
   ])
   return {
+    help: isAboutHelp(search) ? helpLinksFor(search) : [],
     products: products.map(({ id, name }) => ({ label: name, href: `/products/${id}` })),
     categories: categories.map(({ name, slug }) => ({
       label: name,

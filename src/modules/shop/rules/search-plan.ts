@@ -9,7 +9,7 @@ export type SearchTerm = {
 }
 
 /** Words that don't narrow a search; every meditation is guided. */
-const stopWords = new Set(
+export const stopWords = new Set(
   'a af an and any are as at be but by can did do does for from guided has have i if in into is it its me my of on or our so some than that the their them then there these they this to was we what when where which who will with you your'.split(
     ' ',
   ),

@@ -60,7 +60,7 @@ present => gift
 anniversary, milestone, birthday, christmas, holiday, graduation, mothers day, fathers day, valentines day => gift, tote, hoodie
 soberversary, sober anniversary, sober birthday, sobriety birthday, sobriety gift, sober gift, recovery gift => sobriety, recovery
 craving, cravings, urge, drink, drinking, temptation
-breath, breathing, breathe
+breath, breathing, breathe, breathing exercise
 anxiety, anxious, stress, panic, worry => calm, breath, nerves, meditation
 sad, sadness, struggling, hard day => hard nights
 lonely, loneliness, alone => friendship, community, belonging

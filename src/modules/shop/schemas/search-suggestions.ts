@@ -8,11 +8,12 @@ export const suggestionsQuery = z.strictObject({
 
 const suggestion = z.strictObject({
   label: z.string(),
-  href: z.string().describe('A path of the shop.'),
+  href: z.string().describe('A path of the shop, or a telephone link.'),
 })
 
 export const suggestionsResponse = z
   .strictObject({
+    help: z.array(suggestion).describe('Pages that answer a question.'),
     products: z.array(suggestion),
     categories: z.array(suggestion),
     articles: z.array(suggestion),

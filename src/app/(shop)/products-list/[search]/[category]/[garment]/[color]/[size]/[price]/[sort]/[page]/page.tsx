@@ -27,6 +27,7 @@ import {
 } from '@/modules/catalog/rules/product-search'
 import type { ContentPageView } from '@/modules/content/queries/list-content'
 import { defaultContentSearch } from '@/modules/content/rules/content-search'
+import { helpLinksFor } from '@/modules/shop/rules/help-links'
 
 export const dynamic = 'force-static'
 export function generateStaticParams() {
@@ -104,6 +105,7 @@ const ListingPage = async ({ params }: Props) => {
     getCachedFacets(search),
     articlesFor(search),
   ])
+  const help = helpLinksFor(search.search)
   return (
     <ListPage
       title={category?.name ?? 'The shop'}
@@ -119,8 +121,10 @@ const ListingPage = async ({ params }: Props) => {
           count={`${results.total} product(s) found`}
           correctedSearch={results.correctedSearch}
         />
-        <HelpLinks search={search.search} />
-        <ProductResults search={search} results={results} />
+        <HelpLinks links={help} />
+        {help.length > 0 && results.total === 0 ? null : (
+          <ProductResults search={search} results={results} />
+        )}
         {articles && isAboutTheSame(articles, results) ? (
           <MatchingArticles search={search.search} results={articles} />
         ) : null}
