@@ -4,6 +4,7 @@ import type { z } from 'zod'
 
 import type { SaleState } from '@/modules/catalog/rules/product'
 import type { adminProductListQuery } from '@/modules/catalog/schemas/admin-products'
+import { plainLine } from '@/modules/shop/rules/list-query'
 import {
   audit_events,
   categories,
@@ -20,7 +21,6 @@ import {
 } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 import { escapeLike, isOnDays } from '@/platform/paged-list'
-import { plainLine } from '@/platform/query-page'
 import { toIsoDate } from '@/platform/timestamps'
 import type { Tx } from '@/platform/transaction'
 
