@@ -1,4 +1,4 @@
-// One catalogue picture as layered SVG: garment + motif + cloth color + ground. `scripts/pictures/compose-pictures.mjs` turns it into files.
+// One catalog picture as layered SVG: garment + motif + cloth color + ground. `scripts/pictures/compose-pictures.mjs` turns it into files.
 // Views: front (4:5), detail (close on the print), collar, art (the motif alone, as a print on paper), wide (1200 x 630, for link previews).
 import fs from 'node:fs'
 import path from 'node:path'

@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url'
 import { composeSvg, rasterize } from '../../art/compose.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
-const catalogue = path.join(root, 'src/seed/catalog')
-const folder = path.join(catalogue, 'pictures')
-const listFile = path.join(catalogue, 'pictures.json')
+const catalog = path.join(root, 'src/seed/catalog')
+const folder = path.join(catalog, 'pictures')
+const listFile = path.join(catalog, 'pictures.json')
 
 const widths = {
   front: [320, 640, 960, 1280],

@@ -78,7 +78,7 @@ const schema = z
     /** Address of the owner's account, which the first start creates. */
     OWNER_EMAIL: z.email().optional(),
     MAIL_FROM: z.string().default('Dayfern <hello@dayfern.example>'),
-    /** Only in demo mode: the page that shows the mails that were sent. */
+    /** Only in demo mode: the page that shows the emails that were sent. */
     OUTBOX_URL: z.url().optional(),
 
     /** Social sign-in: a provider is offered when both of its keys are set. */

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 
 import { formatDate } from '@/admin/shell/format-dates'
 import { addressLines } from '@/modules/checkout/rules/destination'
-import type { AddressView, AdminOrder, AdminOrderLine } from '@/modules/orders/queries/admin-orders'
+import type { AdminOrder, AdminOrderLine } from '@/modules/orders/queries/admin-orders'
+import type { OrderAddress } from '@/modules/orders/schemas/admin-orders'
 
-export function Address({ address, label }: { address: AddressView; label?: string }) {
+export function Address({ address, label }: { address: OrderAddress; label?: string }) {
   return (
     <address className="df-address">
       {label ? <b>{label}</b> : null}

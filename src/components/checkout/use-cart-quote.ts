@@ -2,25 +2,24 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 import { type CheckedLine, parsePrices } from '@/components/cart/check-cart'
-import type { ArrivalRange } from '@/modules/checkout/rules/arrival-text'
 import type { CartLine } from '@/modules/checkout/rules/cart'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import type { OrderTotals, TaxAddress } from '@/modules/checkout/rules/pricing'
+import type { ShownShippingOption } from '@/modules/checkout/rules/shipping-options'
 import { parseTotals } from '@/modules/checkout/rules/total-rows'
 import type { CheckedCart } from '@/modules/checkout/schemas'
 import { discountLinkCookie, discountLinkPaths, normalizeCode } from '@/modules/discounts/rules'
 import { createSessionStorageStore } from '@/platform/browser-storage'
 import { api } from '@/platform/http/api-client'
-import { type Cents, parseMoney } from '@/platform/money'
+import { parseMoney } from '@/platform/money'
 
-/** A way to ship this cart, standard first. */
-export type OfferedShipping = { method: ShippingMethodId; cents: Cents; arrival: ArrivalRange }
 export type AppliedDiscount = CheckedCart['discounts'][number]
 export type CartQuote = {
   key: string
   /** Null if the shop couldn't be reached. */
   totals: OrderTotals | null
-  shippingOptions: readonly OfferedShipping[]
+  /** The ways to ship this cart, standard first. */
+  shippingOptions: readonly ShownShippingOption[]
   /** Holds the carrier's price for the order. */
   shippingQuote: string | null
   discounts: readonly AppliedDiscount[]

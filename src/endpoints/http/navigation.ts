@@ -24,7 +24,7 @@ export async function getBrowserUser(req: PayloadRequest): Promise<PayloadReques
   return user?.isActive ? user : null
 }
 
-/** Whether a browser opened the link, and not a mail program. */
+/** Whether a browser opened the link, and not an email app. */
 export function wantsPage(req: PayloadRequest): boolean {
   return req.headers.get('accept')?.includes('text/html') === true
 }

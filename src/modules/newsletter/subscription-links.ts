@@ -41,7 +41,7 @@ export function unsubscribePageUrl(subscriberId: number): string {
   return `${env.SERVER_URL}/newsletter/unsubscribe?${unsubscribeQuery(subscriberId)}`
 }
 
-/** For mail programs, which send a POST there (RFC 8058). It works as long as the shop's secret stays the same. */
+/** For email apps, which send a POST there (RFC 8058). It works as long as the shop's secret stays the same. */
 export function oneClickUnsubscribeUrl(subscriberId: number): string {
   return `${env.SERVER_URL}/api/newsletter/unsubscribe?${unsubscribeQuery(subscriberId)}`
 }

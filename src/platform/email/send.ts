@@ -34,7 +34,7 @@ export async function verifyMailServer(): Promise<void> {
 type SendOptions = {
   /** Receives replies in place of the shop. Never the sender: mail servers would take it for a forgery. */
   replyTo?: string
-  /** Set for the newsletter: mail programs unsubscribe with one POST to it (RFC 8058). */
+  /** Set for the newsletter: email apps unsubscribe with one POST to it (RFC 8058). */
   unsubscribeUrl?: string
 }
 

@@ -1,6 +1,6 @@
-import type { OfferedShipping } from '@/components/checkout/use-cart-quote'
 import { formatArrival } from '@/modules/checkout/rules/arrival-text'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
+import type { ShownShippingOption } from '@/modules/checkout/rules/shipping-options'
 import { formatMoney } from '@/platform/money'
 
 const labels = { standard: 'Standard', express: 'Express' } satisfies Record<
@@ -14,7 +14,7 @@ export function ShippingMethods({
   chosen,
   onChoose,
 }: {
-  options: readonly OfferedShipping[]
+  options: readonly ShownShippingOption[]
   chosen: ShippingMethodId
   onChoose: (method: ShippingMethodId) => void
 }) {

@@ -3,7 +3,6 @@ import type { CheckoutFormValues } from '@/components/checkout/checkout-fields'
 import {
   type CartQuote,
   clearStoredCode,
-  type OfferedShipping,
   quoteKey,
   storeCode,
   useCartQuote,
@@ -26,7 +25,11 @@ import {
   type PricingRules,
   type TaxAddress,
 } from '@/modules/checkout/rules/pricing'
-import { listShippingOptions, showShippingOptions } from '@/modules/checkout/rules/shipping-options'
+import {
+  listShippingOptions,
+  type ShownShippingOption,
+  showShippingOptions,
+} from '@/modules/checkout/rules/shipping-options'
 import { deliverySentence } from '@/modules/shop/rules/promises'
 import { centsFromDollars } from '@/platform/money'
 
@@ -57,7 +60,7 @@ const offerShipping = (
   items: readonly CartLine[],
   to: { place: TaxAddress | null; destination: Destination | null; wanted: ShippingMethodId },
   { pricing, days, today }: ShopFacts,
-  offered: readonly OfferedShipping[],
+  offered: readonly ShownShippingOption[],
 ) => {
   const lines = items.map(({ price, quantity }) => ({
     unitCents: centsFromDollars(price),

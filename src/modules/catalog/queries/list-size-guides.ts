@@ -1,16 +1,15 @@
 import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import type { SizeGuideRow } from '@/modules/catalog/rules/size-guide'
 import { type PictureView, toPictureView } from '@/modules/media/queries/pictures'
 import { products, products_size_guide } from '@/payload-generated-schema'
 
 import { firstPicture, isForSale } from './product-columns'
 
-type SizeRow = { size: string; chest: string; length: string }
-
 /** A table of measurements and the products it is for. */
 type SizeGuide = {
-  rows: SizeRow[]
+  rows: SizeGuideRow[]
   products: { id: number; name: string }[]
   picture: PictureView | null
 }
@@ -21,7 +20,7 @@ export async function listSizeGuides({ db }: Payload): Promise<SizeGuide[]> {
     .select({
       product: products_size_guide._parentID,
       rows: sql<
-        SizeRow[]
+        SizeGuideRow[]
       >`json_agg(json_build_object('size', ${products_size_guide.size}, 'chest', ${products_size_guide.chest}, 'length', ${products_size_guide.length}) order by ${products_size_guide._order})`.as(
         'rows',
       ),

@@ -23,7 +23,11 @@ import { storedTotals } from '@/modules/orders/queries/get-customer-order'
 import { graceUntil } from '@/modules/orders/queries/grace-period'
 import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
 import { type OrderKind, orderKindOf, type OrderStatus } from '@/modules/orders/rules/order-status'
-import type { OrderFilters, OrderListQuery } from '@/modules/orders/schemas/admin-orders'
+import type {
+  OrderAddress,
+  OrderFilters,
+  OrderListQuery,
+} from '@/modules/orders/schemas/admin-orders'
 import {
   order_events,
   orders,
@@ -35,17 +39,6 @@ import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 import { isOnDays, matchesSearch } from '@/platform/paged-list'
 
-export type AddressView = {
-  firstName: string
-  lastName: string
-  address1: string
-  address2: string
-  city: string
-  stateCode: string
-  zip: string
-  countryCode: string
-  phone: string
-}
 export type AdminOrderLine = {
   id: string
   productId: number | null
@@ -70,9 +63,9 @@ export type AdminOrder = Required<OrderTotals> & {
   /** The codes and names of its discounts: 'SPRING26, Free shipping week'. */
   discounts: string
   createdAt: string
-  shippingAddress: AddressView
+  shippingAddress: OrderAddress
   package: PackageDetails
-  billingAddress: AddressView
+  billingAddress: OrderAddress
   billingSameAsShipping: boolean
   shippingMethod: ShippingMethodId
   paypalTransactionId: string | null
@@ -278,7 +271,7 @@ const orderColumns = {
 
 type OrderRow = typeof orders.$inferSelect
 
-const toAddress = (order: OrderRow, field: 'shippingAddress' | 'billingAddress'): AddressView => ({
+const toAddress = (order: OrderRow, field: 'shippingAddress' | 'billingAddress'): OrderAddress => ({
   firstName: order[`${field}_firstName`] ?? '',
   lastName: order[`${field}_lastName`] ?? '',
   address1: order[`${field}_address1`] ?? '',

@@ -1,10 +1,11 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import type { OrderAddress } from '@/modules/orders/schemas/admin-orders'
 import { customer_notes, orders, subscribers, users } from '@/payload-generated-schema'
 import { isoDate } from '@/platform/paged-list'
 
-import { type AddressView, refundedCents } from './admin-orders'
+import { refundedCents } from './admin-orders'
 import { customerColumns, customerEmail, customers, isKnownCustomer } from './list-customers'
 
 /** The latest orders on a customer's page; the order list finds the rest. */
@@ -87,7 +88,7 @@ const listOrders = ({ db: { drizzle } }: Payload, customer: CustomerKey) =>
     .limit(maxOrders)
 
 /** The different addresses of some orders, the latest first. An order of gift cards only has none. */
-const distinctAddresses = (placed: Awaited<ReturnType<typeof listOrders>>): AddressView[] => {
+const distinctAddresses = (placed: Awaited<ReturnType<typeof listOrders>>): OrderAddress[] => {
   const addresses = placed
     .filter(({ address }) => address.address1)
     .map(({ address }) => ({

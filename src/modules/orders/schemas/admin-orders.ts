@@ -111,6 +111,7 @@ const address = z
     phone: z.string(),
   })
   .meta({ id: 'OrderAddress' })
+export type OrderAddress = z.infer<typeof address>
 
 const orderFields = {
   id: z.int(),

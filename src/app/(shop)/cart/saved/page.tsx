@@ -63,7 +63,7 @@ const Line = ({ line }: { line: PricedCartLine }) => (
   </li>
 )
 
-/** Opening the page changes nothing, because mail programs open links automatically; the button does. */
+/** Opening the page changes nothing, because email apps open links on their own; the button does. */
 const SavedCartPage = async ({ searchParams }: Props) => {
   await connection()
   const { items } = await searchParams
