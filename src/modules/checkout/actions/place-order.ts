@@ -419,7 +419,7 @@ export async function openPayment(
   const { payload } = args
   if (isCovered(stored)) return toPlaced(stored, null)
   await assertMethodAllowed(payload, stored, method, args.methods)
-  const order = await choosePaymentMethod(payload, stored, method)
+  const order = await choosePaymentMethod(payload, stored, method, details.approved?.id)
   if (order.paypalOrderId) return toPlaced(order, order.paypalOrderId)
   const { id } = await createPayment(args, order, details).catch((error: unknown) =>
     rethrowRefusal(payload, order, error),
