@@ -39,6 +39,10 @@ export function controlApp({ providers, ports, faults, journal, clock }: Control
     return c.json({ faults: faults.list() }, 201)
   })
   app.get('/faults', (c) => c.json({ faults: faults.list() }))
+  app.post('/faults/answer', (c) => {
+    faults.answer()
+    return c.body(null, 204)
+  })
   app.delete('/faults', (c) => {
     faults.clear()
     return c.body(null, 204)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /**
  * A fault that a test injects at a provider.
  *
- * - `latency`: the response is late, until the faults are cleared at the latest.
+ * - `latency`: the response is late, until it is asked for or the faults are cleared.
  * - `status`: the provider responds with its own error (429 may have `retryAfter`).
  * - `reset-before`: the connection is cut before anything happens.
  * - `reset-after`: the effect happens, the connection is cut before the response.
@@ -47,14 +47,19 @@ export interface Faults {
   /** The first planned fault that fits this call; using it counts. */
   take: (provider: string, method: string, path: string) => Fault | undefined
   list: () => PlannedFault[]
-  /** Resolves after the time in milliseconds, or once the faults are cleared. */
+  /** Resolves after the time in milliseconds, or once late answers are asked for. */
   wait: (ms: number) => Promise<void>
+  /** Ends the wait of every late answer. What is planned stays. */
+  answer: () => void
   clear: () => void
 }
 
 export function createFaults(): Faults {
   let planned: PlannedFault[] = []
   const waiting = new Set<() => void>()
+  const answer = () => {
+    for (const end of [...waiting]) end()
+  }
   return {
     add: (fault) => {
       planned.push({ ...fault, hits: 0 })
@@ -77,9 +82,10 @@ export function createFaults(): Faults {
         const timer = setTimeout(end, ms)
         waiting.add(end)
       }),
+    answer,
     clear: () => {
       planned = []
-      for (const end of [...waiting]) end()
+      answer()
     },
   }
 }

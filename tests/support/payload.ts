@@ -37,6 +37,14 @@ export async function rowsOf<Row>(query: ReturnType<typeof sql>): Promise<Row[]>
   return (await payload.db.drizzle.execute(query)).rows as unknown as Row[]
 }
 
+/** Waits until so many statements wait for a lock that another transaction holds. */
+export async function untilLocked(count = 1): Promise<void> {
+  const waiting = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await rowsOf(waiting)).length < count)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
 /** Records the statements that `work` sends to PostgreSQL over all connections. */
 export async function recordStatements<Result>(
   work: () => Promise<Result>,

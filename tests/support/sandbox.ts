@@ -140,7 +140,7 @@ export function useSandbox() {
     beforeLateAnswer: async (act: () => Promise<unknown>) => {
       await faultMet()
       await act()
-      await clearFaults()
+      await controlRequest('POST', '/faults/answer', {})
     },
     webhooks: (settings: Record<string, unknown>) =>
       controlRequest('POST', '/paypal/webhooks/settings', settings),

@@ -55,7 +55,8 @@ export function createOnce(context: ProviderContext): RunOnce {
       context.save()
     }
     try {
-      await sleep(context.settings.processingMs)
+      const startedAt = Date.now()
+      while (Date.now() - startedAt < context.settings.processingMs) await sleep(5)
       const resourceId = act()
       remember({ resourceId })
       return { resourceId, replayed: false }

@@ -193,12 +193,12 @@ const OrderActions = ({ order: { id }, order }: { order: AdminOrder }) => (
   </>
 )
 
-type Details = { order: AdminOrder; mayChange: boolean }
-
 type Money = {
+  order: AdminOrder
   refundable: RefundableOrder
   paypalLeftCents: number
   differences: PaidDifference[]
+  swapAmounts: Map<string | null, SwapAmounts>
   swaps: SwapOptions
   available: AvailableVariants
   /** A change that the customer was asked to pay for. */
@@ -210,7 +210,7 @@ const CancelOrder = ({
   refundable: { leftCents },
   paypalLeftCents,
   differences,
-}: Omit<Money, 'swaps' | 'available' | 'request'> & { order: AdminOrder }) => (
+}: Money) => (
   <ConfirmAction
     text="Cancel and refund"
     question={`Cancel ${orderNumber} and refund it?`}
@@ -237,33 +237,21 @@ const CancelOrder = ({
   </ConfirmAction>
 )
 
-const PaymentActions = ({
-  order,
-  refundable,
-  paypalLeftCents,
-  differences,
-}: Omit<Money, 'swaps' | 'available' | 'request'> & { order: AdminOrder }) => (
+const PaymentActions = ({ order, refundable, ...money }: Money) => (
   <div className="df-row-actions">
     {canStaffCancel(order) && refundable.leftCents > 0 ? (
-      <CancelOrder {...{ order, refundable, paypalLeftCents, differences }} />
+      <CancelOrder {...{ order, refundable, ...money }} />
     ) : null}
     <LazyRefundDialog
       orderId={order.id}
       orderNumber={order.orderNumber}
       refundableCents={refundable.leftCents}
-      differences={differences}
+      differences={money.differences}
     />
   </div>
 )
 
-const ItemActions = ({
-  order,
-  refundable,
-  differences,
-  swaps,
-  available,
-  request,
-}: Omit<Money, 'paypalLeftCents'> & { order: AdminOrder }) => (
+const ItemActions = ({ order, refundable, differences, swaps, available, request }: Money) => (
   <div className="df-row-actions">
     {order.items.length > 0 && canReplaceItems(order) ? (
       <LazyReplaceItemsDialog order={order} available={available} />
@@ -300,26 +288,17 @@ const EarlierOrder = ({ order: { replacesId, priceDifference } }: { order: Admin
 }
 
 const OrderMain = ({
-  order,
+  money: { order, refundable, request, swapAmounts },
+  money,
   mayChange,
-  refundable,
-  paypalLeftCents,
-  differences,
-  swaps,
-  available,
-  request,
-  swapAmounts,
   history: { payments, events },
-}: Details & Money & { swapAmounts: Map<string | null, SwapAmounts>; history: OrderHistory }) => (
+}: {
+  money: Money
+  mayChange: boolean
+  history: OrderHistory
+}) => (
   <div>
-    <Panel
-      title="Items"
-      aside={
-        mayChange ? (
-          <ItemActions {...{ order, refundable, differences, swaps, available, request }} />
-        ) : undefined
-      }
-    >
+    <Panel title="Items" aside={mayChange ? <ItemActions {...money} /> : undefined}>
       <EarlierOrder order={order} />
       {request ? <ChangeRequest orderId={order.id} {...{ request, mayChange }} /> : null}
       <OrderLineItems order={order} swapAmounts={swapAmounts} payments={payments} />
@@ -327,11 +306,7 @@ const OrderMain = ({
     <Panel
       id="payments"
       title="Payments"
-      aside={
-        mayChange ? (
-          <PaymentActions {...{ order, refundable, paypalLeftCents, differences }} />
-        ) : undefined
-      }
+      aside={mayChange ? <PaymentActions {...money} /> : undefined}
     >
       {order.payableUntil && order.status === 'pending' ? (
         <p className="df-panel__text">
@@ -362,7 +337,9 @@ const OrderAside = ({
   giftCards,
   userId,
   children,
-}: Details & {
+}: {
+  order: AdminOrder
+  mayChange: boolean
   notes: NoteView[]
   giftCards: OrderGiftCard[]
   userId: number
@@ -456,12 +433,9 @@ export const OrderScreen = defineScreen({
       children: (
         <div className="df-columns">
           <OrderMain
-            order={order}
             mayChange={mayChange}
             history={history}
-            {...money}
-            {...choices}
-            request={request}
+            money={{ order, request, ...money, ...choices }}
           />
           <OrderAside
             order={order}

@@ -1,6 +1,6 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { Button, passFocusOn } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
@@ -43,78 +43,98 @@ const hintOf = (
     followingRefundCents(differences, cents === refundableCents ? null : new Map()),
   ) ?? `Up to ${formatMoney(refundableCents)}.`
 
-type FormProps = Props & { refundId: string; onClose: () => void }
+type RefundProps = {
+  title: string
+  text: string
+  /** 0 as long as there is nothing to refund. */
+  cents: Cents
+  path: string
+  body: object
+  onClose: () => void
+  children: (fields: Partial<Record<string, string>>) => ReactNode
+}
 
-const useRefund = ({ orderId, refundableCents, refundId, onClose }: FormProps) => {
+/** A refund with its reason. */
+export function RefundForm({ title, text, cents, path, body, onClose, children }: RefundProps) {
   const mutation = useAdminMutation()
-  const refund = async (cents: Cents, reason: string): Promise<void> => {
-    const result = await mutation.send({
-      path: `/api/admin/orders/${orderId}/refund`,
-      body: { amount: toDecimal(cents), reason, refundId, left: toDecimal(refundableCents) },
+  const refund = async (form: FormData): Promise<void> => {
+    const sent = await mutation.send({
+      path,
+      body: { ...body, amount: toDecimal(cents), reason: form.get('reason') },
       done: 'Order updated',
       doneText: `${formatMoney(cents)} refunded.`,
       failed: 'Error updating order',
     })
-    if (result) onClose()
+    if (sent) onClose()
   }
-  return { mutation, refund }
-}
-
-const RefundForm = (props: FormProps) => {
-  const { orderNumber, refundableCents, differences, onClose } = props
-  const { mutation, refund } = useRefund(props)
-  const { fields, refusal } = mutation
-  /** Null until someone types: until then, the amount is what can be refunded. */
-  const [typed, setTyped] = useState<string | null>(null)
-  const [reason, setReason] = useState('')
-  const amount = typed ?? toDecimal(refundableCents)
-  const cents = parseCents(amount)
-  const error = amount === '' ? undefined : amountError(cents, refundableCents)
-  const isValid = cents !== null && amountError(cents, refundableCents) === undefined
   return (
     <FormDialog
-      title={`Refund ${orderNumber}`}
-      isDirty={reason !== ''}
+      title={title}
+      className="df-form"
       mutation={{ ...mutation, theirs: null }}
-      submit={isValid ? `Refund ${formatMoney(cents)}` : 'Refund'}
+      submit={cents > 0 ? `Refund ${formatMoney(cents)}` : 'Refund'}
       busy="Refunding…"
       isDanger
-      disabled={!isValid}
+      disabled={cents === 0}
       hidesError
-      onSubmit={() => isValid && refund(cents, reason)}
+      onSubmit={refund}
       onClose={onClose}
     >
-      <p>
-        The refund goes to the original PayPal payment. If a gift card paid part of the order, the
-        rest goes to the card. It can’t be undone.
-      </p>
-      <FormError fields={fields}>{refusal}</FormError>
-      <TextField
-        label="Amount in dollars"
-        inputMode="decimal"
-        value={amount}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
-        hint={error ? undefined : hintOf(cents, refundableCents, differences)}
-        error={error ?? fields.amount}
-        required
-      />
+      <p>{text}</p>
+      <FormError fields={mutation.fields}>{mutation.refusal}</FormError>
+      {children(mutation.fields)}
       <TextArea
         label="Reason"
+        name="reason"
         rows={2}
         maxLength={300}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
         hint="Saved to the timeline. Not visible to the customer."
-        error={fields.reason}
+        error={mutation.fields.reason}
         required
       />
     </FormDialog>
   )
 }
 
-/** Refunds through PayPal. The refund's id is created when the dialog opens, so that a second press is the same refund. */
-export function RefundDialog(props: Props) {
-  const { orderNumber, refundableCents } = props
+const AmountForm = ({
+  orderId,
+  orderNumber,
+  refundableCents,
+  differences,
+  refundId,
+  onClose,
+}: Props & { refundId: string; onClose: () => void }) => {
+  /** Null until someone types: until then, the amount is what can be refunded. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const amount = typed ?? toDecimal(refundableCents)
+  const cents = parseCents(amount)
+  const error = amount === '' ? undefined : amountError(cents, refundableCents)
+  return (
+    <RefundForm
+      title={`Refund ${orderNumber}`}
+      text="The refund goes to the original PayPal payment. If a gift card paid part of the order, the rest goes to the card. It can’t be undone."
+      cents={error ? 0 : (cents ?? 0)}
+      path={`/api/admin/orders/${orderId}/refund`}
+      body={{ refundId, left: toDecimal(refundableCents) }}
+      onClose={onClose}
+    >
+      {(fields) => (
+        <TextField
+          label="Amount in dollars"
+          inputMode="decimal"
+          value={amount}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
+          hint={error ? undefined : hintOf(cents, refundableCents, differences)}
+          error={error ?? fields.amount}
+          required
+        />
+      )}
+    </RefundForm>
+  )
+}
+
+/** A refund's id is created when its dialog opens, so that a second press is the same refund. Null: it's closed. */
+export function useRefundId() {
   const router = useRouter()
   const [refundId, setRefundId] = useState<string | null>(null)
   const open = (): void => {
@@ -122,7 +142,13 @@ export function RefundDialog(props: Props) {
     // Somebody else may have refunded something since the page was loaded.
     router.refresh()
   }
-  const close = (): void => setRefundId(null)
+  return { refundId, open, close: () => setRefundId(null) }
+}
+
+/** Refunds an amount. */
+export function RefundDialog(props: Props) {
+  const { orderNumber, refundableCents } = props
+  const { refundId, open, close } = useRefundId()
   return (
     <>
       {refundableCents > 0 ? (
@@ -131,7 +157,7 @@ export function RefundDialog(props: Props) {
         </Button>
       ) : null}
       {refundId && refundableCents > 0 ? (
-        <RefundForm {...props} refundId={refundId} onClose={close} />
+        <AmountForm {...props} refundId={refundId} onClose={close} />
       ) : null}
       {refundId && refundableCents === 0 ? (
         <Dialog title={`Refund ${orderNumber}`} onClose={close}>

@@ -1,11 +1,8 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { Button, passFocusOn } from '@/admin/form/button'
-import { SelectField, Switch, TextArea } from '@/admin/form/fields'
-import { FormDialog } from '@/admin/form/form-dialog'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { SelectField, Switch } from '@/admin/form/fields'
 import { itemName } from '@/modules/checkout/rules/cart'
 import {
   countLeft,
@@ -18,11 +15,10 @@ import {
   followingRefundText,
   type PaidDifference,
 } from '@/modules/orders/rules/price-difference'
-import { newUuid } from '@/platform/http/new-uuid'
-import { type Cents, formatMoney, toDecimal } from '@/platform/money'
-import { FormError } from '@/ui/form-error'
+import { type Cents, formatMoney } from '@/platform/money'
 
 import { countOptions } from './count-options'
+import { RefundForm, useRefundId } from './refund-dialog'
 
 type Props = {
   orderId: number
@@ -103,81 +99,34 @@ const ItemsForm = ({
   refundId,
   onClose,
 }: Props & { refundId: string; onClose: () => void }) => {
-  const mutation = useAdminMutation()
   const [selection, setSelection] = useState<RefundSelection>(emptySelection)
   const { cents, followingCents } = amountsOf(order, differences, selection)
-  const send = async (form: FormData): Promise<void> => {
-    const sent = await mutation.send({
-      path: `/api/admin/orders/${orderId}/refund-lines`,
-      body: {
-        lines: chosenLines(selection),
-        shipping: selection.shipping,
-        amount: toDecimal(cents),
-        reason: form.get('reason'),
-        refundId,
-      },
-      done: 'Order updated',
-      doneText: `${formatMoney(cents)} refunded.`,
-      failed: 'Error updating order',
-    })
-    if (sent) onClose()
-  }
   return (
-    <FormDialog
+    <RefundForm
       title={`Refund items from ${orderNumber}`}
-      className="df-form"
-      mutation={{ ...mutation, theirs: null }}
-      submit={cents > 0 ? `Refund ${formatMoney(cents)}` : 'Refund'}
-      busy="Refunding…"
-      isDanger
-      disabled={cents === 0}
-      hidesError
-      onSubmit={send}
+      text="Each item’s share of discounts and tax is included. PayPal is refunded first, then the gift card, if one was used. This can’t be undone. Items that aren’t on Printful yet won’t be printed."
+      cents={cents}
+      path={`/api/admin/orders/${orderId}/refund-lines`}
+      body={{ lines: chosenLines(selection), shipping: selection.shipping, refundId }}
       onClose={onClose}
     >
-      <p>
-        Each item’s share of discounts and tax is included. PayPal is refunded first, then the gift
-        card, if one was used. This can’t be undone. Items that aren’t on Printful yet won’t be
-        printed.
-      </p>
-      <FormError fields={mutation.fields}>{mutation.refusal}</FormError>
-      <Choice {...{ order, selection, cents, followingCents }} onChange={setSelection} />
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={2}
-        maxLength={300}
-        hint="Saved to the timeline. Not visible to the customer."
-        error={mutation.fields.reason}
-        required
-      />
-    </FormDialog>
+      {() => <Choice {...{ order, selection, cents, followingCents }} onChange={setSelection} />}
+    </RefundForm>
   )
 }
 
-/** Refunds chosen items. The refund’s id is created when the dialog opens, so that a second press is the same refund. */
+/** Refunds chosen items. */
 export function RefundItemsDialog(props: Props) {
-  const router = useRouter()
-  const [refundId, setRefundId] = useState<string | null>(null)
+  const { refundId, open, close } = useRefundId()
   const { lines, shippingCents, leftCents } = props.order
   const hasRest = leftCents > 0 && (shippingCents > 0 || lines.some((line) => countLeft(line) > 0))
   if (!hasRest) return null
   return (
     <>
-      <Button
-        ref={passFocusOn}
-        small
-        onClick={() => {
-          setRefundId(newUuid())
-          // Somebody else may have refunded something since the page was loaded.
-          router.refresh()
-        }}
-      >
+      <Button ref={passFocusOn} small onClick={open}>
         Refund items
       </Button>
-      {refundId ? (
-        <ItemsForm {...props} refundId={refundId} onClose={() => setRefundId(null)} />
-      ) : null}
+      {refundId ? <ItemsForm {...props} refundId={refundId} onClose={close} /> : null}
     </>
   )
 }

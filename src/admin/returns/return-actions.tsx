@@ -128,7 +128,7 @@ const RefundReturnDialog = ({ view, onClose }: { view: AdminReturn; onClose: () 
         inputMode="decimal"
         data-focus
         defaultValue={view.value}
-        hint="Price of the items with tax. Add return postage if you’re paying for it."
+        hint="Price of the items with tax. Add return postage if you’re paying for it. Price differences paid for these items are refunded automatically."
         error={mutation.fields.amount}
       />
       <Switch

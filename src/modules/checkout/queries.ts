@@ -318,7 +318,7 @@ export async function findCartPaid(
   if (paid.paymentState === 'capturing')
     return new AppError(
       'payment_in_progress',
-      'We’re still confirming another payment for this cart. Nothing was charged this time. Please don’t pay again yet.',
+      'We’re still confirming another payment for this cart. Nothing was charged this time. Please don’t pay again yet. If that payment doesn’t go through, you can pay here in a few minutes.',
     )
   const { orderNumber, uuid } = paid
   return new AppError(

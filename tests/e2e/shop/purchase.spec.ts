@@ -71,6 +71,19 @@ test(
   },
 )
 
+/** Fills in the checkout, and returns the button in PayPal's window that pays. */
+const openWindow = async (tab: Page, address: string) => {
+  await tab.goto('/checkout')
+  await fillCheckout(tab, address)
+  const [window] = await Promise.all([
+    tab.waitForEvent('popup'),
+    tab.getByRole('button', { name: /paypal/i }).click(),
+  ])
+  const pay = window.getByRole('button', { name: payNow })
+  await pay.waitFor()
+  return pay
+}
+
 test('two tabs that both approve a payment for one cart are charged once, and the cart can be bought again', async ({
   page,
   context,
@@ -79,18 +92,7 @@ test('two tabs that both approve a payment for one cart are charged once, and th
   const product = await anyProduct()
   await addToCart(page, product)
   const other = await context.newPage()
-  const openWindow = async (tab: Page) => {
-    await tab.goto('/checkout')
-    await fillCheckout(tab, address)
-    const [window] = await Promise.all([
-      tab.waitForEvent('popup'),
-      tab.getByRole('button', { name: /paypal/i }).click(),
-    ])
-    const pay = window.getByRole('button', { name: payNow })
-    await pay.waitFor()
-    return pay
-  }
-  const [first, second] = [await openWindow(page), await openWindow(other)]
+  const [first, second] = [await openWindow(page, address), await openWindow(other, address)]
   await first.click()
   await page.waitForURL(/\/orders\/DF-\d+\?key=/)
   await second.click()
@@ -111,9 +113,55 @@ test('two tabs that both approve a payment for one cart are charged once, and th
   await other.waitForURL(page.url())
 
   await addToCart(other, product)
-  await (await openWindow(other)).click()
+  await (await openWindow(other, address)).click()
   await other.waitForURL(/\/orders\/DF-\d+\?key=/)
   expect(await stateOf(address)).toHaveLength(3)
+})
+
+test('a tab that has to wait for another tab’s payment pays at the next press once that one was declined', async ({
+  page,
+  context,
+}) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  const other = await context.newPage()
+  const first = (await openWindow(page, address)).page()
+  const second = await openWindow(other, address)
+  const [order] = await query<{ id: string }>(
+    'select paypal_order_id as id from orders where email = $1 order by id limit 1',
+    [address],
+  )
+  const path = `/v2/checkout/orders/${order?.id}/capture`
+  await control('POST', '/faults', {
+    provider: 'paypal',
+    match: { method: 'POST', path },
+    fault: 'latency',
+    latencyMs: 60_000,
+  })
+  await first.getByRole('button', { name: /declines/i }).click()
+  type Planned = { faults: { match: { path?: string }; hits: number }[] }
+  await expect
+    .poll(async () =>
+      ((await control('GET', '/faults')) as Planned).faults.find(
+        ({ match }) => match.path === path,
+      ),
+    )
+    .toMatchObject({ hits: 1 })
+  await second.click()
+  await expect(
+    other.getByText(/still confirming another payment.+Nothing was charged this time/),
+  ).toBeVisible()
+  await control('POST', '/faults/answer')
+  await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible()
+  await payWith(other, payNow)
+  await other.waitForURL(/\/orders\/DF-\d+\?key=/)
+  expect(await stateOf(address)).toEqual(
+    expect.arrayContaining([
+      { status: 'pending', payment_state: 'declined', captures: 0 },
+      { status: 'cancelled', payment_state: 'created', captures: 0 },
+      { status: 'paid', payment_state: 'completed', captures: 1 },
+    ]),
+  )
 })
 
 test(

@@ -259,6 +259,40 @@ describe('an express payment', () => {
     expect(await capture(paypal.body)).toMatchObject({ status: 200 })
   })
 
+  it.each(['decline', 'ok'] as const)(
+    'is the one that is charged when the order has an earlier one (%s)',
+    async (funding) => {
+      const { checkout, express } = await approveExpress()
+      await sandbox.approve(express.id, funding)
+      const first = await placeExpress(checkout, express)
+      if (funding === 'decline') expect((await capture(first.body)).status).toBe(422)
+      // After a reload, PayPal's window asks with another payment.
+      const { express: next } = await approveExpress()
+      const placed = await placeExpress(checkout, next)
+      expect(placed.body).toMatchObject({ id: next.id, orderNumber: first.body.orderNumber })
+      expect((await placeExpress(checkout, next)).body.id).toBe(next.id)
+      expect(await capture(placed.body)).toMatchObject({
+        status: 200,
+        body: { status: 'COMPLETED' },
+      })
+      expect((await capture(first.body)).status).toBe(404)
+      expect((await paymentAtPayPal(express.id)).status).toBe('APPROVED')
+      expect(await ordersOf(checkout)).toMatchObject([{ status: 'paid' }])
+    },
+  )
+
+  it('isn’t exchanged for another one while it is being captured', async () => {
+    const { checkout, express } = await approveExpress()
+    const { body } = await placeExpress(checkout, express)
+    await rowsOf(sql`update orders set payment_state = 'capturing',
+      capture_lease_until = now() + interval '1 hour' where order_number = ${body.orderNumber}`)
+    const { express: next } = await approveExpress()
+    expect(await placeExpress(checkout, next)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_in_progress' },
+    })
+  })
+
   it('is made once when the responses to its update and capture are lost', async () => {
     const { checkout, express } = await approveExpress()
     for (const match of [

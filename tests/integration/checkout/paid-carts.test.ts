@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { customer, makeCheckout, makePerson, makeProduct } from '@tests/support/factories'
-import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { getTestPayload, rowsOf, sql, untilLocked } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
@@ -169,18 +169,60 @@ describe('two orders of one cart', () => {
     expect(await stateOf(second)).toEqual(paid)
   })
 
-  it('are paid once when a gift card pays for all of it', async () => {
-    const cart = randomUUID()
-    const { body: card } = await call<{ code: string }>('POST', '/api/admin/gift-cards', {
+  const issueCard = async () => {
+    const { body } = await call<{ code: string }>('POST', '/api/admin/gift-cards', {
       as: await makePerson('super_admin'),
       body: { amount: '100.00', note: 'A late package' },
     })
-    const giftCard = { code: card.code, amount: '40.55' }
+    return { code: body.code, amount: '40.55' }
+  }
+
+  it('are paid once when a gift card pays for all of it', async () => {
+    const cart = randomUUID()
+    const giftCard = await issueCard()
     const results = await Promise.all([
       tryToPlace(cart, { giftCard }),
       tryToPlace(cart, { giftCard }),
     ])
     expect(results.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(results.find(({ status }) => status === 409)?.body.code).toBe('cart_paid')
+  })
+
+  /** Has a gift card pay for a cart while the capture of its other order is being claimed. */
+  const placeDuringClaim = async (whileItWaits: (first: Placed) => Promise<unknown>) => {
+    const cart = randomUUID()
+    const [giftCard, first] = [await issueCard(), await approve(cart)]
+    const { placing } = await (
+      await getTestPayload()
+    ).db.drizzle.transaction(async (claim) => {
+      await claim.execute(sql`update orders set payment_state = 'capturing', paid_cart_id = cart_id
+        where order_number = ${first.orderNumber}`)
+      const started = tryToPlace(cart, { giftCard })
+      await untilLocked()
+      await whileItWaits(first)
+      return { placing: started }
+    })
+    return placing
+  }
+
+  it('can’t be paid by a gift card while the other one is being captured', async () => {
+    const refused = await placeDuringClaim(() => Promise.resolve())
+    expect(refused).toMatchObject({ status: 409, body: { code: 'payment_in_progress' } })
+  })
+
+  it('can be paid by a gift card at the very moment in which the other payment ends', async () => {
+    const { drizzle } = (await getTestPayload()).db
+    const placed = await placeDuringClaim(async ({ orderNumber }) => {
+      // Gets the table once both have ended, before the second one looks for the reason.
+      const ending = drizzle.transaction(async (end) => {
+        await end.execute(sql`lock table orders in access exclusive mode`)
+        await end.execute(sql`update orders set payment_state = 'declined', paid_cart_id = null
+          where order_number = ${orderNumber}`)
+      })
+      ending.catch(() => undefined)
+      await untilLocked(2)
+    })
+    expect(placed).toMatchObject({ status: 200, body: { id: null } })
+    expect(await stateOf(placed.body)).toEqual(paid)
   })
 })

@@ -170,7 +170,10 @@ describe.each(paymentMethods)('%s', (method) => {
   it('is captured once when the buyer has approved it, however often the page asks', async () => {
     const placed = await openApproved(method)
     const answers = await Promise.all([capture(placed), capture(placed), capture(placed)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    // Those that wait for the first one to capture it answer after five seconds at the latest, without a result.
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses).toContain(200)
+    expect(statuses.filter((status) => status !== 200 && status !== 202)).toEqual([])
     expect(await capture(placed)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
     await expectPaidOnce(placed, method)
   })

@@ -134,7 +134,11 @@ describe.each(['apple_pay', 'google_pay'] as const)('%s', (wallet: Wallet) => {
     const placed = await open(makeCheckout(tee), wallet)
     await sandbox.approve(placed.id, 'ok', wallet)
     const [first, second] = await Promise.all([capture(placed), capture(placed)])
-    expect([first.status, second.status].sort()).toEqual([200, 200])
+    // The one that waits for the other answers after five seconds at the latest, without a result.
+    expect([
+      [200, 200],
+      [200, 202],
+    ]).toContainEqual([first.status, second.status].sort())
     expect(await orderOf(placed)).toMatchObject({ status: 'paid', payment_state: 'completed' })
     expect(await ledgerOf(placed)).toEqual([{ status: 'completed', method: wallet }])
   })

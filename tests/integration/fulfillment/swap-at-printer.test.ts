@@ -293,10 +293,10 @@ describe('swapping an item of a draft order at Printful', () => {
 
   it('notifies staff when the draft can’t be reverted', async () => {
     const order = await held()
-    await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 1500, times: 1 })
+    await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 15_000, times: 1 })
     const [answer] = await Promise.all([
       swap(order, 'S', cheaper),
-      sandbox.faultMet().then(async () => {
+      sandbox.beforeLateAnswer(async () => {
         await failAtPrintful('PUT', '/orders/\\d+', { status: 503 })
         await rowsOf(sql`
           update products_variants set price_override_cents = 2700
@@ -322,14 +322,14 @@ describe('swapping an item of a draft order at Printful', () => {
 
   it('succeeds for only one of two people and blocks submission in the meantime', async () => {
     const order = await held()
-    await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 1500, times: 1 })
-    const [one, other, submission] = await Promise.all([
-      swap(order, 'S', cheaper),
-      swap(order, 'XL', { extra: '3.00' }),
-      sandbox.faultMet().then(() => submit(order)),
-    ])
+    await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 15_000, times: 1 })
+    const swaps = [swap(order, 'S', cheaper), swap(order, 'XL', { extra: '3.00' })] as const
+    await sandbox.beforeLateAnswer(async () => {
+      expect((await Promise.race(swaps)).status).toBe(409)
+      expect((await submit(order)).outcome).toBe('waiting')
+    })
+    const [one, other] = await Promise.all(swaps)
     expect([one.status, other.status].sort()).toEqual([200, 409])
-    expect(submission.outcome).toBe('waiting')
     const size = one.status === 200 ? 'S' : 'XL'
     expect((await ours(order))?.size).toBe(size)
     expect((await theirs(order)).sizes).toEqual([size, 'XL'])

@@ -1,11 +1,18 @@
 // @core
 import { randomUUID } from 'node:crypto'
 
-import { makeCheckout, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import {
+  customer,
+  makeCheckout,
+  makePerson,
+  makeProduct,
+  type TestPerson,
+} from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { runJob } from '@/jobs/tasks'
 import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
 import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { reconcilePayments } from '@/modules/checkout/actions/reconcile-payments'
@@ -440,6 +447,26 @@ describe('an order paid in part or in full by gift card', () => {
       expect((await refund(orderId, '1.00')).status).toBe(400)
       for (const _ of [1, 2]) await record('completed')
       await record('failed')
+      const payload = await getTestPayload()
+      const parts = await rowsOf<{ id: number }>(
+        sql`select id from payments where order_id = ${orderId} and kind = 'refund'`,
+      )
+      for (const { id: paymentId } of parts)
+        await runJob(payload, 'send-order-refunded', { paymentId })
+      const [order] = await rowsOf<{ number: string }>(
+        sql`select order_number as number from orders where id = ${orderId}`,
+      )
+      const orderNumber = order?.number ?? ''
+      const subject = `Your order was refunded. Order ${orderNumber}`
+      const texts = (await sandbox.mails(customer.email))
+        .filter((mail) => mail.subject === subject)
+        .map(({ text }) => text)
+      expect(texts).toHaveLength(2)
+      for (const sentence of [
+        `We refunded $15.55 for order ${orderNumber} to your original payment method. It can take your bank 3–5 business days to post it. The other $25.00 goes to your gift card.`,
+        `We refunded $25.00 for order ${orderNumber} to your gift card. You can use it again right away. The other $15.55 goes to your original payment method.`,
+      ])
+        expect(texts.filter((text) => text.includes(sentence))).toHaveLength(1)
       expect(await statusesOf(orderId)).toEqual([
         ['paypal', 'completed', 1555],
         ['gift-card', 'completed', 2500],

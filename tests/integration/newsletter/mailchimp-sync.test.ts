@@ -305,11 +305,12 @@ describe('changes while Mailchimp answers', () => {
     work: () => Promise<unknown>,
     act: () => Promise<unknown>,
   ): Promise<void> => {
-    await sandbox.fault({ provider: 'mailchimp', match, fault: 'latency', latencyMs: 2_500 })
+    await sandbox.fault({ provider: 'mailchimp', match, fault: 'latency', latencyMs: 15_000 })
     const slow = work()
-    await sandbox.faultMet()
-    await act()
-    await rowsOf(sql`delete from graphile_worker._private_jobs returning 1`)
+    await sandbox.beforeLateAnswer(async () => {
+      await act()
+      await rowsOf(sql`delete from graphile_worker._private_jobs returning 1`)
+    })
     await slow
     await runWaitingJobs()
   }
@@ -642,13 +643,14 @@ describe('an account that moves to another address', () => {
       provider: 'mailchimp',
       match: { method: 'DELETE' },
       fault: 'latency',
-      latencyMs: 2_500,
+      latencyMs: 15_000,
     })
     const slow = deleteFromMailchimp(mailchimpContext(payload))
-    await sandbox.faultMet()
-    await move(to, from)
-    await pushToMailchimp(mailchimpContext(payload), Number(row?.id))
-    await rowsOf(sql`delete from graphile_worker._private_jobs returning 1`)
+    await sandbox.beforeLateAnswer(async () => {
+      await move(to, from)
+      await pushToMailchimp(mailchimpContext(payload), Number(row?.id))
+      await rowsOf(sql`delete from graphile_worker._private_jobs returning 1`)
+    })
     await slow
     await runWaitingJobs()
     expect((await there(from))?.status).toBe('subscribed')

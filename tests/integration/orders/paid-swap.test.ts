@@ -19,8 +19,10 @@ import { recordRefunds } from '@/modules/orders/actions/record-refunds'
 import { refundLines } from '@/modules/orders/actions/refund-lines'
 import { getCustomer } from '@/modules/orders/queries/get-customer'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
 import { listPaidDifferences } from '@/modules/orders/queries/swap-amounts'
 import { listSwapOptions } from '@/modules/orders/queries/swap-options'
+import { lineRefundCents } from '@/modules/orders/rules/line-refund'
 import { followingRefundCents, swapAmountsText } from '@/modules/orders/rules/price-difference'
 import { getSalesReport } from '@/modules/shop/queries/sales-reports'
 import { getAdminStats, getRangeTotals, listRevenue } from '@/modules/shop/queries/sales-stats'
@@ -613,6 +615,56 @@ describe('a paid price difference', () => {
     expect((await refundLine(order, 1, '34.56')).status).toBe(200)
     await runWaitingJobs()
     expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 648 }])
+  })
+
+  it('is announced and refunded in full with an item whose refund leaves nothing of the order', async () => {
+    const order = await buyTwo()
+    const difference = await swapped(order, '6.48')
+    const refund = { amount: '60.00', reason: 'Late', refundId: randomUUID() }
+    const path = `/api/admin/orders/${order.orderId}/refund`
+    expect((await call('POST', path, { as: admin, body: refund })).status).toBe(200)
+    const payload = await getTestPayload()
+    const left = await readRefundableOrder(payload, payload.db.drizzle, order.orderId)
+    const selection = { quantities: new Map([[order.item, 1]]), shipping: false }
+    // The dialog then says what follows a refund of all of the order.
+    expect(left && [lineRefundCents(left, selection), left.leftCents]).toEqual([912, 912])
+    const differences = await listPaidDifferences(payload, order.orderId)
+    expect(followingRefundCents(differences, null)).toBe(648)
+    expect((await refundLine(order, 1, '9.12')).status).toBe(200)
+    await runWaitingJobs()
+    expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 648 }])
+    expect(await eventsOf(difference.orderNumber, 'refund_requested')).toMatchObject([
+      { reason: 'The order it was paid for was refunded' },
+    ])
+    await runWaitingJobs()
+    const subjects = (await mailsAbout(difference.orderNumber)).map(({ subject }) => subject)
+    expect(subjects).toContain(`We sent you a refund. Order ${difference.orderNumber}`)
+    expect(subjects).not.toContain(`Your order was refunded. Order ${difference.orderNumber}`)
+  })
+
+  it('rules out a move of its buyer to a state with less tax, and staff are told what isn’t refunded', async () => {
+    const order = await buy()
+    await swapped(order)
+    const { email: _, newsletterSubscribe: __, countryCode: ___, ...now } = customer
+    const portland = { address1: '1 Front Street', city: 'Portland', stateCode: 'OR', zip: '97201' }
+    const moved = await call<Failed>('PUT', `/api/orders/${order.orderNumber}/address`, {
+      body: { key: order.key, ...now, ...portland },
+    })
+    expect(moved).toMatchObject({
+      status: 400,
+      body: { fields: { stateCode: expect.stringContaining('Please email us') } },
+    })
+    const checked = await call<{ note: string }>(
+      'POST',
+      `/api/admin/orders/${order.orderId}/address/check`,
+      { as: admin, body: { ...now, ...portland } },
+    )
+    expect(checked.body.note).toBe(
+      'Sales tax at the new address is $2.56 less. We’ll refund $2.56. Tax on paid price differences ($0.24) isn’t adjusted. Refund what’s no longer due from their orders.',
+    )
+    const nearby = { ...now, address1: '19 Alder Lane' }
+    const path = `/api/orders/${order.orderNumber}/address`
+    expect((await call('PUT', path, { body: { key: order.key, ...nearby } })).status).toBe(200)
   })
 
   it('is not refunded with an amount that isn’t tied to an item', async () => {

@@ -18,6 +18,11 @@ it.each([
     'Sales tax at the new address is $2.10 less. Shipping to the new address is $9.01 more. The customer isn’t charged for it. We’ll refund $2.10.',
   ],
   [
+    { taxCents: -210, shippingCents: 0, paidTaxCents: 24 },
+    210,
+    'Sales tax at the new address is $2.10 less. We’ll refund $2.10. Tax on paid price differences ($0.24) isn’t adjusted. Refund what’s no longer due from their orders.',
+  ],
+  [
     { taxCents: 0, shippingCents: null },
     0,
     'Shipping to the new address may cost a different amount.',

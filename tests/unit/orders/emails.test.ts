@@ -325,6 +325,34 @@ it('a refund’s email says that the order is canceled, and what becomes of its 
   expect(textOf({ items: true, cards: true }, null)).not.toContain('canceled')
 })
 
+it('the email about each part of a refund names the other, and only a refund of the order is called one', () => {
+  const part = { ...link, amountCents: 1555, otherCents: 2500, cause: null }
+  const emailOf = (props: object) =>
+    orderRefundedEmail({ ...part, isWhole: false, has: { items: true, cards: false }, ...props })
+  expect(emailOf({})).toMatchObject({
+    subject: 'We sent part of your refund. Order DF-1089',
+    text: expect.stringContaining(
+      'We refunded $15.55 for order DF-1089 to your original payment method. It can take your bank 3–5 business days to post it. The other $25.00 goes to your gift card.',
+    ),
+  })
+  expect(
+    emailOf({ amountCents: 2500, otherCents: 1555, isToCard: true, isWhole: true }),
+  ).toMatchObject({
+    subject: 'Your order was refunded. Order DF-1089',
+    text: expect.stringContaining(
+      'We refunded $25.00 for order DF-1089 to your gift card. You can use it again right away. The other $15.55 goes to your original payment method.',
+    ),
+  })
+  expect(emailOf({ otherCents: 0, isWhole: true }).text).toContain('We refunded the full $15.55')
+  const { difference } = requested
+  const paid = emailOf({
+    otherCents: 0,
+    isWhole: true,
+    difference: { ...difference, state: 'applied' },
+  })
+  expect(paid.subject).toBe('We sent you a refund. Order DF-1089')
+})
+
 it('a recipient’s name is one short line in both parts of a receipt', async () => {
   const recipientName = `Wren\u202e\r\n${'very '.repeat(30)}long`
   const { html, text } = await renderEmail(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { withoutPayment } from '@/modules/orders/order-record'
@@ -51,6 +51,7 @@ export async function assertMethodAllowed(
 
 /**
  * Opens an order for another way to pay. The payment that was open before can't be captured any more.
+ * @param approvedId of express checkout, instead of any other payment
  * @throws AppError payment_in_progress while a capture runs or waits for its result, or if another tab has chosen
  * another gift card since the order was read
  */
@@ -58,8 +59,12 @@ export async function choosePaymentMethod(
   { db }: Payload,
   order: Order,
   method: PaymentMethod,
+  approvedId?: string,
 ): Promise<Order> {
-  if (order.paymentMethod === method) return order
+  const isChosen = (now: Pick<Order, 'paymentMethod' | 'paypalOrderId'>): boolean =>
+    now.paymentMethod === method &&
+    (!approvedId || !now.paypalOrderId || now.paypalOrderId === approvedId)
+  if (isChosen(order)) return order
   const giftCardCents = order.giftCardCents ?? 0
   const chosen = {
     paymentAttempt: orders.paymentAttempt,
@@ -74,7 +79,10 @@ export async function choosePaymentMethod(
       and(
         eq(orders.id, order.id),
         eq(orders.status, 'pending'),
-        ne(orders.paymentMethod, method),
+        or(
+          ne(orders.paymentMethod, method),
+          approvedId ? ne(orders.paypalOrderId, approvedId) : undefined,
+        ),
         // The payment is opened for the rest.
         eq(sql`coalesce(${orders.giftCardCents}, 0)`, giftCardCents),
         inArray(orders.paymentState, ['none', 'created', 'declined']),
@@ -84,7 +92,7 @@ export async function choosePaymentMethod(
   if (changed) return { ...order, ...changed }
   // A concurrent request may have made the same choice.
   const [current] = await db.drizzle.select(chosen).from(orders).where(eq(orders.id, order.id))
-  if (current?.paymentMethod === method && (current.giftCardCents ?? 0) === giftCardCents)
+  if (current && isChosen(current) && (current.giftCardCents ?? 0) === giftCardCents)
     return { ...order, ...current }
   throw paymentInProgress()
 }

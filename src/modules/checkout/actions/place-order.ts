@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
-import type { Payload } from 'payload'
+import { type Payload, ValidationError } from 'payload'
 import type { z } from 'zod'
 
 import { shopDay } from '@/modules/checkout/delivery-days'
@@ -252,7 +252,7 @@ async function findOpenOrder({ payload, input }: Args): Promise<Order | null> {
 }
 
 /** Returns the unpaid order of this checkout; an earlier try of the same request may have created it. */
-async function findOrCreateOrder(args: Args): Promise<Order> {
+async function findOrCreateOrder(args: Args, tries = 3): Promise<Order> {
   const existing = await findOpenOrder(args)
   if (existing) return existing
   try {
@@ -261,6 +261,8 @@ async function findOrCreateOrder(args: Args): Promise<Order> {
     // A concurrent try may have won: checkoutId and paidCartId are unique.
     const concurrent = await findOpenOrder(args)
     if (concurrent) return concurrent
+    // The other payment of the cart has just ended.
+    if (tries > 1 && error instanceof ValidationError) return findOrCreateOrder(args, tries - 1)
     throw error
   }
 }
@@ -417,7 +419,7 @@ export async function openPayment(
   const { payload } = args
   if (isCovered(stored)) return toPlaced(stored, null)
   await assertMethodAllowed(payload, stored, method, args.methods)
-  const order = await choosePaymentMethod(payload, stored, method)
+  const order = await choosePaymentMethod(payload, stored, method, details.approved?.id)
   if (order.paypalOrderId) return toPlaced(order, order.paypalOrderId)
   const { id } = await createPayment(args, order, details).catch((error: unknown) =>
     rethrowRefusal(payload, order, error),

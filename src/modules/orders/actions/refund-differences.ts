@@ -65,7 +65,7 @@ export async function refundPriceDifferences(args: RefundArgs, orderId: number):
       id,
       dueCents - refundedCents,
       {
-        reason: `The ${itemId === null ? 'order' : 'item'} it was paid for was refunded`,
+        reason: `The ${itemId === null || isOver ? 'order' : 'item'} it was paid for was refunded`,
         refundId: `difference-${uuid}-${dueCents}`,
       },
       itemId === null && !isOver,

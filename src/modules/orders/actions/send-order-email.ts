@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
-import type { Payload, Where } from 'payload'
+import { and, eq, inArray, like, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
 
 import { findCartPaid } from '@/modules/checkout/queries'
 import { packageDetails, withRecipient } from '@/modules/checkout/rules/gift'
@@ -19,12 +19,20 @@ import { canPayByLink, isPaidByHand } from '@/modules/orders/rules/order-status'
 import type { PriceDifference } from '@/modules/orders/rules/price-difference'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
-import { orders, orders_items, refund_lines } from '@/payload-generated-schema'
+import {
+  order_events,
+  orders,
+  orders_items,
+  payments,
+  refund_lines,
+} from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { type JobPayloads, queueJob } from '@/platform/job-queue'
+
+import { cardPartOf } from './gift-card-payment'
 
 type EmailTemplates = typeof orderEmails
 
@@ -151,25 +159,20 @@ async function recordSent(
   await addOrderEvent({ payload }, orderId, { type, message, actor: 'the shop' })
 }
 
-async function wasSent(payload: Payload, orderId: number, type: Where[string]): Promise<boolean> {
-  const { totalDocs } = await payload.count({
-    collection: 'order-events',
-    where: { order: { equals: orderId }, type },
-  })
-  return totalDocs > 0
+/** @param type of the event, or a pattern */
+async function wasSent({ db }: Payload, orderId: number, type: string): Promise<boolean> {
+  const isSent = and(eq(order_events.order, orderId), like(order_events.type, type))
+  return (await db.drizzle.$count(order_events, isSent)) > 0
 }
 
 /** Whether the refund of a cancellation went through. Its email says that the order is canceled. */
-async function isCancellationRefunded(payload: Payload, orderId: number): Promise<boolean> {
-  const { totalDocs } = await payload.count({
-    collection: 'payments',
-    where: {
-      order: { equals: orderId },
-      status: { equals: 'completed' },
-      requestId: { like: refundRequestId(refundPrefixes.canceled) },
-    },
-  })
-  return totalDocs > 0
+async function isCancellationRefunded({ db }: Payload, orderId: number): Promise<boolean> {
+  const isRefunded = and(
+    eq(payments.order, orderId),
+    eq(payments.status, 'completed'),
+    like(payments.requestId, `${refundRequestId(refundPrefixes.canceled)}%`),
+  )
+  return (await db.drizzle.$count(payments, isRefunded)) > 0
 }
 
 /**
@@ -186,10 +189,10 @@ export async function sendOrderEmail(
   const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
   if (order.email === erasedValues.email || !isStillTrue(name, order, again)) return
   const type = eventType(name, order)
-  if (!again && (await wasSent(payload, orderId, { equals: type }))) return
+  if (!again && (await wasSent(payload, orderId, type))) return
   // Shipments from the printer have emails of their own (sendShipmentEmail).
   const isShipped = name === 'order-shipped'
-  if (!again && isShipped && (await wasSent(payload, orderId, { like: 'mail:parcel:' }))) return
+  if (!again && isShipped && (await wasSent(payload, orderId, 'mail:parcel:%'))) return
   if (name === 'order-canceled' && (await isCancellationRefunded(payload, orderId))) return
   // The receipt of the order that was paid in its place says more.
   if (name === 'payment-failed' && (await findCartPaid(payload, order))) return
@@ -261,7 +264,7 @@ export async function sendShipmentEmail(
   const shipment = ((order.shipments ?? []) as Shipment[]).find(({ id }) => id === shipmentId)
   if (!shipment || order.email === erasedValues.email) return
   const type = `mail:parcel:${shipmentId}`
-  if (await wasSent(payload, orderId, { equals: type })) return
+  if (await wasSent(payload, orderId, type)) return
   const settings = await getSettings(payload)
   const { items, parcel } = await describeShipment(payload, order, shipment)
   const { orderShippedEmail } = await loadTemplates()
@@ -279,22 +282,25 @@ export async function sendShipmentEmail(
   await recordSent(payload, orderId, 'order-shipped', { type })
 }
 
-/** Returns the items of a refund; none if an amount was refunded. Both of its parts are about the same items. */
-async function listRefundedItems(
-  { db: { drizzle } }: Payload,
-  { items }: Order,
-  requestId: string | null,
-): Promise<{ name: string; quantity: number }[]> {
-  if (!requestId) return []
+/** Returns the items of a refund, none if an amount was refunded, and the sum of both of its parts. */
+async function readRefund({ db: { drizzle } }: Payload, { items }: Order, requestId: string) {
+  const first = requestId.replace(/-card$/, '')
   const lines = await drizzle
     .select({ itemId: refund_lines.itemId, quantity: refund_lines.quantity })
     .from(refund_lines)
-    .where(inArray(refund_lines.requestId, [requestId, requestId.replace(/-card$/, '')]))
+    .where(eq(refund_lines.requestId, first))
     .orderBy(refund_lines.id)
-  return lines.flatMap(({ itemId, quantity }) => {
-    const item = items?.find(({ id }) => id === itemId)
-    return item ? [{ name: item.name, quantity }] : []
-  })
+  const parts = await drizzle
+    .select({ cents: payments.amountCents })
+    .from(payments)
+    .where(inArray(payments.requestId, [first, cardPartOf(first)]))
+  return {
+    refundedItems: lines.flatMap(({ itemId, quantity }) => {
+      const item = items?.find(({ id }) => id === itemId)
+      return item ? [{ name: item.name, quantity }] : []
+    }),
+    cents: parts.reduce((sum, part) => sum + part.cents, 0),
+  }
 }
 
 /** Sends the buyer an email about one refund. It is queued once, with the refund's row in the ledger. */
@@ -310,16 +316,19 @@ export async function sendRefundEmail(payload: Payload, paymentId: number): Prom
   if (order.email === erasedValues.email) return
   const settings = await getSettings(payload)
   const { orderRefundedEmail } = await loadTemplates()
+  const refund = requestId ? await readRefund(payload, order, requestId) : null
+  const cents = refund?.cents ?? amountCents
   await sendEmail(
     order.email,
     orderRefundedEmail({
       ...toProps(order, settings, { difference: await readPriceDifference(payload, order) }),
       amountCents,
-      isWhole: amountCents === order.totalCents,
+      otherCents: cents - amountCents,
+      isWhole: cents === order.totalCents,
       isToCard: provider === 'gift-card',
       cause: refundCause(requestId ?? ''),
       has: { items: (order.items ?? []).length > 0, cards: Boolean(order.purchasedCardsCents) },
-      refundedItems: await listRefundedItems(payload, order, requestId ?? null),
+      refundedItems: refund?.refundedItems,
     }),
     `${order.uuid}.order-refunded.${paymentId}`,
   )

@@ -72,6 +72,8 @@ export type OrderDeliveredProps = OrderLinkProps & Pick<OrderEmailProps, 'promis
 
 export type OrderRefundedProps = OrderLinkProps & {
   amountCents: Cents
+  /** The other part of the same refund, to the gift card or to PayPal. */
+  otherCents?: Cents
   isWhole: boolean
   /** Null for a refund by staff. */
   cause: RefundCause | null

@@ -350,14 +350,25 @@ function refundCauseText({ cause, has, orderNumber }: OrderRefundedProps): strin
   return [`Order ${orderNumber} is canceled${end}.${cards}`]
 }
 
-/** Sent once for each refund that went through. */
+/** Sent once for each refund that went through, or for each of its two parts. */
 export function orderRefundedEmail(props: OrderRefundedProps): EmailContent {
-  const { amountCents, isWhole, isToCard, orderNumber, refundedItems = [], difference } = props
-  const amount = isWhole ? `the full ${formatMoney(amountCents)}` : formatMoney(amountCents)
-  return orderNewsEmail(props, isWhole ? orderHeadline('refunded', '') : 'We sent you a refund.', [
-    isToCard
-      ? `We refunded ${amount} for order ${orderNumber} to your gift card. You can use it again right away.`
-      : `We refunded ${amount} for order ${orderNumber} to your original payment method. It can take your bank 3–5 business days to post it.`,
+  const { amountCents, otherCents = 0, isWhole, isToCard, orderNumber } = props
+  const { refundedItems = [], difference } = props
+  const amount = `${isWhole && otherCents === 0 ? 'the full ' : ''}${formatMoney(amountCents)}`
+  const [title, rest] =
+    otherCents > 0
+      ? [
+          'We sent part of your refund.',
+          ` The other ${formatMoney(otherCents)} goes to your ${isToCard ? 'original payment method' : 'gift card'}.`,
+        ]
+      : ['We sent you a refund.', '']
+  // Only a price difference was refunded then, and the order that the buyer knows isn't.
+  return orderNewsEmail(props, isWhole && !difference ? orderHeadline('refunded', '') : title, [
+    `We refunded ${amount} for order ${orderNumber} to your ${
+      isToCard
+        ? 'gift card. You can use it again right away.'
+        : 'original payment method. It can take your bank 3–5 business days to post it.'
+    }${rest}`,
     ...refundCauseText(props),
     ...(refundedItems.length > 0 ? [`This is for: ${listItems(refundedItems)}.`] : []),
     ...(difference ? [refundedDifferenceText(difference)] : []),

@@ -135,6 +135,7 @@ export async function readAddressDifference(
   return {
     taxCents,
     shippingCents,
+    paidTaxCents: facts.differences.reduce((sum, paid) => sum + paid.taxCents, 0),
     refundable,
     facts,
     waived:
@@ -209,7 +210,9 @@ export async function readMoveCost(
       !(waived === 'less' && taxCents > 0) &&
       canPayForMove(facts, refundable)
     : -sumMoveCost(cost) <= refundable.leftCents &&
-      (taxCents + shippingCents === 0 || !paidMove(facts))
+      (taxCents + shippingCents === 0 ||
+        // Else a part of it was paid by another order.
+        facts.differences.every((paid) => paid.itemId && (taxCents === 0 || paid.taxCents === 0)))
   if (!canSettle)
     throw refusal(
       'stateCode',

@@ -1,7 +1,12 @@
 import { type Cents, formatMoney } from '@/platform/money'
 
 /** How much more an order would cost at another address; negative for less. Null shipping is unknown. */
-export type AddressDifference = { taxCents: Cents; shippingCents: Cents | null }
+export type AddressDifference = {
+  taxCents: Cents
+  shippingCents: Cents | null
+  /** Tax on paid price differences. */
+  paidTaxCents?: Cents
+}
 
 const describe = (subject: string, cents: Cents | null, isFree: boolean): string | null => {
   if (cents === 0) return null
@@ -25,13 +30,16 @@ export function addressDifferenceText(
     obstacle,
   }: { refundCents: Cents; chargeCents: Cents; obstacle?: string | null },
 ): string | null {
-  const { taxCents, shippingCents } = difference
+  const { taxCents, shippingCents, paidTaxCents = 0 } = difference
   const isFree = chargeCents === 0
   return (
     [
       describe('Sales tax at the new address', taxCents, isFree),
       describe('Shipping to the new address', shippingCents, isFree),
       refundCents > 0 && `We’ll refund ${formatMoney(refundCents)}.`,
+      taxCents < 0 &&
+        paidTaxCents > 0 &&
+        `Tax on paid price differences (${formatMoney(paidTaxCents)}) isn’t adjusted. Refund what’s no longer due from their orders.`,
       isFree && taxCents + (shippingCents ?? 0) > 0 && obstacle,
     ]
       .filter(Boolean)

@@ -52,7 +52,6 @@ export function useOrderRequests(
 ) {
   /** Set when the order of this click could not be placed: the payment window's errors that follow from it are ignored. */
   const placeFailed = useRef(false)
-
   /** Requests run one after the other, so that an order started with another way to pay can't arrive later. */
   const placing = useRef<Promise<unknown>>(Promise.resolve())
   const place = (...args: PlaceArgs): Promise<PlacedPayment> => {
@@ -95,6 +94,8 @@ export function useOrderRequests(
     onOutcome?.(isPaid)
     if (isPaid) return leave(placed)
     checkoutAttempt.note({ asked: false })
+    // Another tab pays for the cart, so this order is closed.
+    if ('code' in outcome && outcome.code === 'payment_in_progress') checkoutAttempt.forget()
     if (outcome.kind === 'refused')
       return handle(refusalProblem(outcome.code, outcome.error, outcome.body))
     const message = outcome.kind === 'declined' ? outcome.error : undefined
