@@ -12,6 +12,9 @@ import { useAllFormFields, useFormModified } from '@payloadcms/ui'
 import { reduceFieldsToValues } from 'payload/shared'
 import { useEffect } from 'react'
 
+/** How long a new row may wait for its fields. */
+const patienceMs = 1000
+
 type Values = ReturnType<typeof reduceFieldsToValues>
 
 /** Returns the block of a form with the values it should have; empty if it has them, or if the block was removed. */
@@ -47,7 +50,7 @@ const reportText = (editor: LexicalEditor): void =>
 export function BlockValues() {
   const [editor] = useLexicalComposerContext()
   const { initialLexicalFormState } = useEditorConfigContext().fieldProps
-  const [fields] = useAllFormFields()
+  const [fields, dispatchFields] = useAllFormFields()
   const isModified = useFormModified()
   useEffect(() => {
     if (!isModified) return
@@ -75,5 +78,14 @@ export function BlockValues() {
       if (!tags.has(HISTORIC_TAG) && dirtyElements.size + dirtyLeaves.size > 0) write()
     })
   }, [editor, fields, initialLexicalFormState, isModified])
+  // A response to an earlier change, right after a row was added, makes Payload's form forget to ask for the row's fields.
+  const [path, array] =
+    Object.entries(fields).find(([, { rows }]) => rows?.some(({ isLoading }) => isLoading)) ?? []
+  useEffect(() => {
+    if (path === undefined) return
+    const askAgain = (): void => dispatchFields({ type: 'UPDATE', path, value: array?.value })
+    const timer = setTimeout(askAgain, patienceMs)
+    return () => clearTimeout(timer)
+  }, [path, array, dispatchFields])
   return null
 }

@@ -57,6 +57,19 @@ const addBlock = async (page: Page, command: string, label: string): Promise<Loc
   return blocks.last()
 }
 
+/** Waits for what is queued in the page, whose clock may stand still. */
+const waitUntilRendered = async (page: Page): Promise<void> => {
+  for (let task = 0; task < 20; task += 1)
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => resolve()
+          port2.postMessage(null)
+        }),
+    )
+}
+
 const chooseImage = async (page: Page, { alt, name }: Image): Promise<void> => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('searchbox').fill(name)
@@ -152,6 +165,51 @@ test('the images of a gallery are chosen right before saving and shown on the pa
   const photos = page.getByRole('group', { name: 'Photos' }).getByRole('img')
   await expect(photos).toHaveCount(2)
   await expect(photos.first()).toHaveAttribute('alt', one.alt)
+})
+
+test('a row that is added to a gallery while the server answers about the one before gets its fields', async ({
+  page,
+}) => {
+  const [content, [one]] = [await ownContent(), await images(1)]
+  if (!one) throw new Error('The library has no images')
+  await signIn(page, 'edie')
+  await page.clock.install()
+  await page.goto(`/admin/content/${content.id}`)
+  const block = await addBlock(page, 'gallery', 'Gallery')
+  const fields = block.getByRole('group', { name: 'Image', exact: true })
+  const addRow = block.getByRole('button', { name: 'Add Image' })
+  await addRow.click()
+  await fields.first().getByRole('button', { name: 'Choose image' }).click()
+  await chooseImage(page, one)
+  await expect(fields.first().getByRole('button', { name: 'Change image' })).toBeVisible()
+
+  // The form waits for a pause before it asks the server; meanwhile, an earlier answer arrives.
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const arrived = new Promise<void>((resolve) => {
+    void page.route('**/admin/content/**', async (route) => {
+      if (!route.request().postData()?.includes('lexical_blocks.gallery.fields'))
+        return route.continue()
+      const response = await route.fetch()
+      resolve()
+      await released
+      await route.fulfill({ response })
+    })
+  })
+  await block.getByRole('textbox', { name: 'Name of the block' }).fill('Photos')
+  await arrived
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await addRow.click()
+  const answered = page.waitForEvent('requestfinished', (request) =>
+    Boolean(request.postData()?.includes('lexical_blocks.gallery.fields')),
+  )
+  release()
+  await answered
+  await waitUntilRendered(page)
+  await page.clock.resume()
+  await expect(fields.nth(1).getByRole('button', { name: 'Choose image' })).toBeVisible()
 })
 
 test('a gallery that Undo brings back has the images it had when it was removed', async ({
