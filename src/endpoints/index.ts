@@ -78,13 +78,14 @@ const accountEndpoints: Endpoint[] = [
   ...passkeyEndpoints,
 ]
 
-/** The route table of the shop's own API. */
+/** The route table of the shop's own API. Payload tries paths in this order, so those of each checkout are early. */
 export const endpoints: Endpoint[] = [
   ...productEndpoints,
   ...openApiEndpoints,
   ...contentEndpoints,
   ...searchSuggestionEndpoints,
   ...checkoutEndpoints,
+  paypalWebhook,
   appleDomainFileEndpoint,
   ...expressEndpoints,
   ...authenticationEndpoints,
@@ -136,6 +137,5 @@ export const endpoints: Endpoint[] = [
   ...oauthEndpoints,
   ...adminMailchimpEndpoints,
   ...mailchimpWebhooks,
-  paypalWebhook,
   printfulWebhook,
 ]

@@ -28,6 +28,9 @@ type RenderPlan = {
 
 const missingMark = Buffer.from(missingPageMark)
 
+/** Up to this size, compressing an answer at once takes less time than a compressor for what may follow. */
+const maxShortBytes = 16_384
+
 const toBuffer = (chunk: unknown, encoding: unknown): Buffer => {
   if (Buffer.isBuffer(chunk)) return chunk
   if (chunk instanceof Uint8Array)
@@ -163,13 +166,13 @@ export class RenderedResponse<
     return this
   }
 
-  /** The first chunk decides: collected for the cache, compressed as it comes, or sent as it is. */
+  /** The first chunk decides: collected until the end, compressed as it comes, or sent as it is. */
   private begin(first: Buffer): void {
     const { plan } = this
     if (!plan || this.buffered) return
     this.adjustHeaders(plan)
     if (this.isReplaced) return
-    if (this.isPublic() && plan.store) {
+    if ((this.isPublic() && plan.store) || this.isShortAnswer(first)) {
       this.buffered = []
       return
     }
@@ -225,6 +228,12 @@ export class RenderedResponse<
       [200, 404].includes(this.statusCode) &&
       !this.getHeader('Set-Cookie')
     )
+  }
+
+  /** Calls of the API answer in one piece. */
+  private isShortAnswer({ length }: Buffer): boolean {
+    const type = String(this.getHeader('Content-Type') ?? '')
+    return length <= maxShortBytes && type.startsWith('application/json')
   }
 
   private isMissing(bytes: Buffer): boolean {

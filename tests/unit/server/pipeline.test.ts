@@ -92,6 +92,12 @@ const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => voi
     },
     '/cms/api/shop/private': (_, res) =>
       void res.setHeader('Content-Type', 'application/json').end('{}'),
+    '/cms/api/shop/in-one-piece': (req, res) => {
+      res.setHeader('Content-Type', 'application/json')
+      res.flushHeaders()
+      res.write(JSON.stringify({ text: req.headers['x-long'] ? long : 'short' }))
+      res.end()
+    },
     '/cms/api/shop/cookie': (_, res) =>
       void res.setHeader('Set-Cookie', 'a=1').setHeader(publicResponseHeader, '1').end('{}'),
     '/account/nothing': (_, res) =>
@@ -326,6 +332,21 @@ it('compresses a streamed private response', async () => {
     `${long}the end`,
   ])
   expect((await get('/in-pieces', { 'accept-encoding': 'identity' })).text).toBe(`${long}the end`)
+})
+
+it('sends an answer of the API whole, compressed when that saves something', async () => {
+  const load = async (headers: Record<string, string>) => {
+    const answer = await get('/api/in-one-piece', { 'accept-encoding': 'gzip', ...headers })
+    const length = Number(answer.headers.get('content-length'))
+    return [answer.headers.get('content-encoding'), length > 0, length < long.length, answer.text]
+  }
+  expect(await load({})).toEqual([null, true, true, '{"text":"short"}'])
+  expect(await load({ 'x-long': '1' })).toEqual([
+    'gzip',
+    true,
+    true,
+    JSON.stringify({ text: long }),
+  ])
 })
 
 it('hides a content security policy in a request from Next.js, which would take a nonce from it', async () => {
