@@ -11,7 +11,7 @@ const packages = (names) => `(^|/)node_modules/(${names})(/|$)`
 
 /** Values without input or output, which everything may import: money, dates, slugs, and who may do what. */
 const pureValues =
-  '^src/(platform/(money|payment-methods|slug|csv|html-tokens|identity-providers|linkedin-text|calendar-days|time-zones|us/(regions|zip-prefixes))|access/(roles|api-key))\\.ts$'
+  '^src/(platform/(money|payment-methods|slug|csv|html-tokens|identity-providers|linkedin-text|calendar-days|time-zones|http/query-page|us/(regions|zip-prefixes))|access/(roles|api-key))\\.ts$'
 
 /**
  * Writes that other modules share, with the type of their input, because each must happen in one way and

@@ -18,9 +18,9 @@ import {
   social_posts,
   users,
 } from '@/payload-generated-schema'
+import { plainLine } from '@/platform/http/query-page'
 import type { Cents } from '@/platform/money'
 import { escapeLike, isOnDays } from '@/platform/paged-list'
-import { plainLine } from '@/platform/query-page'
 import { toIsoDate } from '@/platform/timestamps'
 import type { Tx } from '@/platform/transaction'
 

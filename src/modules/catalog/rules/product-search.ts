@@ -1,4 +1,4 @@
-import { oneOf, parsePage, plainLine, queryHref } from '@/platform/query-page'
+import { oneOf, parsePage, plainLine, queryHref } from '@/platform/http/query-page'
 
 import { type Garment, garments } from './garments'
 

@@ -1,6 +1,6 @@
 import { variantKeys } from '@/modules/catalog/rules/product'
+import { plainLine } from '@/platform/http/query-page'
 import type { Cents } from '@/platform/money'
-import { plainLine } from '@/platform/query-page'
 
 /** An amount as Etsy writes it: `amount / divisor` of a currency. */
 type ListingMoney = { amount: number; divisor: number; currency: string }
