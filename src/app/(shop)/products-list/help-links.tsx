@@ -6,7 +6,9 @@ export function HelpLinks({ links }: { links: ReturnType<typeof helpLinksFor> })
   return (
     <p className="mb-7 flex flex-wrap gap-x-5 gap-y-2 rounded-block bg-moss px-5 py-4">
       <span>
-        {links.some(({ href }) => href === 'tel:988') ? 'If today is hard:' : 'See also:'}
+        {links.some(({ href }) => href === 'tel:988')
+          ? 'If today is hard:'
+          : 'You may be looking for:'}
       </span>
       {links.map(({ label, href }) => (
         <a key={href} href={href} className="link">
