@@ -127,5 +127,5 @@ export function createProcess({ program, name, logs, env, ready }) {
     if (code !== 0) throw new Error(`${name} ended with ${signal ?? code}`)
     return Date.now() - begun
   }
-  return { name, start, stop, pid: () => child.pid }
+  return { name, start, stop }
 }
