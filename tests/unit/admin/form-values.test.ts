@@ -1,4 +1,4 @@
-import { numberOf, parseCents, percentOf } from '@/admin/form/form-values'
+import { bindText, errorsBelow, numberOf, parseCents, percentOf } from '@/admin/form/form-values'
 
 test.each([
   ['10', 10],
@@ -35,4 +35,15 @@ test.each([
   ['-1', null],
 ])('the amount %j is %j cents', (typed, expected) => {
   expect(parseCents(typed)).toBe(expected)
+})
+
+test('a row of settings gets the errors of its own fields, and none of another row', () => {
+  const errors = { 'rates.1.price': 'Too low.', 'rates.12.price': 'Too high.', rates: 'Too many.' }
+  expect(errorsBelow(errors, 'rates.1')).toEqual({ price: 'Too low.' })
+  expect(errorsBelow(errors, 'rates.2')).toEqual({})
+})
+
+test('a bound text field shows its value and error', () => {
+  const text = bindText({ price: '5' }, { price: 'Too low.' }, () => undefined)
+  expect(text('price')).toMatchObject({ value: '5', error: 'Too low.' })
 })
