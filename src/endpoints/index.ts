@@ -78,7 +78,7 @@ const accountEndpoints: Endpoint[] = [
   ...passkeyEndpoints,
 ]
 
-/** The route table of the shop's own API. Payload tries paths in this order, so those of each checkout are early. */
+/** The route table of the shop's own API. Payload tries paths in this order. */
 export const endpoints: Endpoint[] = [
   ...productEndpoints,
   ...openApiEndpoints,

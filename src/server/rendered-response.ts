@@ -28,9 +28,6 @@ type RenderPlan = {
 
 const missingMark = Buffer.from(missingPageMark)
 
-/** Up to this size, compressing an answer at once takes less time than a compressor for what may follow. */
-const maxShortBytes = 16_384
-
 const toBuffer = (chunk: unknown, encoding: unknown): Buffer => {
   if (Buffer.isBuffer(chunk)) return chunk
   if (chunk instanceof Uint8Array)
@@ -230,10 +227,9 @@ export class RenderedResponse<
     )
   }
 
-  /** Calls of the API answer in one piece. */
+  /** Of the API. Compressing this much at once takes less time than a compressor for more. */
   private isShortAnswer({ length }: Buffer): boolean {
-    const type = String(this.getHeader('Content-Type') ?? '')
-    return length <= maxShortBytes && type.startsWith('application/json')
+    return length <= 16_384 && /^application\/json/.test(String(this.getHeader('Content-Type')))
   }
 
   private isMissing(bytes: Buffer): boolean {
