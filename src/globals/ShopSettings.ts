@@ -8,7 +8,7 @@ import { revalidateSettings } from '@/hooks/revalidate-tags'
 import { defaultShippingDays } from '@/modules/checkout/rules/arrival'
 import { shippingRegions } from '@/modules/checkout/rules/destination'
 import { defaultSenderNames, giftLimits } from '@/modules/checkout/rules/gift'
-import { defaultPricingRules, shippingSources } from '@/modules/checkout/rules/pricing'
+import { defaultPricingRules, shippingSources, taxKinds } from '@/modules/checkout/rules/pricing'
 import { defaultGiftCardSettings, giftCardLimits } from '@/modules/gift-cards/rules'
 import { alertGroups } from '@/modules/notifications/rules'
 import { defaultOneTimeEmailSettings, maxReviewDays } from '@/modules/one-time-emails/rules'
@@ -24,7 +24,7 @@ import {
   maxAppleDomainFile,
   optionalPaymentMethods,
 } from '@/platform/payment-methods'
-import { usRegions } from '@/platform/us/regions'
+import { regionCodes } from '@/platform/us/regions'
 
 /** Whole days of the shop's promises, with the admin form's maximum. */
 const dayFields = [
@@ -50,333 +50,210 @@ export const ShopSettings: GlobalConfig = {
   admin: { group: 'Shop' },
   access: { read: can('panel:open'), update: can('settings:write'), readVersions: nobody },
   fields: [
+    // Shipping and tax
+    centsField('freeShippingFromCents', {
+      min: 0,
+      defaultValue: defaultPricingRules.freeShippingFromCents,
+    }),
+    centsField('shippingPriceCents', { min: 0, defaultValue: defaultPricingRules.shippingCents }),
+    /** Where the price of shipping comes from (modules/checkout/rules/pricing.ts). */
     {
-      type: 'tabs',
-      tabs: [
-        {
-          label: 'Shipping and tax',
-          fields: [
-            centsField('freeShippingFromCents', {
-              label: 'Free shipping from, in cents',
-              min: 0,
-              defaultValue: defaultPricingRules.freeShippingFromCents,
-            }),
-            centsField('shippingPriceCents', {
-              label: 'Shipping price, in cents',
-              min: 0,
-              defaultValue: defaultPricingRules.shippingCents,
-            }),
-            /** Where the price of shipping comes from (modules/checkout/rules/pricing.ts). */
-            {
-              name: 'shippingSource',
-              type: 'select',
-              required: true,
-              defaultValue: 'flat',
-              options: [...shippingSources],
-            },
-            {
-              name: 'shippingRates',
-              type: 'array',
-              fields: [
-                {
-                  type: 'row',
-                  fields: [
-                    {
-                      name: 'region',
-                      type: 'select',
-                      required: true,
-                      options: [...shippingRegions],
-                    },
-                    { name: 'fromItems', type: 'number', required: true, min: 1 },
-                    /** For a table by weight; 0 in the first row of a region. */
-                    { name: 'fromOunces', type: 'number', min: 0 },
-                    centsField('standardCents', { label: 'Standard, in cents', min: 1 }),
-                    centsField('expressCents', {
-                      required: false,
-                      label: 'Express, in cents',
-                      min: 1,
-                    }),
-                  ],
-                },
-              ],
-            },
-            {
-              name: 'taxPercent',
-              type: 'number',
-              required: true,
-              min: 0,
-              max: 30,
-              defaultValue: defaultPricingRules.taxBasisPoints / 100,
-              admin: { step: 0.01 },
-            },
-            /** Where the shop is registered. Empty: tax is collected in every state. */
-            {
-              name: 'taxStates',
-              type: 'select',
-              hasMany: true,
-              options: usRegions.map(({ code, name }) => ({ value: code, label: name })),
-            },
-            {
-              name: 'stateTaxRules',
-              type: 'array',
-              admin: {
-                description:
-                  'States that tax clothing differently. Ask an accountant before you rely on these.',
-              },
-              defaultValue: defaultPricingRules.stateTaxRules.map((rule) => ({
-                stateCode: rule.stateCode,
-                kind: rule.kind,
-                thresholdCents: rule.thresholdCents ?? null,
-              })),
-              fields: [
-                {
-                  type: 'row',
-                  fields: [
-                    {
-                      name: 'stateCode',
-                      type: 'select',
-                      required: true,
-                      options: usRegions.map(({ code, name }) => ({ value: code, label: name })),
-                    },
-                    {
-                      name: 'kind',
-                      type: 'select',
-                      required: true,
-                      options: [
-                        { value: 'none', label: 'Clothing is tax-free' },
-                        { value: 'excess', label: 'Only the amount above a threshold' },
-                        { value: 'whole', label: 'Only items at or above the threshold' },
-                        { value: 'rate', label: 'Different rate' },
-                      ],
-                    },
-                    centsField('thresholdCents', {
-                      required: false,
-                      label: 'Threshold, in cents',
-                      min: 0,
-                    }),
-                    { name: 'percent', type: 'number', min: 0, max: 30, admin: { step: 0.01 } },
-                    { name: 'zipFrom', type: 'text', maxLength: 5 },
-                    { name: 'zipTo', type: 'text', maxLength: 5 },
-                    { name: 'taxesShipping', type: 'checkbox', defaultValue: false },
-                  ],
-                },
-              ],
-            },
-          ],
-        },
-        {
-          label: 'Delivery and returns',
-          fields: [
-            ...dayFields.map(({ name, max }) => ({
-              name,
-              type: 'number' as const,
-              required: true,
-              min: 1,
-              max,
-              defaultValue: { ...defaultPromises, ...defaultShippingDays }[name],
-            })),
-            {
-              name: 'returnCondition',
-              type: 'text',
-              required: true,
-              maxLength: 120,
-              defaultValue: defaultPromises.returnCondition,
-            },
-            {
-              name: 'returnPostage',
-              type: 'select',
-              required: true,
-              options: [...returnPostagePayers],
-              defaultValue: defaultPromises.returnPostage,
-            },
-            {
-              name: 'cancelUntil',
-              type: 'select',
-              required: true,
-              options: [...cancelDeadlines],
-              defaultValue: defaultPromises.cancelUntil,
-            },
-            /** Sender on labels and packing slips; the second one for buyers who ask for a plain package. */
-            ...(['senderName', 'plainSenderName'] as const).map((name) => ({
-              name,
-              type: 'text' as const,
-              required: true,
-              maxLength: giftLimits.senderName,
-              defaultValue: defaultSenderNames[name],
-            })),
-          ],
-        },
-        {
-          label: 'Payment',
-          fields: [
-            /** Besides PayPal, which is always offered. */
-            {
-              name: 'paymentMethods',
-              type: 'select',
-              hasMany: true,
-              options: [...optionalPaymentMethods],
-              defaultValue: [...defaultPaymentMethods],
-            },
-            /** Asks the bank to verify every card (3-D Secure), instead of where the law asks for it. */
-            { name: 'verifyEveryCard', type: 'checkbox', defaultValue: false },
-            /** PayPal's express checkout from the cart and product pages. */
-            { name: 'expressCheckout', type: 'checkbox', defaultValue: true },
-            /** What Apple fetches from the shop to check its domain; Apple Pay isn't offered without it. */
-            { name: 'appleDomainFile', type: 'textarea', maxLength: maxAppleDomainFile },
-          ],
-        },
-        {
-          label: 'Gift cards',
-          fields: [
-            {
-              name: 'sellsGiftCards',
-              type: 'checkbox',
-              defaultValue: defaultGiftCardSettings.isForSale,
-            },
-            /** In cents, offered as buttons. */
-            {
-              name: 'giftCardAmounts',
-              type: 'number',
-              hasMany: true,
-              maxRows: 8,
-              defaultValue: [...defaultGiftCardSettings.amounts],
-            },
-            centsField('giftCardMinCents', {
-              min: giftCardLimits.minimumCents,
-              defaultValue: defaultGiftCardSettings.minCents,
-            }),
-            centsField('giftCardMaxCents', {
-              min: giftCardLimits.minimumCents,
-              defaultValue: defaultGiftCardSettings.maxCents,
-            }),
-            /** Whether buyers can ask for store credit in place of a refund. */
-            {
-              name: 'offersStoreCredit',
-              type: 'checkbox',
-              defaultValue: defaultGiftCardSettings.offersStoreCredit,
-            },
-          ],
-        },
-        {
-          label: 'Emails on request',
-          fields: [
-            {
-              name: 'backInStockEmails',
-              type: 'checkbox',
-              defaultValue: defaultOneTimeEmailSettings.backInStock,
-            },
-            {
-              name: 'cartEmails',
-              type: 'checkbox',
-              defaultValue: defaultOneTimeEmailSettings.cart,
-            },
-            {
-              name: 'reviewEmails',
-              type: 'checkbox',
-              defaultValue: defaultOneTimeEmailSettings.review,
-            },
-            /** Days after the delivery. */
-            {
-              name: 'reviewEmailDays',
-              type: 'number',
-              required: true,
-              min: 1,
-              max: maxReviewDays,
-              defaultValue: defaultOneTimeEmailSettings.reviewDays,
-            },
-          ],
-        },
-        {
-          label: 'Goals',
-          fields: [
-            centsField('revenueGoalCents', {
-              label: 'Revenue goal, in cents',
-              min: 0,
-              defaultValue: 500_000,
-            }),
-            { name: 'productGoal', type: 'number', required: true, min: 0, defaultValue: 20 },
-            { name: 'contentGoal', type: 'number', required: true, min: 0, defaultValue: 50 },
-          ],
-        },
-        {
-          label: 'Contact and social',
-          fields: [
-            {
-              name: 'contactEmail',
-              type: 'email',
-              required: true,
-              defaultValue: 'hello@dayfern.example',
-            },
-            {
-              name: 'alertGroups',
-              type: 'select',
-              hasMany: true,
-              options: [...alertGroups],
-              defaultValue: [...alertGroups],
-            },
-            /** In one line. Letters have to carry it (US CAN-SPAM Act, 15 U.S.C. 7704(a)(5)). */
-            { name: 'postalAddress', type: 'text', maxLength: 200 },
-            { name: 'facebookUrl', type: 'text', maxLength: 300 },
-            { name: 'instagramUrl', type: 'text', maxLength: 300 },
-            { name: 'pinterestUrl', type: 'text', maxLength: 300 },
-          ],
-        },
-        {
-          label: 'Search',
-          fields: [
-            /** Null until staff edit it: then the starter set applies. */
-            { name: 'searchSynonyms', type: 'textarea', maxLength: maxSynonymsLength },
-          ],
-        },
-        {
-          label: 'Imports and media',
-          fields: [
-            {
-              name: 'etsyKeywords',
-              type: 'text',
-              hasMany: true,
-              maxLength: 40,
-              maxRows: 40,
-              defaultValue: ['recovery', 'sober', 'AA', 'spiritual', 'sobriety'],
-            },
-            {
-              name: 'mediaMaxMegabytes',
-              type: 'number',
-              required: true,
-              min: 1,
-              max: 100,
-              defaultValue: 25,
-            },
-            {
-              name: 'printfulAutoSubmit',
-              type: 'checkbox',
-              defaultValue: false,
-              label: 'Send paid orders to Printful automatically',
-            },
-            /** Minutes during which buyers can still change or cancel an order that is sent automatically. */
-            {
-              name: 'printfulWaitMinutes',
-              type: 'number',
-              required: true,
-              min: 0,
-              max: 1440,
-              defaultValue: defaultChangeMinutes,
-            },
-          ],
-        },
-        {
-          label: 'Texts',
-          fields: [
-            {
-              name: 'tagline',
-              type: 'text',
-              required: true,
-              maxLength: 160,
-              defaultValue: 'Healing through nature, style and authentic expression.',
-            },
-          ],
-        },
+      name: 'shippingSource',
+      type: 'select',
+      required: true,
+      defaultValue: 'flat',
+      options: [...shippingSources],
+    },
+    {
+      name: 'shippingRates',
+      type: 'array',
+      fields: [
+        { name: 'region', type: 'select', required: true, options: [...shippingRegions] },
+        { name: 'fromItems', type: 'number', required: true, min: 1 },
+        /** For a table by weight; 0 in the first row of a region. */
+        { name: 'fromOunces', type: 'number', min: 0 },
+        centsField('standardCents', { min: 1 }),
+        centsField('expressCents', { required: false, min: 1 }),
       ],
+    },
+    {
+      name: 'taxPercent',
+      type: 'number',
+      required: true,
+      min: 0,
+      max: 30,
+      defaultValue: defaultPricingRules.taxBasisPoints / 100,
+    },
+    { name: 'homeState', type: 'select', options: regionCodes },
+    /** Where the shop is registered. Empty: tax is collected in homeState only. */
+    { name: 'taxStates', type: 'select', hasMany: true, options: regionCodes },
+    {
+      name: 'stateTaxRules',
+      type: 'array',
+      defaultValue: defaultPricingRules.stateTaxRules.map((rule) => ({
+        stateCode: rule.stateCode,
+        kind: rule.kind,
+        thresholdCents: rule.thresholdCents ?? null,
+      })),
+      fields: [
+        { name: 'stateCode', type: 'select', required: true, options: regionCodes },
+        { name: 'kind', type: 'select', required: true, options: [...taxKinds] },
+        centsField('thresholdCents', { required: false, min: 0 }),
+        { name: 'percent', type: 'number', min: 0, max: 30 },
+        { name: 'zipFrom', type: 'text', maxLength: 5 },
+        { name: 'zipTo', type: 'text', maxLength: 5 },
+        { name: 'taxesShipping', type: 'checkbox', defaultValue: false },
+      ],
+    },
+    // Delivery and returns
+    ...dayFields.map(({ name, max }) => ({
+      name,
+      type: 'number' as const,
+      required: true,
+      min: 1,
+      max,
+      defaultValue: { ...defaultPromises, ...defaultShippingDays }[name],
+    })),
+    {
+      name: 'returnCondition',
+      type: 'text',
+      required: true,
+      maxLength: 120,
+      defaultValue: defaultPromises.returnCondition,
+    },
+    {
+      name: 'returnPostage',
+      type: 'select',
+      required: true,
+      options: [...returnPostagePayers],
+      defaultValue: defaultPromises.returnPostage,
+    },
+    {
+      name: 'cancelUntil',
+      type: 'select',
+      required: true,
+      options: [...cancelDeadlines],
+      defaultValue: defaultPromises.cancelUntil,
+    },
+    /** Sender on labels and packing slips; the second one for buyers who ask for a plain package. */
+    ...(['senderName', 'plainSenderName'] as const).map((name) => ({
+      name,
+      type: 'text' as const,
+      required: true,
+      maxLength: giftLimits.senderName,
+      defaultValue: defaultSenderNames[name],
+    })),
+    // Payment
+    /** Besides PayPal, which is always offered. */
+    {
+      name: 'paymentMethods',
+      type: 'select',
+      hasMany: true,
+      options: [...optionalPaymentMethods],
+      defaultValue: [...defaultPaymentMethods],
+    },
+    /** Asks the bank to verify every card (3-D Secure), instead of where the law asks for it. */
+    { name: 'verifyEveryCard', type: 'checkbox', defaultValue: false },
+    /** PayPal's express checkout from the cart and product pages. */
+    { name: 'expressCheckout', type: 'checkbox', defaultValue: true },
+    /** What Apple fetches from the shop to check its domain; Apple Pay isn't offered without it. */
+    { name: 'appleDomainFile', type: 'textarea', maxLength: maxAppleDomainFile },
+    // Gift cards
+    { name: 'sellsGiftCards', type: 'checkbox', defaultValue: defaultGiftCardSettings.isForSale },
+    /** In cents, offered as buttons. */
+    {
+      name: 'giftCardAmounts',
+      type: 'number',
+      hasMany: true,
+      maxRows: 8,
+      defaultValue: [...defaultGiftCardSettings.amounts],
+    },
+    centsField('giftCardMinCents', {
+      min: giftCardLimits.minimumCents,
+      defaultValue: defaultGiftCardSettings.minCents,
+    }),
+    centsField('giftCardMaxCents', {
+      min: giftCardLimits.minimumCents,
+      defaultValue: defaultGiftCardSettings.maxCents,
+    }),
+    /** Whether buyers can ask for store credit in place of a refund. */
+    {
+      name: 'offersStoreCredit',
+      type: 'checkbox',
+      defaultValue: defaultGiftCardSettings.offersStoreCredit,
+    },
+    // Emails on request
+    {
+      name: 'backInStockEmails',
+      type: 'checkbox',
+      defaultValue: defaultOneTimeEmailSettings.backInStock,
+    },
+    { name: 'cartEmails', type: 'checkbox', defaultValue: defaultOneTimeEmailSettings.cart },
+    { name: 'reviewEmails', type: 'checkbox', defaultValue: defaultOneTimeEmailSettings.review },
+    /** Days after the delivery. */
+    {
+      name: 'reviewEmailDays',
+      type: 'number',
+      required: true,
+      min: 1,
+      max: maxReviewDays,
+      defaultValue: defaultOneTimeEmailSettings.reviewDays,
+    },
+    // Goals
+    centsField('revenueGoalCents', { min: 0, defaultValue: 500_000 }),
+    { name: 'productGoal', type: 'number', required: true, min: 0, defaultValue: 20 },
+    { name: 'contentGoal', type: 'number', required: true, min: 0, defaultValue: 50 },
+    // Contact and social
+    { name: 'contactEmail', type: 'email', required: true, defaultValue: 'hello@dayfern.example' },
+    {
+      name: 'alertGroups',
+      type: 'select',
+      hasMany: true,
+      options: [...alertGroups],
+      defaultValue: [...alertGroups],
+    },
+    /** In one line. Letters have to carry it (US CAN-SPAM Act, 15 U.S.C. 7704(a)(5)). */
+    { name: 'postalAddress', type: 'text', maxLength: 200 },
+    { name: 'facebookUrl', type: 'text', maxLength: 300 },
+    { name: 'instagramUrl', type: 'text', maxLength: 300 },
+    { name: 'pinterestUrl', type: 'text', maxLength: 300 },
+    // Search
+    /** Null until staff edit it: then the starter set applies. */
+    { name: 'searchSynonyms', type: 'textarea', maxLength: maxSynonymsLength },
+    // Imports and media
+    {
+      name: 'etsyKeywords',
+      type: 'text',
+      hasMany: true,
+      maxLength: 40,
+      maxRows: 40,
+      defaultValue: ['recovery', 'sober', 'AA', 'spiritual', 'sobriety'],
+    },
+    {
+      name: 'mediaMaxMegabytes',
+      type: 'number',
+      required: true,
+      min: 1,
+      max: 100,
+      defaultValue: 25,
+    },
+    { name: 'printfulAutoSubmit', type: 'checkbox', defaultValue: false },
+    /** Minutes during which buyers can still change or cancel an order that is sent automatically. */
+    {
+      name: 'printfulWaitMinutes',
+      type: 'number',
+      required: true,
+      min: 0,
+      max: 1440,
+      defaultValue: defaultChangeMinutes,
+    },
+    // Texts
+    {
+      name: 'tagline',
+      type: 'text',
+      required: true,
+      maxLength: 160,
+      defaultValue: 'Healing through nature, style and authentic expression.',
     },
   ],
   hooks: { afterChange: [revalidateSettings, recordSettings] },
