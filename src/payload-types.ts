@@ -2396,6 +2396,69 @@ export interface ShopSetting {
       }[]
     | null;
   taxPercent: number;
+  homeState?:
+    | (
+        | 'AL'
+        | 'AK'
+        | 'AZ'
+        | 'AR'
+        | 'CA'
+        | 'CO'
+        | 'CT'
+        | 'DE'
+        | 'DC'
+        | 'FL'
+        | 'GA'
+        | 'HI'
+        | 'ID'
+        | 'IL'
+        | 'IN'
+        | 'IA'
+        | 'KS'
+        | 'KY'
+        | 'LA'
+        | 'ME'
+        | 'MD'
+        | 'MA'
+        | 'MI'
+        | 'MN'
+        | 'MS'
+        | 'MO'
+        | 'MT'
+        | 'NE'
+        | 'NV'
+        | 'NH'
+        | 'NJ'
+        | 'NM'
+        | 'NY'
+        | 'NC'
+        | 'ND'
+        | 'OH'
+        | 'OK'
+        | 'OR'
+        | 'PA'
+        | 'RI'
+        | 'SC'
+        | 'SD'
+        | 'TN'
+        | 'TX'
+        | 'UT'
+        | 'VT'
+        | 'VA'
+        | 'WA'
+        | 'WV'
+        | 'WI'
+        | 'WY'
+        | 'AS'
+        | 'GU'
+        | 'MP'
+        | 'PR'
+        | 'VI'
+        | 'AA'
+        | 'AE'
+        | 'AP'
+      )
+    | null;
   taxStates?:
     | (
         | 'AL'
@@ -2600,6 +2663,7 @@ export interface ShopSettingsSelect<T extends boolean = true> {
         id?: T;
       };
   taxPercent?: T;
+  homeState?: T;
   taxStates?: T;
   stateTaxRules?:
     | T

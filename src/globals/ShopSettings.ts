@@ -8,7 +8,7 @@ import { revalidateSettings } from '@/hooks/revalidate-tags'
 import { defaultShippingDays } from '@/modules/checkout/rules/arrival'
 import { shippingRegions } from '@/modules/checkout/rules/destination'
 import { defaultSenderNames, giftLimits } from '@/modules/checkout/rules/gift'
-import { defaultPricingRules, shippingSources } from '@/modules/checkout/rules/pricing'
+import { defaultPricingRules, shippingSources, taxKinds } from '@/modules/checkout/rules/pricing'
 import { defaultGiftCardSettings, giftCardLimits } from '@/modules/gift-cards/rules'
 import { alertGroups } from '@/modules/notifications/rules'
 import { defaultOneTimeEmailSettings, maxReviewDays } from '@/modules/one-time-emails/rules'
@@ -24,7 +24,7 @@ import {
   maxAppleDomainFile,
   optionalPaymentMethods,
 } from '@/platform/payment-methods'
-import { usRegions } from '@/platform/us/regions'
+import { regionCodes } from '@/platform/us/regions'
 
 /** Whole days of the shop's promises, with the admin form's maximum. */
 const dayFields = [
@@ -50,16 +50,12 @@ export const ShopSettings: GlobalConfig = {
   admin: { group: 'Shop' },
   access: { read: can('panel:open'), update: can('settings:write'), readVersions: nobody },
   fields: [
+    // Shipping and tax
     centsField('freeShippingFromCents', {
-      label: 'Free shipping from, in cents',
       min: 0,
       defaultValue: defaultPricingRules.freeShippingFromCents,
     }),
-    centsField('shippingPriceCents', {
-      label: 'Shipping price, in cents',
-      min: 0,
-      defaultValue: defaultPricingRules.shippingCents,
-    }),
+    centsField('shippingPriceCents', { min: 0, defaultValue: defaultPricingRules.shippingCents }),
     /** Where the price of shipping comes from (modules/checkout/rules/pricing.ts). */
     {
       name: 'shippingSource',
@@ -76,8 +72,8 @@ export const ShopSettings: GlobalConfig = {
         { name: 'fromItems', type: 'number', required: true, min: 1 },
         /** For a table by weight; 0 in the first row of a region. */
         { name: 'fromOunces', type: 'number', min: 0 },
-        centsField('standardCents', { label: 'Standard, in cents', min: 1 }),
-        centsField('expressCents', { required: false, label: 'Express, in cents', min: 1 }),
+        centsField('standardCents', { min: 1 }),
+        centsField('expressCents', { required: false, min: 1 }),
       ],
     },
     {
@@ -87,52 +83,29 @@ export const ShopSettings: GlobalConfig = {
       min: 0,
       max: 30,
       defaultValue: defaultPricingRules.taxBasisPoints / 100,
-      admin: { step: 0.01 },
     },
-    /** Where the shop is registered. Empty: tax is collected in every state. */
-    {
-      name: 'taxStates',
-      type: 'select',
-      hasMany: true,
-      options: usRegions.map(({ code, name }) => ({ value: code, label: name })),
-    },
+    { name: 'homeState', type: 'select', options: regionCodes },
+    /** Where the shop is registered. Empty: tax is collected in homeState only. */
+    { name: 'taxStates', type: 'select', hasMany: true, options: regionCodes },
     {
       name: 'stateTaxRules',
       type: 'array',
-      admin: {
-        description:
-          'States that tax clothing differently. Ask an accountant before you rely on these.',
-      },
       defaultValue: defaultPricingRules.stateTaxRules.map((rule) => ({
         stateCode: rule.stateCode,
         kind: rule.kind,
         thresholdCents: rule.thresholdCents ?? null,
       })),
       fields: [
-        {
-          name: 'stateCode',
-          type: 'select',
-          required: true,
-          options: usRegions.map(({ code, name }) => ({ value: code, label: name })),
-        },
-        {
-          name: 'kind',
-          type: 'select',
-          required: true,
-          options: [
-            { value: 'none', label: 'Clothing is tax-free' },
-            { value: 'excess', label: 'Only the amount above a threshold' },
-            { value: 'whole', label: 'Only items at or above the threshold' },
-            { value: 'rate', label: 'Different rate' },
-          ],
-        },
-        centsField('thresholdCents', { required: false, label: 'Threshold, in cents', min: 0 }),
-        { name: 'percent', type: 'number', min: 0, max: 30, admin: { step: 0.01 } },
+        { name: 'stateCode', type: 'select', required: true, options: regionCodes },
+        { name: 'kind', type: 'select', required: true, options: [...taxKinds] },
+        centsField('thresholdCents', { required: false, min: 0 }),
+        { name: 'percent', type: 'number', min: 0, max: 30 },
         { name: 'zipFrom', type: 'text', maxLength: 5 },
         { name: 'zipTo', type: 'text', maxLength: 5 },
         { name: 'taxesShipping', type: 'checkbox', defaultValue: false },
       ],
     },
+    // Delivery and returns
     ...dayFields.map(({ name, max }) => ({
       name,
       type: 'number' as const,
@@ -170,6 +143,7 @@ export const ShopSettings: GlobalConfig = {
       maxLength: giftLimits.senderName,
       defaultValue: defaultSenderNames[name],
     })),
+    // Payment
     /** Besides PayPal, which is always offered. */
     {
       name: 'paymentMethods',
@@ -184,6 +158,7 @@ export const ShopSettings: GlobalConfig = {
     { name: 'expressCheckout', type: 'checkbox', defaultValue: true },
     /** What Apple fetches from the shop to check its domain; Apple Pay isn't offered without it. */
     { name: 'appleDomainFile', type: 'textarea', maxLength: maxAppleDomainFile },
+    // Gift cards
     { name: 'sellsGiftCards', type: 'checkbox', defaultValue: defaultGiftCardSettings.isForSale },
     /** In cents, offered as buttons. */
     {
@@ -207,6 +182,7 @@ export const ShopSettings: GlobalConfig = {
       type: 'checkbox',
       defaultValue: defaultGiftCardSettings.offersStoreCredit,
     },
+    // Emails on request
     {
       name: 'backInStockEmails',
       type: 'checkbox',
@@ -223,13 +199,11 @@ export const ShopSettings: GlobalConfig = {
       max: maxReviewDays,
       defaultValue: defaultOneTimeEmailSettings.reviewDays,
     },
-    centsField('revenueGoalCents', {
-      label: 'Revenue goal, in cents',
-      min: 0,
-      defaultValue: 500_000,
-    }),
+    // Goals
+    centsField('revenueGoalCents', { min: 0, defaultValue: 500_000 }),
     { name: 'productGoal', type: 'number', required: true, min: 0, defaultValue: 20 },
     { name: 'contentGoal', type: 'number', required: true, min: 0, defaultValue: 50 },
+    // Contact and social
     { name: 'contactEmail', type: 'email', required: true, defaultValue: 'hello@dayfern.example' },
     {
       name: 'alertGroups',
@@ -243,8 +217,10 @@ export const ShopSettings: GlobalConfig = {
     { name: 'facebookUrl', type: 'text', maxLength: 300 },
     { name: 'instagramUrl', type: 'text', maxLength: 300 },
     { name: 'pinterestUrl', type: 'text', maxLength: 300 },
+    // Search
     /** Null until staff edit it: then the starter set applies. */
     { name: 'searchSynonyms', type: 'textarea', maxLength: maxSynonymsLength },
+    // Imports and media
     {
       name: 'etsyKeywords',
       type: 'text',
@@ -261,12 +237,7 @@ export const ShopSettings: GlobalConfig = {
       max: 100,
       defaultValue: 25,
     },
-    {
-      name: 'printfulAutoSubmit',
-      type: 'checkbox',
-      defaultValue: false,
-      label: 'Send paid orders to Printful automatically',
-    },
+    { name: 'printfulAutoSubmit', type: 'checkbox', defaultValue: false },
     /** Minutes during which buyers can still change or cancel an order that is sent automatically. */
     {
       name: 'printfulWaitMinutes',
@@ -276,6 +247,7 @@ export const ShopSettings: GlobalConfig = {
       max: 1440,
       defaultValue: defaultChangeMinutes,
     },
+    // Texts
     {
       name: 'tagline',
       type: 'text',

@@ -192,7 +192,13 @@ export function recordAudit({
 }
 
 /** Records changes of the settings: one entry per save, with the names of the changed fields. */
-export const recordSettings: GlobalAfterChangeHook = async ({ global, previousDoc, req }) => {
+export const recordSettings: GlobalAfterChangeHook = async ({
+  context,
+  global,
+  previousDoc,
+  req,
+}) => {
+  if ((context as AuditContext).skipAudit) return
   const doc = await req.payload.findGlobal({ slug: global.slug, depth: 0, req })
   const fields = changedFields({ ...(previousDoc as Doc) }, { ...doc }, [])
   if (fields.length > 0)

@@ -71,6 +71,7 @@ import * as movedMembers from './20261128_233000_moved_members'
 import * as changeRequests from './20261128_225551_change_requests'
 import * as paidCarts from './20261129_150551_paid_carts'
 import * as customers from './20261129_153000_customers'
+import * as homeState from './20261129_222817_home_state'
 import * as articleBodies from './20261129_223000_article_bodies'
 
 export const migrations = [
@@ -147,5 +148,6 @@ export const migrations = [
   { up: pricedAt.up, down: pricedAt.down, name: '20261128_233500_priced_at' },
   { up: paidCarts.up, down: paidCarts.down, name: '20261129_150551_paid_carts' },
   { up: customers.up, down: customers.down, name: '20261129_153000_customers' },
+  { up: homeState.up, down: homeState.down, name: '20261129_222817_home_state' },
   { up: articleBodies.up, down: articleBodies.down, name: '20261129_223000_article_bodies' },
 ]

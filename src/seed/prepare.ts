@@ -2,12 +2,14 @@ import config from '@payload-config'
 import { makeWorkerUtils } from 'graphile-worker'
 import { getPayload, type Payload } from 'payload'
 
+import { withoutAudit } from '@/hooks/record-audit'
 import { migrations } from '@/migrations'
 import { renewOrderKeys } from '@/modules/orders/actions/renew-order-keys'
-import { payload_migrations } from '@/payload-generated-schema'
+import { payload_migrations, shop_settings } from '@/payload-generated-schema'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { env, isDemoMode } from '@/platform/env'
 import { withTransaction } from '@/platform/transaction'
+import { regionsWithSalesTax } from '@/platform/us/regions'
 
 import { addMissingDurations } from './backfill-durations'
 import { backfillPreviews } from './backfill-previews'
@@ -23,8 +25,19 @@ import { seedCategoryRows, seedProductRows } from './products'
 import { assertNoPublishedPasswords } from './published-passwords'
 import { addUser } from './users'
 
+/** The demo collects tax everywhere, as in the specification's examples. Settings that someone saved stay. */
+async function seedTaxStates(payload: Payload): Promise<void> {
+  if ((await payload.db.drizzle.$count(shop_settings)) === 0)
+    await payload.updateGlobal({
+      slug: 'shop-settings',
+      data: { taxStates: regionsWithSalesTax },
+      context: withoutAudit(),
+    })
+}
+
 /** Seeds the demo shop. Existing rows stay as they are, so a second run changes nothing. */
 export async function seedDemoShop(payload: Payload): Promise<void> {
+  await seedTaxStates(payload)
   await seedPageRows(payload)
   const pictures = await seedPictures(payload)
   await seedProductRows(payload, pictures)

@@ -33,6 +33,7 @@ import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { setTriggerPermission } from '@/platform/database/trigger-permission'
 import { type Tx, withTransaction } from '@/platform/transaction'
+import { isEverywhere } from '@/platform/us/regions'
 
 import { footerCategories, seedCategories } from './catalog/categories'
 import { seedProducts } from './catalog/products'
@@ -271,6 +272,17 @@ async function removeCategories(payload: Payload): Promise<void> {
       await payload.delete({ collection: 'categories', id, context: withoutAudit() })
 }
 
+/** A real shop begins with its own state. */
+async function removeTaxStates(payload: Payload): Promise<void> {
+  const { taxStates } = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
+  if (isEverywhere(taxStates ?? []))
+    await payload.updateGlobal({
+      slug: 'shop-settings',
+      data: { taxStates: [] },
+      context: withoutAudit(),
+    })
+}
+
 /**
  * Deletes what visitors of the demo left, and the connections to its services. Only for a shop that never took a real
  * payment: afterwards, nobody can tell these rows from real ones.
@@ -331,9 +343,10 @@ async function removeCatalog(
 }
 
 /**
- * Makes a demo shop a new shop: removes the demo's people, orders, products, articles, and files. Settings, pages, and
- * what staff made themselves stay; demo products and articles that staff changed stay as drafts. In a shop whose demo
- * was removed before, or that never was one, only accounts with demo passwords and the orders asked for are removed.
+ * Makes a demo shop a new shop: removes the demo's people, orders, products, articles, files, and sales tax in every
+ * state. Other settings, pages, and what staff made themselves stay; demo products and articles that staff changed stay
+ * as drafts. In a shop whose demo was removed before, or that never was one, only accounts with demo passwords and the
+ * orders asked for are removed.
  * @returns what was removed, and what became a draft
  * @throws the database's error. Each order and each other kind has its own transaction, so a retry goes on.
  */
@@ -358,8 +371,11 @@ export async function removeDemoData(
     ...(isDemo ? await removeCatalog(payload, options) : {}),
     ...traces,
   }
-  // They were about the demo: its inbox, and its pages.
-  if (isDemo) await payload.kv.delete(confirmationsKey)
+  // They were about the demo: its inbox, its pages, and its tax.
+  if (isDemo) {
+    await payload.kv.delete(confirmationsKey)
+    await removeTaxStates(payload)
+  }
   if (isDemo || orderCount > 0)
     await audit(payload.db.drizzle, null, {
       action: 'shop.demo_removed',

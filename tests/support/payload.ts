@@ -3,6 +3,9 @@ import { sql } from '@payloadcms/db-postgres'
 import { getPayload, type Payload } from 'payload'
 import pg from 'pg'
 
+import { withoutAudit } from '@/hooks/record-audit'
+import { regionsWithSalesTax } from '@/platform/us/regions'
+
 let isEmptied = false
 
 /** Runs a statement of a test's preparation, for which the shop's time limits are too short on a busy disk. */
@@ -16,7 +19,10 @@ export async function withoutTimeLimit(statement: string): Promise<void> {
   }
 }
 
-/** Returns Payload on this worker's database, which is emptied once per test file. Order numbers begin again, too. */
+/**
+ * Returns Payload on this worker's database, which is emptied once per test file. Order numbers begin again, too. Sales tax
+ * is collected everywhere, as in the demo.
+ */
 export async function getTestPayload(): Promise<Payload> {
   const payload = await getPayload({ config })
   if (isEmptied) return payload
@@ -28,6 +34,11 @@ export async function getTestPayload(): Promise<Payload> {
      alter sequence order_numbers restart`,
   )
   await payload.db.drizzle.execute(sql`delete from graphile_worker._private_jobs`)
+  await payload.updateGlobal({
+    slug: 'shop-settings',
+    data: { taxStates: regionsWithSalesTax },
+    context: withoutAudit(),
+  })
   return payload
 }
 

@@ -44,7 +44,7 @@ const ShippingSection = ({ draft, set, fields, text }: SectionProps) => (
       <TextField label="Sales tax, %" inputMode="decimal" {...text('taxPercent')} />
     </div>
     <ShippingRates draft={draft} set={set} fields={fields} />
-    <TaxStates states={draft.taxStates} onChange={(taxStates) => set({ taxStates })} />
+    <TaxStates draft={draft} set={set} />
     <TaxRules
       rules={draft.stateTaxRules}
       fields={fields}

@@ -1,10 +1,11 @@
 'use client'
 import { Trash2 } from 'lucide-react'
 
-import { IconButton } from '@/admin/form/button'
+import { Button, IconButton } from '@/admin/form/button'
 import { SelectField, Switch, TextField } from '@/admin/form/fields'
-import { usRegions } from '@/platform/us/regions'
+import { isEverywhere, regionCodes, regionName, usRegions } from '@/platform/us/regions'
 
+import { Choices } from './choices'
 import { EditableRows, type RowProps } from './editable-rows'
 import type { SettingsFormValues, TaxRuleFormValues } from './settings-form-values'
 
@@ -18,14 +19,14 @@ const stateOptions = [
   ['', 'Choose a state'] as const,
   ...usRegions.map(({ code, name }) => [code, name] as const),
 ]
+type Region = SettingsFormValues['taxStates'][number]
+const regionNames = Object.fromEntries(stateOptions) as Record<Region, string>
+
 type Props = {
   rules: TaxRuleFormValues[]
   fields: Record<string, string>
   onChange: (rules: TaxRuleFormValues[]) => void
 }
-
-const stateName = (code: string): string =>
-  usRegions.find((region) => region.code === code)?.name ?? 'this state'
 
 type RuleProps = Pick<RowProps<TaxRuleFormValues>, 'text'> & { rule: TaxRuleFormValues }
 
@@ -96,7 +97,7 @@ const TaxRule = ({
     />
     <IconButton
       icon={Trash2}
-      label={`Remove the rule for ${stateName(stateCode)}`}
+      label={`Remove the rule for ${regionName(stateCode) || 'this state'}`}
       title="Remove"
       onClick={onRemove}
     />
@@ -135,41 +136,45 @@ export function TaxRules({ rules, fields, onChange }: Props) {
   )
 }
 
-/** Where the shop is registered to collect sales tax. */
+/** The shop's own state, and all states where it collects sales tax. */
 export function TaxStates({
-  states,
-  onChange,
+  draft: { homeState, taxStates },
+  set,
 }: {
-  states: SettingsFormValues['taxStates']
-  onChange: (states: SettingsFormValues['taxStates']) => void
+  draft: Pick<SettingsFormValues, 'homeState' | 'taxStates'>
+  set: (change: Partial<SettingsFormValues>) => void
 }) {
+  const states = taxStates.length > 0 || !homeState ? taxStates : [homeState]
   return (
-    <details className="df-tax-states">
-      <summary>
-        States where you collect tax:{' '}
-        {states.length === 0 ? 'all of them' : states.map(stateName).join(', ')}
-      </summary>
-      <fieldset className="df-choices df-choices--columns">
-        <legend>
-          Choose the states where you’re registered. With none chosen, tax is collected everywhere.
-        </legend>
-        {usRegions.map(({ code, name }) => (
-          <label key={code}>
-            <input
-              type="checkbox"
-              checked={states.includes(code)}
-              onChange={({ currentTarget }) =>
-                onChange(
-                  currentTarget.checked
-                    ? [...states, code].sort()
-                    : states.filter((other) => other !== code),
-                )
-              }
-            />
-            {name}
-          </label>
-        ))}
-      </fieldset>
-    </details>
+    <>
+      <SelectField
+        label="Your state"
+        optional
+        value={homeState ?? ''}
+        options={stateOptions}
+        hint="Where your shop is. Sales tax is collected there, unless you choose states below."
+        onChange={({ currentTarget: { value } }) =>
+          set({ homeState: regionCodes.find((code) => code === value) ?? null })
+        }
+      />
+      <details className="df-tax-states">
+        <summary>
+          States where you collect tax:{' '}
+          {isEverywhere(states) ? 'all of them' : states.map(regionName).join(', ') || 'none'}
+        </summary>
+        {taxStates.length > 0 ? (
+          <Button small onClick={() => set({ taxStates: [] })}>
+            Clear all
+          </Button>
+        ) : null}
+        <Choices
+          legend="Choose the states where you’re registered. With none chosen, tax is collected in your state only."
+          options={regionCodes}
+          labels={regionNames}
+          chosen={taxStates}
+          onChange={(chosen) => set({ taxStates: chosen.sort() })}
+        />
+      </details>
+    </>
   )
 }

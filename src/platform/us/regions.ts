@@ -62,6 +62,19 @@ const regions = [
 
 /** Where the shop sends: all states, DC, the territories, and military mail (docs/deviations.md). */
 export const usRegions = regions.map(([code, name]) => ({ code, name }))
+export const regionCodes = regions.map(([code]) => code)
+
+const withoutSalesTax: readonly string[] = ['DE', 'MT', 'NH', 'OR']
+
+/** Where the demo collects sales tax. */
+export const regionsWithSalesTax = regionCodes
+  .filter((code) => !withoutSalesTax.includes(code))
+  .sort()
+
+/** Whether tax is collected wherever there is one: no shop is registered in every state and territory. */
+export function isEverywhere(taxStates: readonly string[] | null): boolean {
+  return taxStates === null || regionsWithSalesTax.every((code) => taxStates.includes(code))
+}
 
 export function isUsRegion(code: string): boolean {
   return usRegions.some((region) => region.code === code)

@@ -6,6 +6,7 @@ import pg from 'pg'
 
 import { migrations } from '@/migrations'
 import { env } from '@/platform/env'
+import { regionCodes, regionsWithSalesTax } from '@/platform/us/regions'
 import { runMigrations } from '@/seed/prepare'
 
 let payload: Payload
@@ -85,12 +86,12 @@ describe('upgrading a shop', () => {
   const url = new URL(env.DATABASE_URL)
   url.pathname = `/${name}`
   let client: pg.Client
-  beforeAll(async () => {
+  beforeEach(async () => {
     await payload.db.drizzle.execute(sql.raw(`create database ${name}`))
     client = new pg.Client({ connectionString: url.href })
     await client.connect()
   })
-  afterAll(async () => {
+  afterEach(async () => {
     await client.end()
     await payload.db.drizzle.execute(sql.raw(`drop database ${name}`))
   })
@@ -111,6 +112,61 @@ describe('upgrading a shop', () => {
     expect(rows).toEqual([
       { sells_gift_cards: false, offers_store_credit: false, express_checkout: false },
       { sells_gift_cards: true, offers_store_credit: true, express_checkout: true },
+    ])
+  })
+
+  const upgradeFrom = async (statements: string) => {
+    const home = migrations.findIndex(({ name: one }) => one.endsWith('_home_state'))
+    await migrate(0, home)
+    await client.query(statements)
+    await migrate(home)
+    const { rows } = await client.query<{ states: string[] | null }>(
+      `select (select array_agg(value::text order by "order") from shop_settings_tax_states where parent_id = shop.id) as states
+        from shop_settings shop order by id`,
+    )
+    return rows.map(({ states }) => states)
+  }
+
+  it('leaves a shop that never sold without states for its sales tax', async () => {
+    expect(await upgradeFrom('')).toEqual([])
+  })
+
+  it('keeps collecting tax where a shop with saved settings did', async () => {
+    const states = await upgradeFrom(`
+      insert into shop_settings default values;
+      insert into shop_settings default values;
+      insert into shop_settings_tax_states ("order", parent_id, value) values (1, 2, 'CA');
+      insert into shop_settings_state_tax_rules (_order, _parent_id, id, state_code, kind, zip_from) values
+        (1, 1, 'a', 'OR', 'none', null), (2, 1, 'b', 'PA', 'none', null), (3, 1, 'c', 'MT', 'none', '59001')`)
+    expect(states).toEqual([regionCodes.filter((code) => code !== 'OR').sort(), ['CA']])
+  })
+
+  it('saves the default settings, with tax in every state, in a shop that sold with them', async () => {
+    const states = await upgradeFrom(
+      `insert into orders (order_number, uuid, checkout_id, access_key_hash, email) values ('DF-1', 'u', 'c', 'k', 'e@example.com')`,
+    )
+    expect(states).toEqual([regionsWithSalesTax])
+    await rowsOf(sql`delete from shop_settings`)
+    const { stateTaxRules, paymentMethods, alertGroups, giftCardAmounts, etsyKeywords } =
+      await payload.findGlobal({ slug: 'shop-settings' })
+    const { rows } = await client.query<Record<string, unknown>>(`select
+      (select json_agg(json_build_array(state_code, kind, threshold_cents) order by _order) from shop_settings_state_tax_rules) as rules,
+      (select json_agg(value order by "order") from shop_settings_payment_methods) as methods,
+      (select json_agg(value order by "order") from shop_settings_alert_groups) as alerts,
+      (select json_agg(number order by "order") from shop_settings_numbers where path = 'giftCardAmounts') as amounts,
+      (select json_agg(text order by "order") from shop_settings_texts where path = 'etsyKeywords') as keywords`)
+    expect(rows).toEqual([
+      {
+        rules: stateTaxRules?.map(({ stateCode, kind, thresholdCents }) => [
+          stateCode,
+          kind,
+          thresholdCents ?? null,
+        ]),
+        methods: paymentMethods,
+        alerts: alertGroups,
+        amounts: giftCardAmounts,
+        keywords: etsyKeywords,
+      },
     ])
   })
 })

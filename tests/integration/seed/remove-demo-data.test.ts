@@ -8,7 +8,9 @@ import { call } from '@tests/support/request'
 import type { Payload } from 'payload'
 import pg from 'pg'
 
+import { getSettings } from '@/modules/shop/queries/get-settings'
 import { env } from '@/platform/env'
+import { regionsWithSalesTax } from '@/platform/us/regions'
 import { demoCheckoutIds } from '@/seed/orders'
 import { seedDemoShop } from '@/seed/prepare'
 import { removeDemoData } from '@/seed/remove-demo-data'
@@ -21,6 +23,8 @@ let changed: number
 const countOf = async (table: string): Promise<number> =>
   Number((await rowsOf<{ count: number }>(sql`select count(*) from ${sql.raw(table)}`))[0]?.count)
 
+const taxStates = async () => (await getSettings(payload)).pricing.taxStates
+
 const demoFile = async (): Promise<string> => {
   const [file] = await rowsOf<{ filename: string }>(
     sql`select filename from media where id = (select artwork_id from products where artwork_id is not null and id <> ${changed} order by id limit 1)`,
@@ -30,6 +34,7 @@ const demoFile = async (): Promise<string> => {
 
 beforeAll(async () => {
   payload = await getTestPayload()
+  await rowsOf(sql`delete from shop_settings`)
   await seedDemoShop(payload)
   admin = await makePerson('super_admin')
   own = (await makeProduct({ name: 'The owner’s own tee' })).id
@@ -63,6 +68,7 @@ it('keeps the timeline of a real order, even in a transaction that removes demo 
 it('removes demo data but keeps real orders and what the owner created or changed', async () => {
   const file = await demoFile()
   expect(existsSync(file)).toBe(true)
+  expect(await taxStates()).toEqual(regionsWithSalesTax)
   // Older shops have no value in this column.
   await rowsOf(sql`update orders set paypal_environment = null where paypal_environment = 'demo'`)
 
@@ -88,6 +94,8 @@ it('removes demo data but keeps real orders and what the owner created or change
   expect(removal.messages).toBe(0)
   expect(await countOf('contact_messages')).toBe(1)
   expect((await call('GET', '/api/products')).status).toBe(200)
+  // The demo collects tax everywhere; a real shop begins with its own state.
+  expect(await taxStates()).toEqual([])
 }, 180_000)
 
 it('does nothing on a second run', async () => {
@@ -108,8 +116,10 @@ it('also removes messages if the shop never took a real payment', async () => {
   expect(await countOf('orders')).toBe(0)
 })
 
-it('can keep products and articles as drafts', async () => {
+it('can keep products and articles as drafts, and keeps saved settings', async () => {
   await seedDemoShop(payload)
+  expect(await taxStates()).toEqual([])
+  await payload.updateGlobal({ slug: 'shop-settings', data: { taxStates: ['CA', 'OH'] } })
   expect(await countOf(`orders where checkout_id = '${demoCheckoutIds[0] ?? ''}'`)).toBe(1)
   const removal = await removeDemoData(payload, { keepProducts: true, keepArticles: true })
   expect(removal).toMatchObject({ products: 0, articles: 0 })
@@ -118,6 +128,7 @@ it('can keep products and articles as drafts', async () => {
   expect(await countOf('products where is_active and printful_product_id is not null')).toBe(0)
   expect(await countOf(`content where status <> 'draft'`)).toBe(0)
   expect(await countOf('orders')).toBe(0)
+  expect(await taxStates()).toEqual(['CA', 'OH'])
 }, 180_000)
 
 it('can’t deadlock with what is recorded about its customers meanwhile', async () => {

@@ -213,36 +213,40 @@ it('a changed PAYLOAD_SECRET is a problem that names gift cards and order links,
   ).toEqual([{ hash: erasedValues.email }])
 })
 
-it('a shop without a list of states for its sales tax isn’t ready, whatever anyone confirms', async () => {
-  const confirmed = await confirm(owner, 'tax')
-  expect([confirmed.status, confirmed.body]).toEqual([
-    409,
-    { code: 'conflict', error: 'Choose the states where you collect tax first.' },
-  ])
+it('a shop isn’t ready until its own state or those of its sales tax are chosen, whatever anyone confirms', async () => {
+  const save = (body: object) => call('PUT', '/api/admin/settings', { as: owner, body })
+  const problem = { name: 'tax', group: 'shop', title: 'Sales tax', state: 'problem' }
+  const links = { href: '/admin/settings', canConfirm: true }
+  const expectProblem = async (detail: string, fix: string) => {
+    expect((await confirm(owner, 'tax')).body).toEqual({
+      code: 'conflict',
+      error: 'Choose the states where you collect tax first.',
+    })
+    const { ready, find } = await runChecks()
+    expect(ready).toBe(false)
+    expect(find('tax')).toEqual({ ...problem, ...links, detail, fix })
+  }
+  // As the demo, or as a shop that was updated.
+  await expectProblem(
+    'Tax is collected in every state.',
+    'Choose the states where you’re registered, and check their rates.',
+  )
+  expect((await save({ taxStates: [] })).status).toBe(200)
   // From a version in which an empty list could be confirmed.
   const payload = await getTestPayload()
   await payload.kv.set(confirmationsKey, { tax: '2026-01-02T10:00:00.000Z' })
-  const { ready, find } = await runChecks()
-  expect(ready).toBe(false)
-  expect(find('tax')).toEqual({
-    name: 'tax',
-    group: 'shop',
-    title: 'Sales tax',
-    state: 'problem',
-    detail: 'No states are chosen, so 8% is collected in every state.',
-    fix: 'Choose the states where you’re registered, and check their rates.',
-    href: '/admin/settings',
-    canConfirm: true,
-  })
+  await expectProblem(
+    'Your state isn’t set, so no sales tax is collected.',
+    'Choose your state and any others where you’re registered, and check their rates.',
+  )
   await payload.kv.set(confirmationsKey, {})
-  expect(
-    (await call('PUT', '/api/admin/settings', { as: owner, body: { taxStates: ['TX', 'CA'] } }))
-      .status,
-  ).toBe(200)
-  expect((await runChecks()).find('tax')).toMatchObject({
-    state: 'waiting',
-    detail: 'Tax is collected in CA, TX.',
-  })
+  for (const [change, detail] of [
+    [{ homeState: 'OH' }, 'Tax is collected in OH.'],
+    [{ taxStates: ['TX', 'CA'] }, 'Tax is collected in CA, TX.'],
+  ] as const) {
+    expect((await save(change)).status).toBe(200)
+    expect((await runChecks()).find('tax')).toMatchObject({ state: 'waiting', detail })
+  }
 })
 
 it('manual checks can be confirmed and are recorded in the audit log', async () => {

@@ -10,6 +10,7 @@ import { getSettings } from '@/modules/shop/queries/get-settings'
 let owner: TestPerson
 beforeAll(async () => {
   await getTestPayload()
+  await rowsOf(sql`delete from shop_settings`)
   owner = await makePerson('super_admin')
 })
 const read = async (): Promise<AdminSettings> =>
@@ -123,11 +124,22 @@ it('are saved from the form with 1,000 as a number, and are refused if an amount
   expect((await save(before)).status).toBe(200)
 })
 
+const taxStates = async () => (await getSettings(await getTestPayload())).pricing.taxStates
+
 it('store the states where tax is collected without duplicates', async () => {
   expect((await save({ taxStates: ['TX', 'CA', 'TX'] })).body.taxStates).toEqual(['CA', 'TX'])
-  expect((await getSettings(await getTestPayload())).pricing.taxStates).toEqual(['CA', 'TX'])
-  expect((await save({ taxStates: [] })).body.taxStates).toEqual([])
-  expect((await getSettings(await getTestPayload())).pricing.taxStates).toBeNull()
+  expect(await taxStates()).toEqual(['CA', 'TX'])
+})
+
+it('collect tax in the shop’s own state while no others are chosen, and nowhere while that isn’t known', async () => {
+  expect((await save({ taxStates: [] })).body).toMatchObject({ homeState: null, taxStates: [] })
+  expect(await taxStates()).toEqual([])
+  expect((await save({ homeState: 'CA' })).body).toMatchObject({ homeState: 'CA', taxStates: [] })
+  expect(await taxStates()).toEqual(['CA'])
+  await save({ taxStates: ['TX', 'NY'] })
+  expect(await taxStates()).toEqual(['NY', 'TX'])
+  await save({ taxStates: [], homeState: null })
+  expect(await taxStates()).toEqual([])
 })
 
 it.each([
@@ -146,6 +158,7 @@ it.each([
   ['stateTaxRules', [{ stateCode: 'NY', kind: 'whole' }]],
   ['stateTaxRules', [{ stateCode: 'TX', kind: 'rate' }]],
   ['taxStates', ['XX']],
+  ['homeState', ''],
   ['stateTaxRules', [{ stateCode: 'TX', kind: 'none', zipFrom: '7700' }]],
   ['stateTaxRules', [{ stateCode: 'TX', kind: 'none', zipFrom: '10001' }]],
   ['stateTaxRules', [{ stateCode: 'TX', kind: 'none', zipTo: '77001' }]],

@@ -8,7 +8,9 @@ import { VariantField } from '@/admin/orders/replace-items-dialog'
 import { bulkResultToast } from '@/admin/products/bulk-actions'
 import { emptyProductForm, variantKey, variantValues } from '@/admin/products/product-form-values'
 import { VariantsSection } from '@/admin/products/variants-section'
+import { TaxStates } from '@/admin/settings/tax-rules'
 import { ShopTimeZoneProvider } from '@/admin/shop-time-zone'
+import { regionsWithSalesTax } from '@/platform/us/regions'
 import { EmailText } from '@/ui/email-text'
 
 it('an import button that wasn’t clicked keeps its label while another import runs', () => {
@@ -50,6 +52,17 @@ it('an image that is in the trash says so in a list of images', () => {
     renderToStaticMarkup(<PictureList label="Images" pictures={pictures} onChange={() => {}} />)
   expect(shown([picture])).toContain('In the trash')
   expect(shown([{ ...picture, isTrashed: false }])).not.toContain('In the trash')
+})
+
+it('the settings say where tax is collected: in the chosen states, else in the shop’s own, else nowhere', () => {
+  const shown = (draft: Parameters<typeof TaxStates>[0]['draft']) => {
+    const html = renderToStaticMarkup(<TaxStates draft={draft} set={() => {}} />)
+    return /<summary>States where you collect tax: (.*?)<\/summary>/.exec(html)?.[1]
+  }
+  expect(shown({ homeState: null, taxStates: [] })).toBe('none')
+  expect(shown({ homeState: 'OH', taxStates: [] })).toBe('Ohio')
+  expect(shown({ homeState: 'OH', taxStates: ['CA', 'NY'] })).toBe('California, New York')
+  expect(shown({ homeState: null, taxStates: regionsWithSalesTax })).toBe('all of them')
 })
 
 it('an email address can wrap before its @ and its dots', () =>

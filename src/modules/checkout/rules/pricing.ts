@@ -3,14 +3,16 @@ import { applyBasisPoints, type Cents } from '@/platform/money'
 import { type ShippingMethodId, type ShippingRegion, shippingRegionOf } from './destination'
 import { type PackageLoad, packageLoad } from './package-load'
 
+/** none: clothing is not taxed. excess: only the part of an item’s price above the threshold. whole: an item at or above the threshold is taxed in full. rate: another rate. */
+export const taxKinds = ['none', 'excess', 'whole', 'rate'] as const
+
 /** How one state taxes clothing, where it differs from the shop's one rate. */
 export type StateTaxRule = {
   stateCode: string
   /** The rule holds only for these ZIP codes of the state ('10001'), both included, and goes before the state's. */
   zipFrom?: string
   zipTo?: string
-  /** none: clothing is not taxed. excess: only the part of an item’s price above the threshold. whole: an item at or above the threshold is taxed in full. rate: another rate. */
-  kind: 'none' | 'excess' | 'whole' | 'rate'
+  kind: (typeof taxKinds)[number]
   /** Price of a single item, for excess and whole. */
   thresholdCents?: Cents
   /** Hundredths of a percent (8 % = 800); the shop's rate when absent. */
@@ -48,7 +50,7 @@ export type PricingRules = {
   shippingRates: readonly ShippingRate[]
   taxBasisPoints: number
   stateTaxRules: readonly StateTaxRule[]
-  /** States in which the shop collects tax; null: in all of them. */
+  /** States in which the shop collects tax; null: in all of them, as in the specification. */
   taxStates: readonly string[] | null
 }
 

@@ -20,6 +20,7 @@ import {
 } from '@/platform/connections/definitions'
 import { env } from '@/platform/env'
 import { pluralize } from '@/platform/pluralize'
+import { isEverywhere } from '@/platform/us/regions'
 
 import { type Check, type CheckArgs, type Finding, finding, formatDay, good } from './check'
 
@@ -145,9 +146,16 @@ export const shopChecks: readonly Check[] = [
     group: 'shop',
     title: 'Sales tax',
     run: async (args) => {
-      const { taxStates, taxBasisPoints } = (await getSettings(args.payload)).pricing
+      const { taxStates } = (await getSettings(args.payload)).pricing
       const href = '/admin/settings'
-      return taxStates
+      if (isEverywhere(taxStates))
+        return finding(
+          'problem',
+          'Tax is collected in every state.',
+          'Choose the states where you’re registered, and check their rates.',
+          href,
+        )
+      return taxStates?.length
         ? confirmed(
             args,
             'tax',
@@ -157,8 +165,8 @@ export const shopChecks: readonly Check[] = [
           )
         : finding(
             'problem',
-            `No states are chosen, so ${taxBasisPoints / 100}% is collected in every state.`,
-            'Choose the states where you’re registered, and check their rates.',
+            'Your state isn’t set, so no sales tax is collected.',
+            'Choose your state and any others where you’re registered, and check their rates.',
             href,
           )
     },

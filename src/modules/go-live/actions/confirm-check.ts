@@ -14,6 +14,7 @@ import { sendEmail } from '@/platform/email/send'
 import { isSameSecret, signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
+import { isEverywhere } from '@/platform/us/regions'
 
 import { reasonOf } from './check'
 
@@ -63,8 +64,11 @@ export async function confirmCheck(
       'invalid',
       'Open the link in the test email while you’re signed in to the account it was sent to.',
     )
-  if (name === 'tax' && !(await getSettings(payload)).pricing.taxStates)
-    throw new AppError('conflict', 'Choose the states where you collect tax first.')
+  if (name === 'tax') {
+    const { taxStates } = (await getSettings(payload)).pricing
+    if (!taxStates?.length || isEverywhere(taxStates))
+      throw new AppError('conflict', 'Choose the states where you collect tax first.')
+  }
   const [stored, subject] = await Promise.all([
     readStoredConfirmations(payload),
     getConfirmedSubject(payload, name),

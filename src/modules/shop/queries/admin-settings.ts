@@ -50,6 +50,7 @@ const toSettings = (settings: ShopSetting): AdminSettings => ({
   shippingSource: settings.shippingSource,
   shippingRates: toShippingRates(settings),
   taxPercent: settings.taxPercent,
+  homeState: settings.homeState ?? null,
   taxStates: settings.taxStates ?? [],
   stateTaxRules: toTaxRules(settings),
   revenueGoal: dollarsFromCents(settings.revenueGoalCents),

@@ -90,7 +90,11 @@ function toView(settings: ShopSetting): SettingsView {
       shippingSource: settings.shippingSource,
       shippingRates: toShippingRates(settings),
       taxBasisPoints: Math.round(settings.taxPercent * 100),
-      taxStates: settings.taxStates?.length ? settings.taxStates : null,
+      taxStates: settings.taxStates?.length
+        ? settings.taxStates
+        : settings.homeState
+          ? [settings.homeState]
+          : [],
       stateTaxRules: (settings.stateTaxRules ?? []).map((rule) => ({
         stateCode: rule.stateCode,
         zipFrom: rule.zipFrom || undefined,

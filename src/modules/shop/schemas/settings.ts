@@ -4,7 +4,7 @@ import { maxWeightOunces } from '@/modules/catalog/rules/garment-weight'
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import { shippingRegions } from '@/modules/checkout/rules/destination'
 import { giftLimits } from '@/modules/checkout/rules/gift'
-import { shippingSources } from '@/modules/checkout/rules/pricing'
+import { shippingSources, taxKinds } from '@/modules/checkout/rules/pricing'
 import { giftCardLimits } from '@/modules/gift-cards/rules'
 import { alertGroups } from '@/modules/notifications/rules'
 import { maxReviewDays } from '@/modules/one-time-emails/rules'
@@ -18,7 +18,7 @@ import {
   requiredText,
   versionField,
 } from '@/platform/schema-fields'
-import { usRegions } from '@/platform/us/regions'
+import { regionCodes } from '@/platform/us/regions'
 import { zipStateError } from '@/platform/us/zip-prefixes'
 
 const twoDecimals = (amount: number): boolean =>
@@ -99,14 +99,11 @@ const giftCardAmount = dollars
 
 const zip5 = z.string().regex(/^\d{5}$/, 'Please enter five digits.')
 
+const region = z.enum(regionCodes, 'Please choose a state.')
 /** modules/checkout/rules/pricing.ts says what each kind does. */
-const taxKinds = ['none', 'excess', 'whole', 'rate'] as const
 const taxRule = z
   .strictObject({
-    stateCode: z.enum(
-      usRegions.map(({ code }) => code),
-      'Please choose a state.',
-    ),
+    stateCode: region,
     kind: z.enum(taxKinds),
     threshold: dollars.nullable().default(null).describe('Dollars per item; for excess and whole.'),
     percent: percent.nullable().default(null).describe('Replaces the shop’s default rate.'),
@@ -159,11 +156,12 @@ const settingsFields = z.strictObject({
       'The highest row of a region that the order reaches applies; without one, the shipping price. By items or by weight, not both.',
     ),
   taxPercent: percent,
+  homeState: region.nullable().describe('The shop’s own state.'),
   taxStates: z
-    .array(z.enum(usRegions.map(({ code }) => code)))
-    .max(usRegions.length)
+    .array(region)
+    .max(regionCodes.length)
     .transform((codes) => [...new Set(codes)].sort())
-    .describe('States where the shop collects tax. Empty: all of them.'),
+    .describe('States where the shop collects tax. Empty: only in homeState.'),
   stateTaxRules: z
     .array(taxRule)
     .max(500)
