@@ -39,8 +39,12 @@ const disputeSchema = z.object({
     .transform((list) => list ?? []),
 })
 
-const findOrder = ({ db }: Payload, where: Where): Promise<Order | null> =>
-  db.findOne<Order>({ collection: 'orders', where })
+async function findOrder(payload: Payload, where: Where): Promise<Order | undefined> {
+  const {
+    docs: [order],
+  } = await payload.find({ collection: 'orders', limit: 1, pagination: false, depth: 0, where })
+  return order
+}
 
 function isOrderOf(resource: z.infer<typeof resourceSchema>): Where {
   const uuid = resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? ''
@@ -65,7 +69,7 @@ function isOrderOf(resource: z.infer<typeof resourceSchema>): Where {
 async function findOrderAtPayPal(
   { payload, payments }: Args,
   captureId: string,
-): Promise<Order | null> {
+): Promise<Order | undefined> {
   const capture = await payments.getCapture(captureId)
   return capture
     ? findOrder(payload, {
@@ -74,7 +78,7 @@ async function findOrderAtPayPal(
           { paypalOrderId: { equals: capture.paymentId ?? '' } },
         ],
       })
-    : null
+    : undefined
 }
 
 /** Reads a payment from PayPal and records its captures and refunds; null if PayPal no longer has it. */
@@ -149,7 +153,7 @@ export async function applyPaymentEvent(args: Args, event: WebhookEvent): Promis
   const refundedCapture = captureIdFromLinks(resource.data.links)
   const order =
     (await findOrder(args.payload, isOrderOf(resource.data))) ??
-    (refundedCapture ? await findOrderAtPayPal(args, refundedCapture) : null)
+    (refundedCapture ? await findOrderAtPayPal(args, refundedCapture) : undefined)
   if (!order?.paypalOrderId)
     return { status: 'ignored', note: 'This payment isn’t for one of our orders.' }
   const state = await settleAgain(args, order)

@@ -365,9 +365,15 @@ export async function captureOrder(
   paypalOrderId: string,
   key: string | undefined,
 ): Promise<{ status: CaptureResult; orderNumber: string }> {
-  const order = await args.payload.db.findOne<Order>({
+  const {
+    docs: [order],
+  } = await args.payload.find({
     collection: 'orders',
     where: { paypalOrderId: { equals: paypalOrderId } },
+    limit: 1,
+    pagination: false,
+    depth: 0,
+    showHiddenFields: true,
   })
   if (!order || !key || !isOrderKey(key, order.accessKeyHash)) throw notFound('This payment')
   return { status: await capturePayment(args, order), orderNumber: order.orderNumber }
