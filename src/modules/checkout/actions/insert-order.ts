@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 import { sql } from '@payloadcms/db-postgres/drizzle'
 
@@ -82,51 +82,41 @@ export async function newOrderFields(tx: Tx) {
   }
 }
 
-/** As Payload makes them. */
-const rowId = (): string => randomBytes(12).toString('hex')
-
 /** Writes an unpaid order with its lines, prices, and totals, in the caller's transaction. No provider is called. */
 export async function insertOrder(
   req: TxRequest,
   tx: Tx,
   { lines, totals, discounts, shipping, customerId, giftCard, ...order }: NewOrder,
 ): Promise<Order> {
-  const now = new Date().toISOString()
-  const data: Omit<Order, 'id'> = {
-    ...(await newOrderFields(tx)),
-    status: 'pending',
-    currency: 'USD',
-    ...totals,
-    ...shippingFields(shipping),
-    ...order,
-    customer: customerId,
-    items: lines.map((line) => ({
-      id: rowId(),
-      product: line.productId,
-      name: line.name,
-      image: line.image,
-      size: line.size,
-      color: line.color,
-      sku: line.sku,
-      unitPriceCents: line.unitCents,
-      quantity: line.quantity,
-      discountCents: line.discountCents,
-      isFinalSale: line.isFinalSale,
-    })),
-    discounts: discounts.map(({ id, ...discount }) => ({ id: rowId(), discount: id, ...discount })),
-    giftCard: giftCard?.id ?? null,
-    giftCardCents: giftCard?.cents ?? 0,
-    paymentState: 'none',
-    paypalEnvironment: env.PAYPAL_ENVIRONMENT,
-    createdAt: now,
-    updatedAt: now,
-  }
-  // Payload's own create checks the parsed input again and reads it all back, which doubles the time.
-  const { id } = (await req.payload.db.create({
+  return req.payload.create({
     collection: 'orders',
     req,
-    data,
-    select: { id: true },
-  })) as { id: number }
-  return { id, ...data }
+    depth: 0,
+    data: {
+      ...(await newOrderFields(tx)),
+      status: 'pending',
+      currency: 'USD',
+      ...totals,
+      ...shippingFields(shipping),
+      ...order,
+      customer: customerId,
+      items: lines.map((line) => ({
+        product: line.productId,
+        name: line.name,
+        image: line.image,
+        size: line.size,
+        color: line.color,
+        sku: line.sku,
+        unitPriceCents: line.unitCents,
+        quantity: line.quantity,
+        discountCents: line.discountCents,
+        isFinalSale: line.isFinalSale,
+      })),
+      discounts: discounts.map(({ id, ...discount }) => ({ discount: id, ...discount })),
+      giftCard: giftCard?.id ?? null,
+      giftCardCents: giftCard?.cents ?? 0,
+      paymentState: 'none',
+      paypalEnvironment: env.PAYPAL_ENVIRONMENT,
+    },
+  })
 }
