@@ -2522,9 +2522,6 @@ export interface ShopSetting {
         | 'AP'
       )[]
     | null;
-  /**
-   * States that tax clothing differently. Ask an accountant before you rely on these.
-   */
   stateTaxRules?:
     | {
         stateCode:
