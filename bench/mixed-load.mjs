@@ -83,7 +83,7 @@ const createStaff = async (url, send) => {
 
 /**
  * @param {{ url: string, ports: Record<string, number> }} shop
- * @param {{ phase: () => string, people?: Record<string, number> }} options `phase` names what happens at a moment
+ * @param {{ phase: () => string }} options `phase` names what happens at a moment
  * @returns what it counted, what was bought, and `stop`
  */
 export async function startLoad(shop, { phase }) {

@@ -1,6 +1,6 @@
 import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-postgres'
 
-/** A shop that sells with the default settings saves them, with all lists, so that there is a row for its states. */
+/** A shop that has orders but only the default settings saves them, with all lists, so that there is a row for its states. */
 const keepSettings = (db: MigrateUpArgs['db']) =>
   db.execute(sql`
     with created as (
@@ -35,20 +35,24 @@ const keepSettings = (db: MigrateUpArgs['db']) =>
   `)
 
 /**
- * Until now, an empty list meant every state. A shop that sells keeps what it collects until its owner chooses: to stop
+ * Until now, an empty list meant every state. A shop with orders or saved settings keeps what it collects until its owner chooses: to stop
  * collecting where it's due is worse than to ask (Go live does). Left out are the four states without sales tax, where a
- * rule says so.
+ * rule says so. The new date lets a form that was opened before the update find a conflict, instead of saving no states.
  */
 const keepTaxStates = (db: MigrateUpArgs['db']) =>
   db.execute(sql`
-    insert into shop_settings_tax_states ("order", parent_id, value)
-    select row_number() over (partition by shop.id order by region::text), shop.id, region
-      from shop_settings shop, unnest(enum_range(null::enum_shop_settings_tax_states)) as region
-      where not exists (select from shop_settings_tax_states listed where listed.parent_id = shop.id)
-        and not (region in ('DE', 'MT', 'NH', 'OR') and coalesce((
-          select bool_and(kind = 'none') and bool_or(coalesce(zip_from, '') = '')
-            from shop_settings_state_tax_rules rule
-            where rule._parent_id = shop.id and rule.state_code::text = region::text), false));
+    with listed as (
+      insert into shop_settings_tax_states ("order", parent_id, value)
+      select row_number() over (partition by shop.id order by region::text), shop.id, region
+        from shop_settings shop, unnest(enum_range(null::enum_shop_settings_tax_states)) as region
+        where not exists (select from shop_settings_tax_states listed where listed.parent_id = shop.id)
+          and not (region in ('DE', 'MT', 'NH', 'OR') and coalesce((
+            select bool_and(kind = 'none') and bool_or(coalesce(zip_from, '') = '')
+              from shop_settings_state_tax_rules rule
+              where rule._parent_id = shop.id and rule.state_code::text = region::text), false))
+      returning parent_id
+    )
+    update shop_settings set updated_at = now() where id in (select parent_id from listed);
   `)
 
 export async function up({ db }: MigrateUpArgs): Promise<void> {

@@ -22,10 +22,21 @@ const refreshContentSearch = (columns: string, values: string, assignment: strin
 
 /**
  * The search also reads the texts of published articles, of their recordings, and for search engines, in a column of its
- * own: ranking reads only the short document. Only a published article has it, and saving a draft doesn't compute it.
+ * own: ranking reads only the short document. Only a published article has it, and saving a draft doesn't compute it. The
+ * next migration fills it.
  */
 export async function up({ db }: MigrateUpArgs): Promise<void> {
   await db.execute(sql`
+    -- Locks content before content_search, as searches do, and lets readers go on.
+    create or replace trigger content_search_changed after update on content for each row
+      when ((OLD.title, OLD.excerpt, OLD.content_type, OLD.status) is distinct from (NEW.title, NEW.excerpt, NEW.content_type, NEW.status))
+      execute function refresh_search_of_row();
+    -- Only for statements that set these columns: counting a view doesn't, and comparing texts takes longer than counting.
+    create trigger content_search_rewritten after update of body, transcript, seo_description, seo_keywords on content for each row
+      when (OLD.status = 'published' and NEW.status = 'published' and (OLD.body, OLD.transcript, OLD.seo_description, OLD.seo_keywords)
+          is distinct from (NEW.body, NEW.transcript, NEW.seo_description, NEW.seo_keywords))
+      execute function refresh_search_of_row();
+
     alter table content_search add column body tsvector;
     create index content_search_body on content_search using gin (body);
 
@@ -39,19 +50,6 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
           case when source.status = 'published' then search_body(source.body, source.more) end`,
       ', body = excluded.body',
     )}
-
-    drop trigger content_search_changed on content;
-    create trigger content_search_changed after update on content for each row
-      when ((OLD.title, OLD.excerpt, OLD.content_type, OLD.status) is distinct from (NEW.title, NEW.excerpt, NEW.content_type, NEW.status))
-      execute function refresh_search_of_row();
-    -- Only for statements that set these columns: counting a view doesn't, and comparing texts takes longer than counting.
-    create trigger content_search_rewritten after update of body, transcript, seo_description, seo_keywords on content for each row
-      when (OLD.status = 'published' and NEW.status = 'published' and (OLD.body, OLD.transcript, OLD.seo_description, OLD.seo_keywords)
-          is distinct from (NEW.body, NEW.transcript, NEW.seo_description, NEW.seo_keywords))
-      execute function refresh_search_of_row();
-
-    update content_search set body = search_body(content.body, concat_ws(' ', content.transcript, content.seo_description, content.seo_keywords))
-      from content where content.id = content_id and content.status = 'published';
   `)
 }
 

@@ -73,6 +73,7 @@ import * as paidCarts from './20261129_150551_paid_carts'
 import * as customers from './20261129_153000_customers'
 import * as homeState from './20261129_222817_home_state'
 import * as articleBodies from './20261129_223000_article_bodies'
+import * as articleBodiesFilled from './20261129_223100_article_bodies_filled'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -150,4 +151,9 @@ export const migrations = [
   { up: customers.up, down: customers.down, name: '20261129_153000_customers' },
   { up: homeState.up, down: homeState.down, name: '20261129_222817_home_state' },
   { up: articleBodies.up, down: articleBodies.down, name: '20261129_223000_article_bodies' },
+  {
+    up: articleBodiesFilled.up,
+    down: articleBodiesFilled.down,
+    name: '20261129_223100_article_bodies_filled',
+  },
 ]

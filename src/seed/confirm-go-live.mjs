@@ -19,9 +19,9 @@ export async function confirmGoLive(args) {
       ...(args.includes('--sandbox-orders')
         ? ['Orders that were paid in PayPal’s sandbox are deleted.']
         : []),
-      'Settings, pages, and everything you made yourself stay; only collecting sales tax in every state ends. If the demo was',
-      'already removed, your products, articles, messages, newsletter addresses, and connections stay, too. It can’t be undone,',
-      'so make a backup first.',
+      'Settings, pages, and everything you made yourself stay, except that the demo’s list of states for sales tax is cleared:',
+      'no tax is collected until you choose your state in Settings. If the demo was already removed, your products, articles,',
+      'messages, newsletter addresses, and connections stay, too. It can’t be undone, so make a backup first.',
       '',
     ].join('\n'),
   )

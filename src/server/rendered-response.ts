@@ -227,7 +227,7 @@ export class RenderedResponse<
     )
   }
 
-  /** Of the API. Compressing this much at once takes less time than a compressor for more. */
+  /** Of the API. Compressing this much at once takes less time than a compressor for more. JSON is never streamed. */
   private isShortAnswer({ length }: Buffer): boolean {
     return length <= 16_384 && /^application\/json/.test(String(this.getHeader('Content-Type')))
   }

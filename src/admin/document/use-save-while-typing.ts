@@ -31,7 +31,12 @@ export function useSaveWhileTyping() {
     const now: Record<string, unknown> = getData()
     if (!isSame(now, before)) setModified(true)
     for (const path of setByServer)
-      if (path in now && isSame(now[path], before[path]))
+      // What is being typed right now, such as a slug that ends with a hyphen, stays.
+      if (
+        document.activeElement?.id !== `field-${path}` &&
+        path in now &&
+        isSame(now[path], before[path])
+      )
         dispatchFields({ type: 'UPDATE', path, value: saved?.[path] })
   })
   useEffect(() => finish(), [saved])

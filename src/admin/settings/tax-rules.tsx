@@ -162,16 +162,14 @@ export function TaxStates({
           States where you collect tax:{' '}
           {isEverywhere(states) ? 'all of them' : states.map(regionName).join(', ') || 'none'}
         </summary>
-        {taxStates.length > 0 ? (
-          <Button small onClick={() => set({ taxStates: [] })}>
-            Clear all
-          </Button>
-        ) : null}
+        <Button small disabled={taxStates.length === 0} onClick={() => set({ taxStates: [] })}>
+          Clear all
+        </Button>
         <Choices
           legend="Choose the states where you’re registered. With none chosen, tax is collected in your state only."
           options={regionCodes}
           labels={regionNames}
-          chosen={taxStates}
+          chosen={states}
           onChange={(chosen) => set({ taxStates: chosen.sort() })}
         />
       </details>

@@ -71,9 +71,12 @@ export const regionsWithSalesTax = regionCodes
   .filter((code) => !withoutSalesTax.includes(code))
   .sort()
 
-/** Whether tax is collected wherever there is one: no shop is registered in every state and territory. */
+const outsideStates: readonly string[] = ['AS', 'GU', 'MP', 'PR', 'VI', 'AA', 'AE', 'AP']
+
+/** Whether tax is collected in every state that has one, where no shop is registered. */
 export function isEverywhere(taxStates: readonly string[] | null): boolean {
-  return taxStates === null || regionsWithSalesTax.every((code) => taxStates.includes(code))
+  const states = regionsWithSalesTax.filter((code) => !outsideStates.includes(code))
+  return taxStates === null || states.every((code) => taxStates.includes(code))
 }
 
 export function isUsRegion(code: string): boolean {

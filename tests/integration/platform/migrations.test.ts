@@ -133,12 +133,16 @@ describe('upgrading a shop', () => {
 
   it('keeps collecting tax where a shop with saved settings did', async () => {
     const states = await upgradeFrom(`
-      insert into shop_settings default values;
-      insert into shop_settings default values;
+      insert into shop_settings (updated_at) values ('2026-01-01'), ('2026-01-01');
       insert into shop_settings_tax_states ("order", parent_id, value) values (1, 2, 'CA');
       insert into shop_settings_state_tax_rules (_order, _parent_id, id, state_code, kind, zip_from) values
         (1, 1, 'a', 'OR', 'none', null), (2, 1, 'b', 'PA', 'none', null), (3, 1, 'c', 'MT', 'none', '59001')`)
     expect(states).toEqual([regionCodes.filter((code) => code !== 'OR').sort(), ['CA']])
+    // A form of the settings that was opened before the update would save no states.
+    const { rows } = await client.query(
+      `select updated_at > now() - interval '1 hour' as "isChanged" from shop_settings order by id`,
+    )
+    expect(rows).toEqual([{ isChanged: true }, { isChanged: false }])
   })
 
   it('saves the default settings, with tax in every state, in a shop that sold with them', async () => {

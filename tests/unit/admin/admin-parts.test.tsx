@@ -57,12 +57,17 @@ it('an image that is in the trash says so in a list of images', () => {
 it('the settings say where tax is collected: in the chosen states, else in the shop’s own, else nowhere', () => {
   const shown = (draft: Parameters<typeof TaxStates>[0]['draft']) => {
     const html = renderToStaticMarkup(<TaxStates draft={draft} set={() => {}} />)
-    return /<summary>States where you collect tax: (.*?)<\/summary>/.exec(html)?.[1]
+    const text = /<summary>States where you collect tax: (.*?)<\/summary>/.exec(html)?.[1]
+    // Choosing another state adds to those that are checked.
+    return [text, html.match(/ checked=""/g)?.length ?? 0]
   }
-  expect(shown({ homeState: null, taxStates: [] })).toBe('none')
-  expect(shown({ homeState: 'OH', taxStates: [] })).toBe('Ohio')
-  expect(shown({ homeState: 'OH', taxStates: ['CA', 'NY'] })).toBe('California, New York')
-  expect(shown({ homeState: null, taxStates: regionsWithSalesTax })).toBe('all of them')
+  expect(shown({ homeState: null, taxStates: [] })).toEqual(['none', 0])
+  expect(shown({ homeState: 'OH', taxStates: [] })).toEqual(['Ohio', 1])
+  expect(shown({ homeState: 'OH', taxStates: ['CA', 'NY'] })).toEqual(['California, New York', 2])
+  expect(shown({ homeState: null, taxStates: regionsWithSalesTax })).toEqual([
+    'all of them',
+    regionsWithSalesTax.length,
+  ])
 })
 
 it('an email address can wrap before its @ and its dots', () =>

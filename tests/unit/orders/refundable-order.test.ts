@@ -134,6 +134,15 @@ describe('an order whose buyer paid for an address with more tax', () => {
   })
 })
 
+it('tax that was charged where the shop no longer collects it isn’t charged again at another address', () => {
+  const order = toRefundableOrder(factsOf())
+  const from = { stateCode: 'CA', zip: '93023' }
+  const move = { from, to: { stateCode: 'WA', zip: '98101' }, shippingCents: 0 }
+  const inWashingtonOnly = { ...pricing, taxStates: ['WA'] }
+  expect(taxDifference(order, { ...move, chargedCents: 1456 }, inWashingtonOnly)).toBe(0)
+  expect(taxDifference(order, { ...move, chargedCents: 0 }, inWashingtonOnly)).toBe(960)
+})
+
 it('shipping that the buyer pays for is taxed where a state says so', () => {
   const order = toRefundableOrder(factsOf({ taxCents: 0 }))
   const to = { stateCode: 'WA', zip: '98101' }

@@ -64,6 +64,8 @@ export function taxDifference(
   const items = itemsLeft(order)
   const before = calculateTax(items, order.shippingCents, from, pricing)
   if (chargedCents === 0 && before > 0) return 0
+  // The shop no longer collects tax where it was charged: the buyer doesn't pay it once more.
+  if (chargedCents > 0 && pricing.taxStates?.includes(from.stateCode) === false) return 0
   const paidCents = isCharged ? (shippingCents ?? 0) : Math.min(0, shippingCents ?? 0)
   const shippingThere = Math.max(0, order.shippingCents + paidCents)
   return calculateTax(items, shippingThere, to, pricing) - before

@@ -23,9 +23,9 @@ const helpPages = [
   ['Contact', '/contact', 'chat contact email help human phone service wholesale'],
 ] as const
 
-/** Words that may be part of a question, but don’t make one by themselves. */
+/** Words that may be part of a question but don’t make one, and some that aren’t typos of help words (cancer, char). */
 const otherWords = new Set(
-  'cancer cart change char cost coupon customer discount drying e enter fit forgot free gift gifts guide how item late long methods much myself need number plain promo shop size sizes store take time times use want'.split(
+  'balance cancer cart change char cost coupon customer discount drying e enter fit forgot free gift gifts guide how item late long methods much myself need number plain promo shop size sizes store take time times use want'.split(
     ' ',
   ),
 )

@@ -27,7 +27,7 @@ import {
 } from '@/modules/catalog/rules/product-search'
 import type { ContentPageView } from '@/modules/content/queries/list-content'
 import { defaultContentSearch } from '@/modules/content/rules/content-search'
-import { helpLinksFor } from '@/modules/shop/rules/help-links'
+import { helpLinksFor, isAboutHelp } from '@/modules/shop/rules/help-links'
 
 export const dynamic = 'force-static'
 export function generateStaticParams() {
@@ -105,7 +105,6 @@ const ListingPage = async ({ params }: Props) => {
     getCachedFacets(search),
     articlesFor(search),
   ])
-  const help = helpLinksFor(search.search)
   return (
     <ListPage
       title={category?.name ?? 'The shop'}
@@ -121,8 +120,8 @@ const ListingPage = async ({ params }: Props) => {
           count={`${results.total} product(s) found`}
           correctedSearch={results.correctedSearch}
         />
-        <HelpLinks links={help} />
-        {help.length > 0 && results.total === 0 ? null : (
+        <HelpLinks links={helpLinksFor(search.search)} />
+        {results.total === 0 && isAboutHelp(search.search) ? null : (
           <ProductResults search={search} results={results} />
         )}
         {articles && isAboutTheSame(articles, results) ? (
