@@ -1,5 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, request, test as base } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Page,
+  request,
+  test as base,
+} from '@playwright/test'
 import pg from 'pg'
 
 const setting = (name: string): string => {
@@ -102,6 +109,19 @@ export async function violations(page: Page): Promise<string[]> {
   return ids.includes('document-title') ? analyze() : ids
 }
 
+/** What visitors send is rate-limited by client address, and those of all tests would share one. */
+const limitedPaths =
+  /^\/(order|api\/(auth|cart|contact|gift-cards|newsletter|orders|privacy))(\/|$)/
+
+/** Gives each context a client address of its own, for the forms of its pages. */
+async function shopFromOwnAddress(context: BrowserContext): Promise<void> {
+  const own = clientAddressHeader()
+  await context.route(
+    ({ origin, pathname }) => origin === process.env.SHOP_URL && limitedPaths.test(pathname),
+    (route) => route.continue({ headers: { ...own, ...route.request().headers() } }),
+  )
+}
+
 /**
  * Makes `page.goto`, `page.reload`, and clicks wait until the page is interactive, in all pages of all contexts, and
  * gives each context a client address of its own. Pages without JavaScript don’t wait.
@@ -111,10 +131,8 @@ export const test = base.extend<object, { browser: Browser }>({
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser)
       browser.newContext = async (options) => {
-        const context = await newContext({
-          ...options,
-          extraHTTPHeaders: { ...clientAddressHeader(), ...options?.extraHTTPHeaders },
-        })
+        const context = await newContext(options)
+        await shopFromOwnAddress(context)
         if (options?.javaScriptEnabled === false) return context
         await context.addInitScript({
           content: `(${String(refuseClicksUntil)})(${String(isPageReady)})`,
