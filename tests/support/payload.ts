@@ -4,7 +4,7 @@ import { getPayload, type Payload } from 'payload'
 import pg from 'pg'
 
 import { withoutAudit } from '@/hooks/record-audit'
-import { regionsWithSalesTax } from '@/platform/us/regions'
+import { regionsWithSalesTax } from '@/platform/us/sales-tax'
 
 let isEmptied = false
 

@@ -1,5 +1,6 @@
 'use client'
 import { toast } from '@payloadcms/ui'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 
 import { Button } from '@/admin/form/button'
@@ -14,7 +15,10 @@ import {
   orderStatusWord,
 } from '@/modules/orders/rules/order-status'
 
-import { CancelWithoutRefundDialog, ReasonDialog } from './reason-dialog'
+const ReasonDialog = dynamic(() => import('./reason-dialog').then((loaded) => loaded.ReasonDialog))
+const CancelWithoutRefundDialog = dynamic(() =>
+  import('./reason-dialog').then((loaded) => loaded.CancelWithoutRefundDialog),
+)
 
 type State = Pick<AdminOrder, 'status' | 'version' | 'paymentState'>
 type Order = State & Pick<AdminOrder, 'id' | 'orderNumber' | 'totalCents' | 'paymentMethods'>

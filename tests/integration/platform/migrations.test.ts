@@ -6,7 +6,8 @@ import pg from 'pg'
 
 import { migrations } from '@/migrations'
 import { env } from '@/platform/env'
-import { regionCodes, regionsWithSalesTax } from '@/platform/us/regions'
+import { regionCodes } from '@/platform/us/regions'
+import { regionsWithSalesTax } from '@/platform/us/sales-tax'
 import { runMigrations } from '@/seed/prepare'
 
 let payload: Payload
