@@ -24,7 +24,7 @@ import {
   maxAppleDomainFile,
   optionalPaymentMethods,
 } from '@/platform/payment-methods'
-import { regionCodes } from '@/platform/us/regions'
+import { regionCodes } from '@/platform/us/region-codes'
 
 /** Whole days of the shop's promises, with the admin form's maximum. */
 const dayFields = [

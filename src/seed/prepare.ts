@@ -9,7 +9,7 @@ import { payload_migrations, shop_settings } from '@/payload-generated-schema'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { env, isDemoMode } from '@/platform/env'
 import { withTransaction } from '@/platform/transaction'
-import { regionsWithSalesTax } from '@/platform/us/sales-tax'
+import { regionsWithSalesTax } from '@/platform/us/region-codes'
 
 import { addMissingDurations } from './backfill-durations'
 import { backfillPreviews } from './backfill-previews'

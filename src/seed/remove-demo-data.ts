@@ -33,7 +33,7 @@ import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { setTriggerPermission } from '@/platform/database/trigger-permission'
 import { type Tx, withTransaction } from '@/platform/transaction'
-import { isEverywhere } from '@/platform/us/sales-tax'
+import { isEverywhere } from '@/platform/us/region-codes'
 
 import { footerCategories, seedCategories } from './catalog/categories'
 import { seedProducts } from './catalog/products'

@@ -4,7 +4,7 @@ import { getPayload, type Payload } from 'payload'
 import pg from 'pg'
 
 import { withoutAudit } from '@/hooks/record-audit'
-import { regionsWithSalesTax } from '@/platform/us/sales-tax'
+import { regionsWithSalesTax } from '@/platform/us/region-codes'
 
 let isEmptied = false
 

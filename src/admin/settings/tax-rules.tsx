@@ -3,8 +3,8 @@ import { Trash2 } from 'lucide-react'
 
 import { Button, IconButton } from '@/admin/form/button'
 import { SelectField, Switch, TextField } from '@/admin/form/fields'
-import { regionCodes, regionName, usRegions } from '@/platform/us/regions'
-import { isEverywhere } from '@/platform/us/sales-tax'
+import { isEverywhere, regionCodes } from '@/platform/us/region-codes'
+import { regionName, usRegions } from '@/platform/us/regions'
 
 import { Choices } from './choices'
 import { EditableRows, type RowProps } from './editable-rows'

@@ -62,7 +62,6 @@ const regions = [
 
 /** Where the shop sends: all states, DC, the territories, and military mail (docs/deviations.md). */
 export const usRegions = regions.map(([code, name]) => ({ code, name }))
-export const regionCodes = regions.map(([code]) => code)
 
 export function isUsRegion(code: string): boolean {
   return usRegions.some((region) => region.code === code)

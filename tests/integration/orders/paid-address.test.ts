@@ -19,7 +19,7 @@ import { listSwapOptions } from '@/modules/orders/queries/swap-options'
 import { swapAmountsText } from '@/modules/orders/rules/price-difference'
 import type { Product } from '@/payload-types'
 import { parseMoney } from '@/platform/money'
-import { regionsWithSalesTax } from '@/platform/us/sales-tax'
+import { regionsWithSalesTax } from '@/platform/us/region-codes'
 
 type Placed = { id: string; orderNumber: string; key: string }
 type Bought = Placed & { orderId: number }

@@ -6,8 +6,7 @@ import pg from 'pg'
 
 import { migrations } from '@/migrations'
 import { env } from '@/platform/env'
-import { regionCodes } from '@/platform/us/regions'
-import { regionsWithSalesTax } from '@/platform/us/sales-tax'
+import { regionCodes, regionsWithSalesTax } from '@/platform/us/region-codes'
 import { runMigrations } from '@/seed/prepare'
 
 let payload: Payload

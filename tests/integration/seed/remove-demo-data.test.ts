@@ -10,7 +10,7 @@ import pg from 'pg'
 
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { env } from '@/platform/env'
-import { regionsWithSalesTax } from '@/platform/us/sales-tax'
+import { regionsWithSalesTax } from '@/platform/us/region-codes'
 import { demoCheckoutIds } from '@/seed/orders'
 import { seedDemoShop } from '@/seed/prepare'
 import { removeDemoData } from '@/seed/remove-demo-data'

@@ -10,7 +10,7 @@ import { emptyProductForm, variantKey, variantValues } from '@/admin/products/pr
 import { VariantsSection } from '@/admin/products/variants-section'
 import { TaxStates } from '@/admin/settings/tax-rules'
 import { ShopTimeZoneProvider } from '@/admin/shop-time-zone'
-import { regionsWithSalesTax } from '@/platform/us/sales-tax'
+import { regionsWithSalesTax } from '@/platform/us/region-codes'
 import { EmailText } from '@/ui/email-text'
 
 it('an import button that wasn’t clicked keeps its label while another import runs', () => {

@@ -20,7 +20,7 @@ import {
 } from '@/platform/connections/definitions'
 import { env } from '@/platform/env'
 import { pluralize } from '@/platform/pluralize'
-import { isEverywhere } from '@/platform/us/sales-tax'
+import { isEverywhere } from '@/platform/us/region-codes'
 
 import { type Check, type CheckArgs, type Finding, finding, formatDay, good } from './check'
 

@@ -14,7 +14,7 @@ import { sendEmail } from '@/platform/email/send'
 import { isSameSecret, signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
-import { isEverywhere } from '@/platform/us/sales-tax'
+import { isEverywhere } from '@/platform/us/region-codes'
 
 import { reasonOf } from './check'
 

@@ -18,7 +18,7 @@ import {
   requiredText,
   versionField,
 } from '@/platform/schema-fields'
-import { regionCodes } from '@/platform/us/regions'
+import { regionCodes } from '@/platform/us/region-codes'
 import { zipStateError } from '@/platform/us/zip-prefixes'
 
 const twoDecimals = (amount: number): boolean =>

@@ -94,10 +94,12 @@ export function useOrderRequests(
     onOutcome?.(isPaid)
     if (isPaid) return leave(placed)
     checkoutAttempt.note({ asked: false })
-    // Another tab pays for the cart, so this order is closed.
-    if ('code' in outcome && outcome.code === 'payment_in_progress') checkoutAttempt.forget()
-    if (outcome.kind === 'refused')
-      return handle(refusalProblem(outcome.code, outcome.error, outcome.body))
+    if (outcome.kind === 'refused') {
+      const { code, error, body } = outcome
+      // Another tab pays for the cart, so this order is closed.
+      if (code === 'payment_in_progress') checkoutAttempt.forget()
+      return handle(refusalProblem(code, error, body))
+    }
     const message = outcome.kind === 'declined' ? outcome.error : undefined
     stop(message ? paymentMessages.fromShop(message) : paymentMessages.declined)
   }

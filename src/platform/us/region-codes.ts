@@ -1,4 +1,6 @@
-import { regionCodes } from './regions'
+import { usRegions } from './regions'
+
+export const regionCodes = usRegions.map(({ code }) => code)
 
 const withoutSalesTax: readonly string[] = ['DE', 'MT', 'NH', 'OR']
 
