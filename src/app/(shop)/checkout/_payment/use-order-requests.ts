@@ -82,10 +82,7 @@ export function useOrderRequests(
   }
 
   /** @param onOutcome gets whether the payment went through, before the page is left; not called while that is unknown */
-  const finish = async (
-    placed: PlacedOrder,
-    onOutcome?: (isPaid: boolean) => void,
-  ): Promise<void> => {
+  const finish = async (placed: PlacedOrder, onOutcome?: (isPaid: boolean) => void) => {
     begin('capturing')
     checkoutAttempt.note({ asked: true })
     const outcome = await capturePayment(placed, () => setPhase('waiting'))
