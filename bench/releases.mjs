@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 
-import { serverFunctionNames } from '../scripts/build.mjs'
+import { serverFunctionIdSalt } from '../scripts/build.mjs'
 import { memoryEnv, programFlags, run } from '../scripts/child-processes.mjs'
 
 const git = async (...args) => (await run('git', args)).trim()
@@ -51,7 +51,7 @@ export async function buildCommit(commit, folder) {
   else await run('npm', ['ci'], { cwd: folder })
   const program = "import('./scripts/build.mjs').then((one) => one.build().then(one.buildPrograms))"
   // Releases before December 2026 don't set it themselves.
-  const env = { ...process.env, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: serverFunctionNames }
+  const env = { ...process.env, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: serverFunctionIdSalt }
   await run(process.execPath, ['-e', program], { cwd: folder, env })
   await run('touch', [mark])
 }

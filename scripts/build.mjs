@@ -78,11 +78,11 @@ export async function bundleServer() {
 }
 
 /**
- * Next makes the names of server functions from their place and this key, and a new key for each build unless it gets one.
- * An open page of the admin goes on after an update only if the next build has the same names. It protects nothing: the web
+ * Next makes the ids of server functions from their place and this key, and a new key for each build unless it gets one.
+ * An open page of the admin goes on after an update only if the next build has the same ids. It protects nothing: the web
  * process sets a key of its own before it encrypts with it.
  */
-export const serverFunctionNames = Buffer.from('the same names in each release 1').toString(
+export const serverFunctionIdSalt = Buffer.from('the same names in each release 1').toString(
   'base64',
 )
 
@@ -96,7 +96,7 @@ export async function build() {
       ...placeholderEnv,
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: serverFunctionNames,
+      NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: serverFunctionIdSalt,
       TYPES_ARE_CHECKED_ELSEWHERE: 'true',
     },
     logFile: '.data/logs/build.log',

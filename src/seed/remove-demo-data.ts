@@ -33,7 +33,7 @@ import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { setTriggerPermission } from '@/platform/database/trigger-permission'
 import { type Tx, withTransaction } from '@/platform/transaction'
-import { isEverywhere } from '@/platform/us/region-codes'
+import { collectsInEveryState } from '@/platform/us/region-codes'
 
 import { footerCategories, seedCategories } from './catalog/categories'
 import { seedProducts } from './catalog/products'
@@ -275,7 +275,7 @@ async function removeCategories(payload: Payload): Promise<void> {
 /** A real shop begins with its own state. */
 async function removeTaxStates(payload: Payload): Promise<void> {
   const { taxStates } = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
-  if (isEverywhere(taxStates ?? []))
+  if (collectsInEveryState(taxStates ?? []))
     await payload.updateGlobal({
       slug: 'shop-settings',
       data: { taxStates: [] },

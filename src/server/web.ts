@@ -98,8 +98,8 @@ if (metrics && env.METRICS_PORT)
   serveMetrics(metrics.registry, { port: env.METRICS_PORT, host: env.METRICS_HOST })
 
 let isDraining = false
-/** Once a proxy has heard that this process stops. */
-const isTold = new AbortController()
+/** Aborted once a proxy has got a 503 from `/readyz`, so that it sends no more requests. */
+const proxyNotified = new AbortController()
 const sendJson = (res: ServerResponse, status: number, body: object): void => {
   res.writeHead(status, {
     'Content-Type': 'application/json',
@@ -119,7 +119,7 @@ const sendReadiness = async (res: ServerResponse): Promise<void> => {
   }
   const isReady = Object.values(checks).every(Boolean)
   sendJson(res, isReady ? 200 : 503, { ready: isReady, ...checks })
-  if (!checks.serving) isTold.abort()
+  if (!checks.serving) proxyNotified.abort()
 }
 
 server.on('request', (req: IncomingMessage, res: RenderedResponse) => {
@@ -157,8 +157,8 @@ server.listen(port, () => {
         .catch(() => {})
 })
 
-/** The longest that a proxy may take to hear of it, and that requests may take to finish. */
-const hearMs = 5_000
+/** The longest to wait until a proxy asks `/readyz`, and until requests finish. */
+const proxyNoticeMs = 5_000
 const finishMs = isDevelopment ? 300 : 25_000
 
 const close = (): void => {
@@ -178,7 +178,8 @@ const close = (): void => {
 const stop = async (drainMs: number): Promise<void> => {
   if (isDraining) return
   isDraining = true
-  if (drainMs > 0) await sleep(hearMs, undefined, { signal: isTold.signal }).catch(() => {})
+  if (drainMs > 0)
+    await sleep(proxyNoticeMs, undefined, { signal: proxyNotified.signal }).catch(() => {})
   setTimeout(() => setImmediate(close), drainMs)
 }
 process.on('SIGTERM', () => void stop(isDevelopment ? 0 : env.DRAIN_SECONDS * 1000))

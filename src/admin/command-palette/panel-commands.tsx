@@ -23,7 +23,7 @@ const ShortcutsDialog = dynamic(
 const noSubscription = () => () => {}
 const readMainKey = (): string => (/mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl')
 
-/** Whether a jump is under way. The header may be drawn anew with the screen. */
+/** Whether the palette is opening a screen. Not a ref, because the header may be mounted anew with it. */
 let isJumping = false
 
 const newOnThisScreen = (): HTMLElement | null =>

@@ -12,8 +12,8 @@ import { useAllFormFields, useFormModified } from '@payloadcms/ui'
 import { reduceFieldsToValues } from 'payload/shared'
 import { useEffect } from 'react'
 
-/** How long a new row may wait for its fields. */
-const patienceMs = 1000
+/** How long to wait for the fields of a new row before asking again. */
+const newRowTimeoutMs = 1000
 
 type Values = ReturnType<typeof reduceFieldsToValues>
 
@@ -78,13 +78,13 @@ export function BlockValues() {
       if (!tags.has(HISTORIC_TAG) && dirtyElements.size + dirtyLeaves.size > 0) write()
     })
   }, [editor, fields, initialLexicalFormState, isModified])
-  // A response to an earlier change, right after a row was added, makes Payload's form forget to ask for the row's fields.
+  // If a response to an earlier change arrives right after a row was added, Payload's form never asks for its fields.
   const [path, array] =
     Object.entries(fields).find(([, { rows }]) => rows?.some(({ isLoading }) => isLoading)) ?? []
   useEffect(() => {
     if (path === undefined) return
     const askAgain = (): void => dispatchFields({ type: 'UPDATE', path, value: array?.value })
-    const timer = setTimeout(askAgain, patienceMs)
+    const timer = setTimeout(askAgain, newRowTimeoutMs)
     return () => clearTimeout(timer)
   }, [path, array, dispatchFields])
   return null

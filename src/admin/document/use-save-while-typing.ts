@@ -7,7 +7,7 @@ const setByServer = ['updatedAt', 'slug', 'tags', 'publishedAt', 'scheduledFor']
 
 let underWay: Promise<unknown> | null = null
 
-/** The save that is under way while typing goes on: a second one would have its version, and be refused. */
+/** Returns the save that is under way. A second one would start from the same version and be refused as a conflict. */
 export function saveUnderWay(): Promise<unknown> | null {
   return underWay
 }

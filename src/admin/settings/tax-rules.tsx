@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 
 import { Button, IconButton } from '@/admin/form/button'
 import { SelectField, Switch, TextField } from '@/admin/form/fields'
-import { isEverywhere, regionCodes } from '@/platform/us/region-codes'
+import { collectsInEveryState, regionCodes } from '@/platform/us/region-codes'
 import { regionName, usRegions } from '@/platform/us/regions'
 
 import { Choices } from './choices'
@@ -161,7 +161,9 @@ export function TaxStates({
       <details className="df-tax-states">
         <summary>
           States where you collect tax:{' '}
-          {isEverywhere(states) ? 'all of them' : states.map(regionName).join(', ') || 'none'}
+          {collectsInEveryState(states)
+            ? 'all of them'
+            : states.map(regionName).join(', ') || 'none'}
         </summary>
         <Button small disabled={taxStates.length === 0} onClick={() => set({ taxStates: [] })}>
           Clear all

@@ -9,10 +9,10 @@ export const regionsWithSalesTax = regionCodes
   .filter((code) => !withoutSalesTax.includes(code))
   .sort()
 
-const outsideStates: readonly string[] = ['AS', 'GU', 'MP', 'PR', 'VI', 'AA', 'AE', 'AP']
+const territoriesAndMilitary: readonly string[] = ['AS', 'GU', 'MP', 'PR', 'VI', 'AA', 'AE', 'AP']
 
-/** Whether tax is collected in every state that has one, where no shop is registered. */
-export function isEverywhere(taxStates: readonly string[] | null): boolean {
-  const states = regionsWithSalesTax.filter((code) => !outsideStates.includes(code))
+/** Whether a list of states includes every state with a sales tax. No shop is registered in all of them. */
+export function collectsInEveryState(taxStates: readonly string[] | null): boolean {
+  const states = regionsWithSalesTax.filter((code) => !territoriesAndMilitary.includes(code))
   return taxStates === null || states.every((code) => taxStates.includes(code))
 }

@@ -87,7 +87,7 @@ describe('Kubernetes manifests', () => {
     const codeOf = (file: string): string => readFileSync(file, 'utf8').replaceAll('_', '')
     const web = codeOf('src/server/web.ts')
     const finishMs =
-      numberIn(web, /hearMs = (\d+)/) + numberIn(web, /finishMs = \w+ \? \d+ : (\d+)/)
+      numberIn(web, /proxyNoticeMs = (\d+)/) + numberIn(web, /finishMs = \w+ \? \d+ : (\d+)/)
     const grace = /terminationGracePeriodSeconds: (\d+)/
     expect(numberIn(textOf('Deployment', 'dayfern-web'), grace)).toBeGreaterThan(
       drainSeconds + finishMs / 1000,

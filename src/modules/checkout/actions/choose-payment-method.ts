@@ -51,7 +51,7 @@ export async function assertMethodAllowed(
 
 /**
  * Opens an order for another way to pay. The payment that was open before can't be captured any more.
- * @param approvedId of express checkout, instead of any other payment
+ * @param approvedId the payment that the buyer approved in express checkout; any other one is dropped
  * @throws AppError payment_in_progress while a capture runs or waits for its result, or if another tab has chosen
  * another gift card since the order was read
  */

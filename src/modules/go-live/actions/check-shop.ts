@@ -20,7 +20,7 @@ import {
 } from '@/platform/connections/definitions'
 import { env } from '@/platform/env'
 import { pluralize } from '@/platform/pluralize'
-import { isEverywhere } from '@/platform/us/region-codes'
+import { collectsInEveryState } from '@/platform/us/region-codes'
 
 import { type Check, type CheckArgs, type Finding, finding, formatDay, good } from './check'
 
@@ -148,7 +148,7 @@ export const shopChecks: readonly Check[] = [
     run: async (args) => {
       const { taxStates } = (await getSettings(args.payload)).pricing
       const href = '/admin/settings'
-      if (isEverywhere(taxStates))
+      if (collectsInEveryState(taxStates))
         return finding(
           'problem',
           'Tax is collected in every state.',

@@ -14,7 +14,7 @@ import { sendEmail } from '@/platform/email/send'
 import { isSameSecret, signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
-import { isEverywhere } from '@/platform/us/region-codes'
+import { collectsInEveryState } from '@/platform/us/region-codes'
 
 import { reasonOf } from './check'
 
@@ -66,7 +66,7 @@ export async function confirmCheck(
     )
   if (name === 'tax') {
     const { taxStates } = (await getSettings(payload)).pricing
-    if (!taxStates?.length || isEverywhere(taxStates))
+    if (!taxStates?.length || collectsInEveryState(taxStates))
       throw new AppError('conflict', 'Choose the states where you collect tax first.')
   }
   const [stored, subject] = await Promise.all([
