@@ -457,8 +457,10 @@ test('a buyer pays the difference for a more expensive variant, and staff see th
     await signIn(staff, 'june')
     await staff.goto(`/admin/orders?search=${address}`)
     await expect(staff.getByText('Price difference', { exact: true })).toHaveCount(1)
-    const [order] = await query<{ id: number }>(
-      'select id from orders where email = $1 and price_difference_state is null',
+    const [order] = await query<{ id: number; items: string; shipping: string }>(
+      `select id, ((total_cents - shipping_cents) / 100.0)::numeric(9, 2)::text as items,
+          (shipping_cents / 100.0)::numeric(9, 2)::text as shipping
+        from orders where email = $1 and price_difference_state is null`,
       [address],
     )
     await staff.goto(`/admin/orders/${order?.id}`)
@@ -470,14 +472,32 @@ test('a buyer pays the difference for a more expensive variant, and staff see th
     await dialog.getByRole('combobox').first().selectOption('1')
     await expect(follows).toBeVisible()
     expect(await violations(staff)).toEqual([])
+
+    // Once only the price of the shipping is left, its refund is that of the whole order.
+    await staff.goto(`/admin/orders/${order?.id}`)
+    await staff.getByRole('button', { name: 'Refund', exact: true }).click()
+    await dialog.getByLabel('Amount in dollars').fill(order?.items ?? '')
+    await expect(dialog.getByText(/also gets back/)).toBeHidden()
+    await dialog.getByLabel('Reason').fill('Thanks for waiting')
+    await dialog.getByRole('button', { name: `Refund $${order?.items}` }).click()
+    await expect(staff.getByText(`$${order?.items} refunded.`)).toBeVisible()
+    await staff.goto(`/admin/orders/${order?.id}`)
+    await staff.getByRole('button', { name: 'Refund items' }).click()
+    await dialog.getByRole('switch', { name: `Shipping, $${order?.shipping}` }).click()
+    await expect(follows).toBeVisible()
+    await dialog.getByLabel('Reason').fill('Free this time')
+    await dialog.getByRole('button', { name: `Refund $${order?.shipping}` }).click()
+    await expect(staff.getByText(`$${order?.shipping} refunded.`)).toBeVisible()
     await staff.context().close()
   })
-  expect(
-    await query(
-      `select o.total_cents::integer as total, o.status from orders o where o.email = $1 and price_difference_state is not null`,
-      [address],
-    ),
-  ).toEqual([{ total: 324, status: 'delivered' }])
+  await expect
+    .poll(() =>
+      query(
+        `select o.total_cents::integer as total, o.status from orders o where o.email = $1 and price_difference_state is not null`,
+        [address],
+      ),
+    )
+    .toEqual([{ total: 324, status: 'refunded' }])
 })
 
 test('staff ask the customer to pay for a change, who pays on the order’s page, and the item changes once', async ({

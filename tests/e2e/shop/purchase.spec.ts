@@ -118,6 +118,52 @@ test('two tabs that both approve a payment for one cart are charged once, and th
   expect(await stateOf(address)).toHaveLength(3)
 })
 
+test('a tab that has to wait for another tab’s payment pays at the next press once that one was declined', async ({
+  page,
+  context,
+}) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  const other = await context.newPage()
+  const first = (await openWindow(page, address)).page()
+  const second = await openWindow(other, address)
+  const [order] = await query<{ payment: string }>(
+    'select paypal_order_id as payment from orders where email = $1 order by id limit 1',
+    [address],
+  )
+  const path = `/v2/checkout/orders/${order?.payment}/capture`
+  await control('POST', '/faults', {
+    provider: 'paypal',
+    match: { method: 'POST', path },
+    fault: 'latency',
+    latencyMs: 60_000,
+  })
+  await first.getByRole('button', { name: /declines/i }).click()
+  type Planned = { faults: { match: { path?: string }; hits: number }[] }
+  await expect
+    .poll(async () =>
+      ((await control('GET', '/faults')) as Planned).faults.find(
+        ({ match }) => match.path === path,
+      ),
+    )
+    .toMatchObject({ hits: 1 })
+  await second.click()
+  await expect(
+    other.getByText(/still confirming another payment.+Nothing was charged this time/),
+  ).toBeVisible()
+  await control('POST', '/faults/answer')
+  await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible()
+  await payWith(other, payNow)
+  await other.waitForURL(/\/orders\/DF-\d+\?key=/)
+  expect(await stateOf(address)).toEqual(
+    expect.arrayContaining([
+      { status: 'pending', payment_state: 'declined', captures: 0 },
+      { status: 'cancelled', payment_state: 'created', captures: 0 },
+      { status: 'paid', payment_state: 'completed', captures: 1 },
+    ]),
+  )
+})
+
 test(
   'closing the payment window charges nothing and keeps the form, and the next attempt works',
   { tag: '@core' },
