@@ -35,9 +35,10 @@ const keepSettings = (db: MigrateUpArgs['db']) =>
   `)
 
 /**
- * Until now, an empty list meant every state. A shop with orders or saved settings keeps what it collects until its owner chooses: to stop
- * collecting where it's due is worse than to ask (Go live does). Left out are the four states without sales tax, where a
- * rule says so. The new date lets a form that was opened before the update find a conflict, instead of saving no states.
+ * Until now, an empty list meant every state. A shop with orders or saved settings keeps what it collects until its
+ * owner chooses: to stop collecting where it's due is worse than to ask (Go live does). Left out are the four states
+ * without sales tax, where a rule says so. The new date lets a form that was opened before the update find a conflict,
+ * instead of saving no states.
  */
 const keepTaxStates = (db: MigrateUpArgs['db']) =>
   db.execute(sql`

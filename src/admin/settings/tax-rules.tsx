@@ -165,7 +165,15 @@ export function TaxStates({
             ? 'all of them'
             : states.map(regionName).join(', ') || 'none'}
         </summary>
-        <Button small disabled={taxStates.length === 0} onClick={() => set({ taxStates: [] })}>
+        <Button
+          small
+          disabled={taxStates.length === 0}
+          onClick={({ currentTarget }) => {
+            // The button is disabled next, and the focus would be lost.
+            currentTarget.closest('details')?.querySelector('summary')?.focus()
+            set({ taxStates: [] })
+          }}
+        >
           Clear all
         </Button>
         <Choices

@@ -9,7 +9,7 @@ export type WorkFields = { requestId?: string; orderId?: number; job?: string }
 export type Work = {
   fields: WorkFields
   span?: Span
-  /** For requests: whether the database couldn't be used for one of its queries, and how often for any before it began. */
+  /** For requests: whether the database failed one of its queries, and how often it had failed any before it began. */
   database?: { hasFailed: boolean; failuresBefore: number }
   /** For requests whose body waits (src/server/request-body.ts): lets it in. */
   readBody?: () => void

@@ -3,7 +3,10 @@ import { applyBasisPoints, type Cents } from '@/platform/money'
 import { type ShippingMethodId, type ShippingRegion, shippingRegionOf } from './destination'
 import { type PackageLoad, packageLoad } from './package-load'
 
-/** none: clothing is not taxed. excess: only the part of an item’s price above the threshold. whole: an item at or above the threshold is taxed in full. rate: another rate. */
+/**
+ * none: clothing isn’t taxed. excess: only the part of an item’s price above the threshold is. whole: only items at or
+ * above the threshold are, in full. rate: another rate.
+ */
 export const taxKinds = ['none', 'excess', 'whole', 'rate'] as const
 
 /** How one state taxes clothing, where it differs from the shop's one rate. */

@@ -1,2 +1,2 @@
-/** Label of the checkbox at checkout, which is stored with the consent. In a file of its own to keep the checkout's script small. */
+/** Label of the checkbox at checkout, stored with the consent. A file of its own keeps the checkout's script small. */
 export const checkoutConsent = 'Email me the weekly newsletter (unsubscribe anytime)'

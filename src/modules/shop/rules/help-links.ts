@@ -23,7 +23,7 @@ const helpPages = [
   ['Contact', '/contact', 'chat contact email help human phone service wholesale'],
 ] as const
 
-/** Words that may be part of a question but don’t make one, and some that aren’t typos of help words (cancer, char). */
+/** Words that may be part of a question but don’t make one. Some would be taken for typos of help words (cancer). */
 const otherWords = new Set(
   'balance cancer cart change char cost coupon customer discount drying e enter fit forgot free gift gifts guide how item late long methods much myself need number plain promo shop size sizes store take time times use want'.split(
     ' ',
