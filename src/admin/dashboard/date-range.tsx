@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 
 import { Button, TextLink } from '@/admin/form/button'
 import { Fact } from '@/admin/shell/fact'
-import { Time } from '@/admin/shell/time'
+import { formatCalendarDay } from '@/admin/shell/format-dates'
 import { getRangeTotals } from '@/modules/shop/queries/sales-stats'
 import { comparedRange, type Comparison, type DateRange } from '@/modules/shop/rules/date-range'
 import { calculateTrend } from '@/modules/shop/rules/trend'
@@ -81,9 +81,10 @@ export function DateRangeForm({ period }: { period: ComparedPeriod | null }) {
   )
 }
 
+const Day = ({ day }: { day: string }) => <time dateTime={day}>{formatCalendarDay(day)}</time>
 const Days = ({ from, to }: DateRange) => (
   <>
-    <Time at={`${from}T17:00:00Z`} as="date" /> to <Time at={`${to}T17:00:00Z`} as="date" />
+    <Day day={from} /> to <Day day={to} />
   </>
 )
 

@@ -2,7 +2,7 @@ import { Button, ButtonLink, TextLink } from '@/admin/form/button'
 import { MetricExplanation } from '@/admin/list/stat-card'
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen } from '@/admin/screen'
-import { formatDate } from '@/admin/shell/format-dates'
+import { formatCalendarDay } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { getSalesReport } from '@/modules/shop/queries/sales-reports'
 import { chosenDateRange, type DateRange, lastDays } from '@/modules/shop/rules/date-range'
@@ -28,9 +28,7 @@ const hrefOf = (kind: ReportKind, { from, to }: DateRange): string =>
 
 const format = ({ kind }: ReportColumn, value: string | number | null | undefined): string => {
   if (value === null || value === undefined) return '—'
-  // Noon, so that the day is the same in every time zone of the United States.
-  if (kind === 'date') return formatDate(`${value}T17:00:00Z`)
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return kind === 'date' ? formatCalendarDay(value) : value
   return kind === 'money' ? formatMoney(value) : value.toLocaleString('en-US')
 }
 

@@ -5,6 +5,7 @@ const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: env.SHOP_TIME_ZONE, ...options })
 const day = format({ month: 'short', day: 'numeric' })
 const date = format({ month: 'short', day: 'numeric', year: 'numeric' })
+const calendarDay = format({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 const moment = format({
   month: 'short',
   day: 'numeric',
@@ -24,6 +25,10 @@ export function formatShortDate(iso: string, now = new Date()): string {
 /** 'Nov 21, 2026' */
 export function formatDate(iso: string): string {
   return date.format(new Date(iso))
+}
+/** '2026-11-21' → 'Nov 21, 2026' */
+export function formatCalendarDay(day: string): string {
+  return calendarDay.format(new Date(`${day}T00:00:00Z`))
 }
 /** 'Nov 21, 2026, 9:41 AM' */
 export function formatDateTime(iso: string): string {
