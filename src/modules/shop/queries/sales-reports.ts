@@ -503,7 +503,7 @@ const profitReport = async (payload: Payload, range: DateRange): Promise<ReportP
     ],
     rows,
     chart: { label: ['period'], value: 'profit', isOverTime: true },
-    note: `Revenue is payments minus refunds on the day of each, as on the dashboard. Profit is revenue minus the sales tax that wasn’t refunded, the printer’s charges, and PayPal’s fees.${missing}`,
+    note: `Revenue is payments minus refunds on the day of each, as on the dashboard. Profit is revenue minus the sales tax that wasn’t refunded, the printer’s charges, and PayPal’s fees. Gift cards that staff issued count as revenue when they’re spent.${missing}`,
   }
 }
 
