@@ -48,7 +48,7 @@ export function formatMoney(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}$${dollars.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${rest}`
 }
 
-/** A rate in basis points (8 % = 800) of an amount, rounded half up to whole cents. */
+/** A rate in basis points (8.875 % = 887.5) of an amount, rounded half up to whole cents. Tenths aren't exact in binary. */
 export function applyBasisPoints(cents: Cents, basisPoints: number): Cents {
-  return asCents(Math.floor((cents * basisPoints + 5000) / 10000), cents)
+  return asCents(Math.floor((Math.round(cents * basisPoints * 10) + 50_000) / 100_000), cents)
 }

@@ -67,6 +67,7 @@ const Bars = ({ report: { rows, columns, chart } }: { report: SalesReport }) => 
     columns
       .filter(({ key }) => chart.label.includes(key))
       .map((one) => format(one, row[one.key]))
+      .filter(Boolean)
       .join(', ')
   return (
     <ol className="df-bars" aria-hidden>

@@ -40,7 +40,12 @@ const ShippingSection = ({ draft, set, fields, text }: SectionProps) => (
   <FormSection title="Shipping and tax">
     <div className="df-form__row df-wide">
       <TextField label="Shipping, $" inputMode="decimal" {...text('shippingPrice')} />
-      <TextField label="Free shipping over, $" inputMode="decimal" {...text('freeShippingFrom')} />
+      <TextField
+        label="Free shipping from, $"
+        inputMode="decimal"
+        hint="0 for all orders. Above 5,000 for none."
+        {...text('freeShippingFrom')}
+      />
       <TextField label="Sales tax, %" inputMode="decimal" {...text('taxPercent')} />
     </div>
     <ShippingRates draft={draft} set={set} fields={fields} />

@@ -158,14 +158,15 @@ const unusedCodeMessage = (
   code: string,
   available: readonly Discount[],
   used: readonly QuotedDiscount[],
-  { subtotalCents, isExpress }: { subtotalCents: Cents; isExpress: boolean },
+  cart: { subtotalCents: Cents; isExpress: boolean; isForShipping: boolean },
 ): string | null => {
   if (used.some((discount) => discount.code === code)) return null
   const discount = available.find((candidate) => candidate.code === code)
-  if (discount && subtotalCents < discount.minimumSubtotalCents)
+  if (discount && cart.subtotalCents < discount.minimumSubtotalCents)
     return `This code is for orders of ${formatMoney(discount.minimumSubtotalCents)} or more.`
-  if (discount?.kind === 'free_shipping' && isExpress)
+  if (discount?.kind === 'free_shipping' && cart.isExpress)
     return 'This code only works with standard shipping.'
+  if (cart.isForShipping) return 'Shipping is already free, so you don’t need this code.'
   return used.length > 0
     ? 'Your order already has a better discount. Codes can’t be combined with it.'
     : 'This code doesn’t apply to anything in your cart.'
@@ -230,9 +231,9 @@ export async function quoteCart(payload: Payload, pricing: PricingRules, request
       ? 0
       : await taxes.calculateTax({ lines: chosen.lines, shippingCents, place })
   const totals = { ...beforeTax, taxCents, totalCents: beforeTax.totalCents + taxCents }
+  const isExpress = shipping?.method === 'express'
   const isShippingPaid =
-    shipping?.method !== 'express' &&
-    calculateTotals(chosen.lines, place, pricing, { shipping }).shippingCents > 0
+    !isExpress && calculateTotals(chosen.lines, place, pricing, { shipping }).shippingCents > 0
   const discounts = listQuoted(chosen.items, isShippingPaid ? chosen.shipping : null)
   const codeMessage = refusal
     ? refusal === 'unknown' && giftCardPattern.test(code ?? '')
@@ -241,7 +242,8 @@ export async function quoteCart(payload: Payload, pricing: PricingRules, request
     : code && chosen.lines.length > 0
       ? unusedCodeMessage(code, available, discounts, {
           subtotalCents: totals.subtotalCents,
-          isExpress: shipping?.method === 'express',
+          isExpress,
+          isForShipping: chosen.shipping?.code === code,
         })
       : null
   return {

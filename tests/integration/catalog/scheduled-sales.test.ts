@@ -478,19 +478,24 @@ describe('sales in the admin', () => {
       (sale) => sale.id === id,
     )
 
-  it('start for a whole category but skip products with a sale or without a price', async () => {
+  it('start for a whole category but skip products with a sale, without a price, or with no size at it', async () => {
     const category = (await makeCategory()).id
-    const [odd, planned, unpriced] = await Promise.all([
+    const [odd, own, planned, unpriced] = await Promise.all([
       makeOldProduct({ category, basePriceCents: 3333 }),
+      makeOldProduct({ category }),
       makeOldProduct({ category, salePriceCents: 3000, saleStartsAt: inDays(1) }),
       makeOldProduct({ category, basePriceCents: null }),
     ])
+    await rowsOf(
+      sql`update products_variants set price_override_cents = 3500 where _parent_id = ${own.id}`,
+    )
     const body = { categoryIds: [category], percent: 15, endsAt: inDays(2) }
     const { body: result } = await start(body)
     expect(result.started).toBe(1)
     expect(Object.fromEntries(result.skipped.map(({ id, reason }) => [id, reason]))).toEqual({
       [planned.id]: 'It already has a sale.',
       [unpriced.id]: 'It has no price.',
+      [own.id]: 'All of its sizes and colors have their own price.',
     })
     expect(await listed(odd.id)).toMatchObject({
       state: 'running',

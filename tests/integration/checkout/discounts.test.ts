@@ -347,6 +347,27 @@ describe('an automatic discount', () => {
     })
   })
 
+  it('for free shipping says that it isn’t needed where shipping is free already', async () => {
+    await makeDiscount({ code: 'POSTFREE', kind: 'free_shipping' })
+    await makeDiscount({
+      code: 'POSTTOTES',
+      kind: 'free_shipping',
+      scope: 'products',
+      productIds: [tote.id],
+    })
+    const two = [{ ...items()[0], quantity: 2 }]
+    expect(await check({ discountCode: 'POSTFREE' })).toMatchObject({
+      totals: { shipping: '0.00' },
+      codeMessage: null,
+    })
+    expect((await check({ items: two, discountCode: 'POSTFREE' })).codeMessage).toBe(
+      'Shipping is already free, so you don’t need this code.',
+    )
+    expect((await check({ items: two, discountCode: 'POSTTOTES' })).codeMessage).toBe(
+      'This code doesn’t apply to anything in your cart.',
+    )
+  })
+
   it('still applies to a placed order after it ends', async () => {
     const { id } = await makeDiscount({ isAutomatic: true })
     const { body: placed } = await call<Placed>('POST', '/order', {

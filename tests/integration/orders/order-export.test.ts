@@ -55,9 +55,11 @@ it('a list that grows while it is exported repeats none of its rows', async () =
   expect(rows.map(({ cells }) => Number(cells[0]))).toEqual([10_001, ...numbers])
 })
 
-it('an export ends with what an order is, how it was paid, its exemption, and the state of its tax', async () => {
+it('an export ends with what an order is, how and when it was paid, its exemption, and the state of its tax', async () => {
   const bought = await makeOrder({ status: 'paid' }, { captured: true })
   await rowsOf(sql`update payments set method = 'venmo' where order_id = ${bought.id}`)
+  const paidAt = '2026-11-01T03:30:00.000Z'
+  await rowsOf(sql`update orders set paid_at = ${paidAt} where id = ${bought.id}`)
   await rowsOf(
     sql`insert into payments (order_id, kind, provider, provider_id, status, amount_cents) values
       (${bought.id}, 'gift-card', 'gift-card', ${randomUUID()}, 'completed', 1000),
@@ -75,13 +77,16 @@ it('an export ends with what an order is, how it was paid, its exemption, and th
   })
   const orders = [bought, moved, exempt, replacement, exchange, difference]
   const { columns, byNumber } = await exportRows(orders.map(({ id }) => id))
-  expect(columns.slice(-5)).toEqual([
+  expect(columns.slice(-6)).toEqual([
     'trackingNumber',
     'type',
     'paymentMethod',
     'taxCertificate',
     'taxedState',
+    'paidAt',
   ])
+  expect(byNumber.get(bought.orderNumber)).toMatchObject({ paidAt })
+  expect(byNumber.get(difference.orderNumber)).toMatchObject({ paidAt: '' })
   const state = bought.shippingAddress?.stateCode
   const cells = orders.map(({ orderNumber }) => {
     const row = byNumber.get(orderNumber)

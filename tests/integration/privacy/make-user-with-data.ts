@@ -131,6 +131,11 @@ export async function makeUserWithData(): Promise<
     return row?.id ?? 0
   }
   await buyCard('sent', true)
+  await issueGiftCard(
+    payload,
+    { id, role: 'customer', name: `${word('first')} ${word('last')}` },
+    { amountCents: 1000, note: `Sorry, ${email} ${word('cardreason')}` },
+  )
   const waitingCard = await buyCard('unsent', false)
   await rowsOf(
     sql`insert into customer_notes (email, customer_id, text, author_name) values (${email.toLowerCase()}, ${id}, ${word('customernote')}, 'June'), (${email.toLowerCase()}, null, ${word('guestnote')}, 'June')`,
@@ -145,6 +150,10 @@ export async function makeUserWithData(): Promise<
   await rowsOf(sql`
     insert into reviews (product_id, customer_id, order_id, author, rating, title, body, status, note) values
     (${product.id}, ${id}, ${order.id}, ${word('author')}, 5, 'Soft', 'It is soft.', 'approved', ${word('reviewnote')})`)
+  // As in the demo: a review without an account.
+  await rowsOf(
+    sql`insert into reviews (product_id, order_id, author, rating, body, status) values (${(await makeProduct()).id}, ${order.id}, ${word('demoauthor')}, 5, 'It is warm.', 'approved')`,
+  )
   const other = await makeProduct()
   await rowsOf(
     sql`insert into reviews (product_id, customer_id, author, rating, title, body, status) values (${other.id}, ${id}, ${word('waitingauthor')}, 4, ${word('title')}, ${word('body')}, 'waiting')`,

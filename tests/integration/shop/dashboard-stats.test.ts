@@ -53,6 +53,16 @@ it('an empty shop has zeros', async () => {
   })
 })
 
+it('an order from an older payment link counts in the week in which it was paid', async () => {
+  const id = await paidOrder(5000, 1)
+  await paidOrder(5000, 9)
+  await rowsOf(sql`update orders set created_at = now() - interval '8 days' where id = ${id}`)
+  expect(await getAdminStats(await getTestPayload())).toMatchObject({
+    ordersThisWeek: 1,
+    ordersWeekBefore: 1,
+  })
+})
+
 it('a payment from 70 days ago counts toward neither this month nor the previous one', async () => {
   await paidOrder(5000, 70)
   expect(await getAdminStats(await getTestPayload())).toMatchObject({

@@ -15,6 +15,7 @@ import * as orderEmails from '@/modules/orders/emails/order-emails'
 import { orderStatuses } from '@/modules/orders/rules/order-status'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
 import { getSettings } from '@/modules/shop/queries/get-settings'
+import { defaultPromises, promiseTexts } from '@/modules/shop/rules/promises'
 import { seedProducts } from '@/seed/catalog/products'
 import { blogPosts } from '@/seed/content/blog-posts'
 import { inspiration } from '@/seed/content/inspiration'
@@ -116,6 +117,17 @@ it('builds the sentences about delivery, returns, and faults from the settings',
     quality:
       'If an item is damaged, misprinted, or not what you ordered, or if a print cracks or a seam gives out, tell us within 2 years of delivery. We’ll replace it or refund you, and you won’t pay any postage.',
   })
+})
+
+it('promises no free shipping from an amount that no order can reach', () => {
+  const shippingCost = (freeShippingFromCents: number, varies: boolean) =>
+    promiseTexts(defaultPromises, { freeShippingFromCents, shippingCents: 599, varies })
+      .shippingCost
+  expect(shippingCost(500_000, false)).toContain('Shipping is free on orders of $5,000 or more')
+  expect(shippingCost(500_001, false)).toBe('Shipping is $5.99.')
+  expect(shippingCost(500_001, true)).toBe(
+    'You’ll see the price of shipping at checkout once you enter your address.',
+  )
 })
 
 it('no page, product, article, email, or order page contradicts the settings', async () => {

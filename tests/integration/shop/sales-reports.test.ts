@@ -90,10 +90,15 @@ it('the variant report adds up to the product report', async () => {
   })
 })
 
-it('the state report has the tax, and the refund report has each date and reason', async () => {
+it('the state report has the tax, and the refund report has where each refund went, its date, and its reason', async () => {
   expect((await read('states')).totals).toMatchObject({ orders: 3, tax: '7.68' })
   expect((await read('refunds')).rows).toEqual([
-    expect.objectContaining({ date: '2026-03-20', reason: 'Too small', amount: '10.00' }),
+    expect.objectContaining({
+      date: '2026-03-20',
+      to: 'PayPal',
+      reason: 'Too small',
+      amount: '10.00',
+    }),
   ])
 })
 

@@ -80,18 +80,27 @@ it('change only the given fields, apply immediately, and are logged by field nam
 
 const wholeState = { zipFrom: null, zipTo: null, taxesShipping: false }
 const houston = { stateCode: 'TX', zipFrom: '77001', zipTo: '77099' }
+const brooklyn = { stateCode: 'NY', zipFrom: '11201', zipTo: '11256' }
 
-it('store tax rules by state and ZIP range', async () => {
+it('store tax rules by state and ZIP range, with rates up to three decimals', async () => {
   const rules = [
     { stateCode: 'NY', kind: 'whole', threshold: 110, percent: null, ...wholeState },
     { stateCode: 'TX', kind: 'rate', threshold: null, percent: 6.25, ...wholeState },
     { ...houston, kind: 'rate', threshold: null, percent: 8.25, taxesShipping: true },
+    { ...brooklyn, kind: 'whole', threshold: 110, percent: 8.875, taxesShipping: false },
   ]
   expect((await save({ stateTaxRules: rules })).body.stateTaxRules).toEqual(rules)
   expect((await getSettings(await getTestPayload())).pricing.stateTaxRules).toEqual([
     { stateCode: 'NY', kind: 'whole', thresholdCents: 11000, taxesShipping: false },
     { stateCode: 'TX', kind: 'rate', rateBasisPoints: 625, taxesShipping: false },
     { ...houston, kind: 'rate', rateBasisPoints: 825, taxesShipping: true },
+    {
+      ...brooklyn,
+      kind: 'whole',
+      thresholdCents: 11000,
+      rateBasisPoints: 887.5,
+      taxesShipping: false,
+    },
   ])
 })
 
@@ -147,6 +156,7 @@ it.each([
   ['shippingPrice', 5.999],
   ['shippingPrice', '5.99'],
   ['taxPercent', 31],
+  ['taxPercent', 8.8755],
   ['revenueGoal', 1.5],
   ['mediaMaxMegabytes', 0],
   ['contactEmail', 'nobody'],

@@ -156,6 +156,9 @@ describe('basis points of an amount', () => {
     [10_000, 0, 0],
     [10_000, 10_000, 10_000],
     [12_345, 825, 1018],
+    [12_000, 887.5, 1065],
+    [400, 887.5, 36],
+    [50_000, 812.3, 4062],
   ])(
     'with %i cents at %i basis points are %i cents, rounded half up',
     (cents, basisPoints, share) => expect(applyBasisPoints(cents, basisPoints)).toBe(share),

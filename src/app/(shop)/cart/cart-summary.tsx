@@ -2,7 +2,7 @@
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/order-promises'
 import { arrivalSentence } from '@/modules/checkout/rules/arrival-text'
-import { amountToFreeShipping } from '@/modules/checkout/rules/pricing'
+import { cartLimits } from '@/modules/checkout/rules/cart'
 import { type Cents, formatMoney } from '@/platform/money'
 import { buttonClass } from '@/ui/button'
 import { ProgressArc } from '@/ui/progress-arc'
@@ -18,9 +18,7 @@ const FreeShippingProgress = ({
   goal: Cents
   isFree: boolean
 }) => {
-  const remaining = isFree
-    ? 0
-    : amountToFreeShipping(subtotalCents, { freeShippingFromCents: goal })
+  const remaining = isFree ? 0 : goal - subtotalCents
   return (
     <div className="grid gap-1.5 pb-2 text-center text-small">
       <ProgressArc
@@ -85,17 +83,18 @@ export function CartSummary({
 }: Props) {
   const { subtotalCents, shippingCents, purchasedCardsCents = 0 } = totals
   const hasItems = subtotalCents > 0 || purchasedCardsCents === 0
+  const isFree = shippingCents === 0 && subtotalCents > 0
   return (
     <aside
       aria-label="Order summary"
       className="grid gap-4.5 rounded-sheet bg-surface p-[clamp(1.4rem,2.4vw,2.2rem)] shadow-rest lg:sticky lg:top-26"
     >
       <h2 className="text-h3">Order summary</h2>
-      {hasItems ? (
+      {hasItems && (isFree || freeShippingFromCents <= cartLimits.totalCents) ? (
         <FreeShippingProgress
           subtotalCents={subtotalCents}
           goal={freeShippingFromCents}
-          isFree={shippingCents === 0 && subtotalCents > 0}
+          isFree={isFree}
         />
       ) : null}
       <CheckoutTotals

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or } from '@payloadcms/db-postgres/drizzle'
+import { and, asc, eq, inArray, isNull, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { saleState } from '@/modules/catalog/queries/product-columns'
@@ -15,6 +15,10 @@ import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
+/** Whether no size or color has the product's price, so that a sale would change nothing. */
+const hasOwnPrices = sql<boolean | null>`(select bool_and(variant.price_override_cents is not null)
+  from products_variants variant where variant._parent_id = products.id)`
+
 const lockProducts = (tx: Tx, { productIds, categoryIds }: NewSaleInput) =>
   tx
     .select({
@@ -22,6 +26,7 @@ const lockProducts = (tx: Tx, { productIds, categoryIds }: NewSaleInput) =>
       name: products.name,
       basePriceCents: products.basePriceCents,
       saleState,
+      hasOwnPrices,
     })
     .from(products)
     .where(
@@ -40,6 +45,7 @@ const reasonToSkip = (product: Candidate, priceCents: number | null): string | n
   if (product.saleState === 'running' || product.saleState === 'planned')
     return 'It already has a sale.'
   if (product.basePriceCents === null) return 'It has no price.'
+  if (product.hasOwnPrices) return 'All of its sizes and colors have their own price.'
   return priceCents === null ? 'This percentage doesn’t lower its price.' : null
 }
 

@@ -18,7 +18,7 @@ export type StateTaxRule = {
   kind: (typeof taxKinds)[number]
   /** Price of a single item, for excess and whole. */
   thresholdCents?: Cents
-  /** Hundredths of a percent (8 % = 800); the shop's rate when absent. */
+  /** Hundredths of a percent (8.875 % = 887.5); the shop's rate when absent. */
   rateBasisPoints?: number
   /** Shipping is taxed at the same rate whenever something in the order is. */
   taxesShipping?: boolean
@@ -145,14 +145,6 @@ export function settingsShippingPrice(
     .toSorted((a, b) => startOf(b) - startOf(a))[0]
   if (method === 'express') return rate?.expressCents || null
   return rate?.standardCents || rules.shippingCents || defaultPricingRules.shippingCents
-}
-
-/** What is still missing for free shipping; 0 once it applies. */
-export function amountToFreeShipping(
-  subtotalCents: Cents,
-  rules: Pick<PricingRules, 'freeShippingFromCents'>,
-): Cents {
-  return Math.max(0, rules.freeShippingFromCents - subtotalCents)
 }
 
 const taxablePart = (unitCents: Cents, rule: StateTaxRule | undefined): Cents => {

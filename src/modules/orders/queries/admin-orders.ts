@@ -63,6 +63,7 @@ export type AdminOrder = Required<OrderTotals> & {
   /** The codes and names of its discounts: 'SPRING26, Free shipping week'. */
   discounts: string
   createdAt: string
+  paidAt: string | null
   shippingAddress: OrderAddress
   package: PackageDetails
   billingAddress: OrderAddress
@@ -314,6 +315,7 @@ const toAdminOrder = ({
   ...storedTotals(order),
   discounts,
   createdAt: new Date(order.createdAt).toISOString(),
+  paidAt: order.paidAt && new Date(order.paidAt).toISOString(),
   shippingAddress: toAddress(order, 'shippingAddress'),
   package: packageDetails(order),
   billingAddress: toAddress(

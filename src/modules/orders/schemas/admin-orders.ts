@@ -131,6 +131,7 @@ const orderFields = {
   shippingCost: decimalMoney,
   tax: decimalMoney,
   createdAt: date,
+  paidAt: date.nullable().describe('When it was paid; reports count it then.'),
   shippingAddress: address,
   package: z
     .strictObject({

@@ -28,6 +28,7 @@ import {
   customer_notes,
   gift_card_deliveries,
   gift_card_entries,
+  gift_cards,
   one_time_emails,
   order_events,
   order_notes,
@@ -226,11 +227,12 @@ async function eraseReviews(req: TxRequest, tx: Tx, subject: DataSubject): Promi
  * it takes effect as a whole or not at all. Rows about the request itself are left to the caller.
  */
 export async function eraseRows(req: TxRequest, tx: Tx, subject: DataSubject): Promise<void> {
-  // Before the orders, by which it is found.
+  // Before the orders, by which they are found.
   await tx
     .update(webhook_events)
     .set({ ...personalData.webhook_events.replacement, updatedAt: sql`now()` })
     .where(personalData.webhook_events.isAbout(subject))
+  await eraseReviews(req, tx, subject)
   const placed = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -242,7 +244,10 @@ export async function eraseRows(req: TxRequest, tx: Tx, subject: DataSubject): P
     placed.map(({ id }) => id),
   )
   await eraseGiftCardRecipient(tx, subject)
-  await eraseReviews(req, tx, subject)
+  await tx
+    .update(gift_cards)
+    .set({ ...personalData.gift_cards.replacement })
+    .where(personalData.gift_cards.isAbout(subject))
   if (subject.userId !== null) await replaceStaffName(tx, subject.userId)
   // Someone else entered the address and never confirmed it.
   await tx

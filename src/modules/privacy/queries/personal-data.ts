@@ -43,6 +43,7 @@ import {
   data_requests,
   draft_orders,
   gift_card_deliveries,
+  gift_cards,
   identities,
   known_devices,
   one_time_emails,
@@ -504,6 +505,14 @@ export const personalData = {
     ],
     secret: ['codeSeed'],
   }),
+  // Staff may have typed an address into the reason.
+  gift_cards: personalTable(gift_cards, {
+    category: 'orders',
+    isAbout: ({ emails }) => namesAddress(sql`${gift_cards.note}`, emails),
+    replaced: { note: null, codeHash: gift_cards.codeHash },
+    kept: ['id', 'lastFour', 'isActive', ...dates],
+    secret: ['codeHash'],
+  }),
   payments: personalTable(payments, {
     category: 'orders',
     isAbout: (subject) => inArray(payments.order, ordersOf(subject)),
@@ -531,7 +540,9 @@ export const personalData = {
   }),
   reviews: personalTable(reviews, {
     category: 'reviews',
-    isAbout: isUser(reviews.customer),
+    // The demo's reviews have an order only.
+    isAbout: (subject) =>
+      anyOf(isUser(reviews.customer)(subject), inArray(reviews.order, ordersOf(subject))),
     replaced: erasedReview,
     kept: ['id', 'product', 'rating', 'title', 'body', 'status', ...dates],
   }),
@@ -752,9 +763,8 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   discounts: 'what the shop offers',
   discounts_rels: 'the same',
   discount_codes: 'the same; who used one is in the orders',
-  gift_cards: 'stored value, and why staff issued it; it names no owner',
   gift_card_entries:
-    'the same; who spent it is in the orders, and names of former staff are replaced (replaceStaffName)',
+    'stored value; who spent it is in the orders, and names of former staff are replaced (replaceStaffName)',
   refund_lines: 'what a refund is for; whose it is is in the orders',
   product_prices: 'what products cost, and when',
   product_search: 'what the search reads of the catalog',

@@ -77,6 +77,9 @@ const toPaymentMethods = (settings: ShopSetting): ButtonMethod[] => [
   ),
 ]
 
+/** Rates of cities have up to three decimals, such as 8.875 %. */
+const toBasisPoints = (percent: number): number => Math.round(percent * 1000) / 10
+
 function toView(settings: ShopSetting): SettingsView {
   const social = [
     ['Facebook', settings.facebookUrl],
@@ -89,7 +92,7 @@ function toView(settings: ShopSetting): SettingsView {
       shippingCents: settings.shippingPriceCents,
       shippingSource: settings.shippingSource,
       shippingRates: toShippingRates(settings),
-      taxBasisPoints: Math.round(settings.taxPercent * 100),
+      taxBasisPoints: toBasisPoints(settings.taxPercent),
       taxStates: settings.taxStates?.length
         ? settings.taxStates
         : settings.homeState
@@ -102,7 +105,7 @@ function toView(settings: ShopSetting): SettingsView {
         taxesShipping: rule.taxesShipping ?? false,
         kind: rule.kind,
         thresholdCents: rule.thresholdCents ?? undefined,
-        rateBasisPoints: rule.percent == null ? undefined : Math.round(rule.percent * 100),
+        rateBasisPoints: rule.percent == null ? undefined : toBasisPoints(rule.percent),
       })),
     },
     paymentMethods: toPaymentMethods(settings),

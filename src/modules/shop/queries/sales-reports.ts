@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, not, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { isCharged } from '@/modules/fulfillment/queries/print-queue'
@@ -30,7 +31,7 @@ import {
 } from '@/payload-generated-schema'
 import { formatMoney } from '@/platform/money'
 import { isOnDays } from '@/platform/paged-list'
-import { paymentMethodLabels, paymentMethods } from '@/platform/payment-methods'
+import { paymentMethodLabels } from '@/platform/payment-methods'
 import { regionName } from '@/platform/us/regions'
 
 import { returnsReport } from './returns-report'
@@ -40,7 +41,6 @@ const isPaid = eq(orders.paymentState, 'completed')
 const isPaidWithin = (range: DateRange) => and(isPaid, isOnDays(orders.paidAt, range))
 /** Replacements cost something, but aren't sales. */
 const isSoldWithin = (range: DateRange) => and(isPaidWithin(range), isNull(orders.replaces))
-const units = sql<number>`sum(${orders_items.quantity})::integer`
 /** What was refunded of each item of an order, by item; refunds of an amount name no items. */
 const refundedItems = ({ db: { drizzle } }: Payload) =>
   drizzle
@@ -79,24 +79,45 @@ const orderDifferences = (payload: Payload) => {
     .groupBy(differences.order)
     .as('order_differences')
 }
-const soldAndRefunded = (
-  refunded: ReturnType<typeof refundedItems>,
-  later: ReturnType<typeof itemDifferences>,
-) => ({
-  units,
-  sales: sql<number>`sum(${orders_items.quantity} * ${orders_items.unitPriceCents} - coalesce(${orders_items.discountCents}, 0) + coalesce(${later.paid}, 0))::integer`,
-  unitsRefunded: sql<number>`coalesce(sum(${refunded.units}), 0)::integer`,
-  refunded: sql<number>`sum(coalesce(${refunded.cents}, 0) + coalesce(${later.refunded}, 0))::integer`,
-})
+/** Sold items and what was refunded of them; the caller groups them. */
+const selectSoldItems = <Names extends Record<string, SQL | PgColumn>>(
+  payload: Payload,
+  range: DateRange,
+  names: Names,
+) => {
+  const refunds = refundedItems(payload)
+  const later = itemDifferences(payload)
+  const sales = sql<number>`sum(${orders_items.quantity} * ${orders_items.unitPriceCents} - coalesce(${orders_items.discountCents}, 0) + coalesce(${later.paid}, 0))::integer`
+  const refunded = sql<number>`sum(coalesce(${refunds.cents}, 0) + coalesce(${later.refunded}, 0))::integer`
+  return payload.db.drizzle
+    .select({
+      ...names,
+      units: sql<number>`sum(${orders_items.quantity})::integer`,
+      sales,
+      unitsRefunded: sql<number>`coalesce(sum(${refunds.units}), 0)::integer`,
+      refunded,
+      net: sql<number>`${sales} - ${refunded}`,
+    })
+    .from(orders)
+    .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
+    .leftJoin(refunds, eq(refunds.itemId, orders_items.id))
+    .leftJoin(later, eq(later.itemId, orders_items.id))
+    .where(isSoldWithin(range))
+    .orderBy(desc(sales))
+}
+const sumOfOrders = (column: PgColumn) => sql<number>`sum(${column})::integer`
 const orderCount = sql<number>`count(distinct ${orders.id}) filter (where not ${isPriceDifference})::integer`
 
 /** Sales that may be taxed; gift cards never are. */
 const isTaxable = or(hasItems, isPriceDifference)
 
-const text = (key: string, label: string): ReportColumn => ({ key, label, kind: 'text' })
-const date = (key: string, label: string): ReportColumn => ({ key, label, kind: 'date' })
-const count = (key: string, label: string): ReportColumn => ({ key, label, kind: 'count' })
-const money = (key: string, label: string): ReportColumn => ({ key, label, kind: 'money' })
+const columnOf =
+  (kind: ReportColumn['kind']) =>
+  (key: string, label: string): ReportColumn => ({ key, label, kind })
+const text = columnOf('text')
+const date = columnOf('date')
+const count = columnOf('count')
+const money = columnOf('money')
 
 const salesNote =
   'Items in orders paid in this period, after discounts and before shipping and tax, including what customers paid later for another size or color. “Refunded” counts refunded items, returns, and price drops from swaps, in the period of the order.'
@@ -127,75 +148,46 @@ const soldColumns = [
   money('net', 'After refunds'),
 ]
 
-const productReport = async (payload: Payload, range: DateRange): Promise<ReportPart> => {
-  const refunded = refundedItems(payload)
-  const later = itemDifferences(payload)
-  const sold = soldAndRefunded(refunded, later)
-  const rows = await payload.db.drizzle
-    .select({
-      product: sql<string>`(array_agg(${orders_items.name} order by ${orders.paidAt} desc))[1]`,
-      orders: orderCount,
-      ...sold,
-    })
-    .from(orders)
-    .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
-    .leftJoin(refunded, eq(refunded.itemId, orders_items.id))
-    .leftJoin(later, eq(later.itemId, orders_items.id))
-    .where(isSoldWithin(range))
+const productReport = async (payload: Payload, range: DateRange): Promise<ReportPart> => ({
+  columns: [text('product', 'Product'), count('orders', 'Orders'), ...soldColumns],
+  rows: await selectSoldItems(payload, range, {
+    product: sql<string>`(array_agg(${orders_items.name} order by ${orders.paidAt} desc))[1]`,
+    orders: orderCount,
+  })
     // A product that was deleted is known by its name only.
-    .groupBy(sql`coalesce(${orders_items.product}::text, ${orders_items.name})`)
-    .orderBy(desc(sold.sales))
-  return {
-    columns: [text('product', 'Product'), count('orders', 'Orders'), ...soldColumns],
-    rows: rows.map((row) => ({ ...row, net: row.sales - row.refunded })),
-    totals: await totalsOfOrders(payload, range, hasItems),
-    chart: { label: ['product'], value: 'sales' },
-    note: salesNote,
-  }
-}
+    .groupBy(sql`coalesce(${orders_items.product}::text, ${orders_items.name})`),
+  totals: await totalsOfOrders(payload, range, hasItems),
+  chart: { label: ['product'], value: 'sales' },
+  note: salesNote,
+})
 
-const variantReport = async (payload: Payload, range: DateRange): Promise<ReportPart> => {
-  const refunded = refundedItems(payload)
-  const later = itemDifferences(payload)
-  const sold = soldAndRefunded(refunded, later)
-  const rows = await payload.db.drizzle
-    .select({
-      product: orders_items.name,
-      color: orders_items.color,
-      size: orders_items.size,
-      sku: sql<string>`coalesce(max(${orders_items.sku}), '')`,
-      ...sold,
-    })
-    .from(orders)
-    .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
-    .leftJoin(refunded, eq(refunded.itemId, orders_items.id))
-    .leftJoin(later, eq(later.itemId, orders_items.id))
-    .where(isSoldWithin(range))
-    .groupBy(orders_items.name, orders_items.color, orders_items.size)
-    .orderBy(desc(sold.sales))
-  return {
-    columns: [
-      text('product', 'Product'),
-      text('color', 'Color'),
-      text('size', 'Size'),
-      text('sku', 'SKU'),
-      ...soldColumns,
-    ],
-    rows: rows.map((row) => ({ ...row, net: row.sales - row.refunded })),
-    chart: { label: ['product', 'color', 'size'], value: 'sales' },
-    note: salesNote,
-  }
-}
+const variantReport = async (payload: Payload, range: DateRange): Promise<ReportPart> => ({
+  columns: [
+    text('product', 'Product'),
+    text('color', 'Color'),
+    text('size', 'Size'),
+    text('sku', 'SKU'),
+    ...soldColumns,
+  ],
+  rows: await selectSoldItems(payload, range, {
+    product: orders_items.name,
+    color: orders_items.color,
+    size: orders_items.size,
+    sku: sql<string>`coalesce(max(${orders_items.sku}), '')`,
+  }).groupBy(orders_items.name, orders_items.color, orders_items.size),
+  chart: { label: ['product', 'color', 'size'], value: 'sales' },
+  note: salesNote,
+})
 
 const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => {
   const rows = await db.drizzle
     .select({
       code: sql<string>`coalesce(${orders.shippingAddress_stateCode}, '')`,
       orders: orderCount,
-      sales: sql<number>`sum(${orders.subtotalCents})::integer`,
-      discounts: sql<number>`sum(${orders.discountCents})::integer`,
-      shipping: sql<number>`sum(${orders.shippingCents})::integer`,
-      tax: sql<number>`sum(${orders.taxCents})::integer`,
+      sales: sumOfOrders(orders.subtotalCents),
+      discounts: sumOfOrders(orders.discountCents),
+      shipping: sumOfOrders(orders.shippingCents),
+      tax: sumOfOrders(orders.taxCents),
       total: sql<number>`sum(${orders.totalCents} - coalesce(${orders.purchasedCardsCents}, 0))::integer`,
     })
     .from(orders)
@@ -212,7 +204,7 @@ const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPar
       money('tax', 'Tax'),
       money('total', 'Total'),
     ],
-    rows: rows.map(({ code, ...row }) => ({ state: code ? regionName(code) : 'Unknown', ...row })),
+    rows: rows.map(({ code, ...row }) => ({ state: regionName(code) || 'Unknown', ...row })),
     chart: { label: ['state'], value: 'total' },
     note: 'Orders paid in this period, by the state they ship to, before refunds. What customers paid later for another size, color, or address is included. Tax is what customers paid.',
   }
@@ -255,8 +247,8 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       orders: orderCount,
       sales: sql<number>`sum(${orders.subtotalCents} - ${orders.discountCents})::integer`,
       exempt: sql<number>`coalesce(sum(${orders.subtotalCents} - ${orders.discountCents}) filter (where ${orders.taxCertificate} is not null), 0)::integer`,
-      shipping: sql<number>`sum(${orders.shippingCents})::integer`,
-      tax: sql<number>`sum(${orders.taxCents})::integer`,
+      shipping: sumOfOrders(orders.shippingCents),
+      tax: sumOfOrders(orders.taxCents),
       taxRefunded,
     })
     .from(orders)
@@ -278,7 +270,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       money('due', 'Tax due'),
     ],
     rows: rows.map(({ code, ...row }) => ({
-      state: code ? regionName(code) : 'Unknown',
+      state: regionName(code) || 'Unknown',
       due: row.tax - row.taxRefunded,
       ...row,
     })),
@@ -319,11 +311,12 @@ const discountReport = async (payload: Payload, range: DateRange): Promise<Repor
   }
 }
 
-const methodLabel = (way: string): string => {
-  const method = paymentMethods.find((one) => one === way)
-  if (method) return paymentMethodLabels[method]
-  if (way === 'store-credit') return 'Store credit'
-  return way === 'gift-card' ? 'Gift card' : 'Recorded by staff'
+const wayLabels: Record<string, string> = {
+  ...paymentMethodLabels,
+  card_fields: 'Card, in the shop’s form',
+  'gift-card': 'Gift card',
+  'store-credit': 'Store credit',
+  manual: 'Recorded by staff',
 }
 
 const paymentReport = async (
@@ -338,14 +331,14 @@ const paymentReport = async (
     .orderBy(payments.order, desc(payments.id))
     .as('captured')
   const isRefund = sql`${payments.kind} = 'refund'`
-  const sumOf = (amount: typeof payments.amountCents, condition: SQL) =>
-    sql<number>`coalesce(sum(${amount}) filter (where ${condition}), 0)::integer`
+  const sumOf = (condition: SQL) =>
+    sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${condition}), 0)::integer`
   const rows = await drizzle
     .select({
       way: sql<string>`case when ${payments.provider} = 'paypal' then coalesce(${payments.method}, ${captured.method}, 'paypal')::text else ${payments.provider}::text end`,
       payments: sql<number>`(count(*) filter (where not ${isRefund}))::integer`,
-      received: sumOf(payments.amountCents, sql`not ${isRefund}`),
-      refunded: sumOf(payments.amountCents, isRefund),
+      received: sumOf(sql`not ${isRefund}`),
+      refunded: sumOf(isRefund),
       fees: sql<number>`coalesce(sum(${payments.feeCents}), 0)::integer`,
     })
     .from(payments)
@@ -363,7 +356,7 @@ const paymentReport = async (
       money('left', 'Net'),
     ],
     rows: rows.map(({ way, ...row }) => ({
-      way: way === 'card_fields' ? 'Card, in the shop’s form' : methodLabel(way),
+      way: wayLabels[way] ?? way,
       ...row,
       left: row.received - row.refunded - row.fees,
     })),
@@ -372,17 +365,12 @@ const paymentReport = async (
   }
 }
 
-const refundReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => ({
-  columns: [
-    date('date', 'Date'),
-    text('order', 'Order'),
-    text('reason', 'Reason'),
-    money('amount', 'Refunded'),
-  ],
-  rows: await db.drizzle
+const refundReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => {
+  const rows = await db.drizzle
     .select({
       date: sql<string>`to_char(${payments.createdAt} at time zone ${zone}, 'YYYY-MM-DD')`,
       order: orders.orderNumber,
+      provider: payments.provider,
       reason: sql<string>`coalesce(${payments.reason}, '')`,
       amount: sql<number>`${payments.amountCents}::integer`,
     })
@@ -391,10 +379,20 @@ const refundReport = async ({ db }: Payload, range: DateRange): Promise<ReportPa
     .where(
       and(isCompletedPayment, eq(payments.kind, 'refund'), isOnDays(payments.createdAt, range)),
     )
-    .orderBy(desc(payments.createdAt), desc(payments.id)),
-  chart: { label: ['order'], value: 'amount' },
-  note: 'Completed refunds, on the day of each.',
-})
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+  return {
+    columns: [
+      date('date', 'Date'),
+      text('order', 'Order'),
+      text('to', 'Refunded to'),
+      text('reason', 'Reason'),
+      money('amount', 'Refunded'),
+    ],
+    rows: rows.map(({ provider, ...row }) => ({ ...row, to: wayLabels[provider] ?? provider })),
+    chart: { label: ['order'], value: 'amount' },
+    note: 'Completed refunds, on the day of each.',
+  }
+}
 
 /** Gift card entries by month: an issued card is owed until it is spent. */
 const giftCardReport = async (
@@ -496,10 +494,7 @@ const profitReport = async (payload: Payload, range: DateRange): Promise<ReportP
       : ` Profit is overstated for now, because the printing cost of ${unknown === 1 ? '1 order isn’t' : `${unknown} orders isn’t`} known yet.`
   return {
     columns: [
-      date(
-        'period',
-        `${{ day: 'Day', week: 'Week from', month: 'Month from' }[stepForRange(range)]}`,
-      ),
+      date('period', { day: 'Day', week: 'Week from', month: 'Month from' }[stepForRange(range)]),
       money('revenue', 'Revenue'),
       money('tax', 'Tax'),
       money('printing', 'Printing'),
@@ -508,7 +503,7 @@ const profitReport = async (payload: Payload, range: DateRange): Promise<ReportP
     ],
     rows,
     chart: { label: ['period'], value: 'profit', isOverTime: true },
-    note: `Revenue is payments minus refunds on the day of each, as on the dashboard. Profit is revenue minus the sales tax that wasn’t refunded, the printer’s charges, and PayPal’s fees.${missing}`,
+    note: `Revenue is payments minus refunds on the day of each, as on the dashboard. Profit is revenue minus the sales tax that wasn’t refunded, the printer’s charges, and PayPal’s fees. Gift cards that staff issued count as revenue when they’re spent.${missing}`,
   }
 }
 

@@ -53,10 +53,10 @@ export async function getAdminStats({ db: { drizzle } }: Payload) {
       revenueCents: sql<number>`coalesce(sum(${amountMoved}) filter (where ${gte(payments.createdAt, thisMonthStart)}), 0)::integer`,
       revenueBeforeCents: sql<number>`coalesce(sum(${amountMoved}) filter (where ${lt(payments.createdAt, lastMonthEnd)}), 0)::integer`,
       totalOrders: drizzle.$count(orders, isPaid),
-      ordersThisWeek: drizzle.$count(orders, and(isPaid, gte(orders.createdAt, daysAgo(7)))),
+      ordersThisWeek: drizzle.$count(orders, and(isPaid, gte(orders.paidAt, daysAgo(7)))),
       ordersWeekBefore: drizzle.$count(
         orders,
-        and(isPaid, gte(orders.createdAt, daysAgo(14)), lt(orders.createdAt, daysAgo(7))),
+        and(isPaid, gte(orders.paidAt, daysAgo(14)), lt(orders.paidAt, daysAgo(7))),
       ),
       activeProducts: drizzle.$count(products, sql`${products.isActive}`),
       totalContent: drizzle.$count(content, sql`${content.deletedAt} is null`),

@@ -1,3 +1,4 @@
+import { cartLimits } from '@/modules/checkout/rules/cart'
 import { type Cents, formatMoney } from '@/platform/money'
 
 export const returnPostagePayers = ['buyer', 'shop'] as const
@@ -48,12 +49,16 @@ const period = (days: number): string =>
   days % 365 === 0 ? plural(days / 365, 'year') : plural(days, 'day')
 const dollars = (cents: Cents): string => formatMoney(cents).replace(/\.00$/, '')
 
-const shippingCost = ({ freeShippingFromCents, shippingCents, varies }: ShippingRules): string =>
-  freeShippingFromCents === 0 || (shippingCents === 0 && !varies)
-    ? 'Shipping is free.'
-    : varies
-      ? `Shipping is free on orders of ${dollars(freeShippingFromCents)} or more. On smaller orders, you’ll see the price at checkout once you enter your address.`
-      : `Shipping is free on orders of ${dollars(freeShippingFromCents)} or more, and ${dollars(shippingCents)} on smaller orders.`
+const shippingCost = ({ freeShippingFromCents, shippingCents, varies }: ShippingRules): string => {
+  if (freeShippingFromCents === 0 || (shippingCents === 0 && !varies)) return 'Shipping is free.'
+  if (freeShippingFromCents > cartLimits.totalCents)
+    return varies
+      ? 'You’ll see the price of shipping at checkout once you enter your address.'
+      : `Shipping is ${dollars(shippingCents)}.`
+  return varies
+    ? `Shipping is free on orders of ${dollars(freeShippingFromCents)} or more. On smaller orders, you’ll see the price at checkout once you enter your address.`
+    : `Shipping is free on orders of ${dollars(freeShippingFromCents)} or more, and ${dollars(shippingCents)} on smaller orders.`
+}
 
 /** 'Once it ships, delivery usually takes 3–7 business days.' */
 export function deliverySentence(min: number, max: number): string {

@@ -25,7 +25,7 @@ const twoDecimals = (amount: number): boolean =>
   Number.isInteger(Number((amount * 100).toPrecision(15)))
 const amount = (max: number) => number(max).refine(twoDecimals, 'Use up to 2 decimal places.')
 const dollars = amount(100_000)
-const percent = amount(30)
+const percent = number(30).multipleOf(0.001, 'Use up to 3 decimal places.')
 const whole = (max: number, min = 0) => number(max, min).int('Please enter a whole number.')
 const goal = whole(10_000_000)
 const days = (max: number) => whole(max, 1)
