@@ -138,7 +138,7 @@ const VariantField = ({
         {variants.map((variant) => (
           <option key={variantKey(variant)} value={variantKey(variant)}>
             {variantName(variant)}
-            {swapPriceNote(variant)}
+            {swapPriceNote({ ...variant, extraCents: variant.chargeCents || variant.extraCents })}
           </option>
         ))}
       </SelectField>

@@ -374,9 +374,11 @@ export const adminOrderEndpoints = [
     handle: async ({ payload }, { params: { id }, body }) => {
       const savings = await readStaffSavings(payload, payload.db.drizzle, id, body)
       const refundCents = sumMoveCost(savings)
-      const { chargeCents, obstacle } = await readMoveCharge(payload, id, body)
+      const { cost, obstacle } = await readMoveCharge(payload, id, body)
+      const chargeCents = cost ? sumMoveCost(cost) : 0
+      const difference = { ...savings.difference, ...cost }
       return {
-        note: addressDifferenceText(savings.difference, { refundCents, chargeCents, obstacle }),
+        note: addressDifferenceText(difference, { refundCents, chargeCents, obstacle }),
         refund: toDecimal(refundCents),
         charge: toDecimal(chargeCents),
       }

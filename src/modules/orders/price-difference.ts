@@ -1,13 +1,12 @@
-import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { orderPath } from '@/modules/orders/order-access-key'
 import type { LockedOrder } from '@/modules/orders/order-record'
 import type { PriceDifference } from '@/modules/orders/rules/price-difference'
-import { orders, orders_items } from '@/payload-generated-schema'
+import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { queueJob } from '@/platform/job-queue'
-import type { Cents } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
 
 /** Returns the price difference that an order pays; null for every other order. */
@@ -45,12 +44,6 @@ export function withoutUnusedAddress(order: LockedOrder) {
       }
     : {}
 }
-
-/** What was paid more for one item since it was bought; null if nothing. For queries of items joined with their orders. */
-export const paidDifferenceCents = sql<Cents | null>`(
-  select sum(difference.subtotal_cents / difference.price_difference_quantity)::integer from orders difference
-   where difference.price_difference_order_id = ${orders.id} and difference.price_difference_item_id = ${orders_items.id}
-     and difference.price_difference_state = 'applied')`
 
 /** The order that an order pays to change; null if it was deleted. @param order read with depth 0 */
 export async function findChangedOrder(

@@ -594,6 +594,21 @@ describe('refunding a purchased gift card', () => {
     expect(await owedOf(placed)).toBe(3000)
   })
 
+  it('closes its order once all but what was spent is refunded, so that nothing of it is printed', async () => {
+    const placed = await buy([card()], '90.55', true)
+    await spend(placed, '40.55')
+    expect((await refund(placed, '30.00')).status).toBe(200)
+    expect((await orderOf(placed)).status).toBe('paid')
+    expect((await refund(placed, '20.00')).status).toBe(200)
+    expect((await orderOf(placed)).status).toBe('refunded')
+    expect(
+      await rowsOf(
+        sql`select message from order_events where order_id = ${await idOf(placed)} and type = 'refunded'`,
+      ),
+    ).toEqual([{ message: 'Refunded, except for what was spent from its gift cards' }])
+    expect(await owedOf(placed)).toBe(4055)
+  })
+
   it('restores the card’s balance if PayPal refuses the refund', async () => {
     const placed = await buy([card()], '50.00')
     const [delivery] = await deliveriesOf(placed)

@@ -451,6 +451,102 @@ describe('an address that was paid for', () => {
   })
 })
 
+describe('an address that is paid for after a swap', () => {
+  /** Pays $3.00 for a larger tee in Pennsylvania, where it isn't taxed, and then for Honolulu. */
+  const swappedAndMoved = async () => {
+    const order = await buyBoth()
+    const { item } = await rowOf(order.orderNumber)
+    const path = `/api/orders/${order.orderNumber}/items/${item}/paid-swap`
+    const wanted = { key: order.key, size: 'XL', color: 'Pine', amount: '3.00' }
+    const { body } = await call<Difference>('POST', path, { body: wanted })
+    const swap = { ...body, key: body.path.replace(/^.*key=/, '') }
+    await payDifference(swap)
+    await runWaitingJobs()
+    // 8% of $35.00 and $10.00, and $9.01 more for shipping.
+    return { order, swap, move: await moved(order, '12.61') }
+  }
+  const refundedOf = async (...all: { orderNumber: string }[]) => {
+    const refunds = await Promise.all(all.map(({ orderNumber }) => refundsOf(orderNumber)))
+    return refunds.map((list) => list.map(({ cents }) => cents))
+  }
+  const refundAmount = async ({ orderId }: Bought, amount: string) => {
+    const body = { amount, reason: 'It never left', refundId: randomUUID() }
+    const path = `/api/admin/orders/${orderId}/refund`
+    expect((await call('POST', path, { as: owner, body })).status).toBe(200)
+    await runWaitingJobs()
+  }
+
+  it('costs the tax of everything that was paid, which is then that of the new state', async () => {
+    const [hawaii, pennsylvania] = [await taxOf('Hawaii'), await taxOf('Pennsylvania')]
+    const { order, swap } = await swappedAndMoved()
+    const after = await taxOf('Hawaii')
+    expect([after.tax - hawaii.tax, after.shipping - hawaii.shipping]).toEqual([360, 1500])
+    expect(await taxOf('Pennsylvania')).toEqual(pennsylvania)
+    expect(await rowOf(swap.orderNumber)).toMatchObject({ taxed: 'HI' })
+    // A second one isn't offered, and neither is swapping back: its tax was paid with the address.
+    expect((await ask(order, '2.56', ventura)).body.fields?.stateCode).toMatch('email us')
+    expect(await listSwapOptions(await getTestPayload(), { id: order.orderId })).toEqual([])
+  })
+
+  it('is refunded to the cent with each item, and the rest with the rest of the order', async () => {
+    const before = await taxOf('Hawaii')
+    const { order, swap, move } = await swappedAndMoved()
+    await refundItem(order, 'Fern Tee', '32.00')
+    expect(await refundedOf(order, swap, move)).toEqual([[3200], [300], [280]])
+    await refundItem(order, 'Fern Patch', '10.00')
+    expect(await refundedOf(order, swap, move)).toEqual([[3200, 1000], [300], [280, 80]])
+    await refundAmount(order, '5.99')
+    expect(await refundedOf(order, swap, move)).toEqual([[3200, 1000, 599], [300], [280, 80, 901]])
+    expect((await taxOf('Hawaii')).refunded - before.refunded).toBe(360)
+  })
+
+  it.each([
+    ['the other item first', ['Fern Patch', 'Fern Tee']],
+    ['an amount first', ['amount', 'Fern Tee', 'Fern Patch']],
+    ['all of it canceled', ['cancel']],
+  ])('adds up to what was paid: %s', async (_, steps) => {
+    const { order, swap, move } = await swappedAndMoved()
+    for (const step of steps)
+      if (step === 'amount') await refundAmount(order, '5.99')
+      else if (step === 'cancel') expect((await cancel(order)).body.refunded).toBe('47.99')
+      else await refundItem(order, step, step === 'Fern Tee' ? '32.00' : '10.00')
+    if (!steps.includes('amount') && !steps.includes('cancel')) await refundAmount(order, '5.99')
+    await runWaitingJobs()
+    const refunded = await refundedOf(order, swap, move)
+    expect(refunded.map((list) => list.reduce((sum, cents) => sum + cents, 0))).toEqual([
+      4799, 300, 1261,
+    ])
+    for (const { orderNumber } of [order, swap, move])
+      expect(await rowOf(orderNumber)).toMatchObject({ status: 'refunded' })
+  })
+
+  it('is named to staff with what the customer would pay, and left to them if its tax isn’t known', async () => {
+    const order = await buyBoth()
+    const { item } = await rowOf(order.orderNumber)
+    const path = `/api/orders/${order.orderNumber}/items/${item}/paid-swap`
+    const wanted = { key: order.key, size: 'XL', color: 'Pine', amount: '3.00' }
+    const { body } = await call<Difference>('POST', path, { body: wanted })
+    const swap = { ...body, key: body.path.replace(/^.*key=/, '') }
+    await payDifference(swap)
+    await runWaitingJobs()
+    const check = () =>
+      call<{ note: string; charge: string }>(
+        'POST',
+        `/api/admin/orders/${order.orderId}/address/check`,
+        { as: owner, body: honolulu },
+      )
+    expect((await check()).body).toMatchObject({
+      note: 'Sales tax at the new address is $3.60 more. Shipping to the new address is $9.01 more.',
+      charge: '12.61',
+    })
+    await rowsOf(
+      sql`update orders set tax_cents = 1, total_cents = total_cents + 1 where order_number = ${swap.orderNumber}`,
+    )
+    expect((await check()).body.charge).toBe('0.00')
+    expect((await ask(order, '12.60')).body.fields?.stateCode).toMatch('email us')
+  })
+})
+
 describe('an address that can no longer be paid for', () => {
   it('isn’t charged once printing has begun', async () => {
     const order = await buy()

@@ -140,8 +140,21 @@ const offersOf = async ({ orderId }: Bought) => {
       .map(({ size, refundCents, chargeCents }) => [size, chargeCents - refundCents]),
   )
 }
-const viewOf = async ({ orderNumber, key }: Difference) =>
+const viewOf = async ({ orderNumber, key }: Pick<Difference, 'orderNumber' | 'key'>) =>
   getOrderByKey(await getTestPayload(), orderNumber, key)
+const swapTo = ({ orderNumber, item, key }: Bought, wanted: object) =>
+  call<Failed>('PUT', `/api/orders/${orderNumber}/items/${item}`, { body: { key, ...wanted } })
+const { email: _, newsletterSubscribe: __, countryCode: ___, ...now } = customer
+/** A place without sales tax. */
+const portland = {
+  ...now,
+  ...{ address1: '1 Front Street', city: 'Portland', stateCode: 'OR', zip: '97201' },
+}
+/** What staff read before they move an order to Portland. */
+const checkPortland = async ({ orderId }: Bought) => {
+  const path = `/api/admin/orders/${orderId}/address/check`
+  return (await call<{ note: string }>('POST', path, { as: admin, body: portland })).body.note
+}
 const refundLine = ({ orderId, item }: Bought, quantity: number, amount: string) =>
   call<Failed>('POST', `/api/admin/orders/${orderId}/refund-lines`, {
     as: admin,
@@ -300,6 +313,14 @@ describe('swapping for a more expensive size', () => {
     await swapped(order, '6.48')
     expect((await refundLine(order, 1, '34.56')).status).toBe(200)
     expect(await offersOf(await buyTwo())).toMatchObject({ XL: 648 })
+  })
+
+  it('isn’t offered for an item that was refunded, which isn’t printed', async () => {
+    const order = await buy()
+    expect((await refundLine(order, 1, '34.56')).status).toBe(200)
+    expect(await offersOf(order)).toEqual({})
+    const { status } = await swapTo(order, { size: 'M', color: 'Bone' })
+    expect(status).toBe(409)
   })
 })
 
@@ -516,15 +537,110 @@ describe('a paid price difference', () => {
     expect(await refusal()).toBe('This code is only for first orders.')
   })
 
-  it('rules out cheaper sizes and further charges in later swaps', async () => {
+  it('can be followed by another one for the same item, and both are refunded with it', async () => {
     const order = await buy()
-    await swapped(order)
-    expect(await offersOf(order)).toEqual({ XL: 0, XXL: 0 })
-    expect((await ask(order, 'XXL', '3.24')).body.error).toMatch('can’t charge the difference here')
-    const { status } = await call('PUT', `/api/orders/${order.orderNumber}/items/${order.item}`, {
-      body: { key: order.key, size: 'XL', color: 'Bone' },
-    })
+    const first = await swapped(order)
+    expect(await offersOf(order)).toEqual({ M: -324, XL: 0, XXL: 324 })
+    const { body } = await ask(order, 'S', '0.00')
+    expect(body.error).toMatch('isn’t available right now')
+    const second = await start(order, 'XXL')
+    await payDifference(second)
+    await runWaitingJobs()
+    expect((await itemOf(order))?.size).toBe('XXL')
+    expect(await offersOf(order)).toEqual({ XL: -324, XXL: 0 })
+    const { status } = await swapTo(order, { size: 'XXL', color: 'Bone' })
     expect(status).toBe(200)
+    expect((await refundLine(order, 1, '34.56')).status).toBe(200)
+    await runWaitingJobs()
+    for (const { orderNumber } of [first, second])
+      expect(await refundsOf(orderNumber)).toEqual([{ status: 'completed', cents: 324 }])
+  })
+
+  it('is given back in full when the buyer swaps back, once, and can then be paid again', async () => {
+    const order = await buy()
+    const difference = await swapped(order)
+    expect((await swapTo(order, { size: 'M', color: 'Pine' })).body.code).toBe('version_conflict')
+    const back = { size: 'M', color: 'Pine', refund: '3.24' }
+    const answers = await Promise.all([1, 2].map(() => swapTo(order, back)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await itemOf(order)).toMatchObject({ size: 'M', unit: 3200, price: null })
+    expect(await eventsOf(order.orderNumber, 'item_changed')).toMatchObject([
+      {},
+      {
+        message: 'Fern Tee: Pine, XL is now Pine, M',
+        reason: 'The price difference of $3.24 is refunded.',
+      },
+    ])
+    await runWaitingJobs()
+    await runWaitingJobs()
+    expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 324 }])
+    expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'refunded' })
+    expect(await refundsOf(order.orderNumber)).toEqual([])
+    const refund = (await mailsAbout(difference.orderNumber)).find(({ text }) =>
+      text.includes('We refunded'),
+    )
+    expect(refund?.text).toContain(
+      `It’s the difference you paid to change an item in order ${order.orderNumber}.`,
+    )
+    const [line] = (await viewOf(order))?.items ?? []
+    expect(line?.swap && swapAmountsText(line.swap)).toBe(
+      'Changed size or color: $3.24 paid, $3.24 refunded',
+    )
+    expect(await offersOf(order)).toEqual({ S: -432, M: 0, XL: 324, XXL: 648 })
+    const again = await swapped(order)
+    const canceled = await call<{ refunded: string }>(
+      'POST',
+      `/api/orders/${order.orderNumber}/cancel`,
+      { body: { key: order.key } },
+    )
+    expect(canceled.body.refunded).toBe('40.55')
+    await runWaitingJobs()
+    expect(await refundsOf(again.orderNumber)).toEqual([{ status: 'completed', cents: 324 }])
+  })
+
+  it('is given back by staff one swap at a time, and only if it is still whole', async () => {
+    const order = await buyTwo()
+    const first = await swapped(order, '6.48')
+    const second = await start(order, 'XXL', '6.48')
+    await payDifference(second)
+    await runWaitingJobs()
+    for (const size of ['XL', 'M']) {
+      const path = `/api/admin/orders/${order.orderId}/items/${order.item}`
+      const body = { size, color: 'Pine', refund: '6.48' }
+      expect((await call('PUT', path, { as: admin, body })).status).toBe(200)
+      await runWaitingJobs()
+    }
+    for (const { orderNumber } of [first, second])
+      expect(await refundsOf(orderNumber)).toEqual([{ status: 'completed', cents: 648 }])
+    const partly = await buyTwo()
+    await swapped(partly, '6.48')
+    expect((await refundLine(partly, 1, '34.56')).status).toBe(200)
+    await runWaitingJobs()
+    expect(await offersOf(partly)).toEqual({ XL: 0, XXL: 0 })
+  })
+
+  it('no longer counts as paid once staff have given it back', async () => {
+    const order = await buy()
+    const difference = await swapped(order)
+    const { id } = await rowOf(difference.orderNumber)
+    const body = { amount: '3.24', reason: 'A kindness', refundId: randomUUID() }
+    await call('POST', `/api/admin/orders/${id}/refund`, { as: admin, body })
+    expect(await offersOf(order)).toEqual({ S: -432, M: 0, XL: 0, XXL: 324 })
+    expect(await checkPortland(order)).toBe(
+      'Sales tax at the new address is $2.56 less. We’ll refund $2.56.',
+    )
+    const path = `/api/orders/${order.orderNumber}/address`
+    const moved = await call('PUT', path, { body: { key: order.key, ...portland } })
+    expect(moved.status).toBe(200)
+    expect(await refundsOf(order.orderNumber)).toEqual([{ status: 'completed', cents: 256 }])
+  })
+
+  it('counts for the units that are left where staff read what tax isn’t adjusted', async () => {
+    const order = await buyTwo()
+    await swapped(order, '6.48')
+    await refundLine(order, 1, '34.56')
+    await runWaitingJobs()
+    expect(await checkPortland(order)).toMatch('Tax on paid price differences ($0.24) isn’t')
   })
 
   it('is refunded when the order is canceled', async () => {
@@ -645,21 +761,14 @@ describe('a paid price difference', () => {
   it('rules out a move of its buyer to a state with less tax, and staff are told what isn’t refunded', async () => {
     const order = await buy()
     await swapped(order)
-    const { email: _, newsletterSubscribe: __, countryCode: ___, ...now } = customer
-    const portland = { address1: '1 Front Street', city: 'Portland', stateCode: 'OR', zip: '97201' }
     const moved = await call<Failed>('PUT', `/api/orders/${order.orderNumber}/address`, {
-      body: { key: order.key, ...now, ...portland },
+      body: { key: order.key, ...portland },
     })
     expect(moved).toMatchObject({
       status: 400,
       body: { fields: { stateCode: expect.stringContaining('Please email us') } },
     })
-    const checked = await call<{ note: string }>(
-      'POST',
-      `/api/admin/orders/${order.orderId}/address/check`,
-      { as: admin, body: { ...now, ...portland } },
-    )
-    expect(checked.body.note).toBe(
+    expect(await checkPortland(order)).toBe(
       'Sales tax at the new address is $2.56 less. We’ll refund $2.56. Tax on paid price differences ($0.24) isn’t adjusted. Refund what’s no longer due from their orders.',
     )
     const nearby = { ...now, address1: '19 Alder Lane' }

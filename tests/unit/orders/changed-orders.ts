@@ -61,7 +61,7 @@ export function toChangedOrder(
   )
   const facts = {
     order: {
-      id: 1,
+      ...{ id: 1, status: 'paid' as const },
       shippingCents: totals.shippingCents,
       taxCents: totals.taxCents,
       ...place,
@@ -188,14 +188,30 @@ const sharesOf = (before: ChangedOrder, after: ChangedOrder): RefundShare[] =>
     }
   })
 
+/** What was paid for a change, as the database has it. */
+export function paidDifference(
+  itemId: string | null,
+  paid: { discountCents?: Cents; shippingCents?: Cents; taxCents: Cents },
+  unitCents: Cents = 0,
+): Facts['differences'][number] {
+  const { discountCents = 0, shippingCents = 0, taxCents } = paid
+  return {
+    ...{ id: 2, uuid: 'two', itemId, unitCents, quantity: 1, subtotalCents: unitCents },
+    ...{ discountCents, shippingCents, taxCents, status: 'delivered' },
+    ...{ totalCents: 1, leftCents: 1, refundedCents: 0 },
+  }
+}
+
 const swap = (changed: ChangedOrder, line: number, unitCents: Cents): ChangedOrder => {
   const { facts, differences } = changed
   const item = facts.order.items[line % facts.order.items.length]
-  // An item has one paid difference, and is only swapped at the same price afterwards.
-  if (!item || differences.some(({ parts }) => parts.some(({ itemId }) => itemId === item.id)))
-    return changed
+  if (!item) return changed
   const { id, quantity } = item
-  const extraCents = unitCents - (item.swapUnitCents ?? item.unitCents)
+  const earlier = facts.differences.filter(({ itemId }) => itemId === id)
+  const paidCents = earlier.reduce((sum, one) => sum + one.unitCents, 0)
+  const extraCents = unitCents - (item.swapUnitCents ?? item.unitCents) - paidCents
+  // What was paid separately is only given back as a whole.
+  if (extraCents < 0 && earlier.length > 0) return changed
   if (extraCents > 0) {
     if (facts.refunded.get(id)?.quantity) return changed
     const rise = priceRise(facts, id, extraCents)
@@ -212,7 +228,16 @@ const swap = (changed: ChangedOrder, line: number, unitCents: Cents): ChangedOrd
       pendingQuantity: 0,
     }
     const paid = { totalCents, refundedCents: 0, isOver: false, parts: [part] }
-    return rise.totalCents > 0 ? { ...changed, differences: [...differences, paid] } : changed
+    return rise.totalCents > 0
+      ? {
+          ...changed,
+          facts: {
+            ...facts,
+            differences: [...facts.differences, paidDifference(id, rise, extraCents)],
+          },
+          differences: [...differences, paid],
+        }
+      : changed
   }
   const { share, refundCents } = priceDrop(facts, toRefundableOrder(facts), id, unitCents)
   // Without a refund, the item keeps the price that was paid.

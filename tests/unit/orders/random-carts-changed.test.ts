@@ -13,6 +13,7 @@ import {
   type Change,
   change,
   type ChangedOrder,
+  paidDifference,
   refund,
   refundAmount,
   settleAll,
@@ -202,32 +203,54 @@ it('a moved order pays at most the tax of its new address, also with a later pai
     { numRuns: runs },
   ))
 
-it('a move that the buyer paid for brings the tax to what is due there, and shares it by what is taxed there', () =>
+it('a move that the buyer paid for, also after a paid swap, brings the tax to what is due there, and shares it by what is taxed there', () =>
   fc.assert(
-    fc.property(purchase, place, cents(3000), (bought, to, shippingCents) => {
-      const changed = toChangedOrder(priceOf(bought), bought)
-      const { order, pricing } = changed.facts
-      const charged = { chargedCents: order.taxCents, from: order, to, shippingCents }
-      const left = toRefundableOrder(changed.facts)
-      const taxCents = taxDifference(left, { ...charged, isCharged: true }, pricing)
-      // Where tax costs less and shipping more, staff settle it.
-      if (taxCents < 0) return
-      const there = taxableCents(order.items, order.shippingCents + shippingCents, to, pricing)
-      expect(order.taxCents + taxCents).toBe(there.taxCents)
-      const facts = {
-        ...changed.facts,
-        order: { ...order, ...to, taxedState: taxCents > 0 ? null : order.stateCode },
-        differences: [{ itemId: null, shippingCents, taxCents }],
-      }
-      const shares = shareMoveTax(facts).map((share) => share.cents)
-      expect(shares.filter((share) => !Number.isSafeInteger(share) || share < 0)).toEqual([])
-      expect(sum(shares)).toBeLessThanOrEqual(taxCents)
-      if (taxCents > 0)
-        expect(shares.filter((share, at) => share > 0 && there.lines[at] === 0)).toEqual([])
-      let moved: ChangedOrder = { ...changed, facts }
-      for (const selection of refundsOfEverything(toRefundableOrder(facts), bought.seeds))
-        moved = refund(moved, selection)
-      expect(toRefundableOrder(moved.facts)).toMatchObject({ leftCents: 0, taxCents: 0 })
-    }),
+    fc.property(
+      purchase,
+      place,
+      cents(3000),
+      line,
+      cents(20_000),
+      (bought, to, shippingCents, index, extraCents) => {
+        const changed = toChangedOrder(priceOf(bought), bought)
+        const { order, pricing } = changed.facts
+        const item = order.items[index % order.items.length]
+        const rise = priceRise(changed.facts, item?.id ?? '', extraCents)
+        const items = order.items.map((one) =>
+          one === item
+            ? {
+                ...one,
+                unitCents: one.unitCents + extraCents,
+                discountCents: one.discountCents + rise.discountCents,
+              }
+            : one,
+        )
+        const paidTaxCents = order.taxCents + rise.taxCents
+        const charged = { chargedCents: paidTaxCents, from: order, to, shippingCents }
+        const raised = toRefundableOrder({ ...changed.facts, order: { ...order, items } })
+        const taxCents = taxDifference(raised, { ...charged, isCharged: true }, pricing)
+        // Where tax costs less and shipping more, staff settle it.
+        if (taxCents < 0) return
+        const there = taxableCents(items, order.shippingCents + shippingCents, to, pricing)
+        expect(paidTaxCents + taxCents).toBe(there.taxCents)
+        const facts = {
+          ...changed.facts,
+          order: { ...order, ...to, taxedState: taxCents > 0 ? null : order.stateCode },
+          differences: [
+            paidDifference(item?.id ?? '', rise, extraCents),
+            paidDifference(null, { shippingCents, taxCents }),
+          ],
+        }
+        const shares = shareMoveTax(facts).map((share) => share.cents)
+        expect(shares.filter((share) => !Number.isSafeInteger(share) || share < 0)).toEqual([])
+        expect(sum(shares)).toBeLessThanOrEqual(taxCents)
+        if (taxCents > 0)
+          expect(shares.filter((share, at) => share > 0 && there.lines[at] === 0)).toEqual([])
+        let moved: ChangedOrder = { ...changed, facts }
+        for (const selection of refundsOfEverything(toRefundableOrder(facts), bought.seeds))
+          moved = refund(moved, selection)
+        expect(toRefundableOrder(moved.facts)).toMatchObject({ leftCents: 0, taxCents: 0 })
+      },
+    ),
     { numRuns: runs },
   ))

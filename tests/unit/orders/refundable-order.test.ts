@@ -8,6 +8,8 @@ import {
 } from '@/modules/orders/queries/refundable-order'
 import { refundShares } from '@/modules/orders/rules/line-refund'
 
+import { paidDifference } from './changed-orders'
+
 /** A coat for $150.00 and a tee for $32.00, to California: 8% tax, on shipping too where a state says so. */
 const pricing = {
   ...defaultPricingRules,
@@ -24,7 +26,7 @@ const pricing = {
 const item = { size: 'M', color: 'Pine', quantity: 1, swapUnitCents: null, discountCents: 0 }
 const factsOf = (order: Partial<Facts['order']> = {}): Facts => ({
   order: {
-    id: 1,
+    ...{ id: 1, status: 'paid' as const },
     ...{ shippingCents: 1000, taxCents: 1456, stateCode: 'CA', zip: '93023', taxedState: null },
     items: [
       { ...item, id: 'coat', name: 'Coat', unitCents: 15_000 },
@@ -62,6 +64,22 @@ describe('a swap for a more expensive variant', () => {
     const refunded = new Map([[null, { quantity: 0, amountCents: 1000, taxCents: 0 }]])
     expect(priceRise(facts, 'coat', 5000)?.taxCents).toBe(2100)
     expect(priceRise({ ...facts, refunded }, 'coat', 5000)?.taxCents).toBe(2000)
+  })
+})
+
+describe('a second swap for a more expensive variant', () => {
+  it('is taxed by what was already paid for the item, also where a threshold decides', () => {
+    // Clothing from $110.00 on is taxed in New York, in full.
+    const jacket = { ...item, id: 'jacket', name: 'Jacket', unitCents: 10_500 }
+    const bought = factsOf({ ...newYork, items: [jacket], taxCents: 0 })
+    const first = priceRise(bought, 'jacket', 1000)
+    expect(first.taxCents).toBe(920)
+    const differences = [paidDifference('jacket', first, 1000)]
+    expect(priceRise({ ...bought, differences }, 'jacket', 1000).taxCents).toBe(80)
+    const [given] = differences.map((one) => ({ ...one, refundedCents: one.totalCents }))
+    expect(
+      priceRise({ ...bought, differences: given ? [given] : [] }, 'jacket', 1000).taxCents,
+    ).toBe(920)
   })
 })
 
@@ -105,7 +123,7 @@ describe('a move to another address', () => {
 describe('an order whose buyer paid for an address with more tax', () => {
   /** Bought to Pennsylvania without tax, and moved to New York, where only the coat is taxed: 8% of $150.00. */
   const moved = factsOf({ ...newYork, taxCents: 0 })
-  const differences = [{ itemId: null, shippingCents: 0, taxCents: 1200 }]
+  const differences = [paidDifference(null, { taxCents: 1200 })]
   const paid = { ...moved, differences }
 
   it('shares that tax by what is taxed there', () => {
@@ -123,7 +141,7 @@ describe('an order whose buyer paid for an address with more tax', () => {
     // 5% of $150.00, $32.00, and $20.00 of shipping, $10.00 of which were paid with the move.
     const shares = shareMoveTax({
       ...toWashington,
-      differences: [{ itemId: null, shippingCents: 1000, taxCents: 1010 }],
+      differences: [paidDifference(null, { shippingCents: 1000, taxCents: 1010 })],
     })
     expect(shares.map(({ cents }) => cents)).toEqual([750, 160])
   })

@@ -11,7 +11,7 @@ import {
   readMoveCost,
   sumMoveCost,
 } from '@/modules/orders/queries/address-difference'
-import { paidMove } from '@/modules/orders/queries/refundable-order'
+import { paidMove, paidNow } from '@/modules/orders/queries/refundable-order'
 import type { AddressDifference } from '@/modules/orders/rules/address-difference'
 import { refundPrefixes, refundRequestId } from '@/modules/orders/rules/line-refund'
 import { canBuyerChange, canStaffChange } from '@/modules/orders/rules/order-status'
@@ -142,7 +142,8 @@ export async function readStaffSavings(
   if (!difference) throw notFound('The order')
   const { refundable, facts } = difference
   // An earlier move was paid separately, so what this one costs less can't be split between two payments.
-  if (paidMove(facts)) return { taxCents: 0, shippingCents: 0, difference }
+  if (paidMove({ differences: paidNow(facts) }))
+    return { taxCents: 0, shippingCents: 0, difference }
   const less = (cents: Cents | null, paidCents: Cents): Cents =>
     Math.max(0, Math.min(-(cents ?? 0), paidCents))
   const savings = {

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
@@ -10,13 +10,12 @@ import {
 } from '@/modules/orders/order-record'
 import { withoutUnusedAddress } from '@/modules/orders/price-difference'
 import { isAskedPrice, readRequestCost } from '@/modules/orders/queries/change-request'
-import { hasRefund } from '@/modules/orders/queries/refundable-order'
 import {
   canAskToPay,
   canBuyerChange,
   isPaidAndUnshipped,
 } from '@/modules/orders/rules/order-status'
-import { orders, payments, refund_lines } from '@/payload-generated-schema'
+import { orders, payments } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
@@ -77,15 +76,6 @@ async function findPaidVariant(
   if (!itemId || !size || !color) return null
   // Its tax is that of the state which the order had when the payment began.
   if (order.shippingAddress_stateCode !== difference.shippingAddress_stateCode) return null
-  const refunded = await tx.$count(
-    refund_lines,
-    and(
-      eq(refund_lines.itemId, itemId),
-      gt(refund_lines.quantity, 0),
-      hasRefund('completed', 'pending'),
-    ),
-  )
-  if (refunded > 0) return null
   const request = { orderId: order.id, itemId, wanted: { size, color } }
   const { item, swap } = await findSwap(payload, tx, request).catch((error: unknown) => {
     if (error instanceof AppError) return { item: null, swap: null }
@@ -94,7 +84,7 @@ async function findPaidVariant(
   const isSameItem =
     item?.size === difference.priceDifference_fromSize &&
     item?.color === difference.priceDifference_fromColor
-  return item && swap && isSameItem ? { item, swap } : null
+  return item && swap && isSameItem && item.refunded === 0 ? { item, swap } : null
 }
 
 /** Makes the change that a difference was paid for, in a locked order. @returns false if that is no longer possible */
@@ -120,6 +110,17 @@ async function makeChange(
   if (!cost || !isAskedPrice(order, difference, cost)) return false
   const isTaxedThere = taxCents > 0
   await writeAddress({ req, tx }, order, address, 'buyer', { isTaxedThere, note })
+  // What was paid for swaps is taxed with the order.
+  if (isTaxedThere)
+    await tx
+      .update(orders)
+      .set({ taxedState: address.stateCode })
+      .where(
+        and(
+          eq(orders.priceDifference_order, order.id),
+          eq(orders.priceDifference_state, 'applied'),
+        ),
+      )
   return true
 }
 

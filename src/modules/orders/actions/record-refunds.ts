@@ -1,11 +1,13 @@
-import { and, eq, lte, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, gt, lte, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { closeEmailedOrder } from '@/modules/gift-cards/actions/close-emailed-order'
 import {
   cancelRefundedCards,
   completeCancellation,
+  readPurchasedCards,
   restoreCards,
+  spentCents,
 } from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import {
@@ -90,8 +92,9 @@ export async function announceFailedRefund(
 }
 
 /**
- * Marks an order as refunded once its refunds add up to its total. Otherwise an order of gift cards may be complete,
- * because the cards that weren't emailed yet were refunded.
+ * Marks an order as refunded once its refunds add up to its total, or nothing but what was spent from its gift cards is
+ * left of an order with items. Otherwise an order of gift cards may be complete, because the cards that weren't emailed
+ * yet were refunded.
  * @param actor who completed the last refund
  */
 export async function markRefunded(
@@ -110,6 +113,12 @@ export async function markRefunded(
         eq(payments.status, 'completed'),
       ),
     )
+  const spent = spentCents(await readPurchasedCards(tx, orderId))
+  const isRestSpent = and(
+    gt(orders.subtotalCents, 0),
+    ne(orders.status, 'cancelled'),
+    lte(sql`greatest(1, ${orders.totalCents} - ${spent})`, refundedCents),
+  )
   const refunded = await tx
     .update(orders)
     .set({ status: 'refunded', ...nextVersion })
@@ -117,12 +126,13 @@ export async function markRefunded(
       and(
         eq(orders.id, orderId),
         ne(orders.status, 'refunded'),
-        lte(orders.totalCents, refundedCents),
+        or(lte(orders.totalCents, refundedCents), isRestSpent),
       ),
     )
     .returning({ id: orders.id })
-  if (refunded.length > 0)
-    await addOrderEvent(req, orderId, { type: 'refunded', actor, message: 'Refunded in full' })
+  const message =
+    spent > 0 ? 'Refunded, except for what was spent from its gift cards' : 'Refunded in full'
+  if (refunded.length > 0) await addOrderEvent(req, orderId, { type: 'refunded', actor, message })
   else await closeEmailedOrder(req, tx, orderId)
 }
 

@@ -58,14 +58,16 @@ export async function refundDifference(
  */
 export async function refundPriceDifferences(args: RefundArgs, orderId: number): Promise<void> {
   for (const difference of await listPaidDifferences(args.payload, orderId)) {
-    const { id, uuid, itemId, isOver, refundedCents } = difference
+    const { id, uuid, itemId, isOver, isUndone, refundedCents } = difference
     const dueCents = differenceDueCents(difference, (part) => part.refundedQuantity)
     await refundDifference(
       args,
       id,
       dueCents - refundedCents,
       {
-        reason: `The ${itemId === null || isOver ? 'order' : 'item'} it was paid for was refunded`,
+        reason: isUndone
+          ? 'The item was changed back'
+          : `The ${itemId === null || isOver ? 'order' : 'item'} it was paid for was refunded`,
         refundId: `difference-${uuid}-${dueCents}`,
       },
       itemId === null && !isOver,

@@ -4,6 +4,7 @@ import type { Payload } from 'payload'
 import { variantName } from '@/modules/checkout/rules/cart'
 import { isAtPrinter } from '@/modules/fulfillment/rules/fulfillment'
 import { type LockedOrder, lockOrder, nextVersion } from '@/modules/orders/order-record'
+import { queueDifferenceRefunds } from '@/modules/orders/price-difference'
 import { readSwaps, type Swap } from '@/modules/orders/queries/swap-options'
 import { refundRequestId } from '@/modules/orders/rules/line-refund'
 import {
@@ -97,8 +98,12 @@ export async function writeVariant(
   })
 }
 
-const reasonOf = ({ extraCents }: Swap, { lease }: SwapRequest): string | undefined =>
+/** Whether the order's own payment gives something back, not that of an earlier swap. */
+const isRefundedHere = ({ refundCents, undone }: Swap): boolean => refundCents > 0 && !undone
+
+const reasonOf = ({ extraCents, refundCents, undone }: Swap, lease: string | undefined) =>
   [
+    undone && `The price difference of ${formatMoney(refundCents)} is refunded.`,
     extraCents > 0 && `It costs ${formatMoney(extraCents)} more, which the shop pays.`,
     lease && 'The draft on Printful was updated too.',
   ]
@@ -120,9 +125,18 @@ async function writeSwap(
     return undefined
   }
   assertAgreed(swap, request)
+  if (isRefundedHere(swap) !== (refundId !== undefined)) throw priceChanged()
   const { actor } = request
+  if (swap.undone) {
+    // Its refund follows in a job, as with a refunded item.
+    await tx
+      .update(orders)
+      .set({ status: 'cancelled', ...nextVersion })
+      .where(eq(orders.id, swap.undone))
+    await queueDifferenceRefunds(tx, order.id)
+  }
   const change = { item, swap, isCheaper: refundId !== undefined }
-  await writeVariant({ req, tx }, order, change, { actor, reason: reasonOf(swap, request) })
+  await writeVariant({ req, tx }, order, change, { actor, reason: reasonOf(swap, request.lease) })
   if (refundId && swap.share)
     await tx
       .insert(refund_lines)
@@ -162,7 +176,7 @@ export async function swapItem(args: RefundArgs, request: SwapRequest): Promise<
   const { payload } = args
   const { swap } = await findSwap(payload, payload.db.drizzle, request)
   if (!swap) return
-  if (request.refundCents > 0) return swapWithRefund(args, request, swap)
+  if (isRefundedHere(swap)) return swapWithRefund(args, request, swap)
   await withTransaction(payload, async (req, tx) => {
     const order = await lockOrder(tx, request.orderId)
     await writeSwap(payload, { req, tx, order }, request)

@@ -26,9 +26,12 @@ import type { Tx } from '@/platform/transaction'
 import {
   type Facts,
   paidMove,
+  paidNow,
   readFacts,
+  sumOf,
   taxedAddressOf,
   toRefundableOrder,
+  withRises,
 } from './refundable-order'
 
 type Order = typeof orders.$inferSelect
@@ -95,9 +98,22 @@ function shippingDifference(
   return after < before ? Math.min(0, Math.max(after - before, after - paidCents)) : after - before
 }
 
+/** What is left of the tax of a difference. As long as its order is, refunds of one for an address are only tax. */
+const taxLeft = ({
+  itemId,
+  taxCents,
+  totalCents,
+  refundedCents,
+}: Facts['differences'][number]): Cents =>
+  itemId
+    ? Math.round((taxCents * (totalCents - refundedCents)) / totalCents)
+    : Math.max(0, taxCents - refundedCents)
+
 type KnownDifference = AddressDifference & {
   refundable: RefundableOrder
   facts: Facts
+  /** Whether what was paid is the tax where it was charged, so that the difference brings it to what is due there. */
+  isTaxKnown: boolean
   /** How much of the tax there staff waived when they moved the order to another state; null for nothing. */
   waived: 'all' | 'less' | null
 }
@@ -119,12 +135,20 @@ export async function readAddressDifference(
   if (!order || !facts) return null
   const { pricing } = facts
   const refundable = toRefundableOrder(facts)
-  const paid = paidMove(facts) ?? { taxCents: 0, shippingCents: 0 }
-  const left = { ...refundable, shippingCents: refundable.shippingCents + paid.shippingCents }
-  const items = itemsLeft(refundable)
+  // What staff see and refund is that of the order alone.
+  const paid = paidNow(facts).filter(({ itemId }) => isCharged || itemId === null)
+  const paidTaxCents = sumOf(paid, 'taxCents')
+  const left = {
+    lines: toRefundableOrder({
+      ...facts,
+      order: { ...facts.order, items: withRises({ ...facts, differences: paid }) },
+    }).lines,
+    shippingCents: refundable.shippingCents + sumOf(paid, 'shippingCents'),
+  }
+  const items = itemsLeft(left)
   const shippingCents = shippingDifference(order, items, place, pricing, left.shippingCents)
   const move = {
-    chargedCents: order.taxCents + paid.taxCents,
+    chargedCents: order.taxCents + paidTaxCents,
     from: taxedAddressOf({ ...toTaxAddress(order), taxedState: order.taxedState }),
     to: place,
     shippingCents,
@@ -137,9 +161,10 @@ export async function readAddressDifference(
   return {
     taxCents,
     shippingCents,
-    paidTaxCents: facts.differences.reduce((sum, paid) => sum + paid.taxCents, 0),
+    paidTaxCents: paidNow(facts).reduce((sum, one) => sum + taxLeft(one), 0),
     refundable,
     facts,
+    isTaxKnown: taxAt(move.from) === refundable.taxCents + paidTaxCents,
     waived:
       taxAt(currentPlace) <= taxAt(move.from)
         ? null
@@ -168,10 +193,17 @@ export function sumMoveCost({ taxCents, shippingCents }: MoveCost): Cents {
   return taxCents + shippingCents
 }
 
-/** Whether a buyer can pay the difference: once, before any item is refunded, and only if something was paid before. */
-const canPayForMove = (facts: Facts, { leftCents }: RefundableOrder): boolean =>
-  leftCents > 0 &&
-  facts.differences.length === 0 &&
+/**
+ * Whether a buyer can pay the difference: once, before any item is refunded, and only if something was paid before. After
+ * paid swaps, tax must be what it was calculated from.
+ */
+const canPayForMove = (
+  { facts, refundable, isTaxKnown }: KnownDifference,
+  taxCents: Cents,
+): boolean =>
+  refundable.leftCents > 0 &&
+  !paidMove(facts) &&
+  (taxCents === 0 || isTaxKnown || paidNow(facts).length === 0) &&
   [...facts.refunded.keys()].every((itemId) => itemId === null)
 
 /**
@@ -210,11 +242,11 @@ export async function readMoveCost(
   const canSettle = isMore
     ? Math.min(taxCents, shippingCents) >= 0 &&
       !(waived === 'less' && taxCents > 0) &&
-      canPayForMove(facts, refundable)
+      canPayForMove(difference, taxCents)
     : -sumMoveCost(cost) <= refundable.leftCents &&
       (taxCents + shippingCents === 0 ||
         // Else a part of it was paid by another order.
-        facts.differences.every((paid) => paid.itemId && (taxCents === 0 || paid.taxCents === 0)))
+        paidNow(facts).every((paid) => paid.itemId && (taxCents === 0 || paid.taxCents === 0)))
   if (!canSettle)
     throw refusal(
       'stateCode',

@@ -10,7 +10,7 @@ import { AppError } from '@/platform/errors'
 import type { Cents } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
 
-import { readMoveCost, sumMoveCost } from './address-difference'
+import { type MoveCost, readMoveCost, sumMoveCost } from './address-difference'
 import { readSwaps } from './swap-options'
 
 type Db = Payload['db']['drizzle'] | Tx
@@ -163,18 +163,18 @@ export async function getChangeRequest(
 }
 
 /**
- * Returns what the customer of an order can be asked to pay for another address; 0 if nothing, or if they can't be
+ * Returns what the customer of an order can be asked to pay for another address; null if nothing, or if they can't be
  * asked. `obstacle` says what staff can do about that.
  */
 export async function readMoveCharge(
   payload: Payload,
   orderId: number,
   address: Parameters<typeof readMoveCost>[3],
-): Promise<{ chargeCents: Cents; obstacle: string | null }> {
+): Promise<{ cost: MoveCost | null; obstacle: string | null }> {
   const { drizzle } = payload.db
   const [order] = await drizzle.select().from(orders).where(eq(orders.id, orderId))
   if (!order || !canAskToPay(order) || (await findChangeRequest(drizzle, orderId)))
-    return { chargeCents: 0, obstacle: order ? askObstacle(order) : null }
+    return { cost: null, obstacle: order ? askObstacle(order) : null }
   const cost = await nullOnAppError(readMoveCost(payload, drizzle, order, address))
-  return { chargeCents: cost ? Math.max(0, sumMoveCost(cost)) : 0, obstacle: null }
+  return { cost: cost && sumMoveCost(cost) > 0 ? cost : null, obstacle: null }
 }

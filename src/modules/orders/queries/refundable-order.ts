@@ -2,7 +2,12 @@ import { and, eq, inArray, or, type SQL, sql } from '@payloadcms/db-postgres/dri
 import type { Payload } from 'payload'
 
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
-import { calculateTax, taxableCents, type TaxAddress } from '@/modules/checkout/rules/pricing'
+import {
+  calculateTax,
+  type PricedLine,
+  taxableCents,
+  type TaxAddress,
+} from '@/modules/checkout/rules/pricing'
 import { allocateCents } from '@/modules/discounts/rules'
 import { type PurchasedCard, readPurchasedCards, spentCents } from '@/modules/gift-cards/deliveries'
 import { cardLineId } from '@/modules/gift-cards/rules'
@@ -136,6 +141,7 @@ const readOrders = async (db: Db, orderIds: number[]) => {
   const rows = await db
     .select({
       id: orders.id,
+      status: orders.status,
       shippingCents: orders.shippingCents,
       taxCents: orders.taxCents,
       stateCode: sql<string>`coalesce(${orders.shippingAddress_stateCode}, '')`,
@@ -187,17 +193,53 @@ export function paidMove({ differences }: Pick<Facts, 'differences'>) {
   return differences.find(({ itemId }) => itemId === null) ?? null
 }
 
-/** The taxed parts of an order; all of every price if the shop's tax rules have changed since. */
-function taxedParts(facts: Facts) {
+/** The differences that count as paid: neither refunded nor about to be, because their change was undone. */
+export function paidNow({ differences }: Pick<Facts, 'differences'>) {
+  return differences.filter(
+    ({ status, totalCents, refundedCents }) => status !== 'cancelled' && refundedCents < totalCents,
+  )
+}
+
+export function sumOf<Name extends string>(
+  rows: readonly Record<Name, Cents>[],
+  name: Name,
+): Cents {
+  return rows.reduce((sum, row) => sum + row[name], 0)
+}
+
+const ofItem = (differences: Facts['differences'], id: string) =>
+  differences.filter(({ itemId }) => itemId === id)
+
+/** Items at what was paid for them in all, with differences of their swaps. */
+export function withRises({ order, differences }: Pick<Facts, 'order' | 'differences'>) {
+  return order.items.map((item) => {
+    const own = ofItem(differences, item.id)
+    const cents = sumOf(own, 'unitCents')
+    return {
+      ...item,
+      unitCents: item.unitCents + cents,
+      swapUnitCents: item.swapUnitCents && item.swapUnitCents + cents,
+      discountCents: item.discountCents + sumOf(own, 'discountCents'),
+    }
+  })
+}
+
+/** The taxed parts of items; all of every price if the shop's tax rules have changed since. */
+function taxedParts(facts: Facts, all = facts.order.items) {
   const { order, pricing, refunded } = facts
   const place = taxedAddressOf(order)
-  // The tax of the place that a move was paid for is that of both orders.
-  const move = paidMove(facts)
+  // The tax of the place that a move was paid for is that of all orders.
+  const differences = paidMove(facts) ? facts.differences : []
   const isTax = (shippingCents: Cents, taxCents: Cents) =>
-    calculateTax(order.items, shippingCents + (move?.shippingCents ?? 0), place, pricing) ===
-    taxCents + (move?.taxCents ?? 0)
+    calculateTax(
+      withRises({ order, differences }),
+      shippingCents + sumOf(differences, 'shippingCents'),
+      place,
+      pricing,
+    ) ===
+    taxCents + sumOf(differences, 'taxCents')
   const { amountCents = 0, taxCents = 0 } = refunded.get(null) ?? {}
-  const items = order.items.map(atSwapPrice)
+  const items = all.map(atSwapPrice)
   // What a move to a lower tax refunded counts as shipping.
   return isTax(order.shippingCents, order.taxCents) ||
     isTax(order.shippingCents - amountCents, order.taxCents - taxCents)
@@ -255,14 +297,21 @@ const itemsOf = (db: Db, orderIds: number[]) =>
     .from(orders_items)
     .where(inArray(orders_items._parentID, orderIds))
 
-/** What was paid later for changes of orders, each by an order of its own; without an item it is for the address. */
-const readDifferences = (db: Db, orderIds: number[]) =>
-  db
+/** What was paid later for changes of orders, the oldest first; without an item it is for the address. */
+export async function readDifferences(db: Db, orderIds: number[]) {
+  const rows = await db
     .select({
       orderId: orders.priceDifference_order,
+      id: orders.id,
+      uuid: orders.uuid,
       itemId: orders.priceDifference_itemId,
+      quantity: sql`coalesce(${orders.priceDifference_quantity}, 0)`.mapWith(Number),
+      subtotalCents: orders.subtotalCents,
+      discountCents: orders.discountCents,
       shippingCents: orders.shippingCents,
       taxCents: orders.taxCents,
+      totalCents: orders.totalCents,
+      status: orders.status,
     })
     .from(orders)
     .where(
@@ -271,6 +320,24 @@ const readDifferences = (db: Db, orderIds: number[]) =>
         eq(orders.priceDifference_state, 'applied'),
       ),
     )
+    .orderBy(orders.id)
+  const ids = rows.map(({ id }) => id)
+  const ledger = ids.length > 0 ? await readPayments(db, ids) : []
+  return rows.map((row) => {
+    const own = ofOrder(ledger, row.id)
+    const left = toRefundable(own, [])
+    return {
+      ...row,
+      unitCents: row.subtotalCents / Math.max(1, row.quantity),
+      refundedCents: sumOf(
+        own.filter(({ kind }) => kind === 'refund'),
+        'cents',
+      ),
+      /** What can be refunded; 0 if it was paid outside the shop. */
+      leftCents: left ? sumRefundable(left) : 0,
+    }
+  })
+}
 
 /** Returns all that refunds of orders depend on, with as many statements for many as for one. */
 async function readAllFacts(payload: Payload, db: Db, orderIds: number[]) {
@@ -343,7 +410,7 @@ export function toRefundableOrder(facts: Facts): RefundableOrder {
 /** What each item has of the tax that was paid for a move: it follows what is taxed, as the tax of the order does. */
 export function shareMoveTax(facts: Facts) {
   const { taxCents, shippingCents } = paidMove(facts) ?? { taxCents: 0, shippingCents: 0 }
-  const { lines, shipping } = taxedParts(facts)
+  const { lines, shipping } = taxedParts(facts, withRises(facts))
   const shares = allocateCents(taxCents, [...lines, shipping > 0 ? shipping + shippingCents : 0])
   return facts.order.items.map(({ id, quantity }, index) => ({
     itemId: id,
@@ -385,6 +452,10 @@ export type PriceRise = {
 export type PriceChanges = {
   /** What an item gives back when it costs only so much: its share of price and tax, as far as the payments cover it. */
   dropTo: (itemId: string, unitCents: Cents) => PriceDrop
+  /** What was paid more for one of an item since it was bought; 0 for nothing. */
+  paidFor: (itemId: string) => Cents
+  /** The newest difference of an item, if it was `cents` for each and can be refunded in full. */
+  undo: (itemId: string, cents: Cents) => Facts['differences'][number] | null
   /** Whether the buyer paid for another address. */
   hasPaidMove: boolean
   /** What a buyer pays if each unit costs `cents` more, including discounts and tax; null if some were refunded. */
@@ -408,7 +479,8 @@ export function priceDrop(
 /** The tax is that of the whole order with and without the rise: thresholds of states are for the price of an item. */
 export function priceRise(facts: Facts, itemId: string, cents: Cents): PriceRise {
   const { order, pricing, refunded } = facts
-  const items = order.items.map(atSwapPrice)
+  const paid = paidNow(facts)
+  const items = withRises({ order, differences: paid }).map(atSwapPrice)
   const item = items.find(({ id }) => id === itemId)
   if (!item) throw new Error(`No item ${itemId}`)
   const subtotalCents = cents * item.quantity
@@ -422,11 +494,12 @@ export function priceRise(facts: Facts, itemId: string, cents: Cents): PriceRise
         }
       : line,
   )
-  const shippingCents = order.shippingCents - (refunded.get(null)?.amountCents ?? 0)
-  const taxOf = (lines: typeof items, place: TaxAddress = order) =>
+  const shippingCents =
+    order.shippingCents + sumOf(paid, 'shippingCents') - (refunded.get(null)?.amountCents ?? 0)
+  const taxOf = (lines: readonly PricedLine[], place: TaxAddress = order) =>
     calculateTax(lines, shippingCents, place, pricing)
   // An exempt customer paid none.
-  const paidTaxCents = order.taxCents + (paidMove(facts)?.taxCents ?? 0)
+  const paidTaxCents = order.taxCents + sumOf(paid, 'taxCents')
   const isExempt = paidTaxCents === 0 && taxOf(order.items, taxedAddressOf(order)) > 0
   const taxCents = isExempt ? 0 : Math.max(0, taxOf(raised) - taxOf(items))
   return {
@@ -449,8 +522,14 @@ export async function readPriceChanges(
   const facts = await readFacts(payload, db, orderId)
   if (!facts) return null
   const before = toRefundableOrder(facts)
+  const paid = paidNow(facts)
   return {
-    hasPaidMove: paidMove(facts) !== null,
+    paidFor: (itemId) => sumOf(ofItem(paid, itemId), 'unitCents'),
+    undo: (itemId, cents) => {
+      const newest = ofItem(paid, itemId).at(-1)
+      return newest?.unitCents === cents && newest.leftCents === newest.totalCents ? newest : null
+    },
+    hasPaidMove: paidMove({ differences: paid }) !== null,
     dropTo: (itemId, unitCents) => priceDrop(facts, before, itemId, unitCents),
     riseBy: (itemId, cents) =>
       before.lines.some(({ id, quantity, bought }) => id === itemId && quantity === bought)

@@ -1,84 +1,43 @@
-import { and, eq, isNotNull, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, isNotNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import type { PaidDifference, SwapAmounts } from '@/modules/orders/rules/price-difference'
-import { orders, refund_lines } from '@/payload-generated-schema'
+import type { SwapAmounts } from '@/modules/orders/rules/price-difference'
+import { refund_lines } from '@/payload-generated-schema'
+import type { Cents } from '@/platform/money'
 
 import {
   hasRefund,
+  readDifferences,
   readFacts,
-  readRefundablePayments,
   readRefunded,
   shareMoveTax,
-  sumRefundable,
 } from './refundable-order'
 
-/** A paid difference with the order that paid it. */
-type StoredDifference = PaidDifference & {
-  id: number
-  uuid: string
-  /** Null if it was paid for another address. */
-  itemId: string | null
-}
-
-/** The tax that was paid for another address, by item. */
-async function readMoveParts(payload: Payload, orderId: number) {
-  const facts = await readFacts(payload, payload.db.drizzle, orderId)
-  return facts ? shareMoveTax(facts) : []
-}
-
-/** Returns the differences paid for changes of an order that aren't refunded in full, the oldest first. */
-export async function listPaidDifferences(
-  payload: Payload,
-  orderId: number,
-): Promise<StoredDifference[]> {
+/**
+ * Returns the differences paid for changes of an order that aren't refunded in full, the oldest first, with the orders that
+ * paid them.
+ */
+export async function listPaidDifferences(payload: Payload, orderId: number) {
   const { drizzle } = payload.db
-  const rows = await drizzle
-    .select({
-      id: orders.id,
-      uuid: orders.uuid,
-      itemId: orders.priceDifference_itemId,
-      quantity: sql`coalesce(${orders.priceDifference_quantity}, 0)`.mapWith(Number),
-      totalCents: orders.totalCents,
-    })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.priceDifference_order, orderId),
-        eq(orders.priceDifference_state, 'applied'),
-        ne(orders.status, 'refunded'),
-      ),
-    )
-    .orderBy(orders.id)
-  if (rows.length === 0) return []
-  const [order] = await drizzle
-    .select({ status: orders.status })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-  const isOver = order?.status === 'refunded' || order?.status === 'cancelled'
+  const facts = await readFacts(payload, drizzle, orderId)
+  const rows = facts?.differences.filter(({ status }) => status !== 'refunded') ?? []
+  if (!facts || rows.length === 0) return []
+  const { order, refunded: withPending } = facts
   const refunded = await readRefunded(drizzle, orderId, 'completed')
-  const withPending = await readRefunded(drizzle, orderId, 'completed', 'pending')
   const quantityOf = (itemId: string, from = refunded): number => from.get(itemId)?.quantity ?? 0
-  return Promise.all(
-    rows.map(async ({ quantity, ...row }) => {
-      const { id, itemId, totalCents } = row
-      const left = await readRefundablePayments(drizzle, id)
-      const parts =
-        itemId === null
-          ? await readMoveParts(payload, orderId)
-          : [{ itemId, quantity, cents: totalCents }]
-      return {
-        ...row,
-        isOver,
-        refundedCents: totalCents - (left ? sumRefundable(left) : 0),
-        parts: parts.map((part) => ({
-          ...part,
-          refundedQuantity: quantityOf(part.itemId),
-          pendingQuantity: quantityOf(part.itemId, withPending) - quantityOf(part.itemId),
-        })),
-      }
-    }),
-  )
+  return rows.map(({ id, uuid, itemId, quantity, totalCents, leftCents, status }) => {
+    const parts = itemId ? [{ itemId, quantity, cents: totalCents }] : shareMoveTax(facts)
+    return {
+      ...{ id, uuid, itemId, totalCents, isUndone: status === 'cancelled' },
+      isOver: [order.status, status].some((one) => one === 'refunded' || one === 'cancelled'),
+      refundedCents: totalCents - leftCents,
+      parts: parts.map((part) => ({
+        ...part,
+        refundedQuantity: quantityOf(part.itemId),
+        pendingQuantity: quantityOf(part.itemId, withPending) - quantityOf(part.itemId),
+      })),
+    }
+  })
 }
 
 /**
@@ -89,17 +48,8 @@ export async function readSwapAmounts(
   { db: { drizzle } }: Payload,
   orderId: number,
 ): Promise<Map<string | null, SwapAmounts>> {
-  const [paid, refunded] = await Promise.all([
-    drizzle
-      .select({
-        itemId: orders.priceDifference_itemId,
-        cents: sql`sum(${orders.totalCents})`.mapWith(Number),
-      })
-      .from(orders)
-      .where(
-        and(eq(orders.priceDifference_order, orderId), eq(orders.priceDifference_state, 'applied')),
-      )
-      .groupBy(orders.priceDifference_itemId),
+  const [differences, refunded] = await Promise.all([
+    readDifferences(drizzle, [orderId]),
     drizzle
       .select({
         itemId: refund_lines.itemId,
@@ -118,8 +68,15 @@ export async function readSwapAmounts(
       .groupBy(refund_lines.itemId),
   ])
   const amounts = new Map<string | null, SwapAmounts>()
-  for (const { itemId, cents } of paid) amounts.set(itemId, { paidCents: cents, refundedCents: 0 })
-  for (const { itemId, cents } of refunded)
-    amounts.set(itemId, { paidCents: amounts.get(itemId)?.paidCents ?? 0, refundedCents: cents })
+  const add = (itemId: string | null, paidCents: Cents, refundedCents: Cents): void => {
+    const before = amounts.get(itemId)
+    amounts.set(itemId, {
+      paidCents: (before?.paidCents ?? 0) + paidCents,
+      refundedCents: (before?.refundedCents ?? 0) + refundedCents,
+    })
+  }
+  for (const { itemId, totalCents, refundedCents } of differences)
+    add(itemId, totalCents, refundedCents)
+  for (const { itemId, cents } of refunded) add(itemId, 0, cents)
   return amounts
 }

@@ -3,14 +3,18 @@ import type { Payload } from 'payload'
 
 import { isForSale, priceCart } from '@/modules/checkout/queries'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
-import { paidDifferenceCents } from '@/modules/orders/price-difference'
 import type { RefundShare } from '@/modules/orders/rules/line-refund'
 import { swapDifference, type SwapMoney } from '@/modules/orders/rules/swap-price'
 import { orders, orders_items, products_variants } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
 
-import { type PriceChanges, type PriceRise, readPriceChanges } from './refundable-order'
+import {
+  type PriceChanges,
+  type PriceRise,
+  readPriceChanges,
+  refundedQuantity,
+} from './refundable-order'
 
 type Db = Payload['db']['drizzle'] | Tx
 type OneOrder = { id: number } | { orderNumber: string }
@@ -30,6 +34,8 @@ export type Swap = Variant &
     share: RefundShare | null
     /** What a buyer pays for it; null if nothing, or if it can't be paid here. */
     rise: PriceRise | null
+    /** The order that paid for an earlier swap which it undoes, if all of that is the refund. */
+    undone: number | null
   }
 
 /** The variants of products in their order, priced as in the cart. */
@@ -67,8 +73,8 @@ const readItems = (db: Db, order: Parameters<typeof isAmong>[0]) =>
       size: orders_items.size,
       color: orders_items.color,
       quantity: orders_items.quantity,
+      refunded: refundedQuantity,
       boughtCents: sql<Cents>`coalesce(${orders_items.swapUnitCents}, ${orders_items.unitPriceCents})::integer`,
-      paidDifferenceCents,
     })
     .from(orders_items)
     .innerJoin(orders, eq(orders.id, orders_items._parentID))
@@ -77,19 +83,22 @@ const readItems = (db: Db, order: Parameters<typeof isAmong>[0]) =>
 
 /** What swapping an item for one that costs `cents` more or less does with money; null if that can't be settled. */
 function swapMoney(
-  { id, quantity, paidDifferenceCents: paid }: Awaited<ReturnType<typeof readItems>>[number],
+  { id, quantity }: Awaited<ReturnType<typeof readItems>>[number],
   cents: Cents,
   unitCents: Cents,
   changes: PriceChanges | null,
-): Pick<Swap, 'share' | 'rise' | keyof SwapMoney> | null {
-  // A difference was paid separately, so a refund for a cheaper one can't be split between two payments.
-  if (cents < 0 && (paid !== null || changes?.hasPaidMove)) return null
-  const drop = cents < 0 ? changes?.dropTo(id, unitCents) : undefined
-  const rise = (cents > 0 && paid === null && changes?.riseBy(id, cents)) || null
+): Pick<Swap, 'share' | 'rise' | 'undone' | keyof SwapMoney> | null {
+  const hasPaid = (changes?.paidFor(id) ?? 0) > 0
+  const undo = (cents < 0 && hasPaid && changes?.undo(id, 0 - cents)) || null
+  // A difference was paid separately, so a refund can't be split between two payments.
+  if (cents < 0 && (changes?.hasPaidMove || (hasPaid && !undo))) return null
+  const drop = cents < 0 && !undo ? changes?.dropTo(id, unitCents) : undefined
+  const rise = (cents > 0 && changes?.riseBy(id, cents)) || null
   return {
     share: drop?.share ?? null,
     rise,
-    refundCents: drop?.refundCents ?? 0,
+    undone: undo?.id ?? null,
+    refundCents: undo?.totalCents ?? drop?.refundCents ?? 0,
     extraCents: Math.max(0, cents) * quantity,
     chargeCents: rise?.totalCents ?? 0,
   }
@@ -111,10 +120,10 @@ export async function readSwaps(payload: Payload, db: Db, order: OneOrder) {
     const productVariants = variants.filter(({ productId }) => productId === item.productId)
     const isOwn = ({ size, color }: Variant): boolean => size === item.size && color === item.color
     const boughtNowCents = productVariants.find(isOwn)?.unitCents ?? null
-    const paidCents = item.boughtCents + (item.paidDifferenceCents ?? 0)
+    const paidCents = item.boughtCents + (changes?.paidFor(item.id) ?? 0)
     const swaps = productVariants.flatMap((line): Swap[] => {
       const { size, color, variantId, sku, image } = line
-      if (!isForSale(line) && !isOwn(line)) return []
+      if (!isOwn(line) && (!isForSale(line) || item.refunded >= item.quantity)) return []
       const cents =
         isOwn(line) || line.unitCents === null
           ? 0
