@@ -1,4 +1,5 @@
 import type { CartLineInput } from '@/modules/checkout/queries'
+import { toLineInputs } from '@/modules/checkout/rules/cart'
 import type { CheckedCart } from '@/modules/checkout/schemas'
 import { api } from '@/platform/http/api-client'
 import { type Cents, parseMoney } from '@/platform/money'
@@ -21,12 +22,7 @@ export function parsePrices<Line extends { unitPrice: string | null }>(
 export async function checkCart(items: readonly CartLineInput[]): Promise<CheckedLine[] | null> {
   try {
     const { lines } = await api<CheckedCart>('POST', '/api/cart/check', {
-      items: items.map(({ productId, size, color, quantity }) => ({
-        productId,
-        size,
-        color,
-        quantity,
-      })),
+      items: toLineInputs(items),
     })
     return parsePrices(lines)
   } catch {

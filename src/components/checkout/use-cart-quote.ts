@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 import { type CheckedLine, parsePrices } from '@/components/cart/check-cart'
-import type { CartLine } from '@/modules/checkout/rules/cart'
+import { type CartLine, toLineInputs } from '@/modules/checkout/rules/cart'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import type { OrderTotals, TaxAddress } from '@/modules/checkout/rules/pricing'
 import type { ShownShippingOption } from '@/modules/checkout/rules/shipping-options'
@@ -135,12 +135,7 @@ export function useCartQuote(input: QuoteInput, isNeeded: boolean) {
 async function requestQuote(input: QuoteInput) {
   const { shipping, place, code } = input
   const response = await api<CheckedCart>('POST', '/api/cart/check', {
-    items: input.items.map(({ productId, size, color, quantity }) => ({
-      productId,
-      size,
-      color,
-      quantity,
-    })),
+    items: toLineInputs(input.items),
     ...(place ? { place: { ...place, isPoBox: shipping?.isPoBox ?? false } } : {}),
     ...(code ? { discountCode: code } : {}),
     ...(shipping ? { shippingMethod: shipping.method } : {}),

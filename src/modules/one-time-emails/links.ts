@@ -50,12 +50,7 @@ const cartSignature = (text: string): string => signText(`cart-link:${text}`).sl
  * prices and nothing about a person, and no table stores it.
  */
 export function createCartToken(lines: readonly CartLineInput[], now: Date): string {
-  const packed = lines.map(({ productId, size, color, quantity }) => [
-    productId,
-    size,
-    color,
-    quantity,
-  ])
+  const packed = lines.map((line) => [line.productId, line.size, line.color, line.quantity])
   const expiresAt = Math.floor(now.getTime() / 1000) + cartLinkDays * 86_400
   const data = deflateRawSync(JSON.stringify(packed)).toString('base64url')
   const text = `${expiresAt.toString(36)}.${data}`

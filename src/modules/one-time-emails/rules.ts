@@ -1,19 +1,12 @@
 export const oneTimeEmailKinds = ['back-in-stock', 'cart', 'review'] as const
-/** Which of the three the owner offers, and when the question for a review is sent. */
-export type OneTimeEmailSettings = {
-  backInStock: boolean
-  cart: boolean
-  review: boolean
-  /** Days after the delivery. */
-  reviewDays: number
-}
-
-export const defaultOneTimeEmailSettings: OneTimeEmailSettings = {
+/** Which of the three the owner offers, and how many days after the delivery the question for a review is sent. */
+export const defaultOneTimeEmailSettings = {
   backInStock: true,
   cart: true,
   review: true,
   reviewDays: 14,
 }
+export type OneTimeEmailSettings = typeof defaultOneTimeEmailSettings
 
 export const maxReviewDays = 90
 /** How many variants one address may wait for. */

@@ -190,6 +190,31 @@ test(
   },
 )
 
+for (const name of [/paypal/i, /venmo/i])
+  test(`a payment by ${name.source} that was approved before its window closed is completed and not called canceled`, async ({
+    page,
+  }) => {
+    const address = email()
+    await addToCart(page, await anyProduct())
+    await page.goto('/checkout')
+    await fillCheckout(page, address)
+    const [window] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name }).click(),
+    ])
+    await window.getByRole('button', { name: payNow }).waitFor()
+    const [order] = await query<{ id: string }>(
+      'select paypal_order_id as id from orders where email = $1',
+      [address],
+    )
+    await control('POST', `/paypal/orders/${order?.id}/approve`, {})
+    await window.close()
+    await page.waitForURL(/\/orders\/DF-/)
+    expect(await stateOf(address)).toEqual([
+      { status: 'paid', payment_state: 'completed', captures: 1 },
+    ])
+  })
+
 test(
   'a declined payment shows an error, and the second attempt is captured once',
   { tag: '@core' },
@@ -333,6 +358,54 @@ test.describe('card payments', () => {
       }
     },
   )
+
+  test('a card whose confirmation isn’t heard of is charged once, and its form keeps the keyboard focus nearby', async ({
+    page,
+  }) => {
+    await saveSettings({ paymentMethods: ['card', 'venmo', 'card_fields'] })
+    try {
+      const address = email()
+      await addToCart(page, await anyProduct())
+      await page.goto('/checkout')
+      await fillCheckout(page, address)
+      const payment = page.getByRole('group', { name: 'Payment' })
+      const open = page.getByRole('button', { name: 'Debit or credit card' })
+      await open.press('Enter')
+      await expect(payment).toBeFocused()
+      await page.getByRole('button', { name: 'Choose another way to pay' }).press('Enter')
+      await expect(payment).toBeFocused()
+      await open.click()
+      const form = page.getByRole('form', { name: 'Card' })
+      for (const [label, text] of [
+        ['Card number', '4012888888881881'],
+        ['Expires (MM/YY)', '04/30'],
+        ['Security code', '123'],
+      ] as const)
+        await form
+          .frameLocator(`iframe[title="${label}"]`)
+          .getByLabel(label, { exact: true })
+          .fill(text)
+      const confirmation = /\/card-sessions\/[^/]+\/submit/
+      await page.route(confirmation, (route) => route.abort(), { times: 1 })
+      await form.getByRole('button', { name: 'Pay $' }).click()
+      await expect(page.getByText('Something went wrong in the payment window.')).toBeVisible()
+      expect(await stateOf(address)).toEqual([
+        { status: 'pending', payment_state: 'created', captures: 0 },
+      ])
+
+      await page.route(confirmation, async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
+      await form.getByRole('button', { name: 'Pay $' }).click()
+      await page.waitForURL(/\/orders\/DF-/)
+      expect(await stateOf(address)).toEqual([
+        { status: 'paid', payment_state: 'completed', captures: 1 },
+      ])
+    } finally {
+      await saveSettings({ paymentMethods: ['card', 'venmo'] })
+    }
+  })
 })
 
 test('a payment approved in PayPal’s app completes in the returning tab, but not in another browser', async ({
@@ -391,6 +464,11 @@ test('a buyer in the browser of another app pays on PayPal’s page and comes ba
   await addToCart(page, await anyProduct())
   await page.goto('/checkout')
   await fillCheckout(page, address)
+  // Venmo has no page of its own to go to.
+  const venmo = page.getByRole('button', { name: /venmo/i })
+  await venmo.click()
+  await expect(page.getByText(/doesn’t work in your browser.+Please choose another/)).toBeVisible()
+  await expect(venmo).toHaveCount(0)
   await page.getByRole('button', { name: /paypal/i }).click()
   await page.waitForURL(/checkoutnow\?token=/)
   await page.goBack()

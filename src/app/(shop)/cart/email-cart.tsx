@@ -1,7 +1,8 @@
 'use client'
 import { lazy, Suspense, useState } from 'react'
 
-import type { CartLine } from '@/modules/checkout/rules/cart'
+import { useGiftCards } from '@/components/cart/gift-card-store'
+import { type CartLine, toLineInputs } from '@/modules/checkout/rules/cart'
 import { Button } from '@/ui/button'
 
 /** Fetched when it is asked for. */
@@ -13,23 +14,17 @@ const EmailRequestForm = lazy(loadForm)
 
 /** Sends the cart to another device by email. */
 export function EmailCart({ items }: { items: readonly CartLine[] }) {
+  const giftCards = useGiftCards()
   const [isOpen, setOpen] = useState(false)
   return isOpen ? (
     <Suspense>
       <EmailRequestForm
         takesFocus
         label="Email this cart to"
-        hint="One email with a link that works for 30 days. Then we delete your address."
+        hint={`One email with a link that works for 30 days. Then we delete your address.${giftCards.length > 0 ? ' Gift cards aren’t included.' : ''}`}
         button="Send email"
         action="/api/cart/email"
-        body={{
-          items: items.map(({ productId, size, color, quantity }) => ({
-            productId,
-            size,
-            color,
-            quantity,
-          })),
-        }}
+        body={{ items: toLineInputs(items) }}
       />
     </Suspense>
   ) : (

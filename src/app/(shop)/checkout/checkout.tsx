@@ -13,7 +13,7 @@ import { clearStoredCode } from '@/components/checkout/use-cart-quote'
 import { Notice } from '@/components/notice'
 import { LineItems, type LineItemView } from '@/components/order/line-items'
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
-import { type CartLine, matchesCartLine } from '@/modules/checkout/rules/cart'
+import { type CartLine, matchesCartLine, toLineInputs } from '@/modules/checkout/rules/cart'
 import type { SenderNames } from '@/modules/checkout/rules/gift'
 import { addGiftCards, payableByGiftCard } from '@/modules/checkout/rules/gift-card-totals'
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
@@ -22,8 +22,8 @@ import { centsFromDollars, toDecimal } from '@/platform/money'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 
-import type { PaidContents } from './_payment/checkout-attempt'
-import { checkoutAttempt } from './_payment/checkout-attempt'
+import { checkoutAttempt, type PaidContents } from './_payment/checkout-attempt'
+import type { ExpressCart } from './_payment/express-session'
 import type { PaymentMessage } from './_payment/payment-messages'
 import { PaymentNote, PaymentSection } from './_payment/payment-section'
 import { useExpress } from './_payment/use-express'
@@ -272,16 +272,6 @@ const toBody = (
     : null
 }
 
-const toExpressCart = (items: readonly CartLine[], discountCode: string) => ({
-  items: items.map(({ productId, size, color, quantity }) => ({
-    productId,
-    size,
-    color,
-    quantity,
-  })),
-  discountCode,
-})
-
 /** Only what PayPal knows: the rest of the form stays as it is. */
 const knownFields = (buyer: Record<string, string>): Partial<CheckoutFormValues['fields']> =>
   Object.fromEntries(Object.entries(buyer).filter(([, value]) => value !== ''))
@@ -304,7 +294,7 @@ const ExpressArea = ({
   fill,
 }: {
   express: ReturnType<typeof useExpress>
-  cart: ReturnType<typeof toExpressCart>
+  cart: ExpressCart
   nonce: string | undefined
   fill: (fields: Partial<CheckoutFormValues['fields']>) => void
 }) =>
@@ -402,7 +392,7 @@ export function Checkout(props: Props) {
           {ready && summary.giftCards.length === 0 && !isPaying ? (
             <ExpressArea
               express={checkout.express}
-              cart={toExpressCart(items, code.value)}
+              cart={{ items: toLineInputs(items), discountCode: code.value }}
               nonce={nonce}
               fill={access.fill}
             />

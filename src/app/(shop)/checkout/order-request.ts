@@ -4,7 +4,7 @@ import {
   type FieldName,
   type PackageChoice,
 } from '@/components/checkout/checkout-fields'
-import type { CartLine } from '@/modules/checkout/rules/cart'
+import { type CartLine, toLineInputs } from '@/modules/checkout/rules/cart'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import type { GiftCardInput } from '@/modules/gift-cards/rules'
 import { type Cents, toDecimal } from '@/platform/money'
@@ -75,12 +75,7 @@ export function toOrderRequest(
     amount: toDecimal(totalCents),
     currency: 'USD' as const,
     intent: 'CAPTURE' as const,
-    items: items.map(({ productId, size, color, quantity }) => ({
-      productId,
-      size,
-      color,
-      quantity,
-    })),
+    items: toLineInputs(items),
     ...(cards.length > 0 ? { giftCards: cards.map(toGiftCardRequest) } : {}),
     customer: {
       email: text('email'),

@@ -18,6 +18,12 @@ export const noSize = 'One Size'
 export const noColor = 'Default'
 
 type Variant = { size: string; color: string }
+type LineInput = Pick<CartLine, 'productId' | 'size' | 'color' | 'quantity'>
+
+/** Returns what the shop is sent of a cart. Names and prices are its own. */
+export function toLineInputs(lines: readonly LineInput[]) {
+  return lines.map(({ productId, size, color, quantity }) => ({ productId, size, color, quantity }))
+}
 
 /** 'Pine, M'; empty for a product without options. */
 export function variantName({ size, color }: Variant, separator = ', '): string {

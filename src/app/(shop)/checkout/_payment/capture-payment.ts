@@ -1,11 +1,11 @@
 import { api, ApiError } from '@/platform/http/api-client'
 
 import type { PlacedOrder } from './checkout-attempt'
+import { paymentMessages } from './payment-messages'
 
 /** `refused`: nothing was charged. `unknown`: there is no result yet, and the page must not claim one. */
 type CaptureOutcome =
   | { kind: 'paid' | 'pending' | 'unknown' }
-  | { kind: 'declined'; error?: string }
   | { kind: 'refused'; code: string | undefined; error: string | undefined; body: unknown }
 
 type CaptureResponse = { status: 'COMPLETED' | 'PENDING' | 'WORKING' }
@@ -32,7 +32,6 @@ const requestCapture = async ({ id, key }: PlacedOrder): Promise<CaptureOutcome>
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429)
       return { kind: 'unknown' }
-    if (error.code === 'payment_declined') return { kind: 'declined', error: error.error }
     return { kind: 'refused', code: error.code, error: error.error, body: error.body }
   }
 }
@@ -68,7 +67,10 @@ export async function capturePayment(
     const state = await readPaymentState(placed)
     if (state === 'completed') return { kind: 'paid' }
     if (state === 'pending') return { kind: 'pending' }
-    if (state === 'declined') return { kind: 'declined' }
+    if (state === 'declined') {
+      const error = paymentMessages.declined.text
+      return { kind: 'refused', code: 'payment_declined', error, body: null }
+    }
     // The request never reached the shop, so it is repeated.
     if (state === 'created') {
       const again = await requestCapture(placed)

@@ -34,7 +34,7 @@ const useExpressRequests = (cart: ExpressCart) => {
 
 /**
  * Opens the window and the payment that it shows. Leaving for PayPal's page instead would lose the payment's key.
- * @param fail gets the first problem; null if this browser can't open the window
+ * @param fail gets problems; null if this browser can't open the window
  */
 const startWindow = (
   session: PayPalSession,
@@ -42,18 +42,13 @@ const startWindow = (
   fail: (message: PaymentMessage | null) => void,
 ): void => {
   const order = requests.open().then(({ id, total }) => ({ orderId: id, due: total }))
-  let hasFailed = false
-  const failOnce = (message: PaymentMessage | null): void => {
-    if (!hasFailed) fail(message)
-    hasFailed = true
-  }
   order.catch((error: unknown) => {
     const problem = placeOrderProblem(error, navigator.onLine)
-    failOnce(problem.kind === 'message' ? problem.message : paymentMessages.expressRefused)
+    fail(problem.kind === 'message' ? problem.message : paymentMessages.expressRefused)
   })
   session
     .start({ presentationMode: 'auto' }, order, { amount: '' })
-    .catch((error: unknown) => failOnce(isRecoverable(error) ? null : paymentMessages.windowFailed))
+    .catch((error: unknown) => fail(isRecoverable(error) ? null : paymentMessages.windowFailed))
 }
 
 const useWhileMounted = (begin: () => void, end: () => void): void => {
@@ -136,6 +131,7 @@ const useExpressWindow = ({ cart, nonce, onApproved }: Props) => {
       setNote(null)
       orderFailed.current = false
       startWindow(open.current.session, requests, (message) => {
+        if (orderFailed.current) return
         orderFailed.current = true
         if (message) stop(message)
         else setState('windowless')

@@ -3,7 +3,12 @@ import { api, ApiError } from '@/platform/http/api-client'
 import { newUuid } from '@/platform/http/new-uuid'
 
 import { findEligible, freshMs, getSetup, withTimeout } from './payment-sessions'
-import { type AddressChange, loadPayPal, type PayPalSession } from './paypal-sdk'
+import {
+  type AddressChange,
+  loadPayPal,
+  type PayPalCallbacks,
+  type PayPalSession,
+} from './paypal-sdk'
 
 export type ExpressCart = { items: OrderRequest['items']; discountCode: string }
 /** The buyer's details from PayPal, by field of the form; empty where PayPal has none. */
@@ -82,12 +87,7 @@ export function createExpressRequests(readCart: () => ExpressCart) {
   }
 }
 
-type Handlers = {
-  onApprove: () => void | Promise<void>
-  onCancel: () => void
-  onError: (error: unknown) => void
-  onShippingAddressChange: (change: AddressChange) => Promise<void>
-}
+type Handlers = Omit<PayPalCallbacks, 'onCardRefused' | 'onUnavailable'>
 
 /**
  * Loads PayPal for its own button alone.

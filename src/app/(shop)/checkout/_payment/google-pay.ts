@@ -36,9 +36,6 @@ const cardRefused: Authorization = {
 type Options = { scriptUrl: string; nonce: string | undefined; isLive: boolean }
 export type GooglePaySession = PayPalSession & { place: HTMLElement }
 
-/** PayPal's result for the card from the sheet. `failed`: the card may or may not have been charged. */
-type Confirmation = 'none' | 'approved' | 'action' | 'failed'
-
 const toPaymentDataRequest = (
   { allowedPaymentMethods, merchantInfo, countryCode }: GooglePayMethods,
   totalPrice: string,
@@ -58,16 +55,14 @@ const openSheet = (
   newClient: (onPaymentAuthorized: (data: PaymentData) => Promise<Authorization>) => PaymentsClient,
   callbacks: PayPalCallbacks,
 ) => {
-  let confirmation: Confirmation = 'none'
-  const isConfirmed = (as: Confirmation): boolean => confirmation === as
+  let needsAction = false
   const onPaymentAuthorized = async ({ paymentMethodData }: PaymentData) => {
     try {
       const { status } = await wallet.confirmOrder({ orderId, paymentMethodData })
-      confirmation = status === 'PAYER_ACTION_REQUIRED' ? 'action' : 'approved'
+      needsAction = status === 'PAYER_ACTION_REQUIRED'
       return { transactionState: 'SUCCESS' } as const
     } catch (error) {
       console.error('PayPal could not confirm Google Pay:', error)
-      confirmation = 'failed'
       return cardRefused
     }
   }
@@ -76,7 +71,7 @@ const openSheet = (
   const show = async (): Promise<void> => {
     await client.loadPaymentData(toPaymentDataRequest(methods, due))
     // The bank's dialog opens once Google's sheet is closed. Its result isn't used: the shop gets it from PayPal.
-    if (isConfirmed('action'))
+    if (needsAction)
       await wallet.initiatePayerAction({ orderId }).catch((error: unknown) => {
         console.error('The bank did not verify the card:', error)
       })
@@ -87,13 +82,11 @@ const openSheet = (
     pay: async (): Promise<void> => {
       if (isOpen) return
       isOpen = true
-      confirmation = 'none'
       try {
         await show()
         await callbacks.onApprove({ orderId })
       } catch (error) {
-        if (isConfirmed('failed')) await callbacks.onApprove({ orderId })
-        else if ((error as { statusCode?: string }).statusCode === 'CANCELED') callbacks.onCancel()
+        if ((error as { statusCode?: string }).statusCode === 'CANCELED') callbacks.onCancel()
         else callbacks.onError(error)
       } finally {
         isOpen = false

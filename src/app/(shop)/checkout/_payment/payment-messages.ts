@@ -66,6 +66,7 @@ export const paymentMessages = {
 export const progressMessages = {
   opening: 'Opening the payment window…',
   approving: 'Finish paying in the payment window, or close it to come back.',
+  checking: 'Checking with PayPal…',
   capturing: 'Finishing your payment. Please keep this page open.',
   waiting:
     'This is taking longer than usual. We’re still confirming your payment. Please don’t pay again.',

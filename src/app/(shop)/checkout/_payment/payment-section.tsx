@@ -151,11 +151,12 @@ const ProviderButtons = ({ payment, contactEmail, cardholder }: Omit<Props, 'inc
 }
 
 /**
- * Moves the focus to the area when the payment begins or ends, or the buttons are loaded after a click, because the
- * focused button disappears.
+ * Moves the focus to the area when the payment begins or ends, a form opens or closes, or the buttons are loaded,
+ * because the focused button disappears.
  */
-const useFocusAfterChange = (isBusy: boolean, buttons: Props['payment']['buttons']) => {
-  const stage = isBusy ? 'busy' : buttons === 'unasked' || buttons === 'failed' ? buttons : 'open'
+const useFocusAfterChange = (isBusy: boolean, { buttons, openForm }: Props['payment']) => {
+  const isOpen = buttons !== 'unasked' && buttons !== 'failed'
+  const stage = isBusy ? 'busy' : isOpen ? (openForm ?? 'open') : buttons
   const area = useRef<HTMLDivElement>(null)
   const lastStage = useRef(stage)
   useEffect(() => {
@@ -175,7 +176,7 @@ const useFocusAfterChange = (isBusy: boolean, buttons: Props['payment']['buttons
 export function PaymentSection({ payment, incomplete, cardholder, contactEmail }: Props) {
   const { phase, note } = payment
   const isBusy = phase !== 'idle' && phase !== 'unknown'
-  const area = useFocusAfterChange(isBusy, payment.buttons)
+  const area = useFocusAfterChange(isBusy, payment)
 
   return (
     <div

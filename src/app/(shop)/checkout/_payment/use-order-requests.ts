@@ -7,7 +7,7 @@ import type { PaymentMethod } from '@/platform/payment-methods'
 
 import { capturePayment } from './capture-payment'
 import { checkoutAttempt, type PlacedOrder } from './checkout-attempt'
-import { paymentMessages } from './payment-messages'
+import { type PaymentMessage, paymentMessages } from './payment-messages'
 import { placeOrderProblem, refusalProblem } from './payment-problem'
 import type { PlacedPayment } from './paypal-sdk'
 import type { ApprovedExpress } from './use-express'
@@ -43,7 +43,34 @@ export function requestOf(
   ]
 }
 
+type FinishArgs = [
+  placed: PlacedOrder,
+  /** Gets whether it was paid, before the page is left; not called while that is unknown. */
+  onOutcome?: (isPaid: boolean) => void,
+  /** Shown if nothing was approved. */
+  unapproved?: PaymentMessage,
+]
 type PlaceArgs = [order: OrderRequest, paymentMethod: PaymentMethod, express?: ApprovedExpress]
+
+const windowEnds = (
+  finish: (...args: FinishArgs) => Promise<void>,
+  isOver: () => boolean,
+  stop: PaymentState['stop'],
+) => {
+  /** The buyer may have approved before it ended, so PayPal is asked first. */
+  const end = (message: PaymentMessage, closed?: PaymentMethod): void => {
+    const placed = checkoutAttempt.get()?.placed
+    if (isOver()) return
+    // Only the bank's dialog was closed. A capture would count as a declined card.
+    if (placed && closed !== 'card_fields') void finish(placed, undefined, message)
+    else stop(message)
+  }
+  const fail = (error: unknown): void => {
+    if (!isOver()) console.error('The payment window failed:', error)
+    end(paymentMessages.windowFailed)
+  }
+  return { end, fail }
+}
 
 /** The two requests of a payment: placing the order, and capturing it once the buyer has approved. */
 export function useOrderRequests(
@@ -81,27 +108,23 @@ export function useOrderRequests(
     }
   }
 
-  /** @param onOutcome gets whether the payment went through, before the page is left; not called while that is unknown */
-  const finish = async (placed: PlacedOrder, onOutcome?: (isPaid: boolean) => void) => {
-    begin('capturing')
+  const finish = async (...[placed, onOutcome, unapproved]: FinishArgs) => {
+    begin(unapproved ? 'checking' : 'capturing')
     checkoutAttempt.note({ asked: true })
     const outcome = await capturePayment(placed, () => setPhase('waiting'))
     if (outcome.kind === 'unknown') return setPhase('unknown')
-    const isPaid = outcome.kind === 'paid' || outcome.kind === 'pending'
-    onOutcome?.(isPaid)
-    if (isPaid) return leave(placed)
+    onOutcome?.(outcome.kind !== 'refused')
+    if (outcome.kind !== 'refused') return leave(placed)
     checkoutAttempt.note({ asked: false })
-    if (outcome.kind === 'refused') {
-      const { code, error, body } = outcome
-      // Another tab pays for the cart, so this order is closed.
-      if (code === 'payment_in_progress') checkoutAttempt.forget()
-      return handle(refusalProblem(code, error, body))
-    }
-    const message = outcome.kind === 'declined' ? outcome.error : undefined
-    stop(message ? paymentMessages.fromShop(message) : paymentMessages.declined)
+    const { code = '', error, body } = outcome
+    // not_found: the order has another payment by now.
+    if (unapproved && ['payment_not_approved', 'not_found'].includes(code)) return stop(unapproved)
+    // Another tab pays for the cart, so this order is closed.
+    if (code === 'payment_in_progress') checkoutAttempt.forget()
+    handle(refusalProblem(code, error, body))
   }
 
   /** The window's own events count only until the capture has been requested. */
   const isOver = (): boolean => placeFailed.current || checkoutAttempt.get()?.asked === true
-  return { place, finish, isOver }
+  return { place, finish, ...windowEnds(finish, isOver, stop) }
 }

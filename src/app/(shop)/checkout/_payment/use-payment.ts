@@ -51,21 +51,18 @@ const startSession = (
 
 type WindowArgs = Pick<Args, 'body' | 'dueCents' | 'nonce' | 'express' | 'byStaff'>
 
+type Requests = ReturnType<typeof useOrderRequests>
+
 /** PayPal's windows and forms, from the click until the capture is requested. */
 const usePaymentWindow = (
   state: PaymentState,
-  { place, finish, isOver }: ReturnType<typeof useOrderRequests>,
+  { place, finish, end, fail }: Requests,
   { body, dueCents, nonce, express, byStaff }: WindowArgs,
 ) => {
   const { phase, busy, setNote, begin, stop } = state
   const finishReturned = useReturnedPayment(state, finish)
   /** The way to pay whose window or form is open. */
   const [method, setMethod] = useState<ButtonMethod | null>(null)
-  const windowFailed = (error: unknown): void => {
-    if (isOver()) return
-    console.error('The payment window failed:', error)
-    stop(paymentMessages.windowFailed)
-  }
   const sessions = usePaymentSessions({
     // A payment link may be opened only to look at the order.
     isAskedFirst: byStaff !== undefined,
@@ -81,17 +78,17 @@ const usePaymentWindow = (
       },
       // A window that was left for another way to pay may report late.
       onCancel: () => {
-        if (from === method && !isOver()) stop(paymentMessages.cancelled)
+        if (from === method) end(paymentMessages.cancelled, from)
       },
       onError: (error) => {
-        if (from === method) windowFailed(error)
+        if (from === method) fail(error)
       },
       onCardRefused: () => {
         if (from === method) stop(paymentMessages.cardRefused)
       },
       onUnavailable: () => {
         sessions.hide(from)
-        if (from === method && !isOver()) stop(paymentMessages.unavailable)
+        if (from === method) end(paymentMessages.unavailable)
       },
     }),
   })
@@ -107,8 +104,11 @@ const usePaymentWindow = (
       if (chosen !== 'paypal' && error instanceof ApiError && error.code === 'payment_unavailable')
         sessions.hide(chosen)
     })
-    const details = { amount: toDecimal(dueCents), card }
-    startSession(session, order, details).catch(windowFailed)
+    startSession(session, order, { amount: toDecimal(dueCents), card }).catch((error: unknown) => {
+      if (!isRecoverable(error)) return fail(error)
+      sessions.hide(chosen)
+      end(paymentMessages.unavailable)
+    })
   }
   return { sessions, method, setMethod, pay }
 }
@@ -116,7 +116,7 @@ const usePaymentWindow = (
 /** Pays with what was approved in express checkout. Once that can't be used, the buyer chooses among all ways to pay. */
 const useExpressPayment = (
   { busy, begin }: PaymentState,
-  { place, finish }: ReturnType<typeof useOrderRequests>,
+  { place, finish }: Requests,
   { approved, drop }: ReturnType<typeof useExpress>,
   body: OrderRequest | null,
 ) => {
@@ -153,7 +153,7 @@ export function usePayment({
   ...callbacks
 }: Args) {
   const state = usePaymentState(callbacks)
-  const { phase, note, stop } = state
+  const { phase, note } = state
   const requests = useOrderRequests(state, byStaff)
   const { sessions, method, setMethod, pay } = usePaymentWindow(state, requests, {
     body,
@@ -165,7 +165,7 @@ export function usePayment({
   const form = useOpenForm(phase, method, sessions.offer.methods, () => {
     if (method) sessions.take(method)?.cancel?.()
     setMethod(null)
-    stop(paymentMessages.cancelled)
+    requests.end(paymentMessages.cancelled)
   })
   const payExpress = useExpressPayment(state, requests, express, body)
   return {
