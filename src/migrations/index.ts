@@ -74,6 +74,8 @@ import * as customers from './20261129_153000_customers'
 import * as homeState from './20261129_222817_home_state'
 import * as articleBodies from './20261129_223000_article_bodies'
 import * as articleBodiesFilled from './20261129_223100_article_bodies_filled'
+import * as articleBlocks from './20261130_020000_article_blocks'
+import * as articleBlocksFilled from './20261130_020100_article_blocks_filled'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -155,5 +157,11 @@ export const migrations = [
     up: articleBodiesFilled.up,
     down: articleBodiesFilled.down,
     name: '20261129_223100_article_bodies_filled',
+  },
+  { up: articleBlocks.up, down: articleBlocks.down, name: '20261130_020000_article_blocks' },
+  {
+    up: articleBlocksFilled.up,
+    down: articleBlocksFilled.down,
+    name: '20261130_020100_article_blocks_filled',
   },
 ]

@@ -9,8 +9,6 @@ type Options = {
   name: string
   /** Changes the theme of the page. Defaults to the browser's color scheme, which the shop follows. */
   setTheme?: (page: Page, theme: Theme) => Promise<unknown>
-  /** Changes what axe analyzes. */
-  configureAxe?: (axe: AxeBuilder) => AxeBuilder
 }
 
 /** Rules that depend on colors. */
@@ -72,18 +70,12 @@ const overflowing = (page: Page): Promise<string[]> =>
  */
 export async function expectAccessible(
   page: Page,
-  {
-    name,
-    setTheme = (target, theme) => target.emulateMedia({ colorScheme: theme }),
-    configureAxe = (axe) => axe,
-  }: Options,
+  { name, setTheme = (target, theme) => target.emulateMedia({ colorScheme: theme }) }: Options,
 ): Promise<void> {
   const expectNoViolations = async (variant: string, rules?: string[]): Promise<void> => {
     // Legacy mode analyzes without opening a second page, which only pages with frames need.
     // Reporting violations only is faster.
-    const axe = configureAxe(
-      new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }),
-    )
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
     const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
     expect
       .soft(

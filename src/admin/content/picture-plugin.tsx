@@ -1,5 +1,6 @@
 'use client'
-import { $createUploadNode } from '@payloadcms/richtext-lexical/client'
+import type { UploadData } from '@payloadcms/richtext-lexical'
+import { $createUploadNode, UploadNode } from '@payloadcms/richtext-lexical/client'
 import {
   $getPreviousSelection,
   $getSelection,
@@ -12,6 +13,7 @@ import {
 } from '@payloadcms/richtext-lexical/lexical'
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext'
 import { $insertNodeToNearestRoot, mergeRegister } from '@payloadcms/richtext-lexical/lexical/utils'
+import { toast } from '@payloadcms/ui'
 import { useEffect, useState } from 'react'
 
 import { MediaPicker } from '@/admin/form/media-picker/lazy-pickers'
@@ -29,6 +31,16 @@ const insertPicture = (editor: LexicalEditor, id: number): void =>
     if ($isParagraphNode(paragraph) && paragraph.isEmpty()) paragraph.remove()
   })
 
+/** Removes a pasted image of another site or program: Payload can't get its file, and nothing could be saved. */
+const removeOutsideImage = (node: UploadNode): void => {
+  // Payload's type leaves this out.
+  const { pending } = node.getData() as { pending?: { src: string } } & UploadData
+  if (!pending || /^(data|blob):/.test(pending.src) || pending.src.startsWith(location.origin))
+    return
+  node.remove()
+  toast.warning('Image not pasted', { description: 'Upload it with “Image” in the Add menu.' })
+}
+
 /**
  * Inserts an image that was chosen in the shop's picker, and stays in the text on Escape: Lexical would leave it, and what
  * is typed next would be lost. Menus still close.
@@ -39,6 +51,7 @@ export function PicturePlugin() {
   useEffect(
     () =>
       mergeRegister(
+        editor.registerNodeTransform(UploadNode, removeOutsideImage),
         editor.registerCommand(
           openPicker,
           () => {

@@ -52,6 +52,8 @@ const missing: readonly (readonly [selector: string, fix: (element: Element) => 
   ['.collapsible__drag:not([aria-label])', name('Move')],
   ['.dropdown-indicator:not([aria-label])', name('Show options')],
   ['button.add-block-menu:not([aria-label])', name('Add a block')],
+  // It has a button of its own.
+  ['.multi-value[role="button"]', (value) => value.setAttribute('role', 'group')],
   ['button.draggable-block-menu:not([aria-label])', name('Move this block')],
   // Hidden from screen readers but focusable; Delete and the arrow keys do the same.
   [

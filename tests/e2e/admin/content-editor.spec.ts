@@ -571,6 +571,34 @@ test('an article with unsaved changes says that its preview shows what was last 
   await expect(page.getByText('This is the last saved version.')).toBeVisible()
 })
 
+test('text that is pasted with an image from elsewhere is saved without it', async ({ page }) => {
+  const content = await ownContent()
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content/${content.id}`)
+  const editor = page.locator('[contenteditable=true]')
+  await editor.click()
+  await editor.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData(
+      'text/html',
+      '<p>Pasted <b>words</b> <img src="https://elsewhere.example/x.png"> and <img src="file:///C:/y.png"> more.</p>',
+    )
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(page.getByText('Image not pasted').first()).toBeVisible()
+  await expect(editor).toContainText('Pasted words')
+  await expect(editor.locator('img')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Content updated').first()).toBeVisible()
+  const [saved] = await query<{ body: string }>('select body::text from content where id = $1', [
+    content.id,
+  ])
+  expect(saved?.body).toContain('more.')
+  expect(saved?.body).not.toContain('"upload"')
+})
+
 test('on a phone, the fields below the text keep their margins', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const content = await ownContent()

@@ -6,6 +6,7 @@ import type { Payload } from 'payload'
 import { z } from 'zod'
 
 import { runJob } from '@/jobs/tasks'
+import { up } from '@/migrations/20261130_020100_article_blocks_filled'
 import { listFacets, searchProducts } from '@/modules/catalog/queries/search-products'
 import { parseProductSearch } from '@/modules/catalog/rules/product-search'
 import { listContent } from '@/modules/content/queries/list-content'
@@ -13,6 +14,7 @@ import { parseContentSearch } from '@/modules/content/rules/content-search'
 import { suggestSearches } from '@/modules/shop/queries/search-suggestions'
 import { helpLinksFor } from '@/modules/shop/rules/help-links'
 import type { Content } from '@/payload-types'
+import { withTransaction } from '@/platform/transaction'
 import { seedContentRows } from '@/seed/content-rows'
 import { toLexical } from '@/seed/lexical'
 import { seedProductRows } from '@/seed/products'
@@ -260,6 +262,42 @@ describe('the text of an article', () => {
     expect(await found('milkvetch')).toBe(1)
     await payload.delete({ collection: 'content', id })
     expect([await found('milkvetch'), await words(id)]).toEqual([0, []])
+  })
+
+  it('includes what its buttons, tables, quotes, and recordings say', async () => {
+    const blocks = [
+      { blockType: 'button', label: 'Find a spleenwort', url: '/products' },
+      { blockType: 'table', caption: 'Ferns by bogbean', rows: 'Fern|Marshfelwort', hasHeader: true },
+      { blockType: 'pullQuote', text: 'The butterwort stays.', source: 'Ana Bladderwort' },
+      { blockType: 'audio', title: 'A waterlobelia', audio: 1 },
+    ]
+    const root = { type: 'root', version: 1, direction: 'ltr', format: '', indent: 0 } as const
+    const children = blocks.map((fields, index) => ({
+      type: 'block',
+      version: 2,
+      format: '',
+      fields: { id: `b${index}`, blockName: '', ...fields },
+    }))
+    const { id } = await payload.db.create({
+      collection: 'content',
+      data: {
+        title: 'Wet ground',
+        slug: 'wet-ground',
+        contentType: 'reflection',
+        status: 'published',
+        body: { root: { ...root, children } },
+      },
+    })
+    const searches = ['spleenwort', 'bogbean', 'marshfelwort', 'bladderwort', 'waterlobelia']
+    const findAll = () => Promise.all(searches.map(found))
+    expect(await findAll()).toEqual([1, 1, 1, 1, 1])
+    expect(await found('blocktype')).toBe(0)
+    // An article that was saved before the search read blocks.
+    await rowsOf(sql`update content_search set body = to_tsvector('') where content_id = ${id}`)
+    expect(await findAll()).toEqual([0, 0, 0, 0, 0])
+    await withTransaction(payload, (req, tx) => up({ payload, req, db: tx }))
+    expect(await findAll()).toEqual([1, 1, 1, 1, 1])
+    await payload.delete({ collection: 'content', id: Number(id) })
   })
 
   it('counts less than its title, tags, and excerpt, and its words must be together', async () => {
