@@ -70,21 +70,27 @@ class DemoApplePaySession {
     )
     // Without a new total the sheet hangs, as Apple's does.
     if (!newTotal) return
-    const choice = await this.#sheet?.choose([newTotal.label, `$${newTotal.amount}`], CHOICES)
-    if (!this.#sheet) return
-    if (!choice) {
+    const lines = [newTotal.label, `$${newTotal.amount}`]
+    while (this.#sheet) {
+      const choice = await this.#sheet.choose(lines, CHOICES)
+      const result = choice && (await this.#authorize(choice, newTotal.amount))
+      if (!this.#sheet) return
+      // After a failure the sheet stays for another card, until the buyer closes it or the page does.
+      if (result?.status === DemoApplePaySession.STATUS_FAILURE) continue
       this.#close()
-      return this.oncancel?.({})
+      if (!result) this.oncancel?.({})
     }
+  }
+
+  /** Null if the page gave no result in time. */
+  #authorize(choice, amount) {
     this.#sheet.say('Processing …')
-    const result = await Promise.race([
+    return Promise.race([
       this.#ask('payment', () =>
-        this.onpaymentauthorized?.({ payment: this.#payment(choice, newTotal.amount) }),
+        this.onpaymentauthorized?.({ payment: this.#payment(choice, amount) }),
       ),
       new Promise((resolve) => setTimeout(resolve, AUTHORIZATION_MS, null)),
     ])
-    this.#close()
-    if (result === null) this.oncancel?.({})
   }
 
   #payment(choice, amount) {

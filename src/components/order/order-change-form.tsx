@@ -59,7 +59,7 @@ const payFirstSentence = (thing: 'item' | 'address', cents: Cents): string =>
   `You’ll pay the ${formatMoney(cents)} difference on the next page. We’ll change the ${thing} once it’s paid. If printing starts before then, you won’t be charged.`
 
 const AddressChange = ({
-  order: { shippingAddress },
+  order: { shippingAddress, package: gift },
   target: { orderNumber, orderKey: key },
   contactEmail,
   onDone,
@@ -86,6 +86,9 @@ const AddressChange = ({
     >
       <AddressFields address={shippingAddress} errors={errors} />
       <p className="text-small text-ink-soft">
+        {gift.recipient
+          ? `The label is for ${gift.recipient}, unless you change the name above. `
+          : ''}
         If tax or shipping is lower at the new address, we’ll refund the difference. If it’s higher,
         we’ll show you the difference before you pay it.
       </p>

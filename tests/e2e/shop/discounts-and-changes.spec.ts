@@ -258,6 +258,9 @@ test('a gift in a plain package shows its label before payment and on the order'
   await expect(page.getByText('June Alvarez')).toBeVisible()
   await expect(page.getByText('From DF Apparel')).toBeVisible()
   await expect(page.getByText('Gift note:')).toHaveText(note, { useInnerText: true })
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Wren')
+  await expect(page.getByText('The label is for June Alvarez, unless')).toBeVisible()
 })
 
 test('a code that is used up while the payment window is open shows an error and charges nothing', async ({

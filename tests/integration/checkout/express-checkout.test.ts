@@ -203,6 +203,19 @@ describe('an express payment', () => {
     ).toEqual([{ status: 'completed', method: 'paypal_express' }])
   })
 
+  it('never grows once it is approved, and the same window can be opened again', async () => {
+    const { checkout, express } = await approveExpress()
+    const [line] = checkout.items
+    const more = { ...cartOf(checkout), items: [{ ...line, quantity: 3 }] }
+    expect(
+      await post(`/order/express/${express.id}/address`, { key: express.key, ...more, place }),
+    ).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    const [unit] = (await paymentAtPayPal(express.id)).purchase_units
+    expect(unit?.amount.value).toBe(checkout.amount)
+    const same = { key: express.key, ...cartOf(checkout), place }
+    expect((await post(`/order/express/${express.id}/address`, same)).status).toBe(200)
+  })
+
   it('can’t be repriced once it pays for an order', async () => {
     const { checkout, express } = await approveExpress()
     const placed = await placeExpress(checkout, express)

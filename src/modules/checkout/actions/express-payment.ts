@@ -101,7 +101,7 @@ async function assertUnused(
 
 /**
  * Prices the cart for the address that the buyer chose in PayPal's window, so that what they approve is what they pay.
- * Repeating the call is safe. An order's payment keeps the order's amount.
+ * Repeating the call is safe. Once approved, the payment never grows.
  * @throws AppError not_found, conflict, totals_changed, invalid; ProviderError
  */
 export async function repriceExpressPayment(
@@ -111,6 +111,9 @@ export async function repriceExpressPayment(
   assertAccess(access)
   await assertUnused(cart.payload, access)
   const request = await quoteExpress(cart)
+  const payment = await cart.payments.getExpressPayment(access.id)
+  if (payment?.isApproved && request.totalCents > payment.amountCents)
+    throw new AppError('conflict', 'This payment is approved for less.')
   await cart.payments.updateOrder(access.id, request)
   return { total: toDecimal(request.totalCents) }
 }

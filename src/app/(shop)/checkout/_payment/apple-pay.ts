@@ -95,9 +95,11 @@ export function openApplePay(
       }
       sheet.onpaymentauthorized = ({ payment }) => {
         const { STATUS_SUCCESS, STATUS_FAILURE } = ApplePaySession
-        void authorize(wallet, order, payment, callbacks).then((isPaid) =>
-          sheet.completePayment({ status: isPaid ? STATUS_SUCCESS : STATUS_FAILURE }),
-        )
+        void authorize(wallet, order, payment, callbacks).then((isPaid) => {
+          sheet.completePayment({ status: isPaid ? STATUS_SUCCESS : STATUS_FAILURE })
+          // After a failure the sheet stays open for another card, but this payment is used up.
+          if (!isPaid) sheet.abort()
+        })
       }
       sheet.oncancel = callbacks.onCancel
       sheet.begin()
