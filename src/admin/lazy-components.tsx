@@ -35,6 +35,11 @@ export const LazyMediaLibrary = dynamic(() =>
 export const LazyBulkContentActions = dynamic(() =>
   import('./content/bulk-content-actions').then((loaded) => loaded.BulkContentActions),
 )
+// Its address is random, and a page from the server would have another one.
+export const LazyPreviewLinks = dynamic(
+  () => import('./content/preview-links').then((loaded) => loaded.PreviewLinks),
+  { ssr: false },
+)
 export const LazyInviteStaff = dynamic(() =>
   import('./users/invite-staff').then((loaded) => loaded.InviteStaff),
 )

@@ -7,13 +7,12 @@ import {
   useFormModified,
   useFormProcessing,
 } from '@payloadcms/ui'
-import { Eye, Smartphone } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { DocumentGuard } from '@/admin/document/document-guard'
 import { saveUnderWay, useSaveWhileTyping } from '@/admin/document/use-save-while-typing'
-import { Button, TextLink } from '@/admin/form/button'
 import { PresenceNotice } from '@/admin/form/presence-notice'
+import { LazyPreviewLinks } from '@/admin/lazy-components'
 import { readingMinutes, richTextToPlainText } from '@/modules/content/rules/rich-text'
 
 import { useSlugFromTitle } from './use-slug-from-title'
@@ -21,13 +20,15 @@ import { useSlugFromTitle } from './use-slug-from-title'
 /** Idle time before a draft is saved. */
 const idleMs = 3000
 
+type Autosave = { id: number | undefined; isDraft: boolean; isPaused: boolean; timeZone: string }
+
 /**
  * Saves a draft a moment after the last key. Published and scheduled documents wait for Save, and nothing is saved
  * while a field is invalid. Returns a note about the last save.
  */
-const useAutosave = (id: number | undefined, isPaused: boolean, timeZone: string) => {
+const useAutosave = ({ id, isDraft, isPaused, timeZone }: Autosave) => {
   const { savedDocumentData } = useDocumentInfo()
-  const { getData, setModified } = useForm()
+  const { getData, setSubmitted } = useForm()
   const saveWhileTyping = useSaveWhileTyping()
   const isModified = useFormModified()
   const isProcessing = useFormProcessing()
@@ -38,8 +39,6 @@ const useAutosave = (id: number | undefined, isPaused: boolean, timeZone: string
   const rejectedValues = useRef('')
   /** `updatedAt` of the last autosave, whose version the next one replaces; empty after any other save. */
   const autosaved = useRef('')
-  const isDraft =
-    id !== undefined && savedDocumentData?.status === 'draft' && fields.status?.value === 'draft'
   const hasTitle = typeof fields.title?.value === 'string' && fields.title.value.trim() !== ''
 
   const save = useEffectEvent(async () => {
@@ -48,6 +47,8 @@ const useAutosave = (id: number | undefined, isPaused: boolean, timeZone: string
     if (!canSave || saveUnderWay() || values === rejectedValues.current) return
     isSaving.current = true
     setNote('Saving…')
+    // Another rejection is noticed, too. That of a field would take the focus from the text again.
+    if (Object.values(fields).every(({ valid }) => valid !== false)) setSubmitted(false)
     try {
       const result = await saveWhileTyping({
         action: `/cms/api/content/${id}?depth=0&replaces=${autosaved.current}`,
@@ -62,13 +63,18 @@ const useAutosave = (id: number | undefined, isPaused: boolean, timeZone: string
           : 'Not saved yet',
       )
       rejectedValues.current = isSaved ? '' : values
-      if (!isSaved) setModified(true)
-    } catch {
-      setNote('Not saved yet')
     } finally {
       isSaving.current = false
     }
   })
+  useEffect(() => {
+    const saveAgain = (): void => {
+      rejectedValues.current = ''
+      void save()
+    }
+    window.addEventListener('online', saveAgain)
+    return () => window.removeEventListener('online', saveAgain)
+  }, [])
   const savedAt = String(savedDocumentData?.updatedAt)
   useEffect(() => {
     autosaved.current = isSaving.current ? savedAt : ''
@@ -78,8 +84,7 @@ const useAutosave = (id: number | undefined, isPaused: boolean, timeZone: string
     const timer = setTimeout(() => void save(), idleMs)
     return () => clearTimeout(timer)
   }, [fields, isDraft, isModified])
-  if (isDraft) return note ?? 'Drafts save automatically.'
-  return isModified && id !== undefined ? 'The preview shows the last saved version.' : ''
+  return note ?? 'Drafts save automatically.'
 }
 
 /** The length of the text, as readers will see it. */
@@ -95,39 +100,16 @@ const WordCount = () => {
   )
 }
 
-/** Opens the preview in a window as wide as a phone, and renews it after each save. */
-const PhonePreview = ({ id }: { id: number }) => {
-  const { savedDocumentData } = useDocumentInfo()
-  const preview = useRef<Window | null>(null)
-  const version = String(savedDocumentData?.updatedAt)
-  useEffect(() => {
-    if (preview.current && !preview.current.closed) preview.current.location.reload()
-  }, [version])
-  return (
-    <Button
-      variant="ghost"
-      small
-      icon={Smartphone}
-      onClick={() => {
-        preview.current = window.open(
-          `/preview/content/${id}`,
-          `phone-preview-${id}`,
-          'popup,width=390,height=844',
-        )
-      }}
-    >
-      Phone preview
-    </Button>
-  )
-}
-
 /** Above the title: the state of the document, its preview, and what prevents saving it. */
 export function AutosaveStatus({ timeZone }: { timeZone: string }) {
-  const { id: documentId } = useDocumentInfo()
+  const { id: documentId, savedDocumentData } = useDocumentInfo()
   const id = documentId === undefined ? undefined : Number(documentId)
   /** Autosave pauses on a conflict until the user decides. */
   const [isStale, setIsStale] = useState(false)
-  const status = useAutosave(id, isStale, timeZone)
+  const status = useFormFields(([fields]) => fields.status?.value)
+  const isDraft = id !== undefined && savedDocumentData?.status === 'draft' && status === 'draft'
+  const autosaveNote = useAutosave({ id, isDraft, isPaused: isStale, timeZone })
+  const hasChanges = useFormModified() && id !== undefined && !isDraft
   useSlugFromTitle()
   return (
     <div className="df-writing">
@@ -140,15 +122,9 @@ export function AutosaveStatus({ timeZone }: { timeZone: string }) {
         />
       )}
       <p className="df-writing__row">
-        {id === undefined ? null : (
-          <TextLink href={`/preview/content/${id}`} newTab>
-            <Eye aria-hidden size={16} strokeWidth={1.6} />
-            Preview
-          </TextLink>
-        )}
-        {id === undefined ? null : <PhonePreview id={id} />}
+        {id === undefined ? null : <LazyPreviewLinks id={id} hasChanges={hasChanges} />}
         <WordCount />
-        <span role="status">{status}</span>
+        <span role="status">{isDraft ? autosaveNote : hasChanges ? 'Not saved yet' : ''}</span>
       </p>
     </div>
   )

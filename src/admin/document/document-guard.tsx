@@ -1,13 +1,6 @@
 'use client'
-import {
-  useAllFormFields,
-  useDocumentInfo,
-  useForm,
-  useFormModified,
-  useFormProcessing,
-  useFormSubmitted,
-} from '@payloadcms/ui'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useAllFormFields, useDocumentInfo, useForm, useFormModified } from '@payloadcms/ui'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { createFormId } from '@/admin/form/draft/draft-storage'
 import { RestoreDraftPrompt } from '@/admin/form/draft/restore-draft-prompt'
@@ -17,20 +10,6 @@ import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { SaveErrorNotice } from './save-error-notice'
 import { useInitialFocus } from './use-initial-focus'
 import { useLastingFieldErrors } from './use-lasting-field-errors'
-
-/** Payload marks a form unmodified after a failed save, although the input is still unsaved. */
-const useUnsavedAfterRejection = (): void => {
-  const { setModified } = useForm()
-  const isModified = useFormModified()
-  const isProcessing = useFormProcessing()
-  const wasRejected = useFormSubmitted()
-  const hasChanges = useRef(false)
-  useEffect(() => {
-    if (isModified) hasChanges.current = true
-    else if (!isProcessing && !wasRejected) hasChanges.current = false
-    else if (!isProcessing && hasChanges.current) setModified(true)
-  }, [isModified, isProcessing, wasRejected, setModified])
-}
 
 /** Replaces Payload's line, which uses the browser's time zone. */
 const DocumentDates = ({
@@ -82,7 +61,6 @@ export function DocumentGuard({
   useEffect(() => {
     if (!isModified) onSaved()
   }, [isModified])
-  useUnsavedAfterRejection()
   useLastingFieldErrors()
   useInitialFocus(id === undefined)
   return (

@@ -1,13 +1,13 @@
 'use client'
 import { FormSubmit, useDocumentInfo, useFormModified, useFormProcessing } from '@payloadcms/ui'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { isDialogOpen } from '@/admin/form/modal-stack'
 import { useSaveShortcut } from '@/admin/form/use-save-shortcut'
 
 import { rememberFocus } from './use-initial-focus'
 import { useSaveDocument } from './use-save-document'
-import { saveUnderWay } from './use-save-while-typing'
+import { isUnanswered, saveUnderWay } from './use-save-while-typing'
 
 const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
@@ -23,48 +23,57 @@ const editorHasReported = async (): Promise<void> => {
   for (let step = 0; step < 3; step += 1) await whenIdle()
 }
 
-/** Saves the document; Control+S does too, and typing may go on meanwhile. */
+/** Saves the document, and typing goes on meanwhile; Control+S does so, too. */
 export function SaveButton() {
   const { id } = useDocumentInfo()
   const isModified = useFormModified()
   const isProcessing = useFormProcessing()
   const save = useSaveDocument()
-  const isSending = useRef(false)
+  /** Saves that wait or are sent. */
+  const [saves, setSaves] = useState(0)
+  const isWaiting = useRef(false)
   const form = useRef({ isModified, isProcessing })
   useEffect(() => {
     form.current = { isModified, isProcessing }
   })
-  const start = async (keepsTyping: boolean): Promise<void> => {
-    if (isSending.current) return
-    isSending.current = true
+  const saveAfterOthers = async (): Promise<void> => {
+    isWaiting.current = true
     try {
       do {
         await saveUnderWay()
         await editorHasReported()
       } while (saveUnderWay())
-      if (form.current.isProcessing || (keepsTyping && !form.current.isModified)) return
+      // A late response to another save makes the form unmodified for a moment.
+      const hasChanges = id === undefined || form.current.isModified || isUnanswered()
+      if (form.current.isProcessing || !hasChanges) return
       if (id === undefined) rememberFocus()
-      const saving = save({ keepsTyping })
-      // Otherwise the next one waits for it.
-      if (!keepsTyping) await saving
+      const saving = save()
+      // A new document is created once. The next save of another one waits for this one.
+      if (id !== undefined) isWaiting.current = false
+      await saving
     } finally {
-      isSending.current = false
+      isWaiting.current = false
     }
+  }
+  const start = async (): Promise<void> => {
+    if (isWaiting.current) return
+    setSaves((count) => count + 1)
+    await saveAfterOthers().finally(() => setSaves((count) => count - 1))
   }
   useSaveShortcut((event) => {
     if (isDialogOpen()) return
     event.preventDefault()
-    void start(true)
+    void start()
   })
   return (
     <FormSubmit
       buttonId="action-save"
       type="button"
       size="medium"
-      disabled={id !== undefined && !isModified}
-      onClick={() => void start(false)}
+      disabled={id !== undefined && !isModified && saves === 0}
+      onClick={() => void start()}
     >
-      Save
+      {saves > 0 ? 'Saving…' : 'Save'}
     </FormSubmit>
   )
 }

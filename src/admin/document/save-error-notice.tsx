@@ -15,6 +15,11 @@ import { changedFields } from '@/admin/form/form-values'
 import { api, ApiError } from '@/platform/http/api-client'
 
 import { useSaveDocument } from './use-save-document'
+import { isUnanswered } from './use-save-while-typing'
+
+const me = '/cms/api/users/me?depth=0'
+/** How long the reason of a rejection is looked for. */
+const maxCheckMs = 10_000
 
 /** Payload's own dialog for stale forms; its only button would discard the input. */
 const staleDialogSlug = 'document-stale-data'
@@ -73,22 +78,25 @@ const useSaveProblem = (stored: string | null) => {
   /** `updatedAt` of the saved document. */
   const [saved, setSaved] = useState<string | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const hasTriedAgain = useRef(false)
   const own = fields.updatedAt?.value
+  const triedAgainFrom = useRef<unknown>(null)
 
   const check = useEffectEvent(async (afterRejection: boolean): Promise<void> => {
     const hasFieldErrors = Object.values(fields).some(({ valid }) => valid === false)
     try {
-      const { user } = await api<{ user: unknown }>('GET', '/cms/api/users/me?depth=0')
+      const signal = AbortSignal.timeout(maxCheckMs)
+      const { user } = await api<{ user: unknown }>('GET', me, undefined, signal)
       if (!user) return setProblem('signed-out')
-      const { updatedAt } = stored
-        ? await api<Stored>('GET', `${stored}&select[updatedAt]=true`)
-        : { updatedAt: null }
+      const found = stored ? await api<Stored>('GET', stored, undefined, signal) : null
+      const updatedAt = found?.updatedAt ?? null
+      if (isOlder(own, updatedAt) && isUnanswered(found))
+        return await save({ overrides: { updatedAt } })
       setSaved(updatedAt)
       if (!afterRejection || isOlder(own, updatedAt) || hasFieldErrors) return setProblem(null)
+      if (updatedAt === null || isUnanswered() || triedAgainFrom.current === own)
+        return setProblem('failed')
       // Most likely an autosave came first.
-      if (updatedAt === null || hasTriedAgain.current) return setProblem('failed')
-      hasTriedAgain.current = true
+      triedAgainFrom.current = own
       await save()
     } catch (error) {
       setProblem(problemOf(error))
@@ -97,7 +105,6 @@ const useSaveProblem = (stored: string | null) => {
   useEffect(() => {
     if (wasRejected && !isProcessing) void check(true)
     else setProblem(null)
-    if (!wasRejected) hasTriedAgain.current = false
   }, [wasRejected, isProcessing])
   useEffect(() => {
     if (!isStaleDialogOpen) return

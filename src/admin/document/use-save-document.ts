@@ -8,25 +8,20 @@ import { holdInputAfterCreating } from './use-initial-focus'
 import { useSaveWhileTyping } from './use-save-while-typing'
 
 /**
- * Saves the form unless a date is only half filled in, with one toast of ours instead of Payload's 'Updated'. After
- * creating, Payload opens the new document's page and shows its own toast there. `keepsTyping` leaves the form enabled
- * meanwhile.
+ * Saves the form unless a date is only half filled in, with one toast of ours instead of Payload's 'Updated'. The form
+ * stays enabled, except while a document is created: Payload opens the new document's page then, with its own toast.
  */
 export function useSaveDocument() {
   const { id, collectionSlug } = useDocumentInfo()
-  const { submit, setModified, formRef } = useForm()
+  const { submit, setModified, setSubmitted, formRef } = useForm()
   const saveWhileTyping = useSaveWhileTyping()
-  const isNew = id === undefined
-  return async ({ keepsTyping = false } = {}): Promise<void> => {
+  return async (options?: Parameters<typeof saveWhileTyping>[0]): Promise<void> => {
     if (hasHalfDate(formRef.current)) return
-    const result = await (keepsTyping && !isNew
-      ? saveWhileTyping()
-      : submit({ disableSuccessStatus: true }))
-    if (!result?.res.ok) {
-      // Payload marks the form unmodified, although its input is still unsaved.
-      if (!isNew) setModified(true)
-      return
-    }
+    // A rejection after another one is noticed, too.
+    setSubmitted(false)
+    const isNew = id === undefined
+    const result = await (isNew ? submit({ disableSuccessStatus: true }) : saveWhileTyping(options))
+    if (!result?.res.ok) return setModified(true)
     if (isNew) return holdInputAfterCreating()
     const { name } = collectionSlug === 'pages' ? documentNames.pages : documentNames.content
     toast.success(`${name} updated`)

@@ -2,33 +2,56 @@
 import { useDocumentInfo, useForm } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
+type Values = Record<string, unknown>
+
 /** Fields that the server sets or completes. */
 const setByServer = ['updatedAt', 'slug', 'tags', 'publishedAt', 'scheduledFor']
 
+/** How long a save waits for its response. */
+const maxSaveMs = 20_000
+
+const tooLate = (): Promise<'too late'> =>
+  new Promise((resolve) => setTimeout(resolve, maxSaveMs, 'too late'))
+
 let underWay: Promise<unknown> | null = null
+/** What was sent last without a response. The server may have saved it. */
+let unanswered: Values | null = null
 
 /** Returns the save that is under way. A second one would start from the same version and be refused as a conflict. */
 export function saveUnderWay(): Promise<unknown> | null {
   return underWay
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+/** The database doesn't keep the order of keys. */
+const withSortedKeys = (_name: string, value: unknown): unknown =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort())
+    : value
+
+const isSame = (one: unknown = null, other: unknown = null): boolean =>
+  JSON.stringify(one, withSortedKeys) === JSON.stringify(other, withSortedKeys)
+
+/** Whether a save had no response since the last one that had; with a document, whether that is from it. */
+export function isUnanswered(saved?: Values | null): boolean {
+  const isSaved = ([name, value]: [string, unknown]): boolean =>
+    !saved || setByServer.includes(name) || isSame(value, saved[name])
+  return unanswered !== null && Object.entries(unanswered).every(isSaved)
+}
 
 type Form = ReturnType<typeof useForm>
 
 /**
  * Saves the form, which stays enabled meanwhile. Payload would take the server's older value for every field except the
- * one that changed last, and the form for unmodified.
+ * one that changed last, and the form for unmodified. A save without a response counts as rejected after a while.
  */
 export function useSaveWhileTyping() {
   const { savedDocumentData: saved } = useDocumentInfo()
-  const { dispatchFields, getData, setModified, submit } = useForm()
-  const sent = useRef<Record<string, unknown> | null>(null)
+  const { dispatchFields, getData, setModified, setSubmitted, submit } = useForm()
+  const sent = useRef<Values | null>(null)
   const finish = useEffectEvent(() => {
     const before = sent.current
     if (!before) return
-    const now: Record<string, unknown> = getData()
+    const now: Values = getData()
     if (!isSame(now, before)) setModified(true)
     for (const path of setByServer)
       // What is being typed right now, such as a slug that ends with a hyphen, stays.
@@ -41,19 +64,31 @@ export function useSaveWhileTyping() {
   })
   useEffect(() => finish(), [saved])
   return async (options?: Parameters<Form['submit']>[0]): ReturnType<Form['submit']> => {
-    sent.current = getData()
+    const values: Values = getData()
+    sent.current = values
     const saving = submit({
       ...options,
       acceptValues: false,
       disableFormWhileProcessing: false,
       disableSuccessStatus: true,
     })
-    underWay = saving
+    const answer = Promise.race([saving, tooLate()])
+    underWay = answer
     try {
-      return await saving
+      const result = await answer
+      if (result !== 'too late') {
+        // Payload takes the form for unmodified, although its input is still unsaved.
+        if (!result?.res.ok) setModified(true)
+        else unanswered = null
+        return result
+      }
+      unanswered = values
+      setSubmitted(true)
+      // When the response comes after all, Payload takes the form for unmodified.
+      void saving.then(() => setModified(true))
     } finally {
-      underWay = null
-      sent.current = null
+      if (underWay === answer) underWay = null
+      if (sent.current === values) sent.current = null
     }
   }
 }

@@ -176,6 +176,25 @@ export const adminContentResponse = contentResponse
   .meta({ id: 'ContentItem' })
 export type AdminContentRecord = z.infer<typeof adminContentResponse>
 
+const text = z.string().catch('')
+/** 0 for none. */
+const chosen = rowIdSchema.catch(0)
+/** What previews show of unsaved values in the editor. */
+export const unsavedContent = z.object({
+  form: z.string(),
+  updatedAt: z.iso.datetime(),
+  title: text,
+  excerpt: text,
+  contentType: z.enum(contentTypes),
+  body: z.unknown(),
+  featuredImage: chosen,
+  audio: chosen,
+  transcript: text,
+  category: chosen,
+  tags: z.array(z.string()).catch([]),
+})
+export type UnsavedContent = z.infer<typeof unsavedContent>
+
 export const contentVersionResponse = z
   .strictObject({
     id: z.int(),

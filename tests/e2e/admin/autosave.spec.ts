@@ -165,6 +165,79 @@ test('saving and publishing while an autosave is under way wait for it and aren�
   expect(answers).toEqual([200, 200, 200, 200])
 })
 
+test('Save says that it waits, and saves after an autosave whose response doesn’t come', async ({
+  page,
+}) => {
+  const draft = await ownDraft()
+  await signIn(page, 'edie')
+  const save = await openWhileSaving(page, draft.id)
+  await titleOf(page).fill(`${draft.title}, told again`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Saving…', exact: true })).toBeVisible()
+  await textOf(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' More words.')
+  await expect
+    .poll(() => savedContent(draft.id), { timeout: 50_000 })
+    .toMatchObject({
+      title: `${draft.title}, told again`,
+      excerpt: 'The first change.',
+      body: expect.stringContaining('Few words. More words.'),
+    })
+  await expect(page.getByText('Content updated').first()).toBeVisible()
+  await expect(conflict(page)).toBeHidden()
+
+  // The response comes after all, while more is typed.
+  await excerptOf(page).fill('The second change.')
+  save.release()
+  await expect
+    .poll(() => savedContent(draft.id), { timeout: 20_000 })
+    .toMatchObject({ title: `${draft.title}, told again`, excerpt: 'The second change.' })
+  await expect(titleOf(page)).toHaveValue(`${draft.title}, told again`)
+  await expect(conflict(page)).toBeHidden()
+})
+
+test('a save that the shop doesn’t answer gives up with a message, and nothing is lost', async ({
+  page,
+}) => {
+  const article = await ownContent()
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content/${article.id}`)
+  await expect(textOf(page)).toHaveText('Few words.')
+  const unanswered = (url: URL): boolean => isSave(url.href)
+  await page.route(unanswered, async (route) => {
+    if (route.request().method() === 'GET') await route.continue()
+  })
+  await excerptOf(page).fill('The first change.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Saving…', exact: true })).toBeVisible()
+  await titleOf(page).fill(`${article.title}, told again`)
+  await expect(
+    page.getByText('Couldn’t save. Your changes are still here; please try again.').first(),
+  ).toBeVisible({ timeout: 40_000 })
+  await page.unroute(unanswered)
+  await expect(titleOf(page)).toHaveValue(`${article.title}, told again`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Content updated').first()).toBeVisible()
+  expect(await savedContent(article.id)).toMatchObject({
+    title: `${article.title}, told again`,
+    excerpt: 'The first change.',
+  })
+})
+
+test('a draft is saved as soon as the connection is back', async ({ page }) => {
+  const draft = await ownDraft()
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content/${draft.id}`)
+  await expect(textOf(page)).toHaveText('Few words.')
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await excerptOf(page).fill('Written on a train.')
+  await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect.poll(() => savedContent(draft.id)).toMatchObject({ excerpt: 'Written on a train.' })
+})
+
 test('an autosave that follows a change of someone else is refused, and what was typed stays', async ({
   page,
 }) => {

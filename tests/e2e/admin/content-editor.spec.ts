@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { ownContent, query, signIn, test } from '@tests/support/browser'
 
 const contentByTitle = async (title: string) =>
@@ -555,20 +555,80 @@ test('a selected link shows its own tools and not those of selected text over th
   await expect(textTools).toHaveCSS('visibility', 'hidden')
 })
 
-test('an article with unsaved changes says that its preview shows what was last saved', async ({
+test('the previews of a published article show its writer, and nobody else, what isn’t saved yet', async ({
   page,
+  browser,
+  request,
 }) => {
   const content = await ownContent()
+  const words = `Unsaved words ${Date.now()}`
   await signIn(page, 'edie')
   await page.goto(`/admin/content/${content.id}`)
-  const note = page.getByText('The preview shows the last saved version.')
-  await expect(note).toBeHidden()
-  await page.getByLabel('Excerpt').fill('Other words.')
-  await expect(note).toBeVisible()
+  const [phone] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Phone preview' }).click(),
+  ])
+  await expect(phone.getByText('This is the last saved version.')).toBeVisible()
+  await page.getByLabel('Excerpt').fill(`${words} in the excerpt`)
+  await page.locator('[contenteditable=true]').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(` ${words}`)
+  await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible()
+  await expect(phone.getByText('Your changes aren’t saved yet.')).toBeVisible()
+  await expect(phone.getByText(`Few words. ${words}`)).toBeVisible()
+  await expect(phone.getByText(`${words} in the excerpt`)).toBeVisible()
+  const [preview] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Preview', exact: true }).click(),
+  ])
+  await expect(preview.getByText(`Few words. ${words}`)).toBeVisible()
+
+  // Nobody else gets them: not with the same address, and not in the shop and its caches.
+  const own = await page.request.get(phone.url())
+  expect(await own.text()).toContain(words)
+  expect(own.headers()['cache-control']).toContain('no-store')
+  const others = [
+    phone.url(),
+    `/preview/content/${content.id}`,
+    `/reflections/${content.slug}`,
+    `/blog/${content.slug}`,
+    `/api/content/${content.slug}`,
+    '/api/content?limit=5',
+    '/blog/rss.xml',
+  ]
+  const expectNowhere = async (reader: APIRequestContext): Promise<void> => {
+    for (const path of others) expect(await (await reader.get(path)).text()).not.toContain(words)
+  }
+  await expectNowhere(request)
+  for (const name of ['marisol', 'wren'] as const) {
+    const other = await (await browser.newContext()).newPage()
+    await signIn(other, name)
+    await expectNowhere(other.request)
+    await other.context().close()
+  }
+  expect(
+    await query('select id from content where id = $1 and body::text like $2', [
+      content.id,
+      `%${words}%`,
+    ]),
+  ).toEqual([])
+
+  // After a save, and with what was discarded, it’s the saved version again.
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(note).toBeHidden()
-  await page.goto(`/preview/content/${content.id}`)
-  await expect(page.getByText('This is the last saved version.')).toBeVisible()
+  await expect(phone.getByText('This is the last saved version.')).toBeVisible()
+  await expect(phone.getByText(`Few words. ${words}`)).toBeVisible()
+  await page.getByLabel('Excerpt').fill('Discarded.')
+  await expect(phone.getByText('Discarded.')).toBeVisible()
+  await page.locator('.df-document').getByRole('link', { name: 'Content' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { name: 'Content', exact: true })).toBeVisible()
+  await page.goto(`/admin/content/${content.id}`)
+  const [again] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Preview', exact: true }).click(),
+  ])
+  await expect(again.getByText('This is the last saved version.')).toBeVisible()
+  await expect(again.getByText('Discarded.')).toBeHidden()
 })
 
 test('text that is pasted with an image from elsewhere is saved without it', async ({ page }) => {

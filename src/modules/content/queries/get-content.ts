@@ -14,10 +14,13 @@ import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { listCardsById, type ProductCardView } from '@/modules/catalog/queries/product-cards'
-import type { ContentStatus, ContentType } from '@/modules/content/rules/content'
+import { type ContentStatus, type ContentType, previewKey } from '@/modules/content/rules/content'
+import { readingMinutes, richTextToPlainText } from '@/modules/content/rules/rich-text'
 import { blocksIn, pictureIdsIn } from '@/modules/content/rules/rich-text-elements'
+import { type UnsavedContent, unsavedContent } from '@/modules/content/schemas'
 import { getPictures, type PictureView } from '@/modules/media/queries/pictures'
 import { categories, content, content_texts, media } from '@/payload-generated-schema'
+import type { User } from '@/payload-types'
 import { passthroughFileName } from '@/platform/storage/passthrough-files'
 
 import { contentCardsFrom, type ContentCardView, isoSeconds } from './content-cards'
@@ -154,7 +157,9 @@ const getBodyResources = async (payload: Payload, body: unknown) => {
 const findContent = async (
   payload: Payload,
   where: SQL | undefined,
+  changes?: UnsavedContent,
 ): Promise<{ article: ContentView; status: ContentStatus } | null> => {
+  const { category = content.category, audio: recording = content.audio } = changes ?? {}
   const [row] = await payload.db.drizzle
     .select({
       id: content.id,
@@ -171,14 +176,15 @@ const findContent = async (
       category: { name: categories.name, slug: categories.slug },
     })
     .from(content)
-    .leftJoin(categories, eq(categories.id, content.category))
+    .leftJoin(categories, eq(categories.id, category))
     .leftJoin(
       media,
-      and(eq(media.id, content.audio), isNull(media.deletedAt), like(media.mimeType, 'audio/%')),
+      and(eq(media.id, recording), isNull(media.deletedAt), like(media.mimeType, 'audio/%')),
     )
     .where(where)
   if (!row) return null
-  const { id, status, contentType, body, audio } = row
+  const { id, status, audio } = row
+  const { contentType, body, transcript } = changes ?? row
   const [card, ...related] = await contentCardsFrom(
     payload,
     selectWithRelated(payload, id, contentType),
@@ -186,6 +192,7 @@ const findContent = async (
   if (card?.id !== id) return null
   const article = {
     ...card,
+    ...changes,
     body,
     ...(await getBodyResources(payload, body)),
     viewCount: row.viewCount ?? 0,
@@ -199,7 +206,7 @@ const findContent = async (
             src: `/uploads/${passthroughFileName(audio.baseName, audio.mimeType)}`,
             mimeType: audio.mimeType,
             seconds: audio.seconds,
-            transcript: row.transcript ?? '',
+            transcript: transcript ?? '',
           }
         : null,
     related,
@@ -214,10 +221,30 @@ export async function getContent(payload: Payload, slug: string): Promise<Conten
   return (await findContent(payload, where))?.article ?? null
 }
 
-/** Returns any content that is not in the trash, for staff. */
-export function getContentPreview(
+/** Returns any content that is not in the trash, for staff, with the unsaved changes of a user in this form. */
+export async function getContentPreview(
   payload: Payload,
   id: number,
-): Promise<{ article: ContentView; status: ContentStatus } | null> {
-  return findContent(payload, and(eq(content.id, id), isNull(content.deletedAt)))
+  user?: User,
+  form?: unknown,
+): Promise<{ article: ContentView; status: ContentStatus; hasChanges?: boolean } | null> {
+  const where = and(eq(content.id, id), isNull(content.deletedAt))
+  const { docs } = await payload.find({
+    collection: 'payload-preferences',
+    where: { key: { equals: previewKey }, 'user.value': { equals: user?.id ?? 0 } },
+    depth: 0,
+  })
+  const { data: changes } = unsavedContent.safeParse(docs[0]?.value)
+  const changed =
+    changes?.form === form && changes
+      ? await findContent(payload, and(where, eq(content.updatedAt, changes.updatedAt)), changes)
+      : null
+  if (!changes || !changed) return findContent(payload, where)
+  const { featuredImage, body } = changes
+  const article = {
+    ...changed.article,
+    picture: (await getPictures(payload, [featuredImage])).get(featuredImage) ?? null,
+    readingMinutes: readingMinutes(richTextToPlainText(body)),
+  }
+  return { ...changed, article, hasChanges: true }
 }

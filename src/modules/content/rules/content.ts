@@ -35,3 +35,6 @@ export function contentHref({
     ? `/reflections/${slug}`
     : `/blog/${slug}`
 }
+
+/** What the editor and the preview of an article share. */
+export const previewKey = 'content-preview'

@@ -8,24 +8,28 @@ import { getContentPreview } from '@/modules/content/queries/get-content'
 import { contentHref, contentStatusLabels } from '@/modules/content/rules/content'
 import { env } from '@/platform/env'
 
+import { PreviewUpdates } from './preview-updates'
+
 export const metadata: Metadata = { title: 'Preview', robots: { index: false, follow: false } }
 
-type Props = { params: Promise<{ id: string }> }
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ form?: unknown }> }
 
-/** A preview of an article's page for staff, in any status. Anyone else gets a 404. */
-const PreviewPage = async ({ params }: Props) => {
+/** A preview of an article's page for staff, in any status, with their changes in `form`. Anyone else gets a 404. */
+const PreviewPage = async ({ params, searchParams }: Props) => {
   const { id } = await params
+  const { form } = await searchParams
   const { payload, user } = await requireCurrentUser(`/preview/content/${id}`)
   if (
     !hasPermission({ user: { ...user, collection: 'users' } }, 'content:write') ||
     !/^[1-9]\d{0,8}$/.test(id)
   )
     return <NotFoundPage />
-  const preview = await getContentPreview(payload, Number(id))
+  const preview = await getContentPreview(payload, Number(id), user, form)
   if (!preview) return <NotFoundPage />
-  const { article: content, status } = preview
+  const { article: content, status, hasChanges } = preview
   return (
     <>
+      {typeof form === 'string' ? <PreviewUpdates form={form} /> : null}
       <p
         className="wrap my-4 flex flex-wrap items-center justify-between gap-3 rounded-block bg-sun-soft px-5 py-3"
         role="status"
@@ -36,7 +40,7 @@ const PreviewPage = async ({ params }: Props) => {
           {status === 'published'
             ? 'This article is published.'
             : `This article isn’t public yet: ${contentStatusLabels[status].toLowerCase()}.`}{' '}
-          This is the last saved version.
+          {hasChanges ? 'Your changes aren’t saved yet.' : 'This is the last saved version.'}
         </span>
         <a className="underline" href={`/admin/content/${content.id}`}>
           Edit

@@ -1,0 +1,68 @@
+'use client'
+import { useAllFormFields, useDocumentInfo, useForm } from '@payloadcms/ui'
+import { Eye, Smartphone } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { Button, TextLink } from '@/admin/form/button'
+import { createFormId } from '@/admin/form/draft/draft-storage'
+import { previewKey } from '@/modules/content/rules/content'
+import { api } from '@/platform/http/api-client'
+
+/** Idle time before previews show what was typed. */
+const idleMs = 1000
+
+/**
+ * Open the preview, also in a window as wide as a phone. Previews are renewed after each save, and show changes that
+ * aren't saved automatically: those are stored, for their writer only.
+ */
+export function PreviewLinks({ id, hasChanges }: { id: number; hasChanges: boolean }) {
+  const { savedDocumentData } = useDocumentInfo()
+  const { getData } = useForm()
+  const [fields] = useAllFormFields()
+  const [form] = useState(createFormId)
+  const channel = useRef<BroadcastChannel | null>(null)
+  const renewedAt = useRef(0)
+  useEffect(() => {
+    const own = new BroadcastChannel(previewKey + form)
+    // A preview says when its page was requested.
+    own.onmessage = ({ data }) => {
+      if (Number(data) < renewedAt.current) own.postMessage('changed')
+    }
+    channel.current = own
+    return () => own.close()
+  }, [form])
+  const renew = (): void => {
+    renewedAt.current = Date.now()
+    channel.current?.postMessage('changed')
+  }
+  const store = useEffectEvent(async () => {
+    const value = { ...(getData() as object), form }
+    await api('POST', `/cms/api/payload-preferences/${previewKey}`, { value })
+    renew()
+  })
+  useEffect(() => {
+    if (!hasChanges) return
+    // Without them, the preview says that it shows what was saved.
+    const timer = setTimeout(() => void store().catch(() => null), idleMs)
+    return () => clearTimeout(timer)
+  }, [fields, hasChanges])
+  const savedAt = String(savedDocumentData?.updatedAt)
+  useEffect(renew, [savedAt])
+  const href = `/preview/content/${id}?form=${form}`
+  return (
+    <>
+      <TextLink href={href} newTab>
+        <Eye aria-hidden size={16} strokeWidth={1.6} />
+        Preview
+      </TextLink>
+      <Button
+        variant="ghost"
+        small
+        icon={Smartphone}
+        onClick={() => window.open(href, `phone-preview-${id}`, 'popup,width=390,height=844')}
+      >
+        Phone preview
+      </Button>
+    </>
+  )
+}

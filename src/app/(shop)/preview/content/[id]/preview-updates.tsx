@@ -1,0 +1,15 @@
+'use client'
+import { useEffect } from 'react'
+
+import { previewKey } from '@/modules/content/rules/content'
+
+/** Shows each change in a form of the editor. */
+export function PreviewUpdates({ form }: { form: string }) {
+  useEffect(() => {
+    const channel = new BroadcastChannel(previewKey + form)
+    channel.onmessage = () => location.reload()
+    channel.postMessage(performance.timeOrigin)
+    return () => channel.close()
+  }, [form])
+  return null
+}
