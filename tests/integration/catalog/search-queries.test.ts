@@ -267,7 +267,12 @@ describe('the text of an article', () => {
   it('includes what its buttons, tables, quotes, and recordings say', async () => {
     const blocks = [
       { blockType: 'button', label: 'Find a spleenwort', url: '/products' },
-      { blockType: 'table', caption: 'Ferns by bogbean', rows: 'Fern|Marshfelwort', hasHeader: true },
+      {
+        blockType: 'table',
+        caption: 'Ferns by bogbean',
+        rows: 'Fern|Marshfelwort',
+        hasHeader: true,
+      },
       { blockType: 'pullQuote', text: 'The butterwort stays.', source: 'Ana Bladderwort' },
       { blockType: 'audio', title: 'A waterlobelia', audio: 1 },
     ]
