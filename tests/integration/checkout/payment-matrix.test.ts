@@ -259,6 +259,18 @@ describe.each(paymentMethods)('%s', (method) => {
     await expectPaidOnce(placed, method)
   })
 
+  it('that PayPal holds is settled once by its webhooks when it goes through, each of them twice', async () => {
+    const placed = await open(method)
+    await sandbox.approve(placed.id, 'pending', sources[method])
+    expect(await capture(placed)).toMatchObject({ status: 202, body: { status: 'PENDING' } })
+    expect(await orderOf(placed)).toMatchObject({ status: 'pending', payment_state: 'pending' })
+    const [held] = await capturesAtPayPal(placed)
+    await sandbox.completeCapture(held?.id ?? '')
+    for (const type of ['COMPLETED', 'APPROVED', 'COMPLETED', 'APPROVED'] as const)
+      expect(await deliver(placed, type)).toMatchObject({ status: 'processed' })
+    await expectPaidOnce(placed, method)
+  })
+
   it('is settled once when the page and both webhooks arrive together', async () => {
     const placed = await openApproved(method)
     await captureAtPayPal(placed)
@@ -271,3 +283,22 @@ describe.each(paymentMethods)('%s', (method) => {
     await expectPaidOnce(placed, method)
   })
 })
+
+// An express payment is approved before there is an order (express-checkout.test.ts).
+it.each(paymentMethods.filter((method) => method !== 'paypal_express'))(
+  '%s whose window is closed before the approval charges nothing, and can still be approved',
+  async (method) => {
+    const placed = await open(method)
+    // More often than an order may have declined cards.
+    for (let times = 0; times < 4; times += 1)
+      expect(await capture(placed)).toMatchObject({
+        status: 422,
+        body: { code: 'payment_not_approved' },
+      })
+    expect(await orderOf(placed)).toMatchObject({ status: 'pending', payment_state: 'created' })
+    expect(await ledgerOf(placed)).toEqual([])
+    await approve(placed, method)
+    expect(await capture(placed)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+    await expectPaidOnce(placed, method)
+  },
+)
