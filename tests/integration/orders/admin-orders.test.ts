@@ -110,6 +110,7 @@ describe('GET /api/admin/orders', () => {
       {
         id: expect.any(Number),
         orderNumber: 'DF-1',
+        paidAt: null,
         status: 'paid',
         version: 1,
         paymentState: 'none',
