@@ -167,6 +167,7 @@ export const checkoutEndpoints = [
           payload: req.payload,
           payments: getProviders().payments,
           mayTryCard: () => countCardPayment(req),
+          isWindowClosed: body?.isWindowClosed,
         },
         params.id,
         key,

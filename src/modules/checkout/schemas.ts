@@ -193,6 +193,12 @@ export const captureSchema = z.strictObject({
     .string()
     .regex(/^[a-f0-9]{32}$/)
     .optional(),
+  isWindowClosed: z
+    .boolean()
+    .optional()
+    .describe(
+      'The payment window ended without an approval. The payment is captured only if PayPal says that it is approved, and not after it was declined.',
+    ),
 })
 /** By the key of the payment link. */
 export const startPaymentSchema = z.strictObject({

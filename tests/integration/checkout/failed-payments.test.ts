@@ -45,6 +45,9 @@ const place = async (email?: string) => {
 }
 const capture = (placed: Placed) =>
   call('POST', `/order/${placed.id}/capture`, { body: { key: placed.key } })
+/** As the page does when the payment window ends without an approval. */
+const closeWindow = ({ id, key }: Placed) =>
+  call('POST', `/order/${id}/capture`, { body: { key, isWindowClosed: true } })
 const orderOf = async (placed: Placed): Promise<OrderRow> => {
   const [row] = await rowsOf<OrderRow>(
     sql`select id, uuid, status::text, payment_state::text, capture_lease_until is not null as is_leased
@@ -82,6 +85,67 @@ const rejectCaptures = (issue: string, status = 422) =>
     body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] },
     times: 99,
   })
+
+describe('a payment window that is closed', () => {
+  const notApproved = { status: 422, body: { code: 'payment_not_approved' } }
+
+  it('after a decline charges nothing, although PayPal still calls the payment approved', async () => {
+    const payload = await getTestPayload()
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    await rejectCaptures('INSTRUMENT_DECLINED')
+    expect(await capture(placed)).toMatchObject({ status: 422, body: { code: 'payment_declined' } })
+    await sandbox.clearFaults()
+    const asked = await capturesAtPayPal(placed)
+    expect(await closeWindow(placed)).toMatchObject(notApproved)
+    await applyPaymentEvent(
+      { payload, payments: getProviders().payments },
+      { eventType: 'CHECKOUT.ORDER.APPROVED', resource: { id: placed.id } },
+    )
+    expect(await capturesAtPayPal(placed)).toBe(asked)
+    expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined', is_leased: false })
+    expect(await eventsOf(placed)).toEqual(['placed', 'declined'])
+    expect(await capture(placed)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+  })
+
+  it('before the approval asks for no capture; after it, the payment is captured', async () => {
+    const placed = await place()
+    expect(await closeWindow(placed)).toMatchObject(notApproved)
+    expect(await orderOf(placed)).toMatchObject({ payment_state: 'created', is_leased: false })
+    await sandbox.approve(placed.id)
+    expect(await closeWindow(placed)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+    expect(await capturesAtPayPal(placed)).toBe(1)
+    expect(await closeWindow(placed)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+  })
+
+  it('while PayPal can’t be reached leaves the order as it was', async () => {
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'GET', path: '/v2/checkout/orders/.*' },
+      fault: 'status',
+      status: 503,
+      times: 99,
+    })
+    expect((await closeWindow(placed)).status).toBeGreaterThanOrEqual(500)
+    expect(await orderOf(placed)).toMatchObject({ payment_state: 'created', is_leased: false })
+    await sandbox.clearFaults()
+    resetCircuitBreakers()
+    expect(await closeWindow(placed)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+  })
+
+  it('after a decline and a try without an approval still charges nothing by itself', async () => {
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    await rejectCaptures('INSTRUMENT_DECLINED')
+    await capture(placed)
+    await sandbox.clearFaults()
+    await rejectCaptures('ORDER_NOT_APPROVED')
+    expect(await capture(placed)).toMatchObject(notApproved)
+    expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined', is_leased: false })
+  })
+})
 
 describe('a payment that PayPal refuses', () => {
   it('because of the shop’s account is reported to the buyer and staff and not charged later', async () => {

@@ -205,8 +205,20 @@ export async function abandonCapture(payload: Payload, orderId: number): Promise
 }
 
 /** Restores the order's state from before a capture that can't be made yet, or no longer. */
-function releaseCapture(payload: Payload, orderId: number): Promise<void> {
-  return endCapture(payload, orderId, { paymentState: 'created' })
+function releaseCapture(payload: Payload, { id, paymentState }: Order): Promise<void> {
+  return endCapture(payload, id, {
+    paymentState: paymentState === 'declined' ? 'declined' : 'created',
+  })
+}
+
+const notApproved = (): AppError =>
+  new AppError('payment_not_approved', 'The payment hasn’t been approved yet. Nothing was charged.')
+
+/** After a decline, only the buyer starts another attempt, and closing a window is none. */
+async function assertApproved({ payments }: Args, order: Order): Promise<void> {
+  if (order.paymentState === 'declined') throw notApproved()
+  const state = await payments.getOrder(order.paypalOrderId ?? '')
+  if (state?.status !== 'APPROVED' && !state?.captures.length) throw notApproved()
 }
 
 const paymentDeclined = (message = declineMessage(null)): AppError =>
@@ -307,17 +319,14 @@ async function captureAtProvider(
         'We can’t take payments right now. You haven’t been charged. Please try again later.',
       )
     case 'gone':
-      await releaseCapture(payload, order.id)
+      await releaseCapture(payload, order)
       throw new AppError(
         'checkout_expired',
         'This payment has expired. Nothing was charged. Please try again.',
       )
     case 'not_approved':
-      await releaseCapture(payload, order.id)
-      throw new AppError(
-        'payment_not_approved',
-        'The payment hasn’t been approved yet. Nothing was charged.',
-      )
+      await releaseCapture(payload, order)
+      throw notApproved()
   }
 }
 
@@ -338,6 +347,7 @@ export async function capturePayment(args: Args, order: Order): Promise<CaptureR
       (await findCartPaid(payload, order)) ??
       new AppError('conflict', 'This order is closed. Nothing was charged.')
     )
+  if (args.isWindowClosed) await assertApproved(args, order)
   const attempt = await claimCart(payload, order)
   if (attempt === null) return waitForCapture(payload, order.id)
   try {

@@ -20,6 +20,8 @@ export type CardCheck = {
   mayTryCard?: () => Promise<boolean>
   /** Nobody waits for the result, so an email says if nothing was paid. */
   isUnattended?: boolean
+  /** The payment window ended without an approval, so PayPal has to say that there is one. */
+  isWindowClosed?: boolean
 }
 
 /** What the buyer and what staff read. */

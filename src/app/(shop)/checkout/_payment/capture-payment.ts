@@ -3,9 +3,12 @@ import { api, ApiError } from '@/platform/http/api-client'
 import type { PlacedOrder } from './checkout-attempt'
 import { paymentMessages } from './payment-messages'
 
-/** `refused`: nothing was charged. `unknown`: there is no result yet, and the page must not claim one. */
+/**
+ * `refused`: nothing was charged. `unknown`: there is no result yet, and the page must not claim one. `unreached`: the shop
+ * or PayPal couldn't be asked.
+ */
 type CaptureOutcome =
-  | { kind: 'paid' | 'pending' | 'unknown' }
+  | { kind: 'paid' | 'pending' | 'unknown' | 'unreached' }
   | { kind: 'refused'; code: string | undefined; error: string | undefined; body: unknown }
 
 type CaptureResponse = { status: 'COMPLETED' | 'PENDING' | 'WORKING' }
@@ -20,18 +23,21 @@ const pause = (ms: number): Promise<void> =>
   })
 
 /** Safe to repeat: the shop captures an order once. */
-const requestCapture = async ({ id, key }: PlacedOrder): Promise<CaptureOutcome> => {
+const requestCapture = async (
+  { id, key }: PlacedOrder,
+  isWindowClosed: boolean,
+): Promise<CaptureOutcome> => {
   try {
     const { status } = await api<CaptureResponse>(
       'POST',
       `/order/${id}/capture`,
-      { key },
+      { key, ...(isWindowClosed && { isWindowClosed }) },
       AbortSignal.timeout(responseTimeoutMs),
     )
     return { kind: status === 'COMPLETED' ? 'paid' : status === 'PENDING' ? 'pending' : 'unknown' }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429)
-      return { kind: 'unknown' }
+      return { kind: 'unreached' }
     return { kind: 'refused', code: error.code, error: error.error, body: error.body }
   }
 }
@@ -51,16 +57,20 @@ const readPaymentState = async ({ orderNumber, key }: PlacedOrder): Promise<stri
   }
 }
 
+const hasResult = ({ kind }: CaptureOutcome): boolean => kind !== 'unknown' && kind !== 'unreached'
+
 /**
  * Captures an approved order. `onWaiting` is called once when the first try gives no result; after about a minute the
- * outcome is `unknown`, and the shop reconciles it in the background.
+ * outcome is `unknown`, and the shop reconciles it in the background. After a window that ended without an approval, only
+ * one that PayPal knows is captured, and the outcome may be `unreached`.
  */
 export async function capturePayment(
   placed: PlacedOrder,
+  isWindowClosed: boolean,
   onWaiting: () => void,
 ): Promise<CaptureOutcome> {
-  const first = await requestCapture(placed)
-  if (first.kind !== 'unknown') return first
+  const first = await requestCapture(placed, isWindowClosed)
+  if (hasResult(first) || (isWindowClosed && first.kind === 'unreached')) return first
   onWaiting()
   for (const ms of pollDelaysMs) {
     await pause(ms)
@@ -73,8 +83,8 @@ export async function capturePayment(
     }
     // The request never reached the shop, so it is repeated.
     if (state === 'created') {
-      const again = await requestCapture(placed)
-      if (again.kind !== 'unknown') return again
+      const again = await requestCapture(placed, isWindowClosed)
+      if (hasResult(again)) return again
     }
   }
   return { kind: 'unknown' }

@@ -8,6 +8,9 @@ const info = (text: string): PaymentMessage => ({ kind: 'info', text })
 
 export const paymentMessages = {
   cancelled: info('Payment canceled. Nothing was charged. You can try again.'),
+  unchecked: alert(
+    'We couldn’t check with PayPal whether you approved this payment. If you did, we’ll email you once it goes through. If you didn’t, nothing was charged, and you can try again.',
+  ),
   declined: alert(
     'Your payment was declined. Nothing was charged. Try again, or use another card or PayPal.',
   ),

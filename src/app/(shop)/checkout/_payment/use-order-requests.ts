@@ -61,7 +61,7 @@ const windowEnds = (
   const end = (message: PaymentMessage, closed?: PaymentMethod): void => {
     const placed = checkoutAttempt.get()?.placed
     if (isOver()) return
-    // Only the bank's dialog was closed. A capture would count as a declined card.
+    // Only the bank's dialog was closed.
     if (placed && closed !== 'card_fields') void finish(placed, undefined, message)
     else stop(message)
   }
@@ -111,11 +111,18 @@ export function useOrderRequests(
   const finish = async (...[placed, onOutcome, unapproved]: FinishArgs) => {
     begin(unapproved ? 'checking' : 'capturing')
     checkoutAttempt.note({ asked: true })
-    const outcome = await capturePayment(placed, () => setPhase('waiting'))
+    const outcome = await capturePayment(placed, unapproved !== undefined, () =>
+      setPhase('waiting'),
+    )
     if (outcome.kind === 'unknown') return setPhase('unknown')
-    onOutcome?.(outcome.kind !== 'refused')
-    if (outcome.kind !== 'refused') return leave(placed)
+    if (outcome.kind === 'paid' || outcome.kind === 'pending') {
+      onOutcome?.(true)
+      return leave(placed)
+    }
     checkoutAttempt.note({ asked: false })
+    // Trying again is safe: it's the same order, which is paid once.
+    if (outcome.kind === 'unreached') return stop(paymentMessages.unchecked)
+    onOutcome?.(false)
     const { code = '', error, body } = outcome
     // not_found: the order has another payment by now.
     if (unapproved && ['payment_not_approved', 'not_found'].includes(code)) return stop(unapproved)
