@@ -15,7 +15,7 @@ import { changedFields } from '@/admin/form/form-values'
 import { api, ApiError } from '@/platform/http/api-client'
 
 import { useSaveDocument } from './use-save-document'
-import { useSaveAttempts } from './use-save-while-typing'
+import { saveUnderWay, useSaveAttempts } from './use-save-while-typing'
 
 const me = '/cms/api/users/me?depth=0'
 /** How long the reason of a rejection is looked for. */
@@ -90,8 +90,15 @@ const useSaveProblem = (stored: string | null) => {
       if (!user) return setProblem('signed-out')
       const found = stored ? await api<Stored>('GET', stored, undefined, signal) : null
       const updatedAt = found?.updatedAt ?? null
-      if (found && isOlder(own, updatedAt) && isOwn(found))
-        return await save({ overrides: { updatedAt } })
+      if (found && isOlder(own, updatedAt) && isOwn(found)) {
+        // That one is checked itself if it's rejected.
+        if (saveUnderWay()) return
+        const isFirst = !hasFieldErrors && triedAgainFrom.current !== updatedAt
+        // The next save that the user makes may try again.
+        triedAgainFrom.current = isFirst ? updatedAt : null
+        if (isFirst) return await save({ overrides: { updatedAt } })
+        return setProblem(hasFieldErrors ? null : 'failed')
+      }
       setSaved(updatedAt)
       if (!afterRejection || isOlder(own, updatedAt) || hasFieldErrors) return setProblem(null)
       if (updatedAt === null || hasUnanswered() || triedAgainFrom.current === own)
