@@ -6,7 +6,8 @@ export type Values = Record<string, unknown>
 const slugOf = (value: unknown): string => toSlug(String(value)).replace(/-\d+$/, '')
 
 /** The server splits tags at commas and drops duplicates. */
-const tagsOf = (value: unknown): string => [...new Set((Array.isArray(value) ? value.join() : '').split(/\s*,\s*/))].join()
+const tagsOf = (value: unknown): string =>
+  [...new Set((Array.isArray(value) ? value.join() : '').split(/\s*,\s*/))].join()
 
 const isAny = (): boolean => true
 
