@@ -10,6 +10,8 @@ import { api } from '@/platform/http/api-client'
 
 /** Idle time before previews show what was typed. */
 const idleMs = 1000
+/** How long a change may take to be stored before the next one is. */
+const maxStoreMs = 10_000
 
 /**
  * Open the preview, also in a window as wide as a phone. Previews are renewed after each save, and show changes that
@@ -35,15 +37,21 @@ export function PreviewLinks({ id, hasChanges }: { id: number; hasChanges: boole
     renewedAt.current = Date.now()
     channel.current?.postMessage('changed')
   }
-  const store = useEffectEvent(async () => {
+  const storing = useRef<Promise<unknown>>(Promise.resolve())
+  const store = useEffectEvent(async (before: Promise<unknown>) => {
+    // Otherwise, an older text could arrive last.
+    await before
     const value = { ...(getData() as object), form }
-    await api('POST', `/cms/api/payload-preferences/${previewKey}`, { value })
+    const signal = AbortSignal.timeout(maxStoreMs)
+    await api('POST', `/cms/api/payload-preferences/${previewKey}`, { value }, signal)
     renew()
   })
   useEffect(() => {
     if (!hasChanges) return
-    // Without them, the preview says that it shows what was saved.
-    const timer = setTimeout(() => void store().catch(() => null), idleMs)
+    const timer = setTimeout(() => {
+      // Without them, the preview says that it shows what was saved.
+      storing.current = store(storing.current).catch(() => null)
+    }, idleMs)
     return () => clearTimeout(timer)
   }, [fields, hasChanges])
   const savedAt = String(savedDocumentData?.updatedAt)

@@ -41,7 +41,7 @@ const ShippingSection = ({ draft, set, fields, text }: SectionProps) => (
     <div className="df-form__row df-wide">
       <TextField label="Shipping, $" inputMode="decimal" {...text('shippingPrice')} />
       <TextField
-        label="Free shipping from, $"
+        label="Free shipping on orders of at least, $"
         inputMode="decimal"
         hint="0 for all orders. Above 5,000 for none."
         {...text('freeShippingFrom')}

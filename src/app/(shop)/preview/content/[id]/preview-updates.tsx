@@ -8,7 +8,8 @@ export function PreviewUpdates({ form }: { form: string }) {
   useEffect(() => {
     const channel = new BroadcastChannel(previewKey + form)
     channel.onmessage = () => location.reload()
-    channel.postMessage(performance.timeOrigin)
+    // `performance.timeOrigin` falls behind the clock while the computer sleeps.
+    channel.postMessage(Date.now() - performance.now())
     return () => channel.close()
   }, [form])
   return null
