@@ -149,6 +149,8 @@ describe('an order whose buyer paid for an address with more tax', () => {
   it('isn’t taken for one of an exempt customer when an item is swapped later', () => {
     expect(priceRise(moved, 'coat', 5000).taxCents).toBe(0)
     expect(priceRise(paid, 'coat', 5000).taxCents).toBe(400)
+    const refunded = differences.map((one) => ({ ...one, status: 'refunded' as const }))
+    expect(priceRise({ ...moved, differences: refunded }, 'coat', 5000).taxCents).toBe(400)
   })
 })
 

@@ -11,7 +11,7 @@ import {
   readMoveCost,
   sumMoveCost,
 } from '@/modules/orders/queries/address-difference'
-import { paidMove, paidNow } from '@/modules/orders/queries/refundable-order'
+import { paidMove } from '@/modules/orders/queries/refundable-order'
 import type { AddressDifference } from '@/modules/orders/rules/address-difference'
 import { refundPrefixes, refundRequestId } from '@/modules/orders/rules/line-refund'
 import { canBuyerChange, canStaffChange } from '@/modules/orders/rules/order-status'
@@ -141,16 +141,14 @@ export async function readStaffSavings(
   const difference = await readAddressDifference(payload, db, orderId, address)
   if (!difference) throw notFound('The order')
   const { refundable, facts } = difference
-  // An earlier move was paid separately, so what this one costs less can't be split between two payments.
-  if (paidMove({ differences: paidNow(facts) }))
-    return { taxCents: 0, shippingCents: 0, difference }
   const less = (cents: Cents | null, paidCents: Cents): Cents =>
     Math.max(0, Math.min(-(cents ?? 0), paidCents))
   const savings = {
     taxCents: less(difference.taxCents, refundable.taxCents),
     shippingCents: less(difference.shippingCents, refundable.shippingCents),
   }
-  return sumMoveCost(savings) > refundable.leftCents
+  // What an earlier move paid can't be split between two payments.
+  return paidMove(facts) || sumMoveCost(savings) > refundable.leftCents
     ? { taxCents: 0, shippingCents: 0, difference }
     : { ...savings, difference }
 }

@@ -246,7 +246,7 @@ export async function readMoveCost(
     : -sumMoveCost(cost) <= refundable.leftCents &&
       (taxCents + shippingCents === 0 ||
         // Else a part of it was paid by another order.
-        paidNow(facts).every((paid) => paid.itemId && (taxCents === 0 || paid.taxCents === 0)))
+        (!paidMove(facts) && paidNow(facts).every((paid) => taxCents === 0 || paid.taxCents === 0)))
   if (!canSettle)
     throw refusal(
       'stateCode',

@@ -499,7 +499,7 @@ export function priceRise(facts: Facts, itemId: string, cents: Cents): PriceRise
   const taxOf = (lines: readonly PricedLine[], place: TaxAddress = order) =>
     calculateTax(lines, shippingCents, place, pricing)
   // An exempt customer paid none.
-  const paidTaxCents = order.taxCents + sumOf(paid, 'taxCents')
+  const paidTaxCents = order.taxCents + sumOf(facts.differences, 'taxCents')
   const isExempt = paidTaxCents === 0 && taxOf(order.items, taxedAddressOf(order)) > 0
   const taxCents = isExempt ? 0 : Math.max(0, taxOf(raised) - taxOf(items))
   return {
