@@ -196,7 +196,8 @@ export function paidMove({ differences }: Pick<Facts, 'differences'>) {
 /** The differences that count as paid: neither refunded nor about to be, because their change was undone. */
 export function paidNow({ differences }: Pick<Facts, 'differences'>) {
   return differences.filter(
-    ({ status, totalCents, refundedCents }) => status !== 'cancelled' && refundedCents < totalCents,
+    ({ status, totalCents, refundedCents }) =>
+      !['cancelled', 'refunded'].includes(status) && refundedCents < totalCents,
   )
 }
 
