@@ -588,6 +588,15 @@ describe('an address that is paid for after a swap', () => {
     ])
   })
 
+  it('is refunded automatically by no more than what is due less with the swaps', async () => {
+    const order = await buyAll([await makeSized('Jacket', 10_500, 11_500)], '113.40', {})
+    await paidSwap(order, 'Jacket', '10.80')
+    // In New York, $105.00 isn't taxed, but $115.00 is.
+    expect(await checkMove(order, newYork)).toMatchObject({ refund: '0.00', charge: '0.00' })
+    expect((await change(order, newYork)).status).toBe(200)
+    expect(await refundsOf(order.orderNumber)).toEqual([])
+  })
+
   it('is named to staff with what the customer would pay, and left to them if its tax isn’t known', async () => {
     const order = await buyBoth()
     const swap = await paidSwap(order, 'Fern Tee', '3.00')

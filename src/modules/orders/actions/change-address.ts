@@ -11,7 +11,7 @@ import {
   readMoveCost,
   sumMoveCost,
 } from '@/modules/orders/queries/address-difference'
-import { paidMove } from '@/modules/orders/queries/refundable-order'
+import { paidMove, paidNow } from '@/modules/orders/queries/refundable-order'
 import type { AddressDifference } from '@/modules/orders/rules/address-difference'
 import { refundPrefixes, refundRequestId } from '@/modules/orders/rules/line-refund'
 import { canBuyerChange, canStaffChange } from '@/modules/orders/rules/order-status'
@@ -138,9 +138,13 @@ export async function readStaffSavings(
   orderId: number,
   address: NewAddress,
 ): Promise<MoveCost & { difference: AddressDifference }> {
-  const difference = await readAddressDifference(payload, db, orderId, address)
-  if (!difference) throw notFound('The order')
-  const { refundable, facts } = difference
+  const own = await readAddressDifference(payload, db, orderId, address)
+  if (!own) throw notFound('The order')
+  const { refundable, facts } = own
+  const all = paidNow(facts).length > 0 && (await readAddressDifference(payload, db, orderId, address, true))
+  // With swaps that are taxed more there, less goes back.
+  const allCents = Math.min(0, (all || own).taxCents)
+  const difference = { ...own, taxCents: Math.max(own.taxCents, allCents) }
   const less = (cents: Cents | null, paidCents: Cents): Cents =>
     Math.max(0, Math.min(-(cents ?? 0), paidCents))
   const savings = {
