@@ -514,6 +514,21 @@ it('an address whose difference staff refunded is not settled again with the tax
   expect(await refundsOf(order.orderNumber)).toEqual([])
 })
 
+it('a swap that is paid for after an address leaves the tax of that with the other items', async () => {
+  const products = [
+    await makeSized('Parka', 12_000, 13_000),
+    await makeSized('Vest', 10_000, 11_500),
+  ]
+  const order = await buyAll(products, '220.00', philadelphia)
+  const move = await moved(order, '9.60', newYork)
+  // $15.00 and 8% of $115.00.
+  const swap = await paidSwap(order, 'Vest', '24.20')
+  await refundItem(order, 'Vest', '100.00')
+  expect(await refundedOf(order, swap, move)).toEqual([[10_000], [2420], []])
+  await refundItem(order, 'Parka', '120.00')
+  expect(await refundedOf(order, swap, move)).toEqual([[10_000, 12_000], [2420], [960]])
+})
+
 describe('an address that is paid for after a swap', () => {
   /** Pays $3.00 for a larger tee in Pennsylvania, where it isn't taxed, and then for Honolulu. */
   const swappedAndMoved = async () => {

@@ -208,6 +208,12 @@ export function sumOf<Name extends string>(
   return rows.reduce((sum, row) => sum + row[name], 0)
 }
 
+/** With what was paid up to a move: later swaps have their own tax. */
+const untilMove = (facts: Facts) => ({
+  ...facts,
+  differences: facts.differences.slice(0, facts.differences.findIndex(({ itemId }) => !itemId) + 1),
+})
+
 const ofItem = (differences: Facts['differences'], id: string) =>
   differences.filter(({ itemId }) => itemId === id)
 
@@ -229,8 +235,7 @@ export function withRises({ order, differences }: Pick<Facts, 'order' | 'differe
 function taxedParts(facts: Facts, all = facts.order.items) {
   const { order, pricing, refunded } = facts
   const place = taxedAddressOf(order)
-  // The tax of the place that a move was paid for is that of all orders.
-  const differences = paidMove(facts) ? facts.differences : []
+  const { differences } = untilMove(facts)
   const isTax = (shippingCents: Cents, taxCents: Cents) =>
     calculateTax(
       withRises({ order, differences }),
@@ -411,7 +416,7 @@ export function toRefundableOrder(facts: Facts): RefundableOrder {
 /** What each item has of the tax that was paid for a move: it follows what is taxed, as the tax of the order does. */
 export function shareMoveTax(facts: Facts) {
   const { taxCents, shippingCents } = paidMove(facts) ?? { taxCents: 0, shippingCents: 0 }
-  const { lines, shipping } = taxedParts(facts, withRises(facts))
+  const { lines, shipping } = taxedParts(facts, withRises(untilMove(facts)))
   const shares = allocateCents(taxCents, [...lines, shipping > 0 ? shipping + shippingCents : 0])
   return facts.order.items.map(({ id, quantity }, index) => ({
     itemId: id,
