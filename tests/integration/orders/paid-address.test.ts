@@ -603,6 +603,27 @@ describe('an address that is paid for after a swap', () => {
     ])
   })
 
+  it('isn’t offered once a swap before it was undone or refunded', async () => {
+    const products = [
+      await makeSized('Parka', 12_000, 13_000),
+      await makeSized('Vest', 10_000, 11_500),
+    ]
+    const undone = await buyAll(products, '220.00', philadelphia)
+    await paidSwap(undone, 'Parka', '10.00')
+    const { item } = await rowOf(undone.orderNumber)
+    const body = { key: undone.key, size: 'M', color: 'Pine', refund: '10.00' }
+    const path = `/api/orders/${undone.orderNumber}/items/${item}`
+    expect((await call('PUT', path, { body })).status).toBe(200)
+    await runWaitingJobs()
+    const given = await buyAll(products, '220.00', philadelphia)
+    const swap = await paidSwap(given, 'Parka', '10.00')
+    await refundAmount((await rowOf(swap.orderNumber)).id, '4.00')
+    for (const order of [undone, given]) {
+      expect((await ask(order, '9.60', newYork)).body.fields?.stateCode).toMatch('email us')
+      expect((await checkMove(order, newYork)).charge).toBe('0.00')
+    }
+  })
+
   it('is refunded automatically by no more than what is due less with the swaps', async () => {
     const order = await buyAll([await makeSized('Jacket', 10_500, 11_500)], '113.40', {})
     await paidSwap(order, 'Jacket', '10.80')

@@ -202,8 +202,8 @@ const canPayForMove = (
   taxCents: Cents,
 ): boolean =>
   refundable.leftCents > 0 &&
-  !paidMove(facts) &&
-  (taxCents === 0 || isTaxKnown || paidNow(facts).length === 0) &&
+  facts.differences.every((one) => one.itemId && one.status === 'delivered' && !one.refundedCents) &&
+  (taxCents === 0 || isTaxKnown || facts.differences.length === 0) &&
   [...facts.refunded.keys()].every((itemId) => itemId === null)
 
 /**
