@@ -141,7 +141,8 @@ export async function readStaffSavings(
   const own = await readAddressDifference(payload, db, orderId, address)
   if (!own) throw notFound('The order')
   const { refundable, facts } = own
-  const all = paidNow(facts).length > 0 && (await readAddressDifference(payload, db, orderId, address, true))
+  const all =
+    paidNow(facts).length > 0 && (await readAddressDifference(payload, db, orderId, address, true))
   // With swaps that are taxed more there, less goes back.
   const allCents = Math.min(0, (all || own).taxCents)
   const difference = { ...own, taxCents: Math.max(own.taxCents, allCents) }

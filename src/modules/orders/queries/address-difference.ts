@@ -164,7 +164,13 @@ export async function readAddressDifference(
     paidTaxCents: paidNow(facts).reduce((sum, one) => sum + taxLeft(one), 0),
     refundable,
     facts,
-    isTaxKnown: taxAt(move.from) === refundable.taxCents + paidTaxCents,
+    isTaxKnown:
+      taxAt(move.from) === refundable.taxCents + paidTaxCents &&
+      (move.chargedCents === 0 ||
+        !pricing.stateTaxRules.some(
+          ({ stateCode, thresholdCents }) =>
+            thresholdCents && [move.from.stateCode, place.stateCode].includes(stateCode),
+        )),
     waived:
       taxAt(currentPlace) <= taxAt(move.from)
         ? null
@@ -202,7 +208,9 @@ const canPayForMove = (
   taxCents: Cents,
 ): boolean =>
   refundable.leftCents > 0 &&
-  facts.differences.every((one) => one.itemId && one.status === 'delivered' && !one.refundedCents) &&
+  facts.differences.every(
+    (one) => one.itemId && one.status === 'delivered' && !one.refundedCents,
+  ) &&
   (taxCents === 0 || isTaxKnown || facts.differences.length === 0) &&
   [...facts.refunded.keys()].every((itemId) => itemId === null)
 

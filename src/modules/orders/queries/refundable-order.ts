@@ -188,7 +188,7 @@ export function taxedAddressOf({
   return taxedState ? { stateCode: taxedState, zip: '' } : { stateCode, zip }
 }
 
-/** Returns the difference that was paid to move an order to another address; null if none. An order has at most one. */
+/** Returns the difference that was paid to move an order to another address; null if none. */
 export function paidMove({ differences }: Pick<Facts, 'differences'>) {
   return differences.find(({ itemId }) => itemId === null) ?? null
 }
@@ -217,7 +217,7 @@ const untilMove = (facts: Facts) => ({
 const ofItem = (differences: Facts['differences'], id: string) =>
   differences.filter(({ itemId }) => itemId === id)
 
-/** Items at what was paid for them in all, with differences of their swaps. */
+/** Items at what was paid for them, with their swaps. */
 export function withRises({ order, differences }: Pick<Facts, 'order' | 'differences'>) {
   return order.items.map((item) => {
     const own = ofItem(differences, item.id)
