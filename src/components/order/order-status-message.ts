@@ -105,15 +105,17 @@ const differenceByStatus: Partial<Record<OrderState['status'], DifferenceMessage
     lead: `${changed(difference)} We emailed your receipt to ${email}.`,
   }),
   cancelled: (difference) =>
-    difference.state === 'refused'
-      ? {
-          title: `We couldn’t change your ${changedThing(difference)}.`,
-          lead: `${tooLate(difference)}, and we’ll refund the difference.`,
-        }
-      : {
-          title: 'The price difference wasn’t paid.',
-          lead: `Nothing was charged, and ${changedOrderName(difference)} hasn’t changed.`,
-        },
+    ({
+      refused: {
+        title: `We couldn’t change your ${changedThing(difference)}.`,
+        lead: `${tooLate(difference)}, and we’ll refund the difference.`,
+      },
+      applied: { title: 'Your item was changed back.', lead: 'We’ll refund the difference.' },
+      open: {
+        title: 'The price difference wasn’t paid.',
+        lead: `Nothing was charged, and ${changedOrderName(difference)} hasn’t changed.`,
+      },
+    })[difference.state],
   refunded: (difference, order) => ({
     title:
       difference.state === 'refused'

@@ -174,11 +174,13 @@ export type PurchasedCard = {
   unspentCents: Cents
 }
 
+const takenOff = (isKind: SQL) =>
+  sql`coalesce(-sum(${gift_card_entries.amountCents}) filter (where ${gift_card_entries.kind} ${isKind}), 0)`.mapWith(
+    Number,
+  )
+
 /** Returns the issued cards that orders bought. Lock an order first where the result decides about its money. */
-export async function readPurchasedCards(
-  db: Db,
-  ...orderIds: number[]
-): Promise<(PurchasedCard & { orderId: number })[]> {
+export async function readPurchasedCards(db: Db, ...orderIds: number[]) {
   const rows = await db
     .select({
       id: gift_card_deliveries.id,
@@ -187,10 +189,10 @@ export async function readPurchasedCards(
       recipientName: sql<string>`coalesce(${gift_card_deliveries.recipientName}, '')`,
       amountCents: sql`${gift_card_deliveries.amountCents}`.mapWith(Number),
       balanceCents: sql`sum(${gift_card_entries.amountCents})`.mapWith(Number),
-      canceledCents:
-        sql`coalesce(-sum(${gift_card_entries.amountCents}) filter (where ${gift_card_entries.kind} in ('cancel', 'restore')), 0)`.mapWith(
-          Number,
-        ),
+      canceledCents: takenOff(sql`in ('cancel', 'restore')`),
+      reservedCents:
+        takenOff(sql`in ('reserve', 'release') and not exists (select from gift_card_entries taken
+        where taken.order_id = ${gift_card_entries.order} and taken.kind = 'take')`),
     })
     .from(gift_card_deliveries)
     .innerJoin(gift_card_entries, eq(gift_card_entries.card, gift_card_deliveries.card))

@@ -584,6 +584,32 @@ describe('refunding a purchased gift card', () => {
     expect(await owedOf(placed)).toBe(4055)
   })
 
+  it('leaves its order open while the rest is only reserved, and not yet spent', async () => {
+    const placed = await buy([card()], '90.55', true)
+    await spend(placed, '20.00')
+    expect((await refund(placed, '70.55')).status).toBe(200)
+    expect((await orderOf(placed)).status).toBe('paid')
+  })
+
+  it('closes its order as refunded in full when PayPal gave back what was spent, too', async () => {
+    const placed = await buy([card()], '90.55', true)
+    await spend(placed, '40.55')
+    await recordRefunds(await getTestPayload(), await idOf(placed), [
+      {
+        id: `ALL${placed.id}`,
+        captureId: null,
+        status: 'completed',
+        amountCents: 9055,
+        currency: 'USD',
+      },
+    ])
+    expect(
+      await rowsOf(
+        sql`select message from order_events where order_id = ${await idOf(placed)} and type = 'refunded'`,
+      ),
+    ).toEqual([{ message: 'Refunded in full' }])
+  })
+
   it('refunds the items first and takes only the excess from the card', async () => {
     const placed = await buy([card()], '90.55', true)
     const [delivery] = await deliveriesOf(placed)

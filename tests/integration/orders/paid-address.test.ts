@@ -78,6 +78,9 @@ const honolulu = {
   stateCode: 'HI',
   zip: '96815',
 }
+const boston = { ...wren, address1: '3 Elm Street', city: 'Boston', stateCode: 'MA', zip: '02108' }
+const hartford = { ...boston, city: 'Hartford', stateCode: 'CT', zip: '06103' }
+const newYork = { ...boston, city: 'New York', stateCode: 'NY', zip: '10004' }
 
 const rowOf = async (orderNumber: string) => {
   const [row] = await rowsOf<{
@@ -188,6 +191,52 @@ const refundItem = async (order: Bought, name: string, amount: string) => {
   expect(status).toBe(200)
   await runWaitingJobs()
 }
+/** Pays for the first item of this name in size XL. */
+const paidSwap = async (order: Bought, name: string, amount: string): Promise<Difference> => {
+  const [item] = await rowsOf<{ id: string }>(
+    sql`select id from orders_items where _parent_id = ${order.orderId} and name = ${name}`,
+  )
+  const path = `/api/orders/${order.orderNumber}/items/${item?.id}/paid-swap`
+  const wanted = { key: order.key, size: 'XL', color: 'Pine', amount }
+  const { status, body } = await call<Difference & Failed>('POST', path, { body: wanted })
+  expect([status, body.error]).toEqual([201, undefined])
+  const swap = { ...body, key: body.path.replace(/^.*key=/, '') }
+  await payDifference(swap)
+  await runWaitingJobs()
+  return swap
+}
+const refundedOf = async (...all: { orderNumber: string }[]) => {
+  const refunds = await Promise.all(all.map(({ orderNumber }) => refundsOf(orderNumber)))
+  return refunds.map((list) => list.map(({ cents }) => cents))
+}
+const refundAmount = async (id: number, amount: string) => {
+  const body = { amount, reason: 'It never left', refundId: randomUUID() }
+  const path = `/api/admin/orders/${id}/refund`
+  expect((await call('POST', path, { as: owner, body })).status).toBe(200)
+  await runWaitingJobs()
+}
+const checkMove = async ({ orderId }: Bought, address: object) =>
+  (
+    await call<{ note: string; refund: string; charge: string }>(
+      'POST',
+      `/api/admin/orders/${orderId}/address/check`,
+      { as: owner, body: address },
+    )
+  ).body
+const makeSized = async (name: string, basePriceCents: number, largeCents: number) => {
+  const sizes = { sizesAvailable: ['M', 'XL'], colorsAvailable: ['Pine'] }
+  const product = await makeProduct({ name, basePriceCents, ...sizes })
+  await rowsOf(sql`
+    update products_variants set price_override_cents = ${largeCents} where _parent_id = ${product.id} and size = 'XL'`)
+  return product
+}
+/** Buys one of each, with free shipping. */
+const buyAll = (products: Product[], amount: string, place: object, size = 'M') =>
+  buy({
+    items: products.map(({ id }) => ({ productId: id, size, color: 'Pine', quantity: 1 })),
+    amount,
+    customer: { ...customer, ...place },
+  })
 const mailsAbout = async (orderNumber: string) =>
   (await sandbox.mails(customer.email)).filter(({ text }) => text.includes(orderNumber))
 /** Sales, shipping, tax, and refunded tax of a state in the tax report. */
@@ -451,31 +500,43 @@ describe('an address that was paid for', () => {
   })
 })
 
+it('an address whose difference staff refunded is not settled again with the tax of the order', async () => {
+  const coat = await makeSized('Coat', 17_000, 20_000)
+  const order = await buyAll([coat], '202.00', boston, 'XL')
+  // 8% of $200.00, less the $2.00 for Massachusetts.
+  const difference = await moved(order, '14.00', hartford)
+  await refundAmount((await rowOf(difference.orderNumber)).id, '14.00')
+  expect((await change(order, boston)).body.fields?.stateCode).toMatch('email us')
+  expect((await change(order, { ...hartford, address1: '4 Elm Street' })).status).toBe(200)
+  expect((await checkMove(order, boston)).refund).toBe('0.00')
+  const path = `/api/admin/orders/${order.orderId}/address`
+  expect((await call('PUT', path, { as: owner, body: boston })).status).toBe(200)
+  expect(await refundsOf(order.orderNumber)).toEqual([])
+})
+
+it('a swap that is paid for after an address leaves the tax of that with the other items', async () => {
+  const products = [
+    await makeSized('Parka', 12_000, 13_000),
+    await makeSized('Vest', 10_000, 11_500),
+  ]
+  const order = await buyAll(products, '220.00', philadelphia)
+  const move = await moved(order, '9.60', newYork)
+  // $15.00 and 8% of $115.00.
+  const swap = await paidSwap(order, 'Vest', '24.20')
+  await refundItem(order, 'Vest', '100.00')
+  expect(await refundedOf(order, swap, move)).toEqual([[10_000], [2420], []])
+  await refundItem(order, 'Parka', '120.00')
+  expect(await refundedOf(order, swap, move)).toEqual([[10_000, 12_000], [2420], [960]])
+})
+
 describe('an address that is paid for after a swap', () => {
   /** Pays $3.00 for a larger tee in Pennsylvania, where it isn't taxed, and then for Honolulu. */
   const swappedAndMoved = async () => {
     const order = await buyBoth()
-    const { item } = await rowOf(order.orderNumber)
-    const path = `/api/orders/${order.orderNumber}/items/${item}/paid-swap`
-    const wanted = { key: order.key, size: 'XL', color: 'Pine', amount: '3.00' }
-    const { body } = await call<Difference>('POST', path, { body: wanted })
-    const swap = { ...body, key: body.path.replace(/^.*key=/, '') }
-    await payDifference(swap)
-    await runWaitingJobs()
+    const swap = await paidSwap(order, 'Fern Tee', '3.00')
     // 8% of $35.00 and $10.00, and $9.01 more for shipping.
     return { order, swap, move: await moved(order, '12.61') }
   }
-  const refundedOf = async (...all: { orderNumber: string }[]) => {
-    const refunds = await Promise.all(all.map(({ orderNumber }) => refundsOf(orderNumber)))
-    return refunds.map((list) => list.map(({ cents }) => cents))
-  }
-  const refundAmount = async ({ orderId }: Bought, amount: string) => {
-    const body = { amount, reason: 'It never left', refundId: randomUUID() }
-    const path = `/api/admin/orders/${orderId}/refund`
-    expect((await call('POST', path, { as: owner, body })).status).toBe(200)
-    await runWaitingJobs()
-  }
-
   it('costs the tax of everything that was paid, which is then that of the new state', async () => {
     const [hawaii, pennsylvania] = [await taxOf('Hawaii'), await taxOf('Pennsylvania')]
     const { order, swap } = await swappedAndMoved()
@@ -495,7 +556,7 @@ describe('an address that is paid for after a swap', () => {
     expect(await refundedOf(order, swap, move)).toEqual([[3200], [300], [280]])
     await refundItem(order, 'Fern Patch', '10.00')
     expect(await refundedOf(order, swap, move)).toEqual([[3200, 1000], [300], [280, 80]])
-    await refundAmount(order, '5.99')
+    await refundAmount(order.orderId, '5.99')
     expect(await refundedOf(order, swap, move)).toEqual([[3200, 1000, 599], [300], [280, 80, 901]])
     expect((await taxOf('Hawaii')).refunded - before.refunded).toBe(360)
   })
@@ -507,10 +568,11 @@ describe('an address that is paid for after a swap', () => {
   ])('adds up to what was paid: %s', async (_, steps) => {
     const { order, swap, move } = await swappedAndMoved()
     for (const step of steps)
-      if (step === 'amount') await refundAmount(order, '5.99')
+      if (step === 'amount') await refundAmount(order.orderId, '5.99')
       else if (step === 'cancel') expect((await cancel(order)).body.refunded).toBe('47.99')
       else await refundItem(order, step, step === 'Fern Tee' ? '32.00' : '10.00')
-    if (!steps.includes('amount') && !steps.includes('cancel')) await refundAmount(order, '5.99')
+    if (!steps.includes('amount') && !steps.includes('cancel'))
+      await refundAmount(order.orderId, '5.99')
     await runWaitingJobs()
     const refunded = await refundedOf(order, swap, move)
     expect(refunded.map((list) => list.reduce((sum, cents) => sum + cents, 0))).toEqual([
@@ -520,29 +582,81 @@ describe('an address that is paid for after a swap', () => {
       expect(await rowOf(orderNumber)).toMatchObject({ status: 'refunded' })
   })
 
+  it('after two swaps is refunded to the cent by what is taxed there', async () => {
+    const products = [
+      await makeSized('Parka', 12_000, 13_000),
+      await makeSized('Vest', 10_000, 11_500),
+    ]
+    const order = await buyAll(products, '220.00', philadelphia)
+    const parka = await paidSwap(order, 'Parka', '10.00')
+    const vest = await paidSwap(order, 'Vest', '15.00')
+    // 8% of $130.00 and $115.00.
+    const move = await moved(order, '19.60', newYork)
+    await refundItem(order, 'Vest', '100.00')
+    expect(await refundedOf(order, parka, vest, move)).toEqual([[10_000], [], [1500], [920]])
+    await refundItem(order, 'Parka', '120.00')
+    expect(await refundedOf(order, parka, vest, move)).toEqual([
+      [10_000, 12_000],
+      [1000],
+      [1500],
+      [920, 1040],
+    ])
+  })
+
+  it('isn’t offered once a swap before it was undone or refunded', async () => {
+    const products = [
+      await makeSized('Parka', 12_000, 13_000),
+      await makeSized('Vest', 10_000, 11_500),
+    ]
+    const undone = await buyAll(products, '220.00', philadelphia)
+    await paidSwap(undone, 'Parka', '10.00')
+    const { item } = await rowOf(undone.orderNumber)
+    const body = { key: undone.key, size: 'M', color: 'Pine', refund: '10.00' }
+    const path = `/api/orders/${undone.orderNumber}/items/${item}`
+    expect((await call('PUT', path, { body })).status).toBe(200)
+    await runWaitingJobs()
+    const given = await buyAll(products, '220.00', philadelphia)
+    const swap = await paidSwap(given, 'Parka', '10.00')
+    await refundAmount((await rowOf(swap.orderNumber)).id, '4.00')
+    for (const order of [undone, given]) {
+      expect((await ask(order, '9.60', newYork)).body.fields?.stateCode).toMatch('email us')
+      expect((await checkMove(order, newYork)).charge).toBe('0.00')
+    }
+  })
+
+  it('isn’t offered if a price threshold gives items other shares of the tax than is due for them', async () => {
+    // In Massachusetts only what an item costs above $175.00 is taxed: nothing of the coat, and $75.00 of the cape.
+    const products = [
+      await makeSized('Coat', 17_000, 20_000),
+      await makeSized('Cape', 25_000, 26_000),
+    ]
+    const order = await buyAll(products, '426.00', boston)
+    await paidSwap(order, 'Coat', '32.00')
+    expect((await ask(order, '28.00', hartford)).body.fields?.stateCode).toMatch('email us')
+    const other = await buyAll(products, '426.00', boston)
+    await moved(other, '27.60', hartford)
+  })
+
+  it('is refunded automatically by no more than what is due less with the swaps', async () => {
+    const order = await buyAll([await makeSized('Jacket', 10_500, 11_500)], '113.40', {})
+    await paidSwap(order, 'Jacket', '10.80')
+    // In New York, $105.00 isn't taxed, but $115.00 is.
+    expect(await checkMove(order, newYork)).toMatchObject({ refund: '0.00', charge: '0.00' })
+    expect((await change(order, newYork)).status).toBe(200)
+    expect(await refundsOf(order.orderNumber)).toEqual([])
+  })
+
   it('is named to staff with what the customer would pay, and left to them if its tax isn’t known', async () => {
     const order = await buyBoth()
-    const { item } = await rowOf(order.orderNumber)
-    const path = `/api/orders/${order.orderNumber}/items/${item}/paid-swap`
-    const wanted = { key: order.key, size: 'XL', color: 'Pine', amount: '3.00' }
-    const { body } = await call<Difference>('POST', path, { body: wanted })
-    const swap = { ...body, key: body.path.replace(/^.*key=/, '') }
-    await payDifference(swap)
-    await runWaitingJobs()
-    const check = () =>
-      call<{ note: string; charge: string }>(
-        'POST',
-        `/api/admin/orders/${order.orderId}/address/check`,
-        { as: owner, body: honolulu },
-      )
-    expect((await check()).body).toMatchObject({
+    const swap = await paidSwap(order, 'Fern Tee', '3.00')
+    expect(await checkMove(order, honolulu)).toMatchObject({
       note: 'Sales tax at the new address is $3.60 more. Shipping to the new address is $9.01 more.',
       charge: '12.61',
     })
     await rowsOf(
       sql`update orders set tax_cents = 1, total_cents = total_cents + 1 where order_number = ${swap.orderNumber}`,
     )
-    expect((await check()).body.charge).toBe('0.00')
+    expect((await checkMove(order, honolulu)).charge).toBe('0.00')
     expect((await ask(order, '12.60')).body.fields?.stateCode).toMatch('email us')
   })
 })

@@ -635,6 +635,19 @@ describe('a paid price difference', () => {
     expect(await refundsOf(order.orderNumber)).toEqual([{ status: 'completed', cents: 256 }])
   })
 
+  it('isn’t given back a second time once staff have marked it as refunded', async () => {
+    const order = await buy()
+    const difference = await swapped(order)
+    const { id } = await rowOf(difference.orderNumber)
+    const body = { status: 'refunded', reason: 'Cash at the fall market.' }
+    expect((await call('PUT', `/api/admin/orders/${id}`, { as: admin, body })).status).toBe(200)
+    expect(await offersOf(order)).toEqual({ S: -432, M: 0, XL: 0, XXL: 324 })
+    expect((await swapTo(order, { size: 'M', color: 'Pine' })).status).toBe(200)
+    await runWaitingJobs()
+    expect(await refundsOf(difference.orderNumber)).toEqual([])
+    expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'refunded' })
+  })
+
   it('counts for the units that are left where staff read what tax isn’t adjusted', async () => {
     const order = await buyTwo()
     await swapped(order, '6.48')

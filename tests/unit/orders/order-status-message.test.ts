@@ -191,6 +191,13 @@ describe('order timeline', () => {
         }
     })
 
+    it('says that the item was changed back while the refund is on its way', () => {
+      expect(paying('applied', { status: 'cancelled', paymentState: 'completed' })).toMatchObject({
+        title: 'Your item was changed back.',
+        lead: 'We’ll refund the difference.',
+      })
+    })
+
     it('says that nothing was charged only if it was never paid', () => {
       expect(paying('open', { status: 'cancelled', paymentState: 'created' }).lead).toBe(
         'Nothing was charged, and order DF-1080 hasn’t changed.',

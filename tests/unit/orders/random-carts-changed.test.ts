@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 
 import { taxableCents } from '@/modules/checkout/rules/pricing'
+import { allocateCents } from '@/modules/discounts/rules'
 import { taxDifference } from '@/modules/orders/queries/address-difference'
 import {
   priceRise,
@@ -242,6 +243,24 @@ it('a move that the buyer paid for, also after a paid swap, brings the tax to wh
           ],
         }
         const shares = shareMoveTax(facts).map((share) => share.cents)
+        const isSimple = pricing.stateTaxRules.every(
+          ({ stateCode: state, thresholdCents, taxesShipping }) =>
+            ![order.stateCode, to.stateCode].includes(state) || (!taxesShipping && !thresholdCents),
+        )
+        // What is offered to buyers leaves each item with the tax that is due for it.
+        if (taxCents > 0 && (paidTaxCents === 0 || isSimple)) {
+          const due = allocateCents(there.taxCents, [...there.lines, there.shipping])
+          const left = toRefundableOrder(facts)
+          const ownOf = (id: string, count: number) =>
+            refundShares(left, { quantities: new Map([[id, count]]), shipping: false })[0]
+              ?.taxCents ?? 0
+          const wrong = items.filter((one, at) => {
+            const swapCents = one.id === item?.id ? rise.taxCents : 0
+            const paid = swapCents + ownOf(one.id, one.quantity) + (shares[at] ?? 0)
+            return Math.abs(paid - (due[at] ?? 0)) > 3
+          })
+          expect(wrong).toEqual([])
+        }
         expect(shares.filter((share) => !Number.isSafeInteger(share) || share < 0)).toEqual([])
         expect(sum(shares)).toBeLessThanOrEqual(taxCents)
         if (taxCents > 0)

@@ -136,6 +136,15 @@ describe('an order whose buyer paid for an address with more tax', () => {
     ])
   })
 
+  it('keeps it with the items it was paid for when another one is swapped for a taxed one later', () => {
+    const later = paidDifference('tee', { taxCents: 1056 }, 10_000)
+    const swapped = { ...paid, differences: [...differences, later] }
+    expect(shareMoveTax(swapped)).toEqual(shareMoveTax(paid))
+    expect(toRefundableOrder(swapped).lines.map(({ taxableCents }) => taxableCents)).toEqual([
+      15_000, 0,
+    ])
+  })
+
   it('leaves a part of it with shipping, where that is taxed', () => {
     const toWashington = factsOf({ stateCode: 'WA', zip: '98101', taxCents: 0 })
     // 5% of $150.00, $32.00, and $20.00 of shipping, $10.00 of which were paid with the move.
@@ -149,6 +158,8 @@ describe('an order whose buyer paid for an address with more tax', () => {
   it('isn’t taken for one of an exempt customer when an item is swapped later', () => {
     expect(priceRise(moved, 'coat', 5000).taxCents).toBe(0)
     expect(priceRise(paid, 'coat', 5000).taxCents).toBe(400)
+    const refunded = differences.map((one) => ({ ...one, status: 'refunded' as const }))
+    expect(priceRise({ ...moved, differences: refunded }, 'coat', 5000).taxCents).toBe(400)
   })
 })
 

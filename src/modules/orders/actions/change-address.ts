@@ -138,19 +138,22 @@ export async function readStaffSavings(
   orderId: number,
   address: NewAddress,
 ): Promise<MoveCost & { difference: AddressDifference }> {
-  const difference = await readAddressDifference(payload, db, orderId, address)
-  if (!difference) throw notFound('The order')
-  const { refundable, facts } = difference
-  // An earlier move was paid separately, so what this one costs less can't be split between two payments.
-  if (paidMove({ differences: paidNow(facts) }))
-    return { taxCents: 0, shippingCents: 0, difference }
+  const own = await readAddressDifference(payload, db, orderId, address)
+  if (!own) throw notFound('The order')
+  const { refundable, facts } = own
+  const all =
+    paidNow(facts).length > 0 && (await readAddressDifference(payload, db, orderId, address, true))
+  // With swaps that are taxed more there, less goes back.
+  const allCents = Math.min(0, (all || own).taxCents)
+  const difference = { ...own, taxCents: Math.max(own.taxCents, allCents) }
   const less = (cents: Cents | null, paidCents: Cents): Cents =>
     Math.max(0, Math.min(-(cents ?? 0), paidCents))
   const savings = {
     taxCents: less(difference.taxCents, refundable.taxCents),
     shippingCents: less(difference.shippingCents, refundable.shippingCents),
   }
-  return sumMoveCost(savings) > refundable.leftCents
+  // What an earlier move paid can't be split between two payments.
+  return paidMove(facts) || sumMoveCost(savings) > refundable.leftCents
     ? { taxCents: 0, shippingCents: 0, difference }
     : { ...savings, difference }
 }

@@ -17,7 +17,7 @@ import {
   nextVersion,
 } from '@/modules/orders/order-record'
 import { queueDifferenceRefunds } from '@/modules/orders/price-difference'
-import { readRefundablePayments } from '@/modules/orders/queries/refundable-order'
+import { readRefundablePayments, sumOf } from '@/modules/orders/queries/refundable-order'
 import { orders, payments } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
 import { type Cents, toDecimal } from '@/platform/money'
@@ -113,7 +113,8 @@ export async function markRefunded(
         eq(payments.status, 'completed'),
       ),
     )
-  const spent = spentCents(await readPurchasedCards(tx, orderId))
+  const cards = await readPurchasedCards(tx, orderId)
+  const spent = spentCents(cards) - sumOf(cards, 'reservedCents')
   const isRestSpent = and(
     gt(orders.subtotalCents, 0),
     ne(orders.status, 'cancelled'),
@@ -129,9 +130,10 @@ export async function markRefunded(
         or(lte(orders.totalCents, refundedCents), isRestSpent),
       ),
     )
-    .returning({ id: orders.id })
-  const message =
-    spent > 0 ? 'Refunded, except for what was spent from its gift cards' : 'Refunded in full'
+    .returning({ isWhole: sql`${orders.totalCents} <= ${refundedCents}` })
+  const message = refunded[0]?.isWhole
+    ? 'Refunded in full'
+    : 'Refunded, except for what was spent from its gift cards'
   if (refunded.length > 0) await addOrderEvent(req, orderId, { type: 'refunded', actor, message })
   else await closeEmailedOrder(req, tx, orderId)
 }

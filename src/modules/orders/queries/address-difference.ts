@@ -164,7 +164,13 @@ export async function readAddressDifference(
     paidTaxCents: paidNow(facts).reduce((sum, one) => sum + taxLeft(one), 0),
     refundable,
     facts,
-    isTaxKnown: taxAt(move.from) === refundable.taxCents + paidTaxCents,
+    isTaxKnown:
+      taxAt(move.from) === refundable.taxCents + paidTaxCents &&
+      (move.chargedCents === 0 ||
+        !pricing.stateTaxRules.some(
+          ({ stateCode, thresholdCents }) =>
+            thresholdCents && [move.from.stateCode, place.stateCode].includes(stateCode),
+        )),
     waived:
       taxAt(currentPlace) <= taxAt(move.from)
         ? null
@@ -202,8 +208,10 @@ const canPayForMove = (
   taxCents: Cents,
 ): boolean =>
   refundable.leftCents > 0 &&
-  !paidMove(facts) &&
-  (taxCents === 0 || isTaxKnown || paidNow(facts).length === 0) &&
+  facts.differences.every(
+    (one) => one.itemId && one.status === 'delivered' && !one.refundedCents,
+  ) &&
+  (taxCents === 0 || isTaxKnown || facts.differences.length === 0) &&
   [...facts.refunded.keys()].every((itemId) => itemId === null)
 
 /**
@@ -246,7 +254,7 @@ export async function readMoveCost(
     : -sumMoveCost(cost) <= refundable.leftCents &&
       (taxCents + shippingCents === 0 ||
         // Else a part of it was paid by another order.
-        paidNow(facts).every((paid) => paid.itemId && (taxCents === 0 || paid.taxCents === 0)))
+        (!paidMove(facts) && paidNow(facts).every((paid) => taxCents === 0 || paid.taxCents === 0)))
   if (!canSettle)
     throw refusal(
       'stateCode',

@@ -188,7 +188,7 @@ export function taxedAddressOf({
   return taxedState ? { stateCode: taxedState, zip: '' } : { stateCode, zip }
 }
 
-/** Returns the difference that was paid to move an order to another address; null if none. An order has at most one. */
+/** Returns the difference that was paid to move an order to another address; null if none. */
 export function paidMove({ differences }: Pick<Facts, 'differences'>) {
   return differences.find(({ itemId }) => itemId === null) ?? null
 }
@@ -196,7 +196,8 @@ export function paidMove({ differences }: Pick<Facts, 'differences'>) {
 /** The differences that count as paid: neither refunded nor about to be, because their change was undone. */
 export function paidNow({ differences }: Pick<Facts, 'differences'>) {
   return differences.filter(
-    ({ status, totalCents, refundedCents }) => status !== 'cancelled' && refundedCents < totalCents,
+    ({ status, totalCents, refundedCents }) =>
+      !['cancelled', 'refunded'].includes(status) && refundedCents < totalCents,
   )
 }
 
@@ -207,10 +208,16 @@ export function sumOf<Name extends string>(
   return rows.reduce((sum, row) => sum + row[name], 0)
 }
 
+/** With what was paid up to a move: later swaps have their own tax. */
+const untilMove = (facts: Facts) => ({
+  ...facts,
+  differences: facts.differences.slice(0, facts.differences.findIndex(({ itemId }) => !itemId) + 1),
+})
+
 const ofItem = (differences: Facts['differences'], id: string) =>
   differences.filter(({ itemId }) => itemId === id)
 
-/** Items at what was paid for them in all, with differences of their swaps. */
+/** Items at what was paid for them, with their swaps. */
 export function withRises({ order, differences }: Pick<Facts, 'order' | 'differences'>) {
   return order.items.map((item) => {
     const own = ofItem(differences, item.id)
@@ -228,8 +235,7 @@ export function withRises({ order, differences }: Pick<Facts, 'order' | 'differe
 function taxedParts(facts: Facts, all = facts.order.items) {
   const { order, pricing, refunded } = facts
   const place = taxedAddressOf(order)
-  // The tax of the place that a move was paid for is that of all orders.
-  const differences = paidMove(facts) ? facts.differences : []
+  const { differences } = untilMove(facts)
   const isTax = (shippingCents: Cents, taxCents: Cents) =>
     calculateTax(
       withRises({ order, differences }),
@@ -410,7 +416,7 @@ export function toRefundableOrder(facts: Facts): RefundableOrder {
 /** What each item has of the tax that was paid for a move: it follows what is taxed, as the tax of the order does. */
 export function shareMoveTax(facts: Facts) {
   const { taxCents, shippingCents } = paidMove(facts) ?? { taxCents: 0, shippingCents: 0 }
-  const { lines, shipping } = taxedParts(facts, withRises(facts))
+  const { lines, shipping } = taxedParts(facts, withRises(untilMove(facts)))
   const shares = allocateCents(taxCents, [...lines, shipping > 0 ? shipping + shippingCents : 0])
   return facts.order.items.map(({ id, quantity }, index) => ({
     itemId: id,
@@ -499,7 +505,7 @@ export function priceRise(facts: Facts, itemId: string, cents: Cents): PriceRise
   const taxOf = (lines: readonly PricedLine[], place: TaxAddress = order) =>
     calculateTax(lines, shippingCents, place, pricing)
   // An exempt customer paid none.
-  const paidTaxCents = order.taxCents + sumOf(paid, 'taxCents')
+  const paidTaxCents = order.taxCents + sumOf(facts.differences, 'taxCents')
   const isExempt = paidTaxCents === 0 && taxOf(order.items, taxedAddressOf(order)) > 0
   const taxCents = isExempt ? 0 : Math.max(0, taxOf(raised) - taxOf(items))
   return {
