@@ -243,12 +243,13 @@ it('a move that the buyer paid for, also after a paid swap, brings the tax to wh
           ],
         }
         const shares = shareMoveTax(facts).map((share) => share.cents)
-        const isSimple = pricing.stateTaxRules.every(
+        // What is offered to buyers leaves each item with the tax that is due for it. Tax on shipping stays with that.
+        const isOffered = pricing.stateTaxRules.every(
           ({ stateCode: state, thresholdCents, taxesShipping }) =>
-            ![order.stateCode, to.stateCode].includes(state) || (!taxesShipping && !thresholdCents),
+            ![order.stateCode, to.stateCode].includes(state) ||
+            (!taxesShipping && (paidTaxCents === 0 || !thresholdCents)),
         )
-        // What is offered to buyers leaves each item with the tax that is due for it.
-        if (taxCents > 0 && (paidTaxCents === 0 || isSimple)) {
+        if (taxCents > 0 && isOffered) {
           const due = allocateCents(there.taxCents, [...there.lines, there.shipping])
           const left = toRefundableOrder(facts)
           const ownOf = (id: string, count: number) =>
