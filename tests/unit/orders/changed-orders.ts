@@ -77,7 +77,7 @@ export function toChangedOrder(
     left: { ...{ captureId: null, paypalCents: totals.totalCents, cardCents: 0, spentCents } },
     differences: [],
     cards: giftCards.map(({ amountCents, unspentCents }, id) => ({
-      ...{ id, cardId: id, recipientName: 'Sam', amountCents, unspentCents },
+      ...{ id, cardId: id, recipientName: 'Sam', amountCents, unspentCents, reservedCents: 0 },
       valueCents: amountCents,
     })),
   }

@@ -111,18 +111,14 @@ export function useOrderRequests(
   const finish = async (...[placed, onOutcome, unapproved]: FinishArgs) => {
     begin(unapproved ? 'checking' : 'capturing')
     checkoutAttempt.note({ asked: true })
-    const outcome = await capturePayment(placed, unapproved !== undefined, () =>
-      setPhase('waiting'),
-    )
+    const isClosed = unapproved !== undefined
+    const outcome = await capturePayment(placed, isClosed, () => setPhase('waiting'))
     if (outcome.kind === 'unknown') return setPhase('unknown')
-    if (outcome.kind === 'unreached') {
-      // Trying again is safe: it's the same order, which is paid once.
-      checkoutAttempt.note({ asked: false })
-      return stop(paymentMessages.unchecked)
-    }
+    checkoutAttempt.note({ asked: false })
+    // Trying again is safe: it's the same order, which is paid once.
+    if (outcome.kind === 'unreached') return stop(paymentMessages.unchecked)
     onOutcome?.(outcome.kind !== 'refused')
     if (outcome.kind !== 'refused') return leave(placed)
-    checkoutAttempt.note({ asked: false })
     const { code = '', error, body } = outcome
     // not_found: the order has another payment by now.
     if (unapproved && ['payment_not_approved', 'not_found'].includes(code)) return stop(unapproved)
