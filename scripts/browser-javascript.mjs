@@ -11,7 +11,7 @@ const build = '.next'
 const budgets = [
   [/^\/\(payload\)\//, 690],
   [/^text editor/, 210],
-  [/^\/\(shop\)\/checkout\/page/, 175.6],
+  [/^\/\(shop\)\/checkout\/page/, 175.9],
   [/^\/\(shop\)\/checkout\//, 163.4],
   [/^\/\(shop\)\/account\/security\//, 160.5],
   [/^\/\(shop\)\/account\/orders\//, 158],

@@ -1,9 +1,10 @@
-import { toSlug } from '@/platform/slug'
-
 export type Values = Record<string, unknown>
 
-/** Without the number that a taken slug gets. */
-const slugOf = (value: unknown): string => toSlug(String(value)).replace(/-\d+$/, '')
+/** Without hyphens, and the number that a taken slug gets. */
+const slugOf = (value: unknown): string =>
+  String(value)
+    .toLowerCase()
+    .replace(/-\d+$|[^a-z0-9]+/g, '')
 
 /** The server splits tags at commas and drops duplicates. */
 const tagsOf = (value: unknown): string =>
