@@ -4,11 +4,10 @@ export type Values = Record<string, unknown>
 const slugOf = (value: unknown): string =>
   String(value)
     .toLowerCase()
-    .replace(/-\d+$|[^a-z0-9]+/g, '')
+    .replace(/-\d+$|\W+/g, '')
 
 /** The server splits tags at commas and drops duplicates. */
-const tagsOf = (value: unknown): string =>
-  [...new Set((Array.isArray(value) ? value.join() : '').split(/\s*,\s*/))].join()
+const tagsOf = (value: unknown): string => [...new Set(String(value ?? '').split(/\s*,\s*/))].join()
 
 const isAny = (): boolean => true
 

@@ -27,10 +27,9 @@ export function useSaveAttempts() {
   return {
     key,
     /** Whether a save had no response in time. */
-    hasUnanswered: (): boolean => attempts.get(key)?.some((sent) => sent.isUnanswered) ?? false,
+    hasUnanswered: () => attempts.get(key)?.some((sent) => sent.isUnanswered),
     /** Whether the saved version is from here, and not from someone else. */
-    isOwn: (saved: Values): boolean =>
-      attempts.get(key)?.some(({ values }) => isSavedFrom(values, saved)) ?? false,
+    isOwn: (saved: Values) => attempts.get(key)?.some(({ values }) => isSavedFrom(values, saved)),
   }
 }
 
