@@ -1,13 +1,8 @@
 export type Values = Record<string, unknown>
 
-/** Without hyphens, and the number that a taken slug gets. */
-const slugOf = (value: unknown): string =>
-  String(value)
-    .toLowerCase()
-    .replace(/-\d+$|\W+/g, '')
-
 /** The server splits tags at commas and drops duplicates. */
-const tagsOf = (value: unknown): string => [...new Set(String(value ?? '').split(/\s*,\s*/))].join()
+const tagsOf = (value: unknown): string =>
+  [...new Set((Array.isArray(value) ? value.join() : '').split(/\s*,\s*/))].join()
 
 const isAny = (): boolean => true
 
@@ -17,7 +12,7 @@ export const setByServer: Readonly<Record<string, (sent: unknown, saved: unknown
   viewCount: isAny,
   firstPublishedAt: isAny,
   formerSlugs: isAny,
-  slug: (sent, saved) => !sent || slugOf(sent) === slugOf(saved),
+  slug: isAny,
   tags: (sent, saved) => tagsOf(sent) === tagsOf(saved),
   // A date that doesn't belong to the status is removed; the date of publication is filled in.
   publishedAt: (sent, saved) => !sent || !saved,

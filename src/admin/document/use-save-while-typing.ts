@@ -13,7 +13,6 @@ const tooLate = (): Promise<'too late'> =>
 let underWay: Promise<unknown> | null = null
 /** By document, what was sent since the last success. The server may have saved any of it. */
 const attempts = new Map<string, { values: Values; isUnanswered: boolean }[]>()
-const maxAttempts = 50
 
 /** Returns the save that is under way. A second one would start from the same version and be refused as a conflict. */
 export function saveUnderWay(): Promise<unknown> | null {
@@ -63,7 +62,7 @@ export function useSaveWhileTyping() {
     const values: Values = getData()
     sent.current = values
     const attempt = { values, isUnanswered: false }
-    attempts.set(key, [...(attempts.get(key) ?? []), attempt].slice(-maxAttempts))
+    attempts.set(key, [...(attempts.get(key) ?? []), attempt].slice(-50))
     const saving = submit({
       ...options,
       acceptValues: false,

@@ -39,8 +39,6 @@ test.each([
 test.each([
   ['title', 'High tide'],
   ['body', { root: { type: 'root', children: [{ type: 'paragraph' }] } }],
-  ['slug', 'high-tide'],
-  ['slug', 'low-tide-again'],
   ['tags', ['sea', 'calm']],
   ['tags', []],
   ['status', 'published'],
