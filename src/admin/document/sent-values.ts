@@ -1,9 +1,5 @@
 export type Values = Record<string, unknown>
 
-/** The server splits tags at commas and drops duplicates. */
-const tagsOf = (value: unknown): string =>
-  [...new Set((Array.isArray(value) ? value.join() : '').split(/\s*,\s*/))].join()
-
 const isAny = (): boolean => true
 
 /** Fields that the server sets or completes: whether it may have made the saved value of the sent one. */
@@ -13,7 +9,7 @@ export const setByServer: Readonly<Record<string, (sent: unknown, saved: unknown
   firstPublishedAt: isAny,
   formerSlugs: isAny,
   slug: isAny,
-  tags: (sent, saved) => tagsOf(sent) === tagsOf(saved),
+  tags: isAny,
   // A date that doesn't belong to the status is removed; the date of publication is filled in.
   publishedAt: (sent, saved) => !sent || !saved,
   scheduledFor: (_sent, saved) => !saved,

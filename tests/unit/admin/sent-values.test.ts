@@ -39,8 +39,6 @@ test.each([
 test.each([
   ['title', 'High tide'],
   ['body', { root: { type: 'root', children: [{ type: 'paragraph' }] } }],
-  ['tags', ['sea', 'calm']],
-  ['tags', []],
   ['status', 'published'],
   ['scheduledFor', '2026-12-24T08:00:00.000Z'],
 ])('a saved version with another %s is someone else’s: %j', (name, value) => {
