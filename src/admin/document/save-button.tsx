@@ -7,7 +7,7 @@ import { useSaveShortcut } from '@/admin/form/use-save-shortcut'
 
 import { rememberFocus } from './use-initial-focus'
 import { useSaveDocument } from './use-save-document'
-import { saveUnderWay, useSaveAttempts } from './use-save-while-typing'
+import { isUnanswered, saveUnderWay } from './use-save-while-typing'
 
 const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
@@ -29,7 +29,6 @@ export function SaveButton() {
   const isModified = useFormModified()
   const isProcessing = useFormProcessing()
   const save = useSaveDocument()
-  const { hasUnanswered } = useSaveAttempts()
   /** Saves that wait or are sent. */
   const [saves, setSaves] = useState(0)
   const isWaiting = useRef(false)
@@ -45,7 +44,7 @@ export function SaveButton() {
         await editorHasReported()
       } while (saveUnderWay())
       // A late response to another save makes the form unmodified for a moment.
-      const hasChanges = id === undefined || form.current.isModified || hasUnanswered()
+      const hasChanges = id === undefined || form.current.isModified || isUnanswered()
       if (form.current.isProcessing || !hasChanges) return
       if (id === undefined) rememberFocus()
       const saving = save()

@@ -15,7 +15,7 @@ import { changedFields } from '@/admin/form/form-values'
 import { api, ApiError } from '@/platform/http/api-client'
 
 import { useSaveDocument } from './use-save-document'
-import { saveUnderWay, useSaveAttempts } from './use-save-while-typing'
+import { isUnanswered } from './use-save-while-typing'
 
 const me = '/cms/api/users/me?depth=0'
 /** How long the reason of a rejection is looked for. */
@@ -70,7 +70,6 @@ const isOlder = (own: unknown, saved: string | null): boolean =>
 /** Checks after a rejected save why it was: the session, the saved version, or neither. */
 const useSaveProblem = (stored: string | null) => {
   const save = useSaveDocument()
-  const { hasUnanswered, isOwn } = useSaveAttempts()
   const [fields] = useAllFormFields()
   const isProcessing = useFormProcessing()
   const wasRejected = useFormSubmitted()
@@ -90,18 +89,12 @@ const useSaveProblem = (stored: string | null) => {
       if (!user) return setProblem('signed-out')
       const found = stored ? await api<Stored>('GET', stored, undefined, signal) : null
       const updatedAt = found?.updatedAt ?? null
-      if (found && isOlder(own, updatedAt) && isOwn(found)) {
-        // That one is checked itself if it's rejected.
-        if (saveUnderWay()) return
-        const isFirst = !hasFieldErrors && triedAgainFrom.current !== updatedAt
-        // The next save that the user makes may try again.
-        triedAgainFrom.current = isFirst ? updatedAt : null
-        if (isFirst) return await save({ overrides: { updatedAt } })
-        return setProblem(hasFieldErrors ? null : 'failed')
-      }
+      // With a rejected field, saving again would be rejected again.
+      if (isOlder(own, updatedAt) && isUnanswered(found))
+        return hasFieldErrors ? setProblem(null) : await save({ overrides: { updatedAt } })
       setSaved(updatedAt)
       if (!afterRejection || isOlder(own, updatedAt) || hasFieldErrors) return setProblem(null)
-      if (updatedAt === null || hasUnanswered() || triedAgainFrom.current === own)
+      if (updatedAt === null || isUnanswered() || triedAgainFrom.current === own)
         return setProblem('failed')
       // Most likely an autosave came first.
       triedAgainFrom.current = own

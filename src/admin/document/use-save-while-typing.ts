@@ -2,7 +2,10 @@
 import { useDocumentInfo, useForm } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-import { isSame, isSavedFrom, setByServer, type Values } from './sent-values'
+type Values = Record<string, unknown>
+
+/** Fields that the server sets or completes. */
+const setByServer = ['updatedAt', 'slug', 'tags', 'publishedAt', 'scheduledFor', 'viewCount']
 
 /** How long a save waits for its response. */
 const maxSaveMs = 20_000
@@ -11,25 +14,28 @@ const tooLate = (): Promise<'too late'> =>
   new Promise((resolve) => setTimeout(resolve, maxSaveMs, 'too late'))
 
 let underWay: Promise<unknown> | null = null
-/** By document, what was sent since the last success. The server may have saved any of it. */
-const attempts = new Map<string, { values: Values; isUnanswered: boolean }[]>()
+/** What was sent last without a response. The server may have saved it. */
+let unanswered: Values | null = null
 
 /** Returns the save that is under way. A second one would start from the same version and be refused as a conflict. */
 export function saveUnderWay(): Promise<unknown> | null {
   return underWay
 }
 
-/** Asks about what this form sent since its last success. */
-export function useSaveAttempts() {
-  const { collectionSlug, id } = useDocumentInfo()
-  const key = `${collectionSlug}/${id}`
-  return {
-    key,
-    /** Whether a save had no response in time. */
-    hasUnanswered: () => attempts.get(key)?.some((sent) => sent.isUnanswered),
-    /** Whether the saved version is from here, and not from someone else. */
-    isOwn: (saved: Values) => attempts.get(key)?.some(({ values }) => isSavedFrom(values, saved)),
-  }
+/** The database doesn't keep the order of keys. */
+const withSortedKeys = (_name: string, value: unknown): unknown =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort())
+    : value
+
+const isSame = (one: unknown = null, other: unknown = null): boolean =>
+  JSON.stringify(one, withSortedKeys) === JSON.stringify(other, withSortedKeys)
+
+/** Whether a save had no response since the last one that had; with a document, whether that is from it. */
+export function isUnanswered(saved?: Values | null): boolean {
+  const isSaved = ([name, value]: [string, unknown]): boolean =>
+    !saved || setByServer.includes(name) || isSame(value, saved[name])
+  return unanswered !== null && Object.entries(unanswered).every(isSaved)
 }
 
 type Form = ReturnType<typeof useForm>
@@ -41,14 +47,13 @@ type Form = ReturnType<typeof useForm>
 export function useSaveWhileTyping() {
   const { savedDocumentData: saved } = useDocumentInfo()
   const { dispatchFields, getData, setModified, setSubmitted, submit } = useForm()
-  const { key } = useSaveAttempts()
   const sent = useRef<Values | null>(null)
   const finish = useEffectEvent(() => {
     const before = sent.current
     if (!before) return
     const now: Values = getData()
     if (!isSame(now, before)) setModified(true)
-    for (const path of Object.keys(setByServer))
+    for (const path of setByServer)
       // What is being typed right now, such as a slug that ends with a hyphen, stays.
       if (
         document.activeElement?.id !== `field-${path}` &&
@@ -61,8 +66,6 @@ export function useSaveWhileTyping() {
   return async (options?: Parameters<Form['submit']>[0]): ReturnType<Form['submit']> => {
     const values: Values = getData()
     sent.current = values
-    const attempt = { values, isUnanswered: false }
-    attempts.set(key, [...(attempts.get(key) ?? []), attempt].slice(-50))
     const saving = submit({
       ...options,
       acceptValues: false,
@@ -76,10 +79,10 @@ export function useSaveWhileTyping() {
       if (result !== 'too late') {
         // Payload takes the form for unmodified, although its input is still unsaved.
         if (!result?.res.ok) setModified(true)
-        else attempts.delete(key)
+        else unanswered = null
         return result
       }
-      attempt.isUnanswered = true
+      unanswered = values
       setSubmitted(true)
       // When the response comes after all, Payload takes the form for unmodified.
       void saving.then(() => setModified(true))
