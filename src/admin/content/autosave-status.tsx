@@ -47,7 +47,7 @@ const useAutosave = ({ id, isDraft, isPaused, timeZone }: Autosave) => {
     if (!canSave || saveUnderWay() || values === rejectedValues.current) return
     isSaving.current = true
     setNote('Saving…')
-    // Another rejection is noticed, too. That of a field would take the focus from the text again.
+    // The next rejection is noticed, too, except for rejected fields, which would take the focus from the text again.
     if (Object.values(fields).every(({ valid }) => valid !== false)) setSubmitted(false)
     try {
       const result = await saveWhileTyping({

@@ -23,13 +23,13 @@ const editorHasReported = async (): Promise<void> => {
   for (let step = 0; step < 3; step += 1) await whenIdle()
 }
 
-/** Saves the document, and typing goes on meanwhile; Control+S does so, too. */
+/** Saves the document while typing goes on; Control+S does, too. */
 export function SaveButton() {
   const { id } = useDocumentInfo()
   const isModified = useFormModified()
   const isProcessing = useFormProcessing()
   const save = useSaveDocument()
-  /** Saves that wait or are sent. */
+  /** How many saves are waiting or being sent. */
   const [saves, setSaves] = useState(0)
   const isWaiting = useRef(false)
   const form = useRef({ isModified, isProcessing })

@@ -63,6 +63,13 @@ export function useSaveWhileTyping() {
         dispatchFields({ type: 'UPDATE', path, value: saved?.[path] })
   })
   useEffect(() => finish(), [saved])
+  useEffect(
+    () => () => {
+      // The next document has saves of its own.
+      unanswered = null
+    },
+    [],
+  )
   return async (options?: Parameters<Form['submit']>[0]): ReturnType<Form['submit']> => {
     const values: Values = getData()
     sent.current = values

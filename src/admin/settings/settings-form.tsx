@@ -41,9 +41,9 @@ const ShippingSection = ({ draft, set, fields, text }: SectionProps) => (
     <div className="df-form__row df-wide">
       <TextField label="Shipping, $" inputMode="decimal" {...text('shippingPrice')} />
       <TextField
-        label="Free shipping on orders of at least, $"
+        label="Minimum for free shipping, $"
         inputMode="decimal"
-        hint="0 for all orders. Above 5,000 for none."
+        hint="0 makes shipping free for everyone; anything over 5,000 turns it off."
         {...text('freeShippingFrom')}
       />
       <TextField label="Sales tax, %" inputMode="decimal" {...text('taxPercent')} />

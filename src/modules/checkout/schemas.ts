@@ -197,7 +197,7 @@ export const captureSchema = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'The payment window ended without an approval. The payment is captured only if PayPal says that it is approved, and not after it was declined.',
+      'Set when the payment window closes without an approval. Then only a payment that PayPal reports as approved is captured, and none that was declined before.',
     ),
 })
 /** By the key of the payment link. */

@@ -174,7 +174,8 @@ export type PurchasedCard = {
   unspentCents: Cents
 }
 
-const takenOff = (isKind: SQL) =>
+/** What entries of some kinds have taken off a card, in cents. */
+const deducted = (isKind: SQL) =>
   sql`coalesce(-sum(${gift_card_entries.amountCents}) filter (where ${gift_card_entries.kind} ${isKind}), 0)`.mapWith(
     Number,
   )
@@ -189,9 +190,9 @@ export async function readPurchasedCards(db: Db, ...orderIds: number[]) {
       recipientName: sql<string>`coalesce(${gift_card_deliveries.recipientName}, '')`,
       amountCents: sql`${gift_card_deliveries.amountCents}`.mapWith(Number),
       balanceCents: sql`sum(${gift_card_entries.amountCents})`.mapWith(Number),
-      canceledCents: takenOff(sql`in ('cancel', 'restore')`),
+      canceledCents: deducted(sql`in ('cancel', 'restore')`),
       reservedCents:
-        takenOff(sql`in ('reserve', 'release') and not exists (select from gift_card_entries taken
+        deducted(sql`in ('reserve', 'release') and not exists (select from gift_card_entries taken
         where taken.order_id = ${gift_card_entries.order} and taken.kind = 'take')`),
     })
     .from(gift_card_deliveries)

@@ -12,6 +12,8 @@ const loadForm = () =>
   }))
 const EmailRequestForm = lazy(loadForm)
 
+const hint = 'One email with a link that works for 30 days. Then we delete your address.'
+
 /** Sends the cart to another device by email. */
 export function EmailCart({ items }: { items: readonly CartLine[] }) {
   const giftCards = useGiftCards()
@@ -21,7 +23,7 @@ export function EmailCart({ items }: { items: readonly CartLine[] }) {
       <EmailRequestForm
         takesFocus
         label="Email this cart to"
-        hint={`One email with a link that works for 30 days. Then we delete your address.${giftCards.length > 0 ? ' Gift cards aren’t included.' : ''}`}
+        hint={giftCards.length > 0 ? `${hint} Gift cards aren’t included.` : hint}
         button="Send email"
         action="/api/cart/email"
         body={{ items: toLineInputs(items) }}

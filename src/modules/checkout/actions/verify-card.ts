@@ -20,7 +20,7 @@ export type CardCheck = {
   mayTryCard?: () => Promise<boolean>
   /** Nobody waits for the result, so an email says if nothing was paid. */
   isUnattended?: boolean
-  /** The payment window ended without an approval, so PayPal has to say that there is one. */
+  /** The payment window closed without an approval, so PayPal is asked first whether there is one. */
   isWindowClosed?: boolean
 }
 

@@ -20,7 +20,7 @@ export const noColor = 'Default'
 type Variant = { size: string; color: string }
 type LineInput = Pick<CartLine, 'productId' | 'size' | 'color' | 'quantity'>
 
-/** Returns what the shop is sent of a cart. Names and prices are its own. */
+/** Returns what the API takes of cart lines: it looks up names and prices itself. */
 export function toLineInputs(lines: readonly LineInput[]) {
   return lines.map(({ productId, size, color, quantity }) => ({ productId, size, color, quantity }))
 }

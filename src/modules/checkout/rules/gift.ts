@@ -68,7 +68,9 @@ export function describePackage(
     },
     {
       name: 'Packing slip (inside)',
-      text: `From ${senderName}, with the order number${isGift ? ' and the names of the items. We ask our printer to leave prices off.' : ', the names of the items, and their prices.'}`,
+      text: isGift
+        ? `From ${senderName}, with the order number and the names of the items. We ask our printer to leave prices off.`
+        : `From ${senderName}, with the order number, the names of the items, and their prices.`,
     },
     ...(isGift ? [{ name: 'Gift note (inside)', text: note ? giftNoteText(note) : 'None' }] : []),
   ]

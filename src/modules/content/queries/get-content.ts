@@ -221,24 +221,38 @@ export async function getContent(payload: Payload, slug: string): Promise<Conten
   return (await findContent(payload, where))?.article ?? null
 }
 
-/** Returns any content that is not in the trash, for staff, with the unsaved changes of a user in this form. */
+type EditorForm = { user: User; form: unknown }
+
+/** Returns what a user typed last in a form of the editor (admin/content/preview-links); null if nothing. */
+async function readUnsaved(
+  payload: Payload,
+  { user, form }: EditorForm,
+): Promise<UnsavedContent | null> {
+  const { docs } = await payload.find({
+    collection: 'payload-preferences',
+    where: { key: { equals: previewKey }, 'user.value': { equals: user.id } },
+    limit: 1,
+    pagination: false,
+    depth: 0,
+  })
+  const { data } = unsavedContent.safeParse(docs[0]?.value)
+  return data?.form === form ? data : null
+}
+
+/**
+ * Returns any content that is not in the trash, for staff: with their own unsaved changes in `editor`, if these belong to
+ * the saved version.
+ */
 export async function getContentPreview(
   payload: Payload,
   id: number,
-  user?: User,
-  form?: unknown,
+  editor?: EditorForm,
 ): Promise<{ article: ContentView; status: ContentStatus; hasChanges?: boolean } | null> {
   const where = and(eq(content.id, id), isNull(content.deletedAt))
-  const { docs } = await payload.find({
-    collection: 'payload-preferences',
-    where: { key: { equals: previewKey }, 'user.value': { equals: user?.id ?? 0 } },
-    depth: 0,
-  })
-  const { data: changes } = unsavedContent.safeParse(docs[0]?.value)
+  const changes = editor && (await readUnsaved(payload, editor))
   const changed =
-    changes?.form === form && changes
-      ? await findContent(payload, and(where, eq(content.updatedAt, changes.updatedAt)), changes)
-      : null
+    changes &&
+    (await findContent(payload, and(where, eq(content.updatedAt, changes.updatedAt)), changes))
   if (!changes || !changed) return findContent(payload, where)
   const { featuredImage, body } = changes
   const article = {

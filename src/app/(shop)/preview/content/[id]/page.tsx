@@ -24,7 +24,8 @@ const PreviewPage = async ({ params, searchParams }: Props) => {
     !/^[1-9]\d{0,8}$/.test(id)
   )
     return <NotFoundPage />
-  const preview = await getContentPreview(payload, Number(id), user, form)
+  const editor = form === undefined ? undefined : { user, form }
+  const preview = await getContentPreview(payload, Number(id), editor)
   if (!preview) return <NotFoundPage />
   const { article: content, status, hasChanges } = preview
   return (
