@@ -236,7 +236,7 @@ async function readUnsaved(
     depth: 0,
   })
   const { data } = unsavedContent.safeParse(docs[0]?.value)
-  return data?.form === form ? data : null
+  return data && data.form === form ? data : null
 }
 
 /**
