@@ -384,9 +384,9 @@ const refundReport = async ({ db }: Payload, range: DateRange): Promise<ReportPa
     columns: [
       date('date', 'Date'),
       text('order', 'Order'),
+      money('amount', 'Refunded'),
       text('to', 'Refunded to'),
       text('reason', 'Reason'),
-      money('amount', 'Refunded'),
     ],
     rows: rows.map(({ provider, ...row }) => ({ ...row, to: wayLabels[provider] ?? provider })),
     chart: { label: ['order'], value: 'amount' },
