@@ -250,12 +250,13 @@ const endToEnd = async () => {
 
 /**
  * The acceptance program at its smallest (docs/trust.md), with the build of the browser tests and a shop of its own. The
- * seed is fixed, so that a failure comes from the change and not from chance; `npm run trust` tries others. A whole run
- * has the suites that send the same requests each time; `npm test -- trust` also kills processes, storms, and races.
+ * seed is fixed, so that a failure comes from the change and not from chance; `npm run trust` tries others. `npm test`
+ * has the suites that send the same requests each time and are short; `npm test -- trust` also tries every call as
+ * everyone, kills processes, storms, and races.
  */
 const trust = async () => {
   const { runTrust } = await import('./trust.mjs')
-  const letters = part === 'trust' ? 'FWRBAHSCZ' : 'BAHSCZ'
+  const letters = part === 'core' ? 'BHSCZ' : 'FWRBAHSCZ'
   const results = await runTrust({
     letters: [...letters],
     scale: 'quick',
@@ -293,14 +294,14 @@ try {
     )
     await section('Unit', unit)
   }
-  if (isWhole || part === 'check')
-    // The linter keeps one core busy for as long as the other checks need together.
-    await Promise.all([
-      section('Lint', () => run(process.execPath, [bin.eslint, '.', '--max-warnings', '0'])),
-      checks(),
-    ])
+  // The linter keeps one core busy for longer than the other checks need.
+  const lint =
+    (isWhole || part === 'check') &&
+    section('Lint', () => run(process.execPath, [bin.eslint, '.', '--max-warnings', '0']))
+  if (lint) await checks()
   else if (part === 'unit') await section('Unit', unit)
   if (wants('integration')) await section('Integration', integration)
+  await lint
   if (wants('e2e')) {
     await section('End to end', endToEnd)
     await section('Script per page', async () => checkBrowserJavascript())

@@ -28,20 +28,18 @@ const opens = (text: string, key: Buffer): boolean => {
   }
 }
 
-test(
-  'the admin sends visitors to the sign-in page and then to the screen they opened',
-  { tag: '@core' },
-  async ({ page }) => {
-    await page.context().setExtraHTTPHeaders(clientAddressHeader())
-    await page.goto('/admin/orders')
-    await expect(page).toHaveURL(/\/admin\/login/)
-    await page.getByLabel(/user ?name/i).fill(people.marisol.username)
-    await page.getByLabel('Password', { exact: true }).fill(people.marisol.password)
-    await page.getByRole('button', { name: /^log ?in$/i }).click()
-    await expect(page).toHaveURL(/\/admin\/orders$/)
-    await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
-  },
-)
+test('the admin sends visitors to the sign-in page and then to the screen they opened', async ({
+  page,
+}) => {
+  await page.context().setExtraHTTPHeaders(clientAddressHeader())
+  await page.goto('/admin/orders')
+  await expect(page).toHaveURL(/\/admin\/login/)
+  await page.getByLabel(/user ?name/i).fill(people.marisol.username)
+  await page.getByLabel('Password', { exact: true }).fill(people.marisol.password)
+  await page.getByRole('button', { name: /^log ?in$/i }).click()
+  await expect(page).toHaveURL(/\/admin\/orders$/)
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+})
 
 test('a link to the sign-in page leads staff to no other site and doesn’t sign them out', async ({
   page,

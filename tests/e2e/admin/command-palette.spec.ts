@@ -166,29 +166,29 @@ test('a category is created, deleted, and restored', async ({ page }) => {
   await query('delete from categories where name = $1', [name])
 })
 
-test(
-  'an API key works within its permissions until it is revoked',
-  { tag: '@core' },
-  async ({ page, playwright, baseURL }) => {
-    const name = `Test client ${Date.now()}`
-    await signIn(page, 'june')
-    await page.goto('/admin/api-keys')
-    await page.getByRole('button', { name: 'New key' }).click()
-    await page.getByLabel('Name').fill(name)
-    await page.getByLabel('Read orders').check()
-    await page.getByRole('button', { name: 'Create key' }).click()
-    const key = await page.getByLabel('Key', { exact: true }).inputValue()
-    await page.getByRole('button', { name: 'Done' }).click()
-    const client = await playwright.request.newContext({
-      baseURL,
-      extraHTTPHeaders: { Authorization: `Bearer ${key}` },
-    })
-    expect((await client.get('/api/admin/orders?limit=1')).status()).toBe(200)
-    expect((await client.get('/api/admin/products?limit=1')).status()).toBe(403)
-    await page.getByRole('button', { name: `Revoke ${name}` }).click()
-    await page.getByRole('button', { name: 'Revoke', exact: true }).click()
-    await expect(page.getByText('Key revoked')).toBeVisible()
-    expect((await client.get('/api/admin/orders?limit=1')).status()).toBe(401)
-    await client.dispose()
-  },
-)
+test('an API key works within its permissions until it is revoked', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const name = `Test client ${Date.now()}`
+  await signIn(page, 'june')
+  await page.goto('/admin/api-keys')
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Read orders').check()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const key = await page.getByLabel('Key', { exact: true }).inputValue()
+  await page.getByRole('button', { name: 'Done' }).click()
+  const client = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: { Authorization: `Bearer ${key}` },
+  })
+  expect((await client.get('/api/admin/orders?limit=1')).status()).toBe(200)
+  expect((await client.get('/api/admin/products?limit=1')).status()).toBe(403)
+  await page.getByRole('button', { name: `Revoke ${name}` }).click()
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(page.getByText('Key revoked')).toBeVisible()
+  expect((await client.get('/api/admin/orders?limit=1')).status()).toBe(401)
+  await client.dispose()
+})

@@ -168,43 +168,41 @@ test('content is deleted after confirmation, and Undo restores it even above an 
   await expect.poll(async () => (await request.get(`/blog/${content.slug}`)).status()).toBe(200)
 })
 
-test(
-  'an image is uploaded with alt text, edited, and deleted, and an unsupported file is rejected',
-  { tag: '@core' },
-  async ({ page }) => {
-    await signIn(page, 'edie')
-    await page.goto('/admin/media')
-    await page.getByRole('button', { name: 'Upload' }).click()
-    const name = `heron-${Date.now()}.jpg`
-    await page.getByLabel('Files', { exact: true }).setInputFiles([
-      { name, mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) },
-      { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>1</script>') },
-    ])
-    await page.getByLabel('Alt text').first().fill('A heron in the reeds')
-    await page.getByLabel('Caption').first().fill('At the pond, early')
-    await page.getByRole('button', { name: 'Upload 2 files' }).click()
-    await expect(page.getByText('Upload failed')).toBeVisible()
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'file type isn’t supported' }),
-    ).toBeVisible()
-    // One file is uploaded already, so there is nothing to cancel.
-    await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Done' }).click()
+test('an image is uploaded with alt text, edited, and deleted, and an unsupported file is rejected', async ({
+  page,
+}) => {
+  await signIn(page, 'edie')
+  await page.goto('/admin/media')
+  await page.getByRole('button', { name: 'Upload' }).click()
+  const name = `heron-${Date.now()}.jpg`
+  await page.getByLabel('Files', { exact: true }).setInputFiles([
+    { name, mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) },
+    { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>1</script>') },
+  ])
+  await page.getByLabel('Alt text').first().fill('A heron in the reeds')
+  await page.getByLabel('Caption').first().fill('At the pond, early')
+  await page.getByRole('button', { name: 'Upload 2 files' }).click()
+  await expect(page.getByText('Upload failed')).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'file type isn’t supported' }),
+  ).toBeVisible()
+  // One file is uploaded already, so there is nothing to cancel.
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Done' }).click()
 
-    await page.goto(`/admin/media?search=${name}`)
-    await page.getByRole('button', { name: `Edit ${name}` }).click()
-    await page.getByLabel('Alt text').fill('A gray heron in the reeds')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('Media updated')).toBeVisible()
-    expect(await query('select alt, caption from media where original_name = $1', [name])).toEqual([
-      { alt: 'A gray heron in the reeds', caption: 'At the pond, early' },
-    ])
-    await page.getByRole('button', { name: `Delete ${name}` }).click()
-    await expect(page.getByText('Are you sure you want to delete this media file?')).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('Media deleted')).toBeVisible()
-  },
-)
+  await page.goto(`/admin/media?search=${name}`)
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await page.getByLabel('Alt text').fill('A gray heron in the reeds')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Media updated')).toBeVisible()
+  expect(await query('select alt, caption from media where original_name = $1', [name])).toEqual([
+    { alt: 'A gray heron in the reeds', caption: 'At the pond, early' },
+  ])
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await expect(page.getByText('Are you sure you want to delete this media file?')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Media deleted')).toBeVisible()
+})
 
 test('content is created and saved by keyboard, and commas separate its tags', async ({ page }) => {
   const title = `By hand ${Date.now()}`

@@ -34,49 +34,48 @@ const fillUntilSaved = async (page: Page, label: string, value: string): Promise
   }).toPass()
 }
 
-test(
-  'an order note survives a proxy error and an expired session and is then saved',
-  { tag: '@core' },
-  async ({ page, context }) => {
-    const id = await createDeliveredOrder()
-    await signIn(page, 'marisol')
-    await page.goto(`/admin/orders/${id}`)
-    await fillUntilSaved(page, 'New note', 'She asked for the parcel to be left at number nine')
-    const notes = page.getByLabel('New note')
+test('an order note survives a proxy error and an expired session and is then saved', async ({
+  page,
+  context,
+}) => {
+  const id = await createDeliveredOrder()
+  await signIn(page, 'marisol')
+  await page.goto(`/admin/orders/${id}`)
+  await fillUntilSaved(page, 'New note', 'She asked for the parcel to be left at number nine')
+  const notes = page.getByLabel('New note')
 
-    await page.route(`**/api/admin/orders/${id}/notes`, (route) => route.fulfill(badGateway))
-    await page.getByRole('button', { name: 'Add note' }).press('Enter')
-    await expect(page.getByText(errorMessage)).toBeVisible()
-    await expect(page.getByText('nginx')).toHaveCount(0)
-    await page.unroute(`**/api/admin/orders/${id}/notes`)
+  await page.route(`**/api/admin/orders/${id}/notes`, (route) => route.fulfill(badGateway))
+  await page.getByRole('button', { name: 'Add note' }).press('Enter')
+  await expect(page.getByText(errorMessage)).toBeVisible()
+  await expect(page.getByText('nginx')).toHaveCount(0)
+  await page.unroute(`**/api/admin/orders/${id}/notes`)
 
-    const cookies = await context.cookies()
-    await context.clearCookies()
-    await page.getByRole('button', { name: 'Add note' }).press('Enter')
-    await expect(page.getByText('Please sign in first.')).toBeVisible()
-    const [signInTab] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'Sign in' }).click(),
-    ])
-    await expect(signInTab).toHaveURL(/\/admin\/login/)
-    await signInTab.close()
-    await expect(notes).toHaveValue('She asked for the parcel to be left at number nine')
+  const cookies = await context.cookies()
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Add note' }).press('Enter')
+  await expect(page.getByText('Please sign in first.')).toBeVisible()
+  const [signInTab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Sign in' }).click(),
+  ])
+  await expect(signInTab).toHaveURL(/\/admin\/login/)
+  await signInTab.close()
+  await expect(notes).toHaveValue('She asked for the parcel to be left at number nine')
 
-    await context.addCookies(cookies)
-    // Press Enter instead of clicking: a toast may cover the button.
-    await page.getByRole('button', { name: 'Add note' }).press('Enter')
-    await expect(page.getByText('Order updated')).toBeVisible()
-    await expect(notes).toBeFocused()
-    expect(await query('select text as notes from order_notes where order_id = $1', [id])).toEqual([
-      { notes: 'She asked for the parcel to be left at number nine' },
-    ])
-    await expect
-      .poll(() =>
-        page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('order-notes'))),
-      )
-      .toEqual([])
-  },
-)
+  await context.addCookies(cookies)
+  // Press Enter instead of clicking: a toast may cover the button.
+  await page.getByRole('button', { name: 'Add note' }).press('Enter')
+  await expect(page.getByText('Order updated')).toBeVisible()
+  await expect(notes).toBeFocused()
+  expect(await query('select text as notes from order_notes where order_id = $1', [id])).toEqual([
+    { notes: 'She asked for the parcel to be left at number nine' },
+  ])
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('order-notes'))),
+    )
+    .toEqual([])
+})
 
 test('the reason for an unusual status change is kept when the request fails', async ({ page }) => {
   const id = await createDeliveredOrder()

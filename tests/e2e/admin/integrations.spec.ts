@@ -103,75 +103,68 @@ test('a Printful sync asks for confirmation first and links to a preview', async
   await expect(page.getByRole('button', { name: 'Sync from Printful' })).toBeEnabled()
 })
 
-test(
-  'a paid order is submitted to Printful once, even when the button is double-clicked',
-  { tag: '@core' },
-  async ({ page }) => {
-    // Use a product that Printful prints, with its variants linked to a Printful variant.
-    const { products } = (await control('GET', '/printful/ledger')) as {
-      products: { id: number }[]
-    }
-    const printfulProduct = (await (
-      await fetch(`${process.env.SANDBOX_PRINTFUL}/store/products/${products[0]?.id}`, {
-        headers: { Authorization: 'Bearer sandbox-printful-token' },
-      })
-    ).json()) as { result: { sync_variants: { id: number }[] } }
-    const printfulVariant = printfulProduct.result.sync_variants[0]
-    const { id: product } = await ownProduct()
-    await query('update products_variants set printful_variant_id = $2 where _parent_id = $1', [
-      product,
-      String(printfulVariant?.id),
-    ])
-    const email = `printed-${Date.now()}@example.com`
-    await addToCart(page, product)
-    await page.goto('/checkout')
-    await fillCheckout(page, email)
-    await payWith(page, payNow)
-    await page.waitForURL(/\/orders\/DF-/)
-    const [order] = await query<{ id: number; uuid: string; number: string }>(
-      'select id, uuid, order_number as number from orders where email = $1',
-      [email],
+test('a paid order is submitted to Printful once, even when the button is double-clicked', async ({
+  page,
+}) => {
+  // Use a product that Printful prints, with its variants linked to a Printful variant.
+  const { products } = (await control('GET', '/printful/ledger')) as { products: { id: number }[] }
+  const printfulProduct = (await (
+    await fetch(`${process.env.SANDBOX_PRINTFUL}/store/products/${products[0]?.id}`, {
+      headers: { Authorization: 'Bearer sandbox-printful-token' },
+    })
+  ).json()) as { result: { sync_variants: { id: number }[] } }
+  const printfulVariant = printfulProduct.result.sync_variants[0]
+  const { id: product } = await ownProduct()
+  await query('update products_variants set printful_variant_id = $2 where _parent_id = $1', [
+    product,
+    String(printfulVariant?.id),
+  ])
+  const email = `printed-${Date.now()}@example.com`
+  await addToCart(page, product)
+  await page.goto('/checkout')
+  await fillCheckout(page, email)
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-/)
+  const [order] = await query<{ id: number; uuid: string; number: string }>(
+    'select id, uuid, order_number as number from orders where email = $1',
+    [email],
+  )
+  await signIn(page, 'marisol')
+  // Submit from the list, where the order is under Paid and has no Printful order yet.
+  await page.goto(`/admin/orders?search=${email}`)
+  await page
+    .getByRole('navigation', { name: 'Status' })
+    .getByRole('link', { name: /^Shipped/ })
+    .click()
+  await expect(page.getByText('No orders match')).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Status' })
+    .getByRole('link', { name: /^Paid/ })
+    .click()
+  const row = page.getByRole('row').filter({ hasText: order?.number ?? 'none' })
+  await row.getByRole('button', { name: `Submit to print provider: ${order?.number}` }).dblclick()
+  await expect(page.getByText('Order submitted to Printful')).toBeVisible({ timeout: 30_000 })
+  // The order goes into production, so it leaves this tab.
+  await expect(row).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: /^All/ }).click()
+  await expect(row).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Submit/ })).toHaveCount(0)
+  await expect
+    .poll(
+      async () =>
+        (
+          await query('select printful_order_id is not null as sent from orders where id = $1', [
+            order?.id,
+          ])
+        )[0],
     )
-    await signIn(page, 'marisol')
-    // Submit from the list, where the order is under Paid and has no Printful order yet.
-    await page.goto(`/admin/orders?search=${email}`)
-    await page
-      .getByRole('navigation', { name: 'Status' })
-      .getByRole('link', { name: /^Shipped/ })
-      .click()
-    await expect(page.getByText('No orders match')).toBeVisible()
-    await page
-      .getByRole('navigation', { name: 'Status' })
-      .getByRole('link', { name: /^Paid/ })
-      .click()
-    const row = page.getByRole('row').filter({ hasText: order?.number ?? 'none' })
-    await row.getByRole('button', { name: `Submit to print provider: ${order?.number}` }).dblclick()
-    await expect(page.getByText('Order submitted to Printful')).toBeVisible({ timeout: 30_000 })
-    // The order goes into production, so it leaves this tab.
-    await expect(row).toHaveCount(0)
-    await page
-      .getByRole('navigation', { name: 'Status' })
-      .getByRole('link', { name: /^All/ })
-      .click()
-    await expect(row).toBeVisible()
-    await expect(row.getByRole('button', { name: /^Submit/ })).toHaveCount(0)
-    await expect
-      .poll(
-        async () =>
-          (
-            await query('select printful_order_id is not null as sent from orders where id = $1', [
-              order?.id,
-            ])
-          )[0],
-      )
-      .toEqual({ sent: true })
-    const { orders } = (await control('GET', '/printful/ledger')) as Ledger
-    expect(
-      orders.filter((one) =>
-        (one.external_id ?? one.externalId ?? '').startsWith(
-          (order?.uuid ?? '-').replaceAll('-', '').slice(0, 20),
-        ),
+    .toEqual({ sent: true })
+  const { orders } = (await control('GET', '/printful/ledger')) as Ledger
+  expect(
+    orders.filter((one) =>
+      (one.external_id ?? one.externalId ?? '').startsWith(
+        (order?.uuid ?? '-').replaceAll('-', '').slice(0, 20),
       ),
-    ).toHaveLength(1)
-  },
-)
+    ),
+  ).toHaveLength(1)
+})

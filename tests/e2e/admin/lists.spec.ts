@@ -5,38 +5,37 @@ import { ownProduct, query, signIn, test } from '@tests/support/browser'
 
 const uniqueSuffix = (): string => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
 
-test(
-  'a review appears in the shop once it is approved and disappears when it is rejected',
-  { tag: '@core' },
-  async ({ page, request }) => {
-    const product = await ownProduct()
-    const winter = uniqueSuffix()
-    const reviewText = `It held through the whole winter ${winter}.`
-    await query(
-      `insert into reviews (product_id, author, rating, body, status) values ($1, 'Sorrel T.', 4, $2, 'waiting')`,
-      [product.id, reviewText],
-    )
-    const isInShop = async (): Promise<boolean> =>
-      (await (await request.get(`/products/${product.id}`)).text()).includes(reviewText)
-    await signIn(page, 'marisol')
-    expect(await isInShop()).toBe(false)
-    await page.goto(`/admin/reviews?search=${winter}`)
-    await page.getByRole('button', { name: 'Publish the review by Sorrel T.', exact: true }).click()
-    await expect(page.getByText('Review published')).toBeVisible()
-    await expect.poll(isInShop).toBe(true)
+test('a review appears in the shop once it is approved and disappears when it is rejected', async ({
+  page,
+  request,
+}) => {
+  const product = await ownProduct()
+  const winter = uniqueSuffix()
+  const reviewText = `It held through the whole winter ${winter}.`
+  await query(
+    `insert into reviews (product_id, author, rating, body, status) values ($1, 'Sorrel T.', 4, $2, 'waiting')`,
+    [product.id, reviewText],
+  )
+  const isInShop = async (): Promise<boolean> =>
+    (await (await request.get(`/products/${product.id}`)).text()).includes(reviewText)
+  await signIn(page, 'marisol')
+  expect(await isInShop()).toBe(false)
+  await page.goto(`/admin/reviews?search=${winter}`)
+  await page.getByRole('button', { name: 'Publish the review by Sorrel T.', exact: true }).click()
+  await expect(page.getByText('Review published')).toBeVisible()
+  await expect.poll(isInShop).toBe(true)
 
-    await page.goto(`/admin/reviews?status=approved&search=${winter}`)
-    await page.getByRole('button', { name: 'Hide the review by Sorrel T.' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Reason').fill('Written twice')
-    await dialog.getByRole('button', { name: 'Hide review' }).click()
-    await expect(page.getByText('Review hidden')).toBeVisible()
-    await expect.poll(isInShop).toBe(false)
-    expect(await query('select status, note from reviews where body = $1', [reviewText])).toEqual([
-      { status: 'rejected', note: 'Written twice' },
-    ])
-  },
-)
+  await page.goto(`/admin/reviews?status=approved&search=${winter}`)
+  await page.getByRole('button', { name: 'Hide the review by Sorrel T.' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Written twice')
+  await dialog.getByRole('button', { name: 'Hide review' }).click()
+  await expect(page.getByText('Review hidden')).toBeVisible()
+  await expect.poll(isInShop).toBe(false)
+  expect(await query('select status, note from reviews where body = $1', [reviewText])).toEqual([
+    { status: 'rejected', note: 'Written twice' },
+  ])
+})
 
 test('a message is found by search, marked as answered, and listed among the answered ones', async ({
   page,

@@ -30,41 +30,37 @@ const longDay = new Intl.DateTimeFormat('en-US', {
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test(
-  'a network is connected through its consent page, and a post is published immediately',
-  { tag: '@core' },
-  async ({ page }) => {
-    const text = `Small steps count ${Date.now()}`
-    await signIn(page, 'edie')
-    await connect(page, 'X (Twitter)')
-    await card(page, 'X (Twitter)').getByRole('button', { name: 'Test connection' }).click()
-    await expect(page.getByText('Connection works')).toBeVisible()
+test('a network is connected through its consent page, and a post is published immediately', async ({
+  page,
+}) => {
+  const text = `Small steps count ${Date.now()}`
+  await signIn(page, 'edie')
+  await connect(page, 'X (Twitter)')
+  await card(page, 'X (Twitter)').getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText('Connection works')).toBeVisible()
 
-    await page.getByRole('link', { name: 'Posts' }).first().click()
-    await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeVisible()
-    await page.getByRole('button', { name: 'New post', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'New social post' })
-    await dialog.getByLabel('Post text').fill(text)
-    await expect(dialog.getByText(`${text.length}/280`, { exact: true })).toBeVisible()
-    await network(page, 'X').check()
-    await dialog.getByLabel('Hashtags').fill('#calm, morning,')
-    await expect(dialog.getByRole('article', { name: 'Preview for X (Twitter)' })).toContainText(
-      '#calm #morning',
-    )
-    await dialog.getByLabel('Status').selectOption('Publish Now')
-    await dialog.getByRole('button', { name: 'Publish Now' }).click()
-    await expect(page.getByText('Social post created')).toBeVisible()
-    await expect
-      .poll(async () => (await postOf(text))?.status, { timeout: 60_000 })
-      .toBe('published')
-    await expect(
-      page
-        .getByRole('listitem')
-        .filter({ hasText: text })
-        .getByRole('link', { name: /View post/ }),
-    ).toHaveAttribute('href', /^https:\/\/x\.com\/dayfern\/status\/\d+$/)
-  },
-)
+  await page.getByRole('link', { name: 'Posts' }).first().click()
+  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeVisible()
+  await page.getByRole('button', { name: 'New post', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'New social post' })
+  await dialog.getByLabel('Post text').fill(text)
+  await expect(dialog.getByText(`${text.length}/280`, { exact: true })).toBeVisible()
+  await network(page, 'X').check()
+  await dialog.getByLabel('Hashtags').fill('#calm, morning,')
+  await expect(dialog.getByRole('article', { name: 'Preview for X (Twitter)' })).toContainText(
+    '#calm #morning',
+  )
+  await dialog.getByLabel('Status').selectOption('Publish Now')
+  await dialog.getByRole('button', { name: 'Publish Now' }).click()
+  await expect(page.getByText('Social post created')).toBeVisible()
+  await expect.poll(async () => (await postOf(text))?.status, { timeout: 60_000 }).toBe('published')
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: text })
+      .getByRole('link', { name: /View post/ }),
+  ).toHaveAttribute('href', /^https:\/\/x\.com\/dayfern\/status\/\d+$/)
+})
 
 test('a post that a network would reject shows errors in the form and keeps the input', async ({
   page,

@@ -328,44 +328,39 @@ test('a review that is being written stays while others are opened and deleted',
   await expect(textOf(first)).toBeFocused()
 })
 
-test(
-  'the day counter stays on the device: no request carries its date',
-  { tag: '@core' },
-  async ({ page, context }) => {
-    await newMember(context)
-    const requests: string[] = []
-    page.on('request', (request) =>
-      requests.push(
-        `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
-      ),
-    )
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Count my days (this device only)' }).click()
-    await page.getByLabel('Count from').fill('2019-03-14')
-    await page.getByRole('button', { name: 'Start counting' }).click()
-    await expect(page.getByText(/^[\d,]+ days since March 14, 2019\./)).toBeVisible()
-    await page.reload()
-    await expect(page.getByText(/days since March 14, 2019/)).toBeVisible()
-    await page.goto('/account')
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Start again from today' }).click()
-    await expect(page.getByText('Since today.')).toBeVisible()
-    await expect(page.getByText('Beginning again is part of it.', { exact: false })).toBeVisible()
-    await page.getByRole('button', { name: 'Stop counting' }).click()
-    await expect(
-      page.getByRole('button', { name: 'Count my days (this device only)' }),
-    ).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('days-since'))).toBeNull()
-    await waitUntilIdle(page)
-    expect(requests.filter((request) => /2019-03-14|2019|days-since|March/.test(request))).toEqual(
-      [],
-    )
-    expect((await context.cookies()).map(({ name }) => name).sort()).toEqual([
-      'dayfern-person',
-      'payload-token',
-    ])
-  },
-)
+test('the day counter stays on the device: no request carries its date', async ({
+  page,
+  context,
+}) => {
+  await newMember(context)
+  const requests: string[] = []
+  page.on('request', (request) =>
+    requests.push(
+      `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
+    ),
+  )
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Count my days (this device only)' }).click()
+  await page.getByLabel('Count from').fill('2019-03-14')
+  await page.getByRole('button', { name: 'Start counting' }).click()
+  await expect(page.getByText(/^[\d,]+ days since March 14, 2019\./)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/days since March 14, 2019/)).toBeVisible()
+  await page.goto('/account')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Start again from today' }).click()
+  await expect(page.getByText('Since today.')).toBeVisible()
+  await expect(page.getByText('Beginning again is part of it.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop counting' }).click()
+  await expect(page.getByRole('button', { name: 'Count my days (this device only)' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('days-since'))).toBeNull()
+  await waitUntilIdle(page)
+  expect(requests.filter((request) => /2019-03-14|2019|days-since|March/.test(request))).toEqual([])
+  expect((await context.cookies()).map(({ name }) => name).sort()).toEqual([
+    'dayfern-person',
+    'payload-token',
+  ])
+})
 
 test('today’s reflection redirects to a published reflection and is not cached', async ({
   request,

@@ -1,37 +1,36 @@
 import { expect } from '@playwright/test'
 import { holdScripts, test } from '@tests/support/browser'
 
-test(
-  'a visitor opens a reflection from the home page, copies its link, and goes back',
-  { tag: '@core' },
-  async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.goto('/')
-    await page.getByRole('link', { name: 'All reflections' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Reflections' })).toBeVisible()
-    await page.getByRole('link', { name: 'Read the personal reflections' }).click()
-    await expect(page).toHaveURL(/\/reflections$/)
-    await page.getByRole('link', { name: 'What the fireweed knows' }).click()
+test('a visitor opens a reflection from the home page, copies its link, and goes back', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await page.getByRole('link', { name: 'All reflections' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reflections' })).toBeVisible()
+  await page.getByRole('link', { name: 'Read the personal reflections' }).click()
+  await expect(page).toHaveURL(/\/reflections$/)
+  await page.getByRole('link', { name: 'What the fireweed knows' }).click()
 
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'What the fireweed knows' }),
-    ).toBeVisible()
-    await expect(page.getByText(/^\d+ min read$/).first()).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Ready is not a requirement' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Topics' })).toBeVisible()
-    await page.getByRole('button', { name: 'Copy link' }).click()
-    await expect(page.getByText('Link copied')).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'What the fireweed knows' }),
+  ).toBeVisible()
+  await expect(page.getByText(/^\d+ min read$/).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ready is not a requirement' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Topics' })).toBeVisible()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 
-    await page.getByRole('link', { name: 'All reflections' }).click()
-    await expect(page).toHaveURL(/\/reflections$/)
-    for (const path of ['/reflections/what-the-fireweed-knows', '/reflections', '/blog', '/']) {
-      await page.goBack()
-      await expect(page).toHaveURL(`${process.env.SHOP_URL}${path}`)
-    }
-    await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time' })).toBeVisible()
-  },
-)
+  await page.getByRole('link', { name: 'All reflections' }).click()
+  await expect(page).toHaveURL(/\/reflections$/)
+  for (const path of ['/reflections/what-the-fireweed-knows', '/reflections', '/blog', '/']) {
+    await page.goBack()
+    await expect(page).toHaveURL(`${process.env.SHOP_URL}${path}`)
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time' })).toBeVisible()
+})
 
 test('a link that is copied before the scripts have loaded is copied', async ({
   page,

@@ -6,53 +6,52 @@ test.use({ viewport: { width: 390, height: 844 } })
 const newEmail = (name: string) =>
   `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 
-test(
-  'a back-in-stock request sends one email, whose link cancels requests without JavaScript',
-  { tag: '@core' },
-  async ({ page, browser }) => {
-    const { id, name } = await ownProduct()
-    const setAvailable = (isAvailable: boolean) =>
-      query(
-        `update products_variants set available = $2 where _parent_id = $1 and color = 'Pine' and size = 'M'`,
-        [id, isAvailable],
-      )
-    await setAvailable(false)
-    const email = newEmail('waiting')
-    await page.goto(`/products/${id}`)
-    const form = page.getByRole('form', { name: 'Email me when it’s back' })
-    await page.getByRole('radio', { name: 'Pine', exact: true }).check({ force: true })
-    await expect(form).toHaveCount(0)
-    await page.getByRole('radio', { name: /^M/ }).check({ force: true })
-    await expect(page.getByText('Pine, size M is sold out.')).toBeVisible()
-    await form.getByLabel('Email me when it’s back').fill('not an address')
-    await form.getByRole('button', { name: 'Email me' }).click()
-    await expect(form.getByLabel('Email me when it’s back')).toBeFocused()
-    await form.getByLabel('Email me when it’s back').fill(email)
-    await form.getByRole('button', { name: 'Email me' }).click()
-    await expect(page.getByText('We’ll email you once when it’s back.')).toBeVisible()
-    // Another variant needs its own request.
-    await page.getByRole('radio', { name: 'S', exact: true }).check({ force: true })
-    await expect(page.getByText('We’ll email you once when it’s back.')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeEnabled()
+test('a back-in-stock request sends one email, whose link cancels requests without JavaScript', async ({
+  page,
+  browser,
+}) => {
+  const { id, name } = await ownProduct()
+  const setAvailable = (isAvailable: boolean) =>
+    query(
+      `update products_variants set available = $2 where _parent_id = $1 and color = 'Pine' and size = 'M'`,
+      [id, isAvailable],
+    )
+  await setAvailable(false)
+  const email = newEmail('waiting')
+  await page.goto(`/products/${id}`)
+  const form = page.getByRole('form', { name: 'Email me when it’s back' })
+  await page.getByRole('radio', { name: 'Pine', exact: true }).check({ force: true })
+  await expect(form).toHaveCount(0)
+  await page.getByRole('radio', { name: /^M/ }).check({ force: true })
+  await expect(page.getByText('Pine, size M is sold out.')).toBeVisible()
+  await form.getByLabel('Email me when it’s back').fill('not an address')
+  await form.getByRole('button', { name: 'Email me' }).click()
+  await expect(form.getByLabel('Email me when it’s back')).toBeFocused()
+  await form.getByLabel('Email me when it’s back').fill(email)
+  await form.getByRole('button', { name: 'Email me' }).click()
+  await expect(page.getByText('We’ll email you once when it’s back.')).toBeVisible()
+  // Another variant needs its own request.
+  await page.getByRole('radio', { name: 'S', exact: true }).check({ force: true })
+  await expect(page.getByText('We’ll email you once when it’s back.')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeEnabled()
 
-    await setAvailable(true)
-    await query(`select graphile_worker.add_job('queue-one-time-emails', '{}'::json)`)
-    await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
-    const [mail] = await mailsTo(email)
-    expect(mail?.subject).toBe('An item you asked about is back in stock')
-    expect(mail?.text).toContain(name)
-    await expect
-      .poll(() => query('select 1 from one_time_emails where email = $1', [email]))
-      .toEqual([])
+  await setAvailable(true)
+  await query(`select graphile_worker.add_job('queue-one-time-emails', '{}'::json)`)
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
+  const [mail] = await mailsTo(email)
+  expect(mail?.subject).toBe('An item you asked about is back in stock')
+  expect(mail?.text).toContain(name)
+  await expect
+    .poll(() => query('select 1 from one_time_emails where email = $1', [email]))
+    .toEqual([])
 
-    const link = /\S+\/emails\/stop\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-    const plain = await browser.newPage({ javaScriptEnabled: false })
-    await plain.goto(link)
-    await plain.getByRole('button', { name: 'Cancel all requests' }).click()
-    await expect(plain.getByRole('heading', { level: 1, name: 'Requests canceled' })).toBeVisible()
-    await plain.close()
-  },
-)
+  const link = /\S+\/emails\/stop\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  const plain = await browser.newPage({ javaScriptEnabled: false })
+  await plain.goto(link)
+  await plain.getByRole('button', { name: 'Cancel all requests' }).click()
+  await expect(plain.getByRole('heading', { level: 1, name: 'Requests canceled' })).toBeVisible()
+  await plain.close()
+})
 
 test('a cart is emailed, and the link adds its items on another device', async ({
   page,

@@ -101,52 +101,50 @@ test('the footer form keeps the email address when the request fails, and confir
   await expect(form.getByLabel('A quiet email, once a week')).toHaveValue('')
 })
 
-test(
-  'a contact message survives a reload and a failed request, is sent once, and is confirmed in place',
-  { tag: '@core' },
-  async ({ page }) => {
-    const from = newEmail()
-    await page.goto('/contact')
-    const form = page.getByRole('form', { name: 'Write to us' })
-    await form.getByRole('button', { name: 'Send message' }).click()
-    await expect(form.getByText('Please add your name.')).toBeVisible()
-    await expect(form.getByLabel('Name')).toBeFocused()
-    await form.getByLabel('Name').fill('Wren')
-    await form.getByLabel('Email').fill(from)
-    await form.getByLabel('Topic').selectOption('An order')
-    await form.getByLabel('Order number').fill('1001')
-    await form.getByLabel('Message').fill('It came in the wrong size.\n<b>Sorry</b> to bother you.')
-    await page.reload()
-    await expect(form.getByLabel('Message')).toHaveValue(
-      'It came in the wrong size.\n<b>Sorry</b> to bother you.',
-    )
+test('a contact message survives a reload and a failed request, is sent once, and is confirmed in place', async ({
+  page,
+}) => {
+  const from = newEmail()
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Write to us' })
+  await form.getByRole('button', { name: 'Send message' }).click()
+  await expect(form.getByText('Please add your name.')).toBeVisible()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await form.getByLabel('Name').fill('Wren')
+  await form.getByLabel('Email').fill(from)
+  await form.getByLabel('Topic').selectOption('An order')
+  await form.getByLabel('Order number').fill('1001')
+  await form.getByLabel('Message').fill('It came in the wrong size.\n<b>Sorry</b> to bother you.')
+  await page.reload()
+  await expect(form.getByLabel('Message')).toHaveValue(
+    'It came in the wrong size.\n<b>Sorry</b> to bother you.',
+  )
 
-    await page.route(
-      '**/api/contact',
-      (route) => route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } }),
-      { times: 1 },
-    )
-    await form.getByRole('button', { name: 'Send message' }).click()
-    await expect(form.getByText('Your text is still here')).toBeVisible()
-    await form.getByRole('button', { name: 'Send message' }).click()
-    await expect(
-      page.getByRole('heading', { name: 'Thanks, your message is on its way.' }),
-    ).toBeFocused()
-    await expect(page.getByText(from)).toBeVisible()
+  await page.route(
+    '**/api/contact',
+    (route) => route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } }),
+    { times: 1 },
+  )
+  await form.getByRole('button', { name: 'Send message' }).click()
+  await expect(form.getByText('Your text is still here')).toBeVisible()
+  await form.getByRole('button', { name: 'Send message' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Thanks, your message is on its way.' }),
+  ).toBeFocused()
+  await expect(page.getByText(from)).toBeVisible()
 
-    await expect
-      .poll(
-        async () =>
-          (await mailsTo('hello@dayfern.example')).filter(({ text }) => text.includes(from)).length,
-      )
-      .toBe(1)
-    const mail = (await mailsTo('hello@dayfern.example')).find(({ text }) => text.includes(from))
-    expect(mail?.text).toContain('DF-1001')
-    expect(mail?.html).toContain('&lt;b&gt;Sorry&lt;/b&gt;')
-    await page.reload()
-    await expect(form.getByLabel('Message')).toHaveValue('')
-  },
-)
+  await expect
+    .poll(
+      async () =>
+        (await mailsTo('hello@dayfern.example')).filter(({ text }) => text.includes(from)).length,
+    )
+    .toBe(1)
+  const mail = (await mailsTo('hello@dayfern.example')).find(({ text }) => text.includes(from))
+  expect(mail?.text).toContain('DF-1001')
+  expect(mail?.html).toContain('&lt;b&gt;Sorry&lt;/b&gt;')
+  await page.reload()
+  await expect(form.getByLabel('Message')).toHaveValue('')
+})
 
 test('page text changed by staff appears on the page without waiting for the cache to expire', async ({
   page,

@@ -59,54 +59,52 @@ const ageSessions = (username: string) =>
     [username],
   )
 
-test(
-  'a customer adds and renames a passkey, signs in with it, confirms a change with it, and removes it',
-  { tag: '@core' },
-  async ({ page }) => {
-    test.setTimeout(180_000)
-    await turnOffAutofill(page)
-    await page.context().setExtraHTTPHeaders(clientAddressHeader())
-    const username = await newUser()
-    await signInWithPassword(page, username, '/account/security')
-    await addAuthenticator(page)
-    const passkeys = page.getByRole('region', { name: 'Passkeys' })
-    await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
-    await expect(page.getByText('Passkey added')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused()
-    await passkeys.getByRole('button', { name: /^Rename/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'Rename passkey' })
-    await dialog.getByLabel('Name').fill('Kitchen laptop')
-    await dialog.getByRole('button', { name: 'Save name' }).click()
-    await expect(passkeys.getByText('Kitchen laptop')).toBeVisible()
-    await expect(passkeys.getByText('Not used yet.')).toBeVisible()
+test('a customer adds and renames a passkey, signs in with it, confirms a change with it, and removes it', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await turnOffAutofill(page)
+  await page.context().setExtraHTTPHeaders(clientAddressHeader())
+  const username = await newUser()
+  await signInWithPassword(page, username, '/account/security')
+  await addAuthenticator(page)
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused()
+  await passkeys.getByRole('button', { name: /^Rename/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename passkey' })
+  await dialog.getByLabel('Name').fill('Kitchen laptop')
+  await dialog.getByRole('button', { name: 'Save name' }).click()
+  await expect(passkeys.getByText('Kitchen laptop')).toBeVisible()
+  await expect(passkeys.getByText('Not used yet.')).toBeVisible()
 
-    await page.goto('/api/logout')
-    await page.goto('/auth?next=/account/security')
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await expect(page).toHaveURL(/\/account\/security$/)
-    await expect(passkeys.getByText(/Last used/)).toBeVisible()
+  await page.goto('/api/logout')
+  await page.goto('/auth?next=/account/security')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(/\/account\/security$/)
+  await expect(passkeys.getByText(/Last used/)).toBeVisible()
 
-    await ageSessions(username)
-    await page
-      .getByRole('region', { name: 'Recovery codes' })
-      .getByRole('button', { name: 'Use a passkey instead' })
-      .click()
-    await page.getByRole('button', { name: 'Create recovery codes' }).click()
-    await expect(page.locator('[data-codes] li')).toHaveCount(8)
+  await ageSessions(username)
+  await page
+    .getByRole('region', { name: 'Recovery codes' })
+    .getByRole('button', { name: 'Use a passkey instead' })
+    .click()
+  await page.getByRole('button', { name: 'Create recovery codes' }).click()
+  await expect(page.locator('[data-codes] li')).toHaveCount(8)
 
-    await passkeys.getByRole('button', { name: 'Remove Kitchen laptop' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
-    const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
-    await confirm.getByRole('button', { name: 'Use your passkey' }).click()
-    await expect(page.getByText('Passkey removed')).toBeVisible()
-    await page.goto('/api/logout')
-    await page.goto('/auth')
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await expect(
-      page.getByText('That passkey didn’t work. Please try again, or sign in another way.'),
-    ).toBeVisible()
-  },
-)
+  await passkeys.getByRole('button', { name: 'Remove Kitchen laptop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await confirm.getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(page.getByText('Passkey removed')).toBeVisible()
+  await page.goto('/api/logout')
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(
+    page.getByText('That passkey didn’t work. Please try again, or sign in another way.'),
+  ).toBeVisible()
+})
 
 test('staff add a passkey in the admin, sign in with it there, and confirm a refund with it', async ({
   page,

@@ -99,41 +99,35 @@ test('pausing an account signs the customer out, and the next sign-in reactivate
   expect(await response.json()).toMatchObject({ ok: true, welcomeBack: true })
 })
 
-test(
-  'a person without an account requests deletion and confirms it with the link in the email',
-  { tag: '@core' },
-  async ({ page }) => {
-    const email = `${newUsername()}@example.com`
-    await query(
-      `insert into contact_messages (name, email, topic, body) values ('Ash', $1, 'A size', 'Which one?')`,
-      [email],
-    )
-    await page.goto('/data-deletion')
-    expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Send request' }).click()
-    await expect(page.getByText('Please add your name.')).toBeVisible()
-    await page.getByLabel('Full name').fill('Ash Lindgren')
-    await page.getByLabel('Account email').fill(email)
-    await page.getByRole('button', { name: 'Send request' }).click()
-    await expect(page.getByText(/emailed each one a confirmation link/)).toBeVisible()
-    await expect
-      .poll(() => subjectsTo(email))
-      .toEqual(['Please confirm your data deletion request'])
-    const link =
-      /https?:\/\/\S+\/data-deletion\/status\?code=\S+/.exec(
-        (await mailsTo(email)).at(0)?.text ?? '',
-      )?.[0] ?? ''
-    await page.goto(link)
-    await expect(page.getByText('Please confirm it with the link we emailed you.')).toBeVisible()
-    await page.getByRole('button', { name: 'Delete my data' }).click()
-    await expect(
-      page.getByText('Your request is confirmed. You can still cancel it.'),
-    ).toBeVisible()
-    await page.goto(link.replace(/&key=.*/, ''))
-    await expect(page.getByText('Your request is confirmed.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Cancel request' })).toHaveCount(0)
-  },
-)
+test('a person without an account requests deletion and confirms it with the link in the email', async ({
+  page,
+}) => {
+  const email = `${newUsername()}@example.com`
+  await query(
+    `insert into contact_messages (name, email, topic, body) values ('Ash', $1, 'A size', 'Which one?')`,
+    [email],
+  )
+  await page.goto('/data-deletion')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText('Please add your name.')).toBeVisible()
+  await page.getByLabel('Full name').fill('Ash Lindgren')
+  await page.getByLabel('Account email').fill(email)
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText(/emailed each one a confirmation link/)).toBeVisible()
+  await expect.poll(() => subjectsTo(email)).toEqual(['Please confirm your data deletion request'])
+  const link =
+    /https?:\/\/\S+\/data-deletion\/status\?code=\S+/.exec(
+      (await mailsTo(email)).at(0)?.text ?? '',
+    )?.[0] ?? ''
+  await page.goto(link)
+  await expect(page.getByText('Please confirm it with the link we emailed you.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete my data' }).click()
+  await expect(page.getByText('Your request is confirmed. You can still cancel it.')).toBeVisible()
+  await page.goto(link.replace(/&key=.*/, ''))
+  await expect(page.getByText('Your request is confirmed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel request' })).toHaveCount(0)
+})
 
 test('the privacy policy lists what is stored and has no accessibility violations', async ({
   page,

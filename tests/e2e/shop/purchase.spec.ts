@@ -524,29 +524,25 @@ test('checkout explains how to order without eligible payment methods, and offer
   await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible()
 })
 
-test(
-  'an eCheck order is pending and becomes paid when the eCheck clears',
-  { tag: '@core' },
-  async ({ page }) => {
-    const address = email()
-    await addToCart(page, await anyProduct())
-    await page.goto('/checkout')
-    await fillCheckout(page, address)
-    await payWith(page, /echeck/i)
-    await page.waitForURL(/\/orders\/DF-/)
-    expect(await stateOf(address)).toEqual([
-      { status: 'pending', payment_state: 'pending', captures: 0 },
-    ])
-    const [row] = await query<{ provider_id: string }>(
-      'select p.provider_id from payments p join orders o on o.id = p.order_id where o.email = $1',
-      [address],
-    )
-    await control('POST', `/paypal/captures/${row?.provider_id}/complete`, {})
-    await expect
-      .poll(() => stateOf(address))
-      .toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
-  },
-)
+test('an eCheck order is pending and becomes paid when the eCheck clears', async ({ page }) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await payWith(page, /echeck/i)
+  await page.waitForURL(/\/orders\/DF-/)
+  expect(await stateOf(address)).toEqual([
+    { status: 'pending', payment_state: 'pending', captures: 0 },
+  ])
+  const [row] = await query<{ provider_id: string }>(
+    'select p.provider_id from payments p join orders o on o.id = p.order_id where o.email = $1',
+    [address],
+  )
+  await control('POST', `/paypal/captures/${row?.provider_id}/complete`, {})
+  await expect
+    .poll(() => stateOf(address))
+    .toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
+})
 
 test('if the tab closes right after approval, the shop captures the payment by itself', async ({
   page,

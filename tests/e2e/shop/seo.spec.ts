@@ -205,42 +205,42 @@ test('the page of a reflection that becomes another type redirects permanently',
   expect(response.headers().location).toBe(`/blog/${slug}`)
 })
 
-test(
-  'a meditation plays, with skipping, speed, sleep timer, and a remembered position',
-  { tag: '@core' },
-  async ({ page, browser, request }) => {
-    await page.goto('/blog/a-sitting-with-three-bells')
-    const listen = page.getByRole('region', { name: 'Listen' })
-    await expect(listen.getByText('0:00 / 3:06')).toBeVisible()
-    await listen.getByRole('slider', { name: 'Position' }).fill('60')
-    await expect(listen.getByText('1:00 / 3:06')).toBeVisible()
-    await listen.getByRole('button', { name: 'Forward 15 seconds' }).click()
-    await expect(listen.getByText('1:15 / 3:06')).toBeVisible()
-    await listen.getByRole('button', { name: 'Back 15 seconds' }).click()
-    await listen.getByLabel('Speed').selectOption({ label: '1.25×' })
-    await listen.getByLabel('Sleep timer').selectOption({ label: 'After 5 minutes' })
-    await expect(listen.getByRole('status')).toContainText('5 minutes')
-    await listen.getByRole('group').getByText('Transcript').click()
-    await expect(listen.getByText('There are no words in this recording.')).toBeVisible()
-    await page.reload()
-    await expect(listen.getByText('1:00 / 3:06')).toBeVisible()
+test('a meditation plays, with skipping, speed, sleep timer, and a remembered position', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await page.goto('/blog/a-sitting-with-three-bells')
+  const listen = page.getByRole('region', { name: 'Listen' })
+  await expect(listen.getByText('0:00 / 3:06')).toBeVisible()
+  await listen.getByRole('slider', { name: 'Position' }).fill('60')
+  await expect(listen.getByText('1:00 / 3:06')).toBeVisible()
+  await listen.getByRole('button', { name: 'Forward 15 seconds' }).click()
+  await expect(listen.getByText('1:15 / 3:06')).toBeVisible()
+  await listen.getByRole('button', { name: 'Back 15 seconds' }).click()
+  await listen.getByLabel('Speed').selectOption({ label: '1.25×' })
+  await listen.getByLabel('Sleep timer').selectOption({ label: 'After 5 minutes' })
+  await expect(listen.getByRole('status')).toContainText('5 minutes')
+  await listen.getByRole('group').getByText('Transcript').click()
+  await expect(listen.getByText('There are no words in this recording.')).toBeVisible()
+  await page.reload()
+  await expect(listen.getByText('1:00 / 3:06')).toBeVisible()
 
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const plain = await context.newPage()
-    await plain.goto(`${process.env.SHOP_URL}/blog/a-sitting-with-three-bells`)
-    const audio = plain.locator('audio[controls]')
-    await expect(audio).toBeVisible()
-    const src = (await audio.locator('source').getAttribute('src')) ?? ''
-    const part = await request.get(src, { headers: { Range: 'bytes=100-199' } })
-    expect([
-      part.status(),
-      part.headers()['content-type'],
-      part.headers()['content-range'],
-    ]).toEqual([206, 'audio/mpeg', expect.stringMatching(/^bytes 100-199\/\d+$/)])
-    expect((await part.body()).length).toBe(100)
-    await context.close()
-  },
-)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(`${process.env.SHOP_URL}/blog/a-sitting-with-three-bells`)
+  const audio = plain.locator('audio[controls]')
+  await expect(audio).toBeVisible()
+  const src = (await audio.locator('source').getAttribute('src')) ?? ''
+  const part = await request.get(src, { headers: { Range: 'bytes=100-199' } })
+  expect([part.status(), part.headers()['content-type'], part.headers()['content-range']]).toEqual([
+    206,
+    'audio/mpeg',
+    expect.stringMatching(/^bytes 100-199\/\d+$/),
+  ])
+  expect((await part.body()).length).toBe(100)
+  await context.close()
+})
 
 test('a link to a product opens with its color and size selected', async ({ page }) => {
   await page.goto('/products/1')

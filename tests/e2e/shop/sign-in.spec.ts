@@ -42,33 +42,31 @@ test(
   },
 )
 
-test(
-  'a visitor signs up without an email, creates recovery codes, and resets the password with a code',
-  { tag: '@core' },
-  async ({ page }) => {
-    const username = newName()
-    await signUp(page, username)
-    await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
-    await page.getByRole('link', { name: 'Create recovery codes' }).click()
-    const codes = page.locator('#recovery-codes')
-    await codes.getByLabel('Current password').fill(password)
-    await codes.getByRole('button', { name: 'Create recovery codes' }).click()
-    await expect(codes.getByRole('listitem')).toHaveCount(8)
-    await expect(codes.getByRole('status')).toBeFocused()
-    const code = await codes.getByRole('listitem').first().innerText()
+test('a visitor signs up without an email, creates recovery codes, and resets the password with a code', async ({
+  page,
+}) => {
+  const username = newName()
+  await signUp(page, username)
+  await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
+  await page.getByRole('link', { name: 'Create recovery codes' }).click()
+  const codes = page.locator('#recovery-codes')
+  await codes.getByLabel('Current password').fill(password)
+  await codes.getByRole('button', { name: 'Create recovery codes' }).click()
+  await expect(codes.getByRole('listitem')).toHaveCount(8)
+  await expect(codes.getByRole('status')).toBeFocused()
+  const code = await codes.getByRole('listitem').first().innerText()
 
-    await page.goto('/api/logout')
-    await page.goto('/auth')
-    await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await page.getByText('I have a recovery code').click()
-    await page.getByLabel('Username', { exact: true }).fill(username)
-    await page.getByLabel('Recovery code', { exact: true }).fill(code)
-    await page.getByLabel('New password').fill('nine quiet rivers')
-    await page.getByRole('button', { name: 'Set new password' }).click()
-    await expect(page).toHaveURL(/\/account$/)
-    await expect(page.getByText('Password changed')).toBeVisible()
-  },
-)
+  await page.goto('/api/logout')
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByText('I have a recovery code').click()
+  await page.getByLabel('Username', { exact: true }).fill(username)
+  await page.getByLabel('Recovery code', { exact: true }).fill(code)
+  await page.getByLabel('New password').fill('nine quiet rivers')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByText('Password changed')).toBeVisible()
+})
 
 test('someone whose session has ended signs in although they typed before hydration', async ({
   page,

@@ -1,4 +1,3 @@
-// @core
 import { makeCategory, makeProduct } from '@tests/support/factories'
 import { getTestPayload, recordStatements, rowsOf, sql } from '@tests/support/payload'
 import fc from 'fast-check'

@@ -1,4 +1,3 @@
-// @core
 import { makeCategory, makeProduct } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'

@@ -1,4 +1,3 @@
-// @core
 import { makeCategory, makeProduct } from '@tests/support/factories'
 import { getTestPayload } from '@tests/support/payload'
 import { call } from '@tests/support/request'

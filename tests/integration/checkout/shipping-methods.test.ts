@@ -1,4 +1,3 @@
-// @core
 import { makeCheckout, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { connectPrintful, forgetPrintful } from '@tests/support/printful'

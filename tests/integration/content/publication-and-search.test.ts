@@ -1,4 +1,3 @@
-// @core
 import { readFile } from 'node:fs/promises'
 
 import { makeCategory, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'

@@ -1,4 +1,3 @@
-// @core
 import { makePerson, makeProduct } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
 import { makeOrder } from '@tests/support/make-order'

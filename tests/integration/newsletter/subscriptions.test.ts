@@ -1,4 +1,3 @@
-// @core
 import {
   customer,
   makeCheckout,
