@@ -11,14 +11,15 @@ const build = '.next'
 const budgets = [
   [/^\/\(payload\)\//, 690],
   [/^text editor/, 210],
-  [/^\/\(shop\)\/checkout\/page/, 175.9],
-  [/^\/\(shop\)\/checkout\//, 163.4],
+  [/^\/\(focused\)\/checkout\/page/, 175.9],
+  [/^\/\(focused\)\/checkout\//, 163.4],
   [/^\/\(shop\)\/account\/security\//, 160.5],
   [/^\/\(shop\)\/account\/orders\//, 158],
   [/^\/\(shop\)\/(account|orders)\//, 156.5],
   [/^\/\(shop\)\/(products|saved)\//, 157],
   [/^\/\(shop\)\/cart\//, 158.6],
-  [/^\/\(shop\)\/(products-list|member|auth|login)\//, 154.5],
+  [/^\/\(shop\)\/(products-list|member)\//, 154.5],
+  [/^\/\(focused\)\//, 154.5],
   [/^\/\(shop\)\/(contact|blog|reflections|preview|gift-cards)\//, 153],
   [/^\/\(shop\)\//, 151.5],
 ]

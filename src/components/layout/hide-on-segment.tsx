@@ -2,7 +2,7 @@
 import { useSelectedLayoutSegment } from 'next/navigation'
 import type { ReactNode } from 'react'
 
-/** Leaves out what a part of the shop replaces: the checkout has its own slim header. Null is the home page. */
+/** Leaves out what a page has itself: the newsletter form in the footer. Null is the home page. */
 export function HideOnSegment({
   segment,
   children,

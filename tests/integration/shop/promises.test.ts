@@ -211,7 +211,12 @@ it('no page, product, article, email, or order page contradicts the settings', a
 })
 
 it('no page or component of the shop has a hard-coded promise', () => {
-  const sources = ['src/app/(shop)', 'src/components', 'src/modules/orders/emails']
+  const sources = [
+    'src/app/(shop)',
+    'src/app/(focused)',
+    'src/components',
+    'src/modules/orders/emails',
+  ]
     .flatMap(filesIn)
     // Deadlines of deletion requests are not promises about orders.
     .filter((file) => !/\/(?:privacy|data-deletion)\//.test(file))

@@ -1,4 +1,4 @@
-import { openApplePay } from '@/app/(shop)/checkout/_payment/apple-pay'
+import { openApplePay } from '@/app/(focused)/checkout/_payment/apple-pay'
 
 const callbacks = {
   onApprove: () => {},

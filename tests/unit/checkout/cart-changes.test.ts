@@ -1,5 +1,5 @@
-import { cartChanges } from '@/app/(shop)/checkout/cart-changes'
-import { parseTotalsChanged, totalsChangeMessages } from '@/app/(shop)/checkout/totals-changed'
+import { cartChanges } from '@/app/(focused)/checkout/cart-changes'
+import { parseTotalsChanged, totalsChangeMessages } from '@/app/(focused)/checkout/totals-changed'
 
 const tee = {
   productId: 1,

@@ -3,7 +3,7 @@ import {
   initialFields,
   matchingSavedAddress,
   toAddressRequest,
-} from '@/app/(shop)/checkout/checkout-customer'
+} from '@/app/(focused)/checkout/checkout-customer'
 import { emptyCheckoutForm } from '@/components/checkout/checkout-fields'
 
 const home = {

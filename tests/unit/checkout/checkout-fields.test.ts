@@ -1,4 +1,4 @@
-import { toOrderRequest } from '@/app/(shop)/checkout/order-request'
+import { toOrderRequest } from '@/app/(focused)/checkout/order-request'
 import {
   type CheckoutFormValues,
   emptyCheckoutForm,

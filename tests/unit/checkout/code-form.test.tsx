@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 
-import { CodeForm } from '@/app/(shop)/checkout/code-form'
+import { CodeForm } from '@/app/(focused)/checkout/code-form'
 import { codeRefusalMessages } from '@/modules/discounts/rules'
 
 const formOf = (message: string): string =>

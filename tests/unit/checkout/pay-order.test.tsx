@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 
-import { PayOrder } from '@/app/(shop)/checkout/[orderNumber]/pay-order'
+import { PayOrder } from '@/app/(focused)/checkout/[orderNumber]/pay-order'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 
 const variant = { size: 'M', color: 'Pine' }

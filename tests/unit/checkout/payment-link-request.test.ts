@@ -1,5 +1,5 @@
-import { toCardDetails } from '@/app/(shop)/checkout/_payment/use-open-form'
-import { toPaymentRequest } from '@/app/(shop)/checkout/[orderNumber]/payment-request'
+import { toCardDetails } from '@/app/(focused)/checkout/_payment/use-open-form'
+import { toPaymentRequest } from '@/app/(focused)/checkout/[orderNumber]/payment-request'
 
 const shippingAddress = {
   firstName: 'Linden',

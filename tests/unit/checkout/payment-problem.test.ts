@@ -1,5 +1,5 @@
-import { paymentMessages } from '@/app/(shop)/checkout/_payment/payment-messages'
-import { refusalProblem } from '@/app/(shop)/checkout/_payment/payment-problem'
+import { paymentMessages } from '@/app/(focused)/checkout/_payment/payment-messages'
+import { refusalProblem } from '@/app/(focused)/checkout/_payment/payment-problem'
 
 const refuse = (details: object) => {
   const error = 'This order’s discount is no longer available. Nothing was charged.'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 
-import { NoButtons } from '@/app/(shop)/checkout/_payment/payment-section'
+import { NoButtons } from '@/app/(focused)/checkout/_payment/payment-section'
 
 it.each([
   [true, 'We couldn’t reach PayPal.', 'a content blocker may be stopping it'],

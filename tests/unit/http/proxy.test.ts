@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 import { NextRequest } from 'next/server'
@@ -6,16 +6,22 @@ import { NextRequest } from 'next/server'
 import { env } from '@/platform/env'
 import { config, proxy } from '@/proxy'
 
-const shop = path.join(process.cwd(), 'src/app/(shop)')
+const groups = ['(shop)', '(focused)'].map((name) => path.join(process.cwd(), 'src/app', name))
 const patterns = config.matcher.map(
   (source) =>
     new RegExp(`^${source.replace(/:\w+(\([^)]*\))?/g, (_, named?: string) => named ?? '[^/]+')}$`),
 )
 const matched = (address: string): boolean => patterns.some((pattern) => pattern.test(address))
 
+const entriesOf = (folder: string) =>
+  groups
+    .map((group) => path.join(group, folder))
+    .filter((place) => existsSync(place))
+    .flatMap((place) => readdirSync(place, { withFileTypes: true }))
+
 /** The paths of the pages in a folder, with a sample value for each parameter. */
 const pagesIn = (folder: string): string[] =>
-  readdirSync(path.join(shop, folder), { withFileTypes: true }).flatMap((entry) =>
+  entriesOf(folder).flatMap((entry) =>
     entry.isDirectory()
       ? pagesIn(`${folder}/${entry.name}`)
       : entry.name === 'page.tsx'

@@ -48,7 +48,7 @@ const unlisted = (names: readonly string[]): string[] =>
   )
 
 it('the privacy page lists everything that pages store in the browser', () => {
-  const kept = ['src/ui', 'src/components', 'src/app/(shop)', 'src/endpoints']
+  const kept = ['src/ui', 'src/components', 'src/app/(shop)', 'src/app/(focused)', 'src/endpoints']
     .flatMap(filesBelow)
     .flatMap((file) => namesIn(file, ways))
   expect(kept.length).toBeGreaterThan(15)
@@ -56,7 +56,7 @@ it('the privacy page lists everything that pages store in the browser', () => {
 })
 
 it('the privacy page lists every cookie that the server sets', () => {
-  const set = ['src/endpoints', 'src/modules', 'src/app/(shop)']
+  const set = ['src/endpoints', 'src/modules', 'src/app/(shop)', 'src/app/(focused)']
     .flatMap(filesBelow)
     .flatMap((file) => namesIn(file, cookies))
   expect(set.length).toBeGreaterThan(7)

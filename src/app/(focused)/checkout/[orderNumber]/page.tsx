@@ -1,0 +1,65 @@
+import config from '@payload-config'
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { getPayload } from 'payload'
+
+import { getCachedSettings } from '@/app/(shop)/cached-queries'
+import { CheckoutHeader } from '@/app/(focused)/checkout/checkout-header'
+import { NotFoundPage } from '@/components/layout/not-found-page'
+import { QuickHelp } from '@/components/layout/quick-help'
+import { ScriptsNeeded } from '@/components/no-script-note'
+import { hasGiftCards } from '@/modules/gift-cards/queries'
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { env } from '@/platform/env'
+
+import { PayOrder } from './pay-order'
+
+type Props = {
+  params: Promise<{ orderNumber: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export const metadata: Metadata = {
+  title: 'Pay for your order',
+  robots: { index: false, follow: false, noarchive: true },
+}
+
+/** Where a customer pays for an order that staff made. If nothing can be paid, the order's page says why. */
+const PayOrderPage = async ({ params, searchParams }: Props) => {
+  const [{ orderNumber }, { key }, requestHeaders] = await Promise.all([
+    params,
+    searchParams,
+    headers(),
+  ])
+  const payload = await getPayload({ config })
+  const order = typeof key === 'string' ? await getOrderByKey(payload, orderNumber, key) : null
+  if (!order || typeof key !== 'string') return <NotFoundPage />
+  if (!order.payment) redirect(`/orders/${orderNumber}?key=${key}`)
+  const { contactEmail } = await getCachedSettings()
+  const until = new Date(order.payment.until).toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: env.SHOP_TIME_ZONE,
+  })
+  return (
+    <>
+      <CheckoutHeader hasCart={false} />
+      <ScriptsNeeded what="Paying" email={contactEmail} className="wrap my-6" />
+      <div className="noscript:hidden">
+        <PayOrder
+          order={order}
+          orderKey={key}
+          until={until}
+          contactEmail={contactEmail}
+          takesGiftCards={await hasGiftCards(payload)}
+          nonce={requestHeaders.get('x-nonce') ?? undefined}
+        />
+      </div>
+      <footer className="border-t border-line">
+        <QuickHelp className="wrap py-7 text-ink-soft" />
+      </footer>
+    </>
+  )
+}
+
+export default PayOrderPage

@@ -1,6 +1,0 @@
-import { linkMetadata, linkPage } from '@/app/(shop)/auth/link-page'
-
-import { AcceptInvitationForm } from './accept-invitation-form'
-
-export const metadata = linkMetadata('Accept your invitation')
-export default linkPage(AcceptInvitationForm)

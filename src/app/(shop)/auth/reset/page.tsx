@@ -1,6 +1,0 @@
-import { linkMetadata, linkPage } from '@/app/(shop)/auth/link-page'
-
-import { ResetPasswordForm } from './reset-password-form'
-
-export const metadata = linkMetadata('Choose a new password')
-export default linkPage(ResetPasswordForm)

@@ -1,6 +1,0 @@
-import { linkMetadata, linkPage } from '@/app/(shop)/auth/link-page'
-
-import { VerifyEmail } from './verify-email'
-
-export const metadata = linkMetadata('Confirm your address')
-export default linkPage(VerifyEmail)

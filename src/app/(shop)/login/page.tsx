@@ -1,1 +1,0 @@
-export { default, metadata } from '@/app/(shop)/auth/page'
