@@ -64,7 +64,8 @@ const SwapForm = ({ order, swaps, mayAsk, askObstacle, onClose }: FormProps) => 
   const [chosen, setChosen] = useState('')
   const [payer, setPayer] = useState('')
   const current = items.find(({ id }) => id === itemId)
-  const variants = (swaps.find((swap) => swap.itemId === itemId)?.variants ?? []).filter(
+  const options = swaps.find((swap) => swap.itemId === itemId)
+  const variants = (options?.variants ?? []).filter(
     ({ size, color }) => size !== current?.size || color !== current.color,
   )
   const wanted = variants.find((variant) => variantKey(variant) === chosen)
@@ -111,7 +112,11 @@ const SwapForm = ({ order, swaps, mayAsk, askObstacle, onClose }: FormProps) => 
       </SelectField>
       <WhoPays cents={canAsk ? wanted?.chargeCents : 0} value={payer} onChange={setPayer} />
       <p aria-live="polite">
-        {isCustomerPaying ? askedText : wanted ? moneySentence(wanted, askObstacle) : ''}
+        {isCustomerPaying
+          ? askedText
+          : wanted
+            ? moneySentence(wanted, askObstacle)
+            : options?.missingText}
       </p>
     </FormDialog>
   )
