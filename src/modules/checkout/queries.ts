@@ -227,15 +227,11 @@ export async function quoteCart(payload: Payload, pricing: PricingRules, request
   const beforeTax = calculateTotals(chosen.lines, null, pricing, { isShippingFree, shipping })
   const { taxes = createOwnTax(pricing) } = request
   const { shippingCents } = beforeTax
-  const { taxCents, taxableCents, taxableShippingCents } =
-    place === null || taxCertificate
-      ? noTax
-      : await taxes.calculateTax({ lines: chosen.lines, shippingCents, place })
-  const totals = {
-    ...beforeTax,
-    ...{ taxCents, taxableCents, taxableShippingCents },
-    totalCents: beforeTax.totalCents + taxCents,
-  }
+  const isTaxed = place !== null && !taxCertificate
+  const tax = isTaxed
+    ? await taxes.calculateTax({ lines: chosen.lines, shippingCents, place })
+    : noTax
+  const totals = { ...beforeTax, ...tax, totalCents: beforeTax.totalCents + tax.taxCents }
   const isExpress = shipping?.method === 'express'
   const isShippingPaid =
     !isExpress && calculateTotals(chosen.lines, place, pricing, { shipping }).shippingCents > 0

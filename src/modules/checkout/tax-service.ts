@@ -25,7 +25,9 @@ export type TaxService = { calculateTax: (sale: TaxableSale) => Promise<SaleTax>
 /** The shop's own rules of the settings. The browser calculates by them, too. */
 export function createOwnTax(rules: PricingRules): TaxService {
   return {
-    calculateTax: ({ lines, shippingCents, place }) =>
-      Promise.resolve(calculateTax(lines, shippingCents, place, rules)),
+    calculateTax: ({ lines, shippingCents, place }) => {
+      const { lines: _, ...tax } = calculateTax(lines, shippingCents, place, rules)
+      return Promise.resolve(tax)
+    },
   }
 }

@@ -26,7 +26,9 @@ type Props = {
 const moneySentence = (
   { refundCents, extraCents, chargeCents }: SwapMoney,
   askObstacle: string | null,
+  isCustomerPaying: boolean,
 ): string => {
+  if (isCustomerPaying) return askedText
   if (refundCents > 0)
     return `The customer gets ${formatMoney(refundCents)} back: the difference, including its share of discounts and tax. The refund can’t be undone.`
   if (extraCents === 0) return 'The price stays the same.'
@@ -65,9 +67,8 @@ const SwapForm = ({ order, swaps, mayAsk, askObstacle, onClose }: FormProps) => 
   const [payer, setPayer] = useState('')
   const current = items.find(({ id }) => id === itemId)
   const options = swaps.find((swap) => swap.itemId === itemId)
-  const variants = (options?.variants ?? []).filter(
-    ({ size, color }) => size !== current?.size || color !== current.color,
-  )
+  const own = current && variantKey(current)
+  const variants = options?.variants.filter((one) => variantKey(one) !== own) ?? []
   const wanted = variants.find((variant) => variantKey(variant) === chosen)
   const canAsk = mayAsk && Boolean(wanted?.chargeCents)
   const isCustomerPaying = canAsk && payer !== ''
@@ -112,11 +113,7 @@ const SwapForm = ({ order, swaps, mayAsk, askObstacle, onClose }: FormProps) => 
       </SelectField>
       <WhoPays cents={canAsk ? wanted?.chargeCents : 0} value={payer} onChange={setPayer} />
       <p aria-live="polite">
-        {isCustomerPaying
-          ? askedText
-          : wanted
-            ? moneySentence(wanted, askObstacle)
-            : options?.missingText}
+        {wanted ? moneySentence(wanted, askObstacle, isCustomerPaying) : options?.missingText}
       </p>
     </FormDialog>
   )
