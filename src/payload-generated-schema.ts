@@ -1229,6 +1229,8 @@ export const orders = pgTable(
     shippingCents: numeric('shipping_cents', { mode: 'number' }).notNull().default(0),
     taxCents: numeric('tax_cents', { mode: 'number' }).notNull().default(0),
     totalCents: numeric('total_cents', { mode: 'number' }).notNull().default(0),
+    taxableCents: numeric('taxable_cents', { mode: 'number' }),
+    taxableShippingCents: numeric('taxable_shipping_cents', { mode: 'number' }),
     shippingMethod: enum_orders_shipping_method('shipping_method').notNull().default('standard'),
     shippingService: varchar('shipping_service'),
     printDaysMin: numeric('print_days_min', { mode: 'number' }),

@@ -653,6 +653,8 @@ export interface Order {
   shippingCents: number;
   taxCents: number;
   totalCents: number;
+  taxableCents?: number | null;
+  taxableShippingCents?: number | null;
   shippingMethod: 'standard' | 'express';
   shippingService?: string | null;
   printDaysMin?: number | null;
@@ -1714,6 +1716,8 @@ export interface OrdersSelect<T extends boolean = true> {
   shippingCents?: T;
   taxCents?: T;
   totalCents?: T;
+  taxableCents?: T;
+  taxableShippingCents?: T;
   shippingMethod?: T;
   shippingService?: T;
   printDaysMin?: T;

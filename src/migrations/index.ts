@@ -76,6 +76,7 @@ import * as articleBodies from './20261129_223000_article_bodies'
 import * as articleBodiesFilled from './20261129_223100_article_bodies_filled'
 import * as articleBlocks from './20261130_020000_article_blocks'
 import * as articleBlocksFilled from './20261130_020100_article_blocks_filled'
+import * as taxableSales from './20261130_054951_taxable_sales'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -164,4 +165,5 @@ export const migrations = [
     down: articleBlocksFilled.down,
     name: '20261130_020100_article_blocks_filled',
   },
+  { up: taxableSales.up, down: taxableSales.down, name: '20261130_054951_taxable_sales' },
 ]

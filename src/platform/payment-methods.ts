@@ -54,3 +54,45 @@ export type CardVerification = {
 export function isCardMethod(method: PaymentMethod): boolean {
   return method === 'card' || method === 'card_fields'
 }
+
+/** Why a payment was declined: codes of the card's processor, and PayPal's issues (reference, sections 2.5 and 6.4). */
+const declines: readonly (readonly [reason: string, codes: string])[] = [
+  ['The bank declined the card', '0500 5100 PAYMENT_SOURCE_DECLINED_BY_PROCESSOR'],
+  ['Wrong card number', '1330'],
+  ['Wrong security code', '5110 00N7 PCVV INVALID_SECURITY_CODE_LENGTH'],
+  ['Not enough money in the account', '5120'],
+  ['Restricted card', '5180'],
+  ['Expired card', '5400 CARD_EXPIRED'],
+  ['Wrong expiration date', 'INVALID_EXPIRY_DATE'],
+  ['Wrong billing address', 'BILLING_ADDRESS_INVALID'],
+  ['Lost or stolen card', '9520'],
+  ['Suspected fraud', '9500 DECLINED_BY_RISK_FRAUD_FILTERS'],
+  ['PayPal refused the payment', 'PPAR PAYMENT_DENIED TRANSACTION_REFUSED COMPLIANCE_VIOLATION'],
+  [
+    'This card or account can’t be used',
+    'PAYMENT_SOURCE_CANNOT_BE_USED PAYMENT_SOURCE_INFO_CANNOT_BE_VERIFIED PAYER_CANNOT_PAY',
+  ],
+  ['The customer’s bank or card refused it', 'INSTRUMENT_DECLINED'],
+  [
+    'The customer has to confirm it or choose another way to pay at PayPal',
+    'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING PAYER_ACTION_REQUIRED',
+  ],
+  ['The customer’s PayPal account is restricted', 'PAYER_ACCOUNT_RESTRICTED'],
+  ['The customer’s PayPal account is locked or closed', 'PAYER_ACCOUNT_LOCKED_OR_CLOSED'],
+  ['Above the customer’s limit at PayPal', 'TRANSACTION_LIMIT_EXCEEDED'],
+  ['The customer can only pay within their country', 'DOMESTIC_TRANSACTION_REQUIRED'],
+  ['Too many attempts', 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED'],
+  [
+    'A filter of your PayPal account blocked it',
+    'PAYEE_BLOCKED_TRANSACTION TRANSACTION_BLOCKED_BY_PAYEE',
+  ],
+]
+export function declineReason(code: string): string | undefined {
+  return declines.find(([, codes]) => codes.split(' ').includes(code))?.[0]
+}
+
+/** 'Expired card (5400)'. Unknown codes and other reasons are returned as they are. */
+export function describeDecline(code: string): string {
+  const reason = declineReason(code)
+  return reason ? `${reason} (${code})` : code
+}

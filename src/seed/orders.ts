@@ -6,7 +6,11 @@ import type { Payload } from 'payload'
 import { withoutAudit } from '@/hooks/record-audit'
 import { effectivePriceCents } from '@/modules/catalog/rules/product'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
-import { calculateTotals, defaultPricingRules } from '@/modules/checkout/rules/pricing'
+import {
+  calculateTax,
+  calculateTotals,
+  defaultPricingRules,
+} from '@/modules/checkout/rules/pricing'
 import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { Product } from '@/payload-types'
@@ -172,11 +176,12 @@ export async function seedOrderRows(payload: Payload): Promise<void> {
   const active = docs.filter(({ isActive }) => isActive).flatMap(({ slug }) => slug ?? [])
   for (const [index, plan] of plansOf(active).entries()) {
     const items = plan.products.flatMap((slug) => products.get(slug) ?? []).map(lineOf)
-    const totals = calculateTotals(
-      items.map(({ unitPriceCents, quantity }) => ({ unitCents: unitPriceCents, quantity })),
-      plan.buyer,
-      defaultPricingRules,
-    )
+    const lines = items.map(({ unitPriceCents, quantity }) => ({
+      unitCents: unitPriceCents,
+      quantity,
+    }))
+    const totals = calculateTotals(lines, plan.buyer, defaultPricingRules)
+    const { taxableCents } = calculateTax(lines, 0, plan.buyer, defaultPricingRules)
     const { email, phone, ...address } = plan.buyer
     const where = { ...address, phone, countryCode: 'US' }
     const placedAt = plan.age
@@ -203,7 +208,7 @@ export async function seedOrderRows(payload: Payload): Promise<void> {
           status: plan.status,
           version: history.length,
           currency: 'USD',
-          ...totals,
+          ...{ ...totals, taxableCents, taxableShippingCents: 0 },
           email,
           customer: email === wren?.email ? wren.id : null,
           shippingAddress: where,

@@ -35,6 +35,7 @@ import {
   type OrderHistory,
 } from '@/modules/orders/queries/order-history'
 import {
+  readDifferences,
   readRefundableOrder,
   readRefundablePayments,
 } from '@/modules/orders/queries/refundable-order'
@@ -199,6 +200,8 @@ type Money = {
   paypalLeftCents: number
   differences: PaidDifference[]
   swapAmounts: Map<string | null, SwapAmounts>
+  /** The orders that paid differences. */
+  payingOrders: { id: number; orderNumber: string }[]
   swaps: SwapOptions
   available: AvailableVariants
   /** A change that the customer was asked to pay for. */
@@ -273,10 +276,19 @@ const ItemActions = ({ order, refundable, differences, swaps, available, request
   </div>
 )
 
-/** How an order relates to an earlier one. */
-const EarlierOrder = ({ order: { replacesId, priceDifference } }: { order: AdminOrder }) => {
+/** How an order relates to an earlier one, or to those that paid for its changes. */
+const RelatedOrders = ({
+  order: { replacesId, priceDifference },
+  payingOrders,
+}: Pick<Money, 'order' | 'payingOrders'>) => {
   const id = replacesId ?? priceDifference?.orderId
-  if (!id) return null
+  if (!id)
+    return payingOrders.map((paying) => (
+      <p key={paying.id} className="df-panel__text">
+        A price difference was paid with{' '}
+        <TextLink href={`/admin/orders/${paying.id}`}>{paying.orderNumber}</TextLink>.
+      </p>
+    ))
   return (
     <p className="df-panel__text">
       {priceDifference
@@ -299,7 +311,7 @@ const OrderMain = ({
 }) => (
   <div>
     <Panel title="Items" aside={mayChange ? <ItemActions {...money} /> : undefined}>
-      <EarlierOrder order={order} />
+      <RelatedOrders {...money} />
       {request ? <ChangeRequest orderId={order.id} {...{ request, mayChange }} /> : null}
       <OrderLineItems order={order} swapAmounts={swapAmounts} payments={payments} />
     </Panel>
@@ -380,11 +392,12 @@ const OrderAside = ({
 )
 
 const readMoney = async (payload: Payload, id: number) => {
-  const [refundable, left, differences, swapAmounts] = await Promise.all([
+  const [refundable, left, differences, swapAmounts, payingOrders] = await Promise.all([
     readRefundableOrder(payload, payload.db.drizzle, id),
     readRefundablePayments(payload.db.drizzle, id),
     listPaidDifferences(payload, id),
     readSwapAmounts(payload, id),
+    readDifferences(payload.db.drizzle, [id]),
   ])
   return (
     refundable && {
@@ -392,6 +405,7 @@ const readMoney = async (payload: Payload, id: number) => {
       paypalLeftCents: left?.paypalCents ?? 0,
       differences: differences.map(({ id: _, uuid: __, itemId: ___, ...difference }) => difference),
       swapAmounts,
+      payingOrders,
     }
   )
 }

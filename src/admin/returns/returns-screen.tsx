@@ -126,7 +126,7 @@ const Return = ({
   >
     <p>
       {returnReasonLabels[view.reason]} · Would like {returnWishLabels[view.wish]} · Paid{' '}
-      {formatMoney(centsFromDollars(Number(view.value)))}
+      {formatMoney(centsFromDollars(Number(view.paid)))}
       {claimText(view)}
     </p>
     {view.exchangeOrder ? (

@@ -115,15 +115,18 @@ const moneySentence = (money: SwapMoney): string => {
 }
 
 type Variants = SwapOptions[number]['variants']
+const noOptions = { variants: [], missingText: '' } satisfies Partial<SwapOptions[number]>
 
 /** The sizes and colors of an item with their price differences, and what the chosen one does with money. */
 const VariantField = ({
   variants,
   own,
   wanted,
+  missingText,
   onChoose,
 }: {
   variants: Variants
+  missingText: string
   own: Variants[number] | undefined
   wanted: Variants[number] | undefined
   onChoose: (key: string) => void
@@ -146,7 +149,7 @@ const VariantField = ({
         ))}
       </SelectField>
       <p aria-live="polite" className="empty:hidden">
-        {wanted ? moneySentence(wanted) : ''}
+        {wanted ? moneySentence(wanted) : missingText}
       </p>
     </>
   )
@@ -163,7 +166,7 @@ const ItemChange = ({
   const swappable = items.filter(({ id }) => swaps.some(({ itemId }) => itemId === id))
   const [itemId, setItemId] = useState(swappable[0]?.id ?? '')
   const [chosen, setChosen] = useState('')
-  const variants = swaps.find((swap) => swap.itemId === itemId)?.variants ?? []
+  const { variants, missingText } = swaps.find((swap) => swap.itemId === itemId) ?? noOptions
   const current = items.find(({ id }) => id === itemId)
   const own = variants.find(({ size, color }) => size === current?.size && color === current.color)
   const wanted = variants.find((variant) => variant !== own && variantKey(variant) === chosen)
@@ -193,7 +196,7 @@ const ItemChange = ({
           </option>
         ))}
       </SelectField>
-      <VariantField {...{ variants, own, wanted }} onChoose={setChosen} />
+      <VariantField {...{ variants, own, wanted, missingText }} onChoose={setChosen} />
       <FormError>{message}</FormError>
       <EmailUs
         texts={[message, wanted ? moneySentence(wanted) : '']}

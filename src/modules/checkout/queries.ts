@@ -8,6 +8,7 @@ import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import { packageLoad } from '@/modules/checkout/rules/package-load'
 import {
   calculateTotals,
+  noTax,
   type OrderTotals,
   type PricingRules,
   type TaxAddress,
@@ -226,11 +227,11 @@ export async function quoteCart(payload: Payload, pricing: PricingRules, request
   const beforeTax = calculateTotals(chosen.lines, null, pricing, { isShippingFree, shipping })
   const { taxes = createOwnTax(pricing) } = request
   const { shippingCents } = beforeTax
-  const taxCents =
-    place === null || taxCertificate
-      ? 0
-      : await taxes.calculateTax({ lines: chosen.lines, shippingCents, place })
-  const totals = { ...beforeTax, taxCents, totalCents: beforeTax.totalCents + taxCents }
+  const isTaxed = place !== null && !taxCertificate
+  const tax = isTaxed
+    ? await taxes.calculateTax({ lines: chosen.lines, shippingCents, place })
+    : noTax
+  const totals = { ...beforeTax, ...tax, totalCents: beforeTax.totalCents + tax.taxCents }
   const isExpress = shipping?.method === 'express'
   const isShippingPaid =
     !isExpress && calculateTotals(chosen.lines, place, pricing, { shipping }).shippingCents > 0

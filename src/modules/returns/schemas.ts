@@ -128,7 +128,8 @@ export const returnResponse = z.strictObject({
       wantedColor: z.string().nullable(),
     }),
   ),
-  value: decimalMoney.describe('What these items cost the customer, with tax.'),
+  value: decimalMoney.describe('What these items cost the customer in their order, with tax.'),
+  paid: decimalMoney.describe('The same with what was paid later to change them.'),
   claimBy: iso.nullable().describe('The last day to report it to the printer.'),
   isClaimByEstimate: z
     .boolean()

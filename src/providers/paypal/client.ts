@@ -4,6 +4,7 @@ import { withCircuitBreaker } from '@/platform/http/circuit-breaker'
 import { ProviderError } from '@/platform/http/provider-error'
 import { withRetries } from '@/platform/http/retries'
 import { toDecimal } from '@/platform/money'
+import { declineReason } from '@/platform/payment-methods'
 import type {
   CaptureOutcome,
   PaymentAddress,
@@ -189,36 +190,12 @@ const toPatch = (order: PaymentRequest, brandName: string) => {
   }))
 }
 
-const declines = new Set([
-  'CARD_EXPIRED',
-  'PAYMENT_DENIED',
-  'PAYMENT_SOURCE_DECLINED_BY_PROCESSOR',
-  'PAYMENT_SOURCE_CANNOT_BE_USED',
-  'PAYMENT_SOURCE_INFO_CANNOT_BE_VERIFIED',
-  'INVALID_EXPIRY_DATE',
-  'INVALID_SECURITY_CODE_LENGTH',
-  'BILLING_ADDRESS_INVALID',
-  'PAYEE_BLOCKED_TRANSACTION',
-  'INSTRUMENT_DECLINED',
-  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
-  'PAYER_ACTION_REQUIRED',
-  'TRANSACTION_REFUSED',
-  'PAYER_CANNOT_PAY',
-  'PAYER_ACCOUNT_RESTRICTED',
-  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
-  'COMPLIANCE_VIOLATION',
-  'TRANSACTION_BLOCKED_BY_PAYEE',
-  'TRANSACTION_LIMIT_EXCEEDED',
-  'DOMESTIC_TRANSACTION_REQUIRED',
-  'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
-])
-
 /** Returns the outcome that a rejected capture stands for. A rejection is definite: nothing was charged. */
 function toCaptureOutcome({ status, issue }: PayPalRejection): CaptureOutcome {
   if (issue === 'ORDER_ALREADY_CAPTURED') return { outcome: 'already_captured' }
   if (issue === 'ORDER_NOT_APPROVED') return { outcome: 'not_approved' }
   if (status === 404) return { outcome: 'gone' }
-  return { outcome: declines.has(issue) ? 'declined' : 'refused', issue }
+  return { outcome: declineReason(issue) ? 'declined' : 'refused', issue }
 }
 
 const toRefusedError = (rejection: PayPalRejection): ProviderError =>

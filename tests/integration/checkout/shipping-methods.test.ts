@@ -243,7 +243,7 @@ it('passes the shipping price and the place to a tax service and adds its tax to
   const double: TaxService = {
     calculateTax: (sale) => {
       sales.push(sale)
-      return Promise.resolve(123)
+      return Promise.resolve({ taxCents: 123, taxableCents: 1500, taxableShippingCents: 0 })
     },
   }
   const { pricing, deliveryDays: days } = await getSettings(payload)
@@ -257,5 +257,6 @@ it('passes the shipping price and the place to a tax service and adds its tax to
     taxes: double,
   })
   expect(sales).toMatchObject([{ shippingCents: 1499, place: home }])
+  expect(totals).toMatchObject({ taxCents: 123, taxableCents: 1500, taxableShippingCents: 0 })
   expect(totals.totalCents).toBe(totals.subtotalCents + 1499 + 123)
 })

@@ -239,7 +239,7 @@ const buyAll = (products: Product[], amount: string, place: object, size = 'M') 
   })
 const mailsAbout = async (orderNumber: string) =>
   (await sandbox.mails(customer.email)).filter(({ text }) => text.includes(orderNumber))
-/** Sales, shipping, tax, and refunded tax of a state in the tax report. */
+/** Taxable sales, shipping, tax, and refunded tax of a state in the tax report. */
 const taxOf = async (state: string) => {
   const day = (offset: number): string =>
     new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
@@ -250,7 +250,10 @@ const taxOf = async (state: string) => {
   )
   const rows = body.rows.filter((row) => row.state === state)
   const sum = (key: string) => rows.reduce((all, row) => all + parseMoney(String(row[key])), 0)
-  return { shipping: sum('shipping'), tax: sum('tax'), refunded: sum('taxRefunded') }
+  return {
+    ...{ taxable: sum('taxable'), shipping: sum('shipping') },
+    ...{ tax: sum('tax'), refunded: sum('taxRefunded') },
+  }
 }
 
 describe('moving an order to an address that costs more', () => {
@@ -322,7 +325,8 @@ describe('moving an order to an address that costs more', () => {
     const [hawaii, pennsylvania] = [await taxOf('Hawaii'), await taxOf('Pennsylvania')]
     await moved(await buy())
     expect(await taxOf('Hawaii')).toEqual({
-      ...{ shipping: hawaii.shipping + 1500, tax: hawaii.tax + 256, refunded: hawaii.refunded },
+      ...{ taxable: hawaii.taxable + 3200, shipping: hawaii.shipping + 1500 },
+      ...{ tax: hawaii.tax + 256, refunded: hawaii.refunded },
     })
     expect(await taxOf('Pennsylvania')).toEqual(pennsylvania)
   })
@@ -542,6 +546,7 @@ describe('an address that is paid for after a swap', () => {
     const { order, swap } = await swappedAndMoved()
     const after = await taxOf('Hawaii')
     expect([after.tax - hawaii.tax, after.shipping - hawaii.shipping]).toEqual([360, 1500])
+    expect(after.taxable - hawaii.taxable).toBe(4500)
     expect(await taxOf('Pennsylvania')).toEqual(pennsylvania)
     expect(await rowOf(swap.orderNumber)).toMatchObject({ taxed: 'HI' })
     // A second one isn't offered, and neither is swapping back: its tax was paid with the address.

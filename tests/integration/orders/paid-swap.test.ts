@@ -542,7 +542,9 @@ describe('a paid price difference', () => {
     const first = await swapped(order)
     expect(await offersOf(order)).toEqual({ M: -324, XL: 0, XXL: 324 })
     const { body } = await ask(order, 'S', '0.00')
-    expect(body.error).toMatch('isn’t available right now')
+    expect(body.error).toMatch(
+      'isn’t available right now. To choose one that costs less, first change',
+    )
     const second = await start(order, 'XXL')
     await payDifference(second)
     await runWaitingJobs()
@@ -554,6 +556,34 @@ describe('a paid price difference', () => {
     await runWaitingJobs()
     for (const { orderNumber } of [first, second])
       expect(await refundsOf(orderNumber)).toEqual([{ status: 'completed', cents: 324 }])
+  })
+
+  it('is part of what staff see was paid for a returned item, also once both are refunded', async () => {
+    const order = await buyTwo()
+    await swapped(order, '6.48')
+    await rowsOf(
+      sql`update orders set status = 'delivered', delivered_at = now() where id = ${order.orderId}`,
+    )
+    const { orderNumber, item, key } = order
+    await call('POST', `/api/orders/${orderNumber}/returns`, {
+      body: {
+        ...{ key, requestId: randomUUID(), reason: 'mind', wish: 'refund' },
+        lines: [{ itemId: item, quantity: 1 }],
+      },
+    })
+    const path = `/api/admin/returns?search=${orderNumber}`
+    const listed = async () =>
+      (await call<{ id: number; value: string; paid: string }[]>('GET', path, { as: admin })).body
+    const [asked] = await listed()
+    expect(asked).toMatchObject({ value: '34.56', paid: '37.80' })
+    for (const body of [
+      { step: 'approve', message: 'Send it to 18 Alder Lane.' },
+      { step: 'receive' },
+      { step: 'refund', amount: '34.56' },
+    ])
+      await call('POST', `/api/admin/returns/${asked?.id}/steps`, { as: admin, body })
+    await runWaitingJobs()
+    expect(await listed()).toMatchObject([{ status: 'refunded', value: '34.56', paid: '37.80' }])
   })
 
   it('is given back in full when the buyer swaps back, once, and can then be paid again', async () => {

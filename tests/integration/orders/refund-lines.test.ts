@@ -131,7 +131,10 @@ it('returns exactly the tax that a tax service charged, whatever the shop’s ow
       payload,
       payments: getProviders().payments,
       ...{ pricing, days, live: null, giftCards, senderNames },
-      taxes: { calculateTax: () => Promise.resolve(1001) },
+      taxes: {
+        calculateTax: () =>
+          Promise.resolve({ taxCents: 1001, taxableCents: 9600, taxableShippingCents: 0 }),
+      },
       methods: ['paypal'],
       verifyEveryCard: false,
       input: placeOrderSchema.parse(makeCheckout(tee, { items, amount: '106.01' })),

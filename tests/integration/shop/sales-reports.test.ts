@@ -215,7 +215,7 @@ it('exports have negative amounts as numbers', async () => {
     '/api/admin/reports/profit/export?from=2024-05-04&to=2024-05-04',
     { as: admin },
   )
-  expect(text).toContain('"2024-05-04","-20.00","0.00","0.00","0.00","-20.00"')
+  expect(text).toContain('"2024-05-04","-20.00","-1.26","0.00","0.00","-18.74"')
 })
 
 it.each(reportKinds)('the %s report is empty for days without orders', async (kind) => {
@@ -242,8 +242,8 @@ it('refunded items are listed with their product and reduce the tax due', async 
       select i.id, i._parent_id as order_id from orders_items i join orders o on o.id = i._parent_id
        where i.name = '=Cap' and o.paid_at = '2026-03-09T15:00:00Z'),
     refund as (
-      insert into payments (order_id, kind, provider, provider_id, request_id, status, amount_cents, currency)
-      select order_id, 'refund', 'paypal', 'REF-CAP', 'r-cap', 'completed', 1253, 'USD' from item)
+      insert into payments (order_id, kind, provider, provider_id, request_id, status, amount_cents, currency, created_at)
+      select order_id, 'refund', 'paypal', 'REF-CAP', 'r-cap', 'completed', 1253, 'USD', '2026-03-28T12:00:00Z' from item)
     insert into refund_lines (order_id, request_id, item_id, quantity, amount_cents, tax_cents)
     select order_id, request, id, 1, 1160, 93 from item, (values ('r-cap'), ('r-refused')) as requests(request)`)
   expect((await read('products')).rows[1]).toEqual({

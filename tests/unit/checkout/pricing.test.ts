@@ -13,7 +13,7 @@ import {
 const rules = defaultPricingRules
 const to = (stateCode: string | null) => (stateCode === null ? null : { stateCode, zip: '' })
 const taxOf = (lines: readonly PricedLine[], stateCode: string, pricing: PricingRules) =>
-  calculateTax(lines, 599, { stateCode, zip: '' }, pricing)
+  calculateTax(lines, 599, { stateCode, zip: '' }, pricing).taxCents
 const one = (unitCents: number, quantity = 1): PricedLine[] => [{ unitCents, quantity }]
 const withRule = (rule: Omit<StateTaxRule, 'stateCode'>): PricingRules => ({
   ...rules,

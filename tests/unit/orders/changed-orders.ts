@@ -196,7 +196,15 @@ export function paidDifference(
 ): Facts['differences'][number] {
   const { discountCents = 0, shippingCents = 0, taxCents } = paid
   return {
-    ...{ id: 2, uuid: 'two', itemId, unitCents, quantity: 1, subtotalCents: unitCents },
+    ...{
+      id: 2,
+      uuid: 'two',
+      orderNumber: 'DF-2',
+      itemId,
+      unitCents,
+      quantity: 1,
+      subtotalCents: unitCents,
+    },
     ...{ discountCents, shippingCents, taxCents, status: 'delivered' },
     ...{ totalCents: 1, leftCents: 1, refundedCents: 0 },
   }
@@ -262,7 +270,7 @@ const move = (
   const shippingCents = left.lines.some(({ quantity, isGiftCard }) => quantity > 0 && !isGiftCard)
     ? costsMoreCents
     : 0
-  const taxCents = taxDifference(
+  const { taxCents } = taxDifference(
     left,
     { chargedCents: order.taxCents, from, to, shippingCents },
     pricing,

@@ -1,5 +1,5 @@
 import type { PricedLine, PricingRules, TaxAddress } from '@/modules/checkout/rules/pricing'
-import { type OrderTotals, taxableCents } from '@/modules/checkout/rules/pricing'
+import { calculateTax, type OrderTotals } from '@/modules/checkout/rules/pricing'
 import { cardLineId } from '@/modules/gift-cards/rules'
 import {
   lineRefundCents,
@@ -23,7 +23,7 @@ export function toRefundableOrder(
   cards: readonly BoughtCard[] = [],
 ): RefundableOrder {
   const spentCents = cards.reduce((sum, card) => sum + card.amountCents - card.unspentCents, 0)
-  const taxed = taxableCents(lines, totals.shippingCents, place, rules)
+  const taxed = calculateTax(lines, totals.shippingCents, place, rules)
   return {
     lines: [
       ...lines.map(({ quantity, unitCents, discountCents = 0 }, index) => ({
@@ -53,7 +53,7 @@ export function toRefundableOrder(
       })),
     ],
     shippingCents: totals.shippingCents,
-    shippingTaxableCents: taxed.shipping,
+    shippingTaxableCents: taxed.taxableShippingCents,
     taxCents: totals.taxCents,
     leftCents: totals.totalCents - spentCents,
   }
@@ -117,7 +117,7 @@ export function dropPrice(
   const discountCents = Math.floor(
     ((bought.discountCents ?? 0) * unitCents) / Math.max(1, bought.unitCents),
   )
-  const [taxedCents = 0] = taxableCents(
+  const [taxedCents = 0] = calculateTax(
     [{ ...bought, unitCents, discountCents }],
     0,
     place,

@@ -48,6 +48,7 @@ describe('a swap for a more expensive variant', () => {
     const sticker = { ...item, id: 'sticker', name: 'Sticker', unitCents: 0 }
     expect(priceRise(factsOf({ items: [sticker], taxCents: 0 }), 'sticker', 500)).toEqual({
       ...{ subtotalCents: 500, discountCents: 0, taxCents: 40, totalCents: 540 },
+      ...{ taxableCents: 500, taxableShippingCents: 0 },
     })
   })
 
@@ -89,7 +90,7 @@ describe('a move to another address', () => {
     const taxWith = (shippingCents: number) => {
       const move = { chargedCents: 1456, from: { stateCode: 'CA', zip: '93023' } }
       const to = { stateCode: 'WA', zip: '98101' }
-      return taxDifference(order, { ...move, to, shippingCents }, pricing)
+      return taxDifference(order, { ...move, to, shippingCents }, pricing).taxCents
     }
     // 5% of $192.00, and of $187.00 after $5.00 back.
     expect(taxWith(0)).toBe(960 - 1456)
@@ -168,8 +169,8 @@ it('tax that was charged where the shop no longer collects it isn’t charged ag
   const from = { stateCode: 'CA', zip: '93023' }
   const move = { from, to: { stateCode: 'WA', zip: '98101' }, shippingCents: 0 }
   const inWashingtonOnly = { ...pricing, taxStates: ['WA'] }
-  expect(taxDifference(order, { ...move, chargedCents: 1456 }, inWashingtonOnly)).toBe(0)
-  expect(taxDifference(order, { ...move, chargedCents: 0 }, inWashingtonOnly)).toBe(960)
+  expect(taxDifference(order, { ...move, chargedCents: 1456 }, inWashingtonOnly).taxCents).toBe(0)
+  expect(taxDifference(order, { ...move, chargedCents: 0 }, inWashingtonOnly).taxCents).toBe(960)
 })
 
 it('shipping that the buyer pays for is taxed where a state says so', () => {
@@ -177,6 +178,8 @@ it('shipping that the buyer pays for is taxed where a state says so', () => {
   const to = { stateCode: 'WA', zip: '98101' }
   const move = { chargedCents: 0, from: { stateCode: 'PA', zip: '19103' }, to, shippingCents: 2000 }
   // 5% of $182.00 and of $30.00 of shipping, or of the $10.00 that were paid.
-  expect(taxDifference(order, { ...move, isCharged: true }, pricing)).toBe(1060)
-  expect(taxDifference(order, move, pricing)).toBe(960)
+  expect(taxDifference(order, { ...move, isCharged: true }, pricing)).toEqual({
+    ...{ taxCents: 1060, taxableCents: 18_200, taxableShippingCents: 3000 },
+  })
+  expect(taxDifference(order, move, pricing).taxCents).toBe(960)
 })

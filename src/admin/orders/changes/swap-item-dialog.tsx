@@ -26,7 +26,9 @@ type Props = {
 const moneySentence = (
   { refundCents, extraCents, chargeCents }: SwapMoney,
   askObstacle: string | null,
+  isCustomerPaying: boolean,
 ): string => {
+  if (isCustomerPaying) return askedText
   if (refundCents > 0)
     return `The customer gets ${formatMoney(refundCents)} back: the difference, including its share of discounts and tax. The refund can’t be undone.`
   if (extraCents === 0) return 'The price stays the same.'
@@ -64,9 +66,9 @@ const SwapForm = ({ order, swaps, mayAsk, askObstacle, onClose }: FormProps) => 
   const [chosen, setChosen] = useState('')
   const [payer, setPayer] = useState('')
   const current = items.find(({ id }) => id === itemId)
-  const variants = (swaps.find((swap) => swap.itemId === itemId)?.variants ?? []).filter(
-    ({ size, color }) => size !== current?.size || color !== current.color,
-  )
+  const options = swaps.find((swap) => swap.itemId === itemId)
+  const own = current && variantKey(current)
+  const variants = options?.variants.filter((one) => variantKey(one) !== own) ?? []
   const wanted = variants.find((variant) => variantKey(variant) === chosen)
   const canAsk = mayAsk && Boolean(wanted?.chargeCents)
   const isCustomerPaying = canAsk && payer !== ''
@@ -111,7 +113,7 @@ const SwapForm = ({ order, swaps, mayAsk, askObstacle, onClose }: FormProps) => 
       </SelectField>
       <WhoPays cents={canAsk ? wanted?.chargeCents : 0} value={payer} onChange={setPayer} />
       <p aria-live="polite">
-        {isCustomerPaying ? askedText : wanted ? moneySentence(wanted, askObstacle) : ''}
+        {wanted ? moneySentence(wanted, askObstacle, isCustomerPaying) : options?.missingText}
       </p>
     </FormDialog>
   )

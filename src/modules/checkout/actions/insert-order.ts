@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres/drizzle'
 
 import type { PricedCartLine } from '@/modules/checkout/queries'
-import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import type { OrderTotals, SaleTax } from '@/modules/checkout/rules/pricing'
 import type { ShippingOption } from '@/modules/checkout/rules/shipping-options'
 import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
 import type { Order } from '@/payload-types'
@@ -14,7 +14,7 @@ import type { Tx, TxRequest } from '@/platform/transaction'
 /** A cart as it was priced: all lines are for sale, and the totals are theirs. */
 export type PricedOrder = {
   lines: readonly (PricedCartLine & { unitCents: Cents; discountCents: Cents })[]
-  totals: OrderTotals
+  totals: OrderTotals & SaleTax
   /** `id` is null for a discount that staff gave to this order only. */
   discounts: readonly {
     id: number | null

@@ -3,7 +3,10 @@ import type { Cents } from '@/platform/money'
 import type { OrderTotals } from './pricing'
 
 /** The totals of a cart together with the gift cards that are bought. */
-export function addGiftCards(totals: OrderTotals, purchasedCardsCents: Cents): OrderTotals {
+export function addGiftCards<Totals extends OrderTotals>(
+  totals: Totals,
+  purchasedCardsCents: Cents,
+): Totals {
   return { ...totals, purchasedCardsCents, totalCents: totals.totalCents + purchasedCardsCents }
 }
 

@@ -182,18 +182,31 @@ const findTaxRule = (
   )
 }
 
+/** Tax, with the part of the items' price after discounts, and of shipping, that it is on. */
+export type SaleTax = Record<'taxCents' | 'taxableCents' | 'taxableShippingCents', Cents>
+export const noTax: SaleTax = { taxCents: 0, taxableCents: 0, taxableShippingCents: 0 }
+
+/** What one sale is taxed more than another. */
+export function subtractTax(tax: SaleTax, other: SaleTax): SaleTax {
+  return {
+    taxCents: tax.taxCents - other.taxCents,
+    taxableCents: tax.taxableCents - other.taxableCents,
+    taxableShippingCents: tax.taxableShippingCents - other.taxableShippingCents,
+  }
+}
+
 /**
- * The taxed part of each line after discounts, and of shipping where the state's rule says so, with the tax on all of it,
- * rounded half up once for the whole order.
+ * The tax of an order, rounded half up once: on the taxed part of each line (`lines`), and on shipping where the state's
+ * rule says so.
  */
-export function taxableCents(
+export function calculateTax(
   lines: readonly PricedLine[],
   shippingCents: Cents,
   place: TaxAddress,
   rules: PricingRules,
-): { lines: Cents[]; shipping: Cents; taxCents: Cents } {
+): SaleTax & { lines: Cents[] } {
   if (rules.taxStates && !rules.taxStates.includes(place.stateCode))
-    return { lines: lines.map(() => 0), shipping: 0, taxCents: 0 }
+    return { lines: lines.map(() => 0), ...noTax }
   const rule = findTaxRule(place, rules)
   const goods = lines.map((line) =>
     splitLine(line).reduce(
@@ -202,17 +215,12 @@ export function taxableCents(
     ),
   )
   const goodsCents = goods.reduce((sum, cents) => sum + cents, 0)
-  const shipping = goodsCents > 0 && rule?.taxesShipping ? shippingCents : 0
+  const taxableShippingCents = goodsCents > 0 && rule?.taxesShipping ? shippingCents : 0
   const taxCents = applyBasisPoints(
-    goodsCents + shipping,
+    goodsCents + taxableShippingCents,
     rule?.rateBasisPoints ?? rules.taxBasisPoints,
   )
-  return { lines: goods, shipping, taxCents }
-}
-
-/** The tax of an order. */
-export function calculateTax(...order: Parameters<typeof taxableCents>): Cents {
-  return taxableCents(...order).taxCents
+  return { lines: goods, taxCents, taxableCents: goodsCents, taxableShippingCents }
 }
 
 /** How an order is shipped, where that is not by the settings' price for standard shipping. */
@@ -248,7 +256,7 @@ export function calculateTotals(
       : isShippingFree
         ? 0
         : calculateShipping(subtotalCents, { ...rules, shippingCents: priceCents })
-  const taxCents = place === null ? 0 : calculateTax(lines, shippingCents, place, rules)
+  const { taxCents } = place ? calculateTax(lines, shippingCents, place, rules) : noTax
   return {
     subtotalCents,
     discountCents,

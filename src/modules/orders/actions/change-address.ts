@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { noTax, type SaleTax } from '@/modules/checkout/rules/pricing'
 import { type LockedOrder, nextVersion } from '@/modules/orders/order-record'
 import {
   isSameRegion,
@@ -97,14 +98,15 @@ const stateOfTax = (order: Order, address: NewAddress): SQL | null | undefined =
 
 /**
  * Writes the address of a locked order. A billing address that was the same one stays what it was when it was paid.
- * @param isTaxedThere whether the tax was settled with the move, so that it is that of the new address
+ * @param options.taxed how much more of the order is taxed, if the tax was settled with the move, so that it is that of
+ * the new address
  */
 export async function writeAddress(
   { req, tx }: { req: TxRequest; tx: Tx },
   order: Order,
   address: NewAddress,
   actor: ChangeActor,
-  { isTaxedThere = false, note }: { isTaxedThere?: boolean; note?: string } = {},
+  { taxed, note }: { taxed?: SaleTax; note?: string } = {},
 ): Promise<void> {
   await tx
     .update(orders)
@@ -112,7 +114,13 @@ export async function writeAddress(
       ...toColumns(address),
       // A new name is the one that goes on the label.
       ...(isSameName(order, address) ? {} : { giftRecipient: null }),
-      taxedState: isTaxedThere ? null : stateOfTax(order, address),
+      ...(taxed
+        ? {
+            taxedState: null,
+            taxableCents: sql`${orders.taxableCents} + ${taxed.taxableCents}`,
+            taxableShippingCents: sql`${orders.taxableShippingCents} + ${taxed.taxableShippingCents}`,
+          }
+        : { taxedState: stateOfTax(order, address) }),
       // The days on the way were those to another region.
       ...(isSameRegion(order, address) ? {} : { transitDaysMin: null, transitDaysMax: null }),
       ...nextVersion,
@@ -140,7 +148,7 @@ export async function readStaffSavings(
 ): Promise<MoveCost & { difference: AddressDifference }> {
   const own = await readAddressDifference(payload, db, orderId, address)
   if (!own) throw notFound('The order')
-  const { refundable, facts } = own
+  const { refundable, facts, taxableCents, taxableShippingCents } = own
   const all =
     paidNow(facts).length > 0 && (await readAddressDifference(payload, db, orderId, address, true))
   // With swaps that are taxed more there, less goes back.
@@ -149,12 +157,13 @@ export async function readStaffSavings(
   const less = (cents: Cents | null, paidCents: Cents): Cents =>
     Math.max(0, Math.min(-(cents ?? 0), paidCents))
   const savings = {
+    ...{ taxableCents, taxableShippingCents },
     taxCents: less(difference.taxCents, refundable.taxCents),
     shippingCents: less(difference.shippingCents, refundable.shippingCents),
   }
   // What an earlier move paid can't be split between two payments.
   return paidMove(facts) || sumMoveCost(savings) > refundable.leftCents
-    ? { taxCents: 0, shippingCents: 0, difference }
+    ? { ...noTax, shippingCents: 0, difference }
     : { ...savings, difference }
 }
 
@@ -176,7 +185,7 @@ const costText = (subject: string, cents: Cents): string | false =>
 function toSavings(cost: MoveCost): MoveCost {
   const { taxCents, shippingCents } = cost
   const amountCents = sumMoveCost(cost)
-  if (amountCents <= 0) return { taxCents: 0 - taxCents, shippingCents: 0 - shippingCents }
+  if (amountCents <= 0) return { ...cost, taxCents: 0 - taxCents, shippingCents: 0 - shippingCents }
   const texts = [costText('Shipping costs', shippingCents), costText('sales tax is', taxCents)]
   const text = texts.filter(Boolean).join(', and ')
   throw new AppError(
@@ -204,8 +213,8 @@ async function writeRefundedAddress(
   const savings = isBuyer
     ? toSavings(await readMoveCost(payload, tx, order, address))
     : await readStaffSavings(payload, tx, orderId, address)
-  const isTaxedThere = savings.taxCents > 0
-  await writeAddress({ req, tx }, order, address, actor, { isTaxedThere })
+  const taxed = savings.taxCents > 0 ? savings : undefined
+  await writeAddress({ req, tx }, order, address, actor, { taxed })
   return savings
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, gt, sql } from '@payloadcms/db-postgres/drizzle'
 
 import { insertOrder } from '@/modules/checkout/actions/insert-order'
-import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import type { OrderTotals, SaleTax } from '@/modules/checkout/rules/pricing'
 import { addOrderEvent } from '@/modules/orders/order-record'
 import { isOpenOrder } from '@/modules/orders/queries/open-orders'
 import { orders } from '@/payload-generated-schema'
@@ -17,7 +17,7 @@ export type DifferenceOrder = { orderNumber: string; uuid: string }
 /** A change of an order that costs more, with what its buyer pays for it. */
 export type CostlyChange = {
   orderId: number
-  totals: OrderTotals
+  totals: OrderTotals & SaleTax
   /** Where the order goes instead; without it, where it goes is what the difference is taxed by. */
   address?: NewAddress
   /** The item that is swapped. */

@@ -1,6 +1,7 @@
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { noTax } from '@/modules/checkout/rules/pricing'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import {
   addOrderEvent,
@@ -108,10 +109,11 @@ async function makeChange(
   const address = storedAddress(difference)
   const cost = address && (await readRequestCost(payload, tx, order, difference))
   if (!cost || !isAskedPrice(order, difference, cost)) return false
-  const isTaxedThere = taxCents > 0
-  await writeAddress({ req, tx }, order, address, 'buyer', { isTaxedThere, note })
+  // What is taxed more is stored with the difference.
+  const taxed = taxCents > 0 ? noTax : undefined
+  await writeAddress({ req, tx }, order, address, 'buyer', { taxed, note })
   // What was paid for swaps is taxed with the order.
-  if (isTaxedThere)
+  if (taxed)
     await tx
       .update(orders)
       .set({ taxedState: address.stateCode })

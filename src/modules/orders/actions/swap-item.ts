@@ -46,7 +46,11 @@ export async function findSwap(
   if (!item) throw notFound('This item')
   if (item.isOwn(wanted)) return { item, swap: null }
   const swap = item.swaps.find(({ size, color }) => size === wanted.size && color === wanted.color)
-  if (!swap) throw new AppError('conflict', 'That size and color isn’t available right now.')
+  if (!swap)
+    throw new AppError(
+      'conflict',
+      `That size and color isn’t available right now. ${item.missingText}`.trim(),
+    )
   return { item, swap }
 }
 

@@ -11,9 +11,12 @@ import { packageLoad } from '@/modules/checkout/rules/package-load'
 import {
   calculateTax,
   isTableByWeight,
+  noTax,
   type PricedLine,
   type PricingRules,
+  type SaleTax,
   settingsShippingPrice,
+  subtractTax,
   type TaxAddress,
 } from '@/modules/checkout/rules/pricing'
 import type { AddressDifference } from '@/modules/orders/rules/address-difference'
@@ -63,15 +66,15 @@ export function taxDifference(
   order: Pick<RefundableOrder, 'lines' | 'shippingCents'>,
   { chargedCents, from, to, shippingCents, isCharged = false }: Move,
   pricing: PricingRules,
-): Cents {
+): SaleTax {
   const items = itemsLeft(order)
   const before = calculateTax(items, order.shippingCents, from, pricing)
-  if (chargedCents === 0 && before > 0) return 0
+  if (chargedCents === 0 && before.taxCents > 0) return noTax
   // The shop no longer collects tax where it was charged: the buyer doesn't pay it once more.
-  if (chargedCents > 0 && pricing.taxStates?.includes(from.stateCode) === false) return 0
+  if (chargedCents > 0 && pricing.taxStates?.includes(from.stateCode) === false) return noTax
   const paidCents = isCharged ? (shippingCents ?? 0) : Math.min(0, shippingCents ?? 0)
   const shippingThere = Math.max(0, order.shippingCents + paidCents)
-  return calculateTax(items, shippingThere, to, pricing) - before
+  return subtractTax(calculateTax(items, shippingThere, to, pricing), before)
 }
 
 /**
@@ -109,14 +112,15 @@ const taxLeft = ({
     ? Math.round((taxCents * (totalCents - refundedCents)) / totalCents)
     : Math.max(0, taxCents - refundedCents)
 
-type KnownDifference = AddressDifference & {
-  refundable: RefundableOrder
-  facts: Facts
-  /** Whether what was paid is the tax where it was charged, so that the difference brings it to what is due there. */
-  isTaxKnown: boolean
-  /** How much of the tax there staff waived when they moved the order to another state; null for nothing. */
-  waived: 'all' | 'less' | null
-}
+type KnownDifference = AddressDifference &
+  SaleTax & {
+    refundable: RefundableOrder
+    facts: Facts
+    /** Whether what was paid is the tax where it was charged, so that the difference brings it to what is due there. */
+    isTaxKnown: boolean
+    /** How much of the tax there staff waived when they moved the order to another state; null for nothing. */
+    waived: 'all' | 'less' | null
+  }
 
 /**
  * Returns what tax and shipping of an order would cost more or less at another address, with the facts of its money;
@@ -155,11 +159,12 @@ export async function readAddressDifference(
     isCharged,
   }
   // A certificate also counts where the order was bought without tax.
-  const taxCents = order.taxCertificate ? 0 : taxDifference(left, move, pricing)
-  const taxAt = (at: TaxAddress): Cents => calculateTax(items, left.shippingCents, at, pricing)
+  const tax = order.taxCertificate ? noTax : taxDifference(left, move, pricing)
+  const taxAt = (at: TaxAddress): Cents =>
+    calculateTax(items, left.shippingCents, at, pricing).taxCents
   const currentPlace = toTaxAddress(order)
   return {
-    taxCents,
+    ...tax,
     shippingCents,
     paidTaxCents: paidNow(facts).reduce((sum, one) => sum + taxLeft(one), 0),
     refundable,
@@ -193,9 +198,12 @@ const refusal = (field: 'address1' | 'stateCode', message: string): AppError =>
 const emailUs = 'so we can’t change it here. Please email us and we’ll take care of it.'
 
 /** How much more an order costs at a buyer's new address. Both are paid, or both are negative and refunded. */
-export type MoveCost = { taxCents: Cents; shippingCents: Cents }
+export type MoveCost = SaleTax & { shippingCents: Cents }
 
-export function sumMoveCost({ taxCents, shippingCents }: MoveCost): Cents {
+export function sumMoveCost({
+  taxCents,
+  shippingCents,
+}: Pick<MoveCost, 'taxCents' | 'shippingCents'>): Cents {
   return taxCents + shippingCents
 }
 
@@ -234,16 +242,19 @@ export async function readMoveCost(
   if (!difference) throw notFound('The order')
   const { refundable, facts, waived } = difference
   // The buyer doesn't pay later for what staff waived.
-  const taxCents = waived === 'all' ? Math.min(0, difference.taxCents) : difference.taxCents
+  const tax = waived === 'all' && difference.taxCents > 0 ? noTax : difference
+  const { taxCents, taxableCents, taxableShippingCents } = tax
   const hasOwnPrice = facts.pricing.shippingSource !== 'flat' && !isSameRegion(order, address)
   // Whether shipping that was free is free there, too, isn't known.
   const shippingCents = hasOwnPrice && order.shippingCents === 0 ? null : difference.shippingCents
   if (shippingCents === null)
     throw refusal('stateCode', `Shipping costs a different amount to this address, ${emailUs}`)
   const isMore = taxCents > 0 || shippingCents > 0
+  const taxable = { taxableCents, taxableShippingCents }
   const cost = isMore
-    ? { taxCents, shippingCents }
+    ? { ...taxable, taxCents, shippingCents }
     : {
+        ...taxable,
         taxCents: Math.max(taxCents, -refundable.taxCents),
         shippingCents: Math.max(shippingCents, -refundable.shippingCents),
       }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import type { OrderTotals, SaleTax } from '@/modules/checkout/rules/pricing'
 import { toPriceDifference } from '@/modules/orders/price-difference'
 import { askObstacle, canAskToPay, canPayByLink } from '@/modules/orders/rules/order-status'
 import { changeText, type PriceDifference } from '@/modules/orders/rules/price-difference'
@@ -78,7 +78,7 @@ async function readSwapCost(
   db: Db,
   order: OrderRow,
   { itemId, from, to }: Record<'from' | 'to', { size: string; color: string }> & { itemId: string },
-): Promise<OrderTotals | null> {
+): Promise<(OrderTotals & SaleTax) | null> {
   const items = await readSwaps(payload, db, { id: order.id })
   const item = items.find(({ id }) => id === itemId)
   if (item?.size !== from.size || item.color !== from.color) return null
@@ -96,7 +96,7 @@ export async function readRequestCost(
   db: Db,
   order: OrderRow,
   request: OrderRow,
-): Promise<OrderTotals | null> {
+): Promise<(OrderTotals & SaleTax) | null> {
   const { priceDifference_itemId: itemId } = request
   const { item } = differenceOf(request) ?? {}
   if (itemId && item) {

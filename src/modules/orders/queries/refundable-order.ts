@@ -4,8 +4,10 @@ import type { Payload } from 'payload'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import {
   calculateTax,
+  noTax,
   type PricedLine,
-  taxableCents,
+  type SaleTax,
+  subtractTax,
   type TaxAddress,
 } from '@/modules/checkout/rules/pricing'
 import { allocateCents } from '@/modules/discounts/rules'
@@ -242,15 +244,15 @@ function taxedParts(facts: Facts, all = facts.order.items) {
       shippingCents + sumOf(differences, 'shippingCents'),
       place,
       pricing,
-    ) ===
+    ).taxCents ===
     taxCents + sumOf(differences, 'taxCents')
   const { amountCents = 0, taxCents = 0 } = refunded.get(null) ?? {}
   const items = all.map(atSwapPrice)
   // What a move to a lower tax refunded counts as shipping.
   return isTax(order.shippingCents, order.taxCents) ||
     isTax(order.shippingCents - amountCents, order.taxCents - taxCents)
-    ? taxableCents(items, order.shippingCents, place, pricing)
-    : { lines: items.map((item) => item.unitCents * item.quantity), shipping: 0 }
+    ? calculateTax(items, order.shippingCents, place, pricing)
+    : { lines: items.map((item) => item.unitCents * item.quantity), taxableShippingCents: 0 }
 }
 
 /** A bought gift card as a line: what nobody has spent of it can be refunded, without tax. */
@@ -310,6 +312,7 @@ export async function readDifferences(db: Db, orderIds: number[]) {
       orderId: orders.priceDifference_order,
       id: orders.id,
       uuid: orders.uuid,
+      orderNumber: orders.orderNumber,
       itemId: orders.priceDifference_itemId,
       quantity: sql`coalesce(${orders.priceDifference_quantity}, 0)`.mapWith(Number),
       subtotalCents: orders.subtotalCents,
@@ -346,7 +349,7 @@ export async function readDifferences(db: Db, orderIds: number[]) {
 }
 
 /** Returns all that refunds of orders depend on, with as many statements for many as for one. */
-async function readAllFacts(payload: Payload, db: Db, orderIds: number[]) {
+export async function readAllFacts(payload: Payload, db: Db, orderIds: number[]) {
   const { pricing } = await getSettings(payload)
   const withItems = await readOrders(db, orderIds)
   const refunded = await readRefundedLines(db, orderIds, ['completed', 'pending'])
@@ -406,7 +409,7 @@ export function toRefundableOrder(facts: Facts): RefundableOrder {
     shippingCents,
     // A move to a lower shipping price refunds a part of it with its tax.
     shippingTaxableCents: Math.ceil(
-      (taxed.shipping * shippingCents) / Math.max(1, order.shippingCents),
+      (taxed.taxableShippingCents * shippingCents) / Math.max(1, order.shippingCents),
     ),
     taxCents: order.taxCents - taxRefunded,
     leftCents: left ? sumRefundable(left) : 0,
@@ -416,13 +419,19 @@ export function toRefundableOrder(facts: Facts): RefundableOrder {
 /** What each item has of the tax that was paid for a move: it follows what is taxed, as the tax of the order does. */
 export function shareMoveTax(facts: Facts) {
   const { taxCents, shippingCents } = paidMove(facts) ?? { taxCents: 0, shippingCents: 0 }
-  const { lines, shipping } = taxedParts(facts, withRises(untilMove(facts)))
-  const shares = allocateCents(taxCents, [...lines, shipping > 0 ? shipping + shippingCents : 0])
+  const { lines, taxableShippingCents: taxed } = taxedParts(facts, withRises(untilMove(facts)))
+  const shares = allocateCents(taxCents, [...lines, taxed > 0 ? taxed + shippingCents : 0])
   return facts.order.items.map(({ id, quantity }, index) => ({
     itemId: id,
     quantity,
     cents: shares[index] ?? 0,
   }))
+}
+
+/** The parts of a paid difference that belong to items. */
+export function differenceParts(facts: Facts, difference: Facts['differences'][number]) {
+  const { itemId, quantity, totalCents } = difference
+  return itemId ? [{ itemId, quantity, cents: totalCents }] : shareMoveTax(facts)
 }
 
 /**
@@ -434,27 +443,13 @@ export async function readRefundableOrder(
   db: Db,
   orderId: number,
 ): Promise<RefundableOrder | null> {
-  return (await readRefundableOrders(payload, db, [orderId])).get(orderId) ?? null
-}
-
-/** Returns the same for several orders, by id. The number of statements doesn't grow with theirs. */
-export async function readRefundableOrders(
-  payload: Payload,
-  db: Db,
-  orderIds: number[],
-): Promise<Map<number, RefundableOrder>> {
-  const all = await readAllFacts(payload, db, orderIds)
-  return new Map(all.map((facts) => [facts.order.id, toRefundableOrder(facts)]))
+  const facts = await readFacts(payload, db, orderId)
+  return facts && toRefundableOrder(facts)
 }
 
 type PriceDrop = { share: RefundShare; refundCents: Cents }
 /** What a buyer pays for a more expensive variant, for all items of the line. */
-export type PriceRise = {
-  subtotalCents: Cents
-  discountCents: Cents
-  taxCents: Cents
-  totalCents: Cents
-}
+export type PriceRise = SaleTax & Record<'subtotalCents' | 'discountCents' | 'totalCents', Cents>
 export type PriceChanges = {
   /** What an item gives back when it costs only so much: its share of price and tax, as far as the payments cover it. */
   dropTo: (itemId: string, unitCents: Cents) => PriceDrop
@@ -506,13 +501,14 @@ export function priceRise(facts: Facts, itemId: string, cents: Cents): PriceRise
     calculateTax(lines, shippingCents, place, pricing)
   // An exempt customer paid none.
   const paidTaxCents = order.taxCents + sumOf(facts.differences, 'taxCents')
-  const isExempt = paidTaxCents === 0 && taxOf(order.items, taxedAddressOf(order)) > 0
-  const taxCents = isExempt ? 0 : Math.max(0, taxOf(raised) - taxOf(items))
+  const isExempt = paidTaxCents === 0 && taxOf(order.items, taxedAddressOf(order)).taxCents > 0
+  const more = subtractTax(taxOf(raised), taxOf(items))
+  const tax = isExempt || more.taxCents < 0 ? noTax : more
   return {
     subtotalCents,
     discountCents,
-    taxCents,
-    totalCents: subtotalCents - discountCents + taxCents,
+    ...tax,
+    totalCents: subtotalCents - discountCents + tax.taxCents,
   }
 }
 

@@ -4,49 +4,83 @@ import type { Payload } from 'payload'
 
 import { orders, payments, refund_lines } from '@/payload-generated-schema'
 
-import { hasRefund } from './refundable-order'
+import { type hasRefund } from './refundable-order'
 
-type Refunded = Record<'cents' | 'lineCents' | 'lineTaxCents', SQL | SQL.Aliased>
-type Columns = Record<'id' | 'totalCents' | 'taxCents' | 'purchasedCardsCents', PgColumn>
 type Statuses = Parameters<typeof hasRefund>
 
-/**
- * Returns the tax within what was refunded of an order, for queries of orders. Refunded items name their tax. Of the rest
- * that was refunded, tax is its part of the order's total.
- * @param refunded.cents all that was refunded of the order
- * @param refunded.lineCents what of it was for items and shipping, with tax
- */
-export function taxWithin(
-  { cents, lineCents, lineTaxCents }: Refunded,
-  { totalCents, taxCents, purchasedCardsCents }: Columns = orders,
-): SQL {
-  return sql`case when ${cents} >= ${totalCents} then ${taxCents}
-    else least(${taxCents}, greatest(0, round(coalesce(${lineTaxCents}, 0)
-      + ${taxCents} * (${cents} - coalesce(${lineCents}, 0)) / nullif(${totalCents} - coalesce(${purchasedCardsCents}, 0), 0)))) end`
-}
+/** The state whose tax an order paid. Gift cards aren’t shipped: an order of nothing else only has a billing address. */
+export const taxedState = sql<string>`coalesce(${orders.taxedState}, ${orders.shippingAddress_stateCode}, ${orders.billingAddress_stateCode}, '')`
 
 /**
- * What was refunded of an order's income by refunds with these statuses, for queries of orders: without tax, which is
- * passed on, and without what came off gift cards that it bought.
+ * Returns the refunds of paid orders with these statuses, for queries, with their tax: by how much each raises the tax in
+ * all that was refunded of its order. Refunded items name their tax. Of the rest, tax is its part of the order's total, and
+ * the last refund takes what is left. `cents` is without tax, and without what came off gift cards that the order bought.
  */
-function incomeRefunded({ db: { drizzle } }: Payload, of: Columns, statuses: Statuses) {
+export function refundsWithTax({ db: { drizzle } }: Payload, ...statuses: Statuses) {
   const sumOf = (kind: 'refund' | 'gift-card-cancel') =>
-    sql`coalesce((${drizzle
-      .select({ cents: sum(payments.amountCents) })
-      .from(payments)
-      .where(
-        and(eq(payments.order, of.id), eq(payments.kind, kind), inArray(payments.status, statuses)),
-      )}), 0)`
-  const sumOfLines = (amount: SQL) =>
-    sql`(${drizzle
-      .select({ cents: sql`sum(${amount})` })
-      .from(refund_lines)
-      .where(and(eq(refund_lines.order, of.id), hasRefund(...statuses)))})`
-  const cents = sumOf('refund')
-  const lineCents = sumOfLines(sql`${refund_lines.amountCents} + ${refund_lines.taxCents}`)
-  const lineTaxCents = sumOfLines(sql`${refund_lines.taxCents}`)
-  const tax = taxWithin({ cents, lineCents, lineTaxCents }, of)
-  return sql<number>`(${cents} - ${sumOf('gift-card-cancel')} - ${tax})`
+    sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${payments.kind} = ${kind}), 0)`
+  const parts = drizzle
+    .select({
+      order: payments.order,
+      // Both parts of a refund have the lines of its request.
+      request:
+        sql<string>`regexp_replace(coalesce(${payments.requestId}, ${payments.providerId}), '-card$', '')`.as(
+          'request',
+        ),
+      at: sql`min(${payments.createdAt})`.as('refunded_at'),
+      cents: sumOf('refund').as('cents'),
+      cardCents: sumOf('gift-card-cancel').as('card_cents'),
+    })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.status, statuses),
+        inArray(payments.kind, ['refund', 'gift-card-cancel']),
+      ),
+    )
+    .groupBy(payments.order, sql`2`)
+    .as('parts')
+  const lines = drizzle
+    .select({
+      order: refund_lines.order,
+      request: refund_lines.requestId,
+      cents: sql`sum(${refund_lines.amountCents} + ${refund_lines.taxCents})`.as('line_cents'),
+      tax: sql`sum(${refund_lines.taxCents})`.as('line_tax'),
+    })
+    .from(refund_lines)
+    .groupBy(refund_lines.order, refund_lines.requestId)
+    .as('lines')
+  const { totalCents, taxCents, purchasedCardsCents } = orders
+  const taxUntil = (rows: SQL) => {
+    const sumOfAll = (cents: SQL.Aliased) =>
+      sql`coalesce(sum(${cents}) over (partition by ${parts.order} order by ${parts.at}, ${parts.request} ${rows}), 0)`
+    const cents = sumOfAll(parts.cents)
+    return sql`case when ${cents} >= ${totalCents} then ${taxCents}
+      else least(${taxCents}, greatest(0, round(${sumOfAll(lines.tax)}
+        + ${taxCents} * (${cents} - ${sumOfAll(lines.cents)}) / nullif(${totalCents} - coalesce(${purchasedCardsCents}, 0), 0)))) end`
+  }
+  const tax = sql<number>`(${taxUntil(sql`rows unbounded preceding`)} - ${taxUntil(sql`rows between unbounded preceding and 1 preceding`)})`
+  return drizzle
+    .select({
+      order: parts.order,
+      at: parts.at,
+      state: taxedState.as('state'),
+      cents: sql<number>`${parts.cents} - ${parts.cardCents} - ${tax}`.as('refunded_cents'),
+      tax: tax.as('refunded_tax'),
+    })
+    .from(parts)
+    .innerJoin(orders, and(eq(orders.id, parts.order), eq(orders.paymentState, 'completed')))
+    .leftJoin(lines, and(eq(lines.order, parts.order), eq(lines.request, parts.request)))
+    .as('refunds')
+}
+
+/** What was refunded of an order's income by refunds with these statuses, for queries of orders. */
+function incomeRefunded(payload: Payload, orderId: PgColumn, statuses: Statuses) {
+  const refunds = refundsWithTax(payload, ...statuses)
+  return sql<number>`coalesce((${payload.db.drizzle
+    .select({ cents: sum(refunds.cents) })
+    .from(refunds)
+    .where(eq(refunds.order, orderId))}), 0)`
 }
 
 /**
@@ -78,7 +112,7 @@ export function paidDifferences(payload: Payload, ...statuses: Statuses) {
       ),
       discountCents: sql<number>`${discountCents}`.as('difference_discount'),
       totalCents: sql<number>`${totalCents}`.as('difference_total'),
-      refundedCents: incomeRefunded(payload, difference, statuses).as('difference_refunded'),
+      refundedCents: incomeRefunded(payload, difference.id, statuses).as('difference_refunded'),
       feeCents: sql<number>`coalesce((${fees}), 0)`.as('difference_fee'),
     })
     .from(difference)
@@ -97,7 +131,7 @@ export function incomeChanges(payload: Payload) {
       .select({ cents: sql`sum(${differences[column]})` })
       .from(differences)
       .where(eq(differences.order, orders.id))}), 0)`
-  const refunded = incomeRefunded(payload, orders, ['completed', 'pending'])
+  const refunded = incomeRefunded(payload, orders.id, ['completed', 'pending'])
   return {
     differenceCents: sumOf('paidCents').mapWith(Number),
     differenceFeeCents: sumOf('feeCents').mapWith(Number),

@@ -6,11 +6,11 @@ import { refund_lines } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 
 import {
+  differenceParts,
   hasRefund,
   readDifferences,
   readFacts,
   readRefunded,
-  shareMoveTax,
 } from './refundable-order'
 
 /**
@@ -25,13 +25,13 @@ export async function listPaidDifferences(payload: Payload, orderId: number) {
   const { order, refunded: withPending } = facts
   const refunded = await readRefunded(drizzle, orderId, 'completed')
   const quantityOf = (itemId: string, from = refunded): number => from.get(itemId)?.quantity ?? 0
-  return rows.map(({ id, uuid, itemId, quantity, totalCents, leftCents, status }) => {
-    const parts = itemId ? [{ itemId, quantity, cents: totalCents }] : shareMoveTax(facts)
+  return rows.map((difference) => {
+    const { id, uuid, itemId, totalCents, leftCents, status } = difference
     return {
       ...{ id, uuid, itemId, totalCents, isUndone: status === 'cancelled' },
       isOver: [order.status, status].some((one) => one === 'refunded' || one === 'cancelled'),
       refundedCents: totalCents - leftCents,
-      parts: parts.map((part) => ({
+      parts: differenceParts(facts, difference).map((part) => ({
         ...part,
         refundedQuantity: quantityOf(part.itemId),
         pendingQuantity: quantityOf(part.itemId, withPending) - quantityOf(part.itemId),

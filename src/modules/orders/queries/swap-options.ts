@@ -4,7 +4,11 @@ import type { Payload } from 'payload'
 import { isForSale, priceCart } from '@/modules/checkout/queries'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import type { RefundShare } from '@/modules/orders/rules/line-refund'
-import { swapDifference, type SwapMoney } from '@/modules/orders/rules/swap-price'
+import {
+  missingCheaperText,
+  swapDifference,
+  type SwapMoney,
+} from '@/modules/orders/rules/swap-price'
 import { orders, orders_items, products_variants } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
@@ -21,7 +25,12 @@ type OneOrder = { id: number } | { orderNumber: string }
 type Variant = { size: string; color: string }
 
 /** Sizes and colors that an item can be swapped for, its own included, with what that does to the money. */
-export type SwapOptions = { itemId: string; variants: (Variant & SwapMoney)[] }[]
+export type SwapOptions = {
+  itemId: string
+  variants: (Variant & SwapMoney)[]
+  /** Why sizes and colors that cost less are left out; empty if none are. */
+  missingText: string
+}[]
 
 export type Swap = Variant &
   SwapMoney & {
@@ -121,6 +130,7 @@ export async function readSwaps(payload: Payload, db: Db, order: OneOrder) {
     const isOwn = ({ size, color }: Variant): boolean => size === item.size && color === item.color
     const boughtNowCents = productVariants.find(isOwn)?.unitCents ?? null
     const paidCents = item.boughtCents + (changes?.paidFor(item.id) ?? 0)
+    let missingText = ''
     const swaps = productVariants.flatMap((line): Swap[] => {
       const { size, color, variantId, sku, image } = line
       if (!isOwn(line) && (!isForSale(line) || item.refunded >= item.quantity)) return []
@@ -130,9 +140,11 @@ export async function readSwaps(payload: Payload, db: Db, order: OneOrder) {
           : swapDifference({ paidCents, boughtNowCents, wantedNowCents: line.unitCents })
       const unitCents = paidCents + Math.min(0, cents)
       const money = swapMoney(item, cents, unitCents, changes)
-      return money ? [{ size, color, variantId, sku, image, unitCents, ...money }] : []
+      if (money) return [{ size, color, variantId, sku, image, unitCents, ...money }]
+      missingText = missingCheaperText(changes?.hasPaidMove ?? false)
+      return []
     })
-    return { ...item, swaps, isOwn }
+    return { ...item, swaps, isOwn, missingText }
   })
 }
 
@@ -173,8 +185,9 @@ export async function listSwapOptions(payload: Payload, order: OneOrder): Promis
   const items = await readSwaps(payload, payload.db.drizzle, order)
   return items
     .filter(({ swaps, isOwn }) => swaps.some((swap) => !isOwn(swap)))
-    .map(({ id, swaps }) => ({
+    .map(({ id, swaps, missingText }) => ({
       itemId: id,
+      missingText,
       variants: swaps.map(({ size, color, refundCents, extraCents, chargeCents }) => ({
         size,
         color,

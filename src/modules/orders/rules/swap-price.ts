@@ -52,3 +52,10 @@ export function swapPriceNote({ refundCents, extraCents }: Omit<SwapMoney, 'char
   if (refundCents > 0) return `, ${formatMoney(refundCents)} back`
   return extraCents > 0 ? `, ${formatMoney(extraCents)} more` : ''
 }
+
+/** Why an item for which a difference was paid can't be swapped for one that costs less: both would be refunded in part. */
+export function missingCheaperText(isForAddress: boolean): string {
+  return isForAddress
+    ? 'Sizes and colors that cost less aren’t listed, because the new address was paid for separately.'
+    : 'To choose one that costs less, first change this item back to what it was. The difference that was paid is refunded.'
+}

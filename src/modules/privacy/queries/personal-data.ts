@@ -355,6 +355,8 @@ export const personalData = {
       'discountCents',
       'shippingCents',
       'taxCents',
+      'taxableCents',
+      'taxableShippingCents',
       'totalCents',
       'giftCard',
       'giftCardCents',

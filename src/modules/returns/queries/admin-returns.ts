@@ -1,23 +1,14 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  inArray,
-  like,
-  type SQL,
-  sql,
-} from '@payloadcms/db-postgres/drizzle'
+import { and, asc, count, desc, eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { hasRefund, readRefundableOrders } from '@/modules/orders/queries/refundable-order'
 import {
-  type RefundableOrder,
-  refundRequestId,
-  refundShares,
-  sumShares,
-} from '@/modules/orders/rules/line-refund'
+  differenceParts,
+  type Facts,
+  hasRefund,
+  readAllFacts,
+  toRefundableOrder,
+} from '@/modules/orders/queries/refundable-order'
+import { refundRequestId, refundShares, sumShares } from '@/modules/orders/rules/line-refund'
 import {
   claimDeadline,
   deliveryOf,
@@ -50,17 +41,21 @@ import { deliveryColumns } from './delivery'
 import { photoIds } from './return-photos'
 import { type PaidLines, readAllPaidLines } from './returnable-items'
 
-type Line = {
-  itemId: string
-  quantity: number
-  wantedSize: string | null
-  wantedColor: string | null
-}
-
-const lines = sql<Line[]>`coalesce((
+const items = sql<AdminReturn['items']>`coalesce((
   select json_agg(json_build_object('itemId', ${returns_lines.itemId}, 'quantity', ${returns_lines.quantity},
-      'wantedSize', ${returns_lines.wantedSize}, 'wantedColor', ${returns_lines.wantedColor}) order by ${returns_lines._order})
-    from ${returns_lines} where ${returns_lines._parentID} = ${returns.id}), '[]')`
+      'wantedSize', ${returns_lines.wantedSize}, 'wantedColor', ${returns_lines.wantedColor},
+      'name', ${orders_items.name}, 'size', ${orders_items.size}, 'color', ${orders_items.color}) order by ${returns_lines._order})
+    from ${returns_lines} join ${orders_items} on ${orders_items.id} = ${returns_lines.itemId}
+    where ${returns_lines._parentID} = ${returns.id}), '[]')`
+
+/** What was refunded for the items by this return, with their tax. */
+const refundedCents =
+  sql`(select coalesce(sum(${refund_lines.amountCents} + ${refund_lines.taxCents}), 0)
+  from ${refund_lines} where ${refund_lines.requestId} like ${refundRequestId(returnRefundId(''))} || ${returns.requestId} || '%'
+    and ${refund_lines.itemId} in (select coalesce(${orders_items.replacesItem}, ${orders_items.id})
+      from ${returns_lines} join ${orders_items} on ${orders_items.id} = ${returns_lines.itemId}
+      where ${returns_lines._parentID} = ${returns.id})
+    and ${hasRefund('completed', 'pending')})`.mapWith(Number)
 
 const columns = {
   id: returns.id,
@@ -74,49 +69,20 @@ const columns = {
   note: returns.note,
   message: returns.message,
   photos: photoIds,
-  lines,
+  items,
+  refundedCents,
   claimedAt: isoDate(returns.claimedAt),
   exchangeOrder: sql<
     AdminReturn['exchangeOrder']
   >`(select json_build_object('id', exchange.id, 'orderNumber', exchange.order_number)
     from ${orders} exchange where exchange.id = ${returns.exchangeOrder})`,
   createdAt: isoDate(returns.createdAt),
-  requestId: returns.requestId,
   ...deliveryColumns,
 }
 
-/** What was refunded for returns of items that these orders paid for. */
-const readReturnRefunds = (payload: Payload, orderIds: number[]) =>
-  payload.db.drizzle
-    .select({
-      orderId: refund_lines.order,
-      requestId: refund_lines.requestId,
-      amountCents: refund_lines.amountCents,
-      taxCents: refund_lines.taxCents,
-    })
-    .from(refund_lines)
-    .where(
-      and(
-        inArray(refund_lines.order, orderIds),
-        like(refund_lines.requestId, `${refundRequestId(returnRefundId(''))}%`),
-        hasRefund('completed', 'pending'),
-      ),
-    )
-
-/** What the items of a return cost the buyer, with their tax: what was refunded for them, or would be now. */
-function valueOf(
-  { orderId, lines }: PaidLines,
-  requestId: string,
-  order: RefundableOrder,
-  refunds: Awaited<ReturnType<typeof readReturnRefunds>>,
-): Cents {
-  const refunded = refunds.filter(
-    (line) =>
-      line.orderId === orderId &&
-      line.requestId.startsWith(refundRequestId(returnRefundId(requestId))),
-  )
-  if (refunded.length > 0)
-    return refunded.reduce((sum, { amountCents, taxCents }) => sum + amountCents + taxCents, 0)
+/** What items would be refunded for now, with their tax. */
+function refundValue(facts: Facts, lines: PaidLines['lines']): Cents {
+  const order = toRefundableOrder(facts)
   const quantities = new Map(
     lines.map(({ itemId, quantity }) => [
       itemId,
@@ -126,12 +92,28 @@ function valueOf(
   return sumShares(refundShares(order, { quantities, shipping: false }))
 }
 
+/** What was paid later for other sizes, colors, and the address of a return's items, unless that went back without them. */
+const laterValueOf = (
+  { lines }: PaidLines,
+  status: ReturnStatus,
+  { differences, ...facts }: Facts,
+): Cents =>
+  differences
+    .filter(
+      (one) =>
+        one.status !== 'cancelled' && (status === 'refunded' || one.refundedCents < one.totalCents),
+    )
+    .flatMap((one) => differenceParts({ ...facts, differences }, one))
+    .reduce((sum, { itemId, quantity, cents }) => {
+      const returned = lines.find((line) => line.itemId === itemId)?.quantity ?? 0
+      return sum + Math.round((cents * Math.min(returned, quantity)) / quantity)
+    }, 0)
+
 const readDeliveryDays = async (payload: Payload): Promise<number> =>
   (await payload.findGlobal({ slug: 'shop-settings', depth: 0 })).deliveryDaysMax
 
-type Row = Omit<AdminReturn, 'items' | 'value' | 'claimBy' | 'isClaimByEstimate'> & {
-  lines: Line[]
-  requestId: string
+type Row = Omit<AdminReturn, 'value' | 'paid' | 'claimBy' | 'isClaimByEstimate'> & {
+  refundedCents: Cents
   deliveredAt: string | null
   shippedAt: string | null
 }
@@ -145,25 +127,20 @@ async function toAdminReturns(payload: Payload, rows: readonly Row[]): Promise<A
     db,
     rows.map(({ id, orderId }) => ({ id, order: orderId })),
   )
-  const orderIds = [...rows, ...paidLines].map(({ orderId }) => orderId)
-  const refundable = await readRefundableOrders(payload, db, [...new Set(orderIds)])
-  const refunds = await readReturnRefunds(payload, orderIds)
-  return rows.map(({ lines: own, deliveredAt, shippedAt, requestId, ...row }, index) => {
-    const order = refundable.get(row.orderId)
+  const facts = await readAllFacts(payload, db, [
+    ...new Set(paidLines.map(({ orderId }) => orderId)),
+  ])
+  return rows.map(({ refundedCents: refunded, deliveredAt, shippedAt, ...row }, index) => {
     const paid = paidLines[index]
-    const paidOrder = paid && refundable.get(paid.orderId)
-    if (!order || !paidOrder) throw notFound('The order')
+    const order = facts.find((one) => one.order.id === paid?.orderId)
+    if (!paid || !order) throw notFound('The order')
+    const valueCents = refunded || refundValue(order, paid.lines)
     const delivery = deliveryOf({ deliveredAt, shippedAt }, deliveryDays)
     const claimBy = claimDeadline(row.reason, delivery?.at ?? null)
     return {
       ...row,
-      items: own.flatMap(({ itemId, ...line }) => {
-        const item = order.lines.find(({ id }) => id === itemId)
-        return item
-          ? [{ itemId, name: item.name, size: item.size, color: item.color, ...line }]
-          : []
-      }),
-      value: toDecimal(valueOf(paid, requestId, paidOrder, refunds)),
+      value: toDecimal(valueCents),
+      paid: toDecimal(valueCents + laterValueOf(paid, row.status, order)),
       claimBy,
       isClaimByEstimate: claimBy !== null && delivery?.isEstimate === true,
     }
@@ -227,22 +204,6 @@ export async function getReturn(payload: Payload, id: number): Promise<AdminRetu
   return view ?? null
 }
 
-const returnedItems = sql<(Line & { name: string; size: string; color: string })[]>`coalesce((
-  select json_agg(json_build_object('itemId', ${returns_lines.itemId}, 'quantity', ${returns_lines.quantity},
-      'wantedSize', ${returns_lines.wantedSize}, 'wantedColor', ${returns_lines.wantedColor},
-      'name', ${orders_items.name}, 'size', ${orders_items.size}, 'color', ${orders_items.color}) order by ${returns_lines._order})
-    from ${returns_lines} join ${orders_items} on ${orders_items.id} = ${returns_lines.itemId}
-    where ${returns_lines._parentID} = ${returns.id}), '[]')`
-
-/** What was refunded for the items by this return, with their tax. */
-const refundedCents =
-  sql`(select coalesce(sum(${refund_lines.amountCents} + ${refund_lines.taxCents}), 0)
-  from ${refund_lines} where ${refund_lines.requestId} like ${refundRequestId(returnRefundId(''))} || ${returns.requestId} || '%'
-    and ${refund_lines.itemId} in (select coalesce(${orders_items.replacesItem}, ${orders_items.id})
-      from ${returns_lines} join ${orders_items} on ${orders_items.id} = ${returns_lines.itemId}
-      where ${returns_lines._parentID} = ${returns.id})
-    and ${hasRefund('completed', 'pending')})`.mapWith(Number)
-
 /**
  * Returns one page of returns for a file, newest first, with one statement: unlike `listReturns`, it doesn’t say what
  * could still be refunded.
@@ -251,7 +212,7 @@ export function listReturnsForExport(payload: Payload, query: Omit<ReturnListQue
   return pagedRows(
     query,
     payload.db.drizzle
-      .select({ ...columns, items: returnedItems, refundedCents })
+      .select(columns)
       .from(returns)
       .innerJoin(orders, eq(orders.id, returns.order))
       .where(matches(query))

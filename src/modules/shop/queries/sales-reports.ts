@@ -1,4 +1,15 @@
-import { and, asc, desc, eq, isNull, not, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  isNull,
+  not,
+  or,
+  type SQL,
+  sql,
+  type SQLWrapper,
+} from '@payloadcms/db-postgres/drizzle'
 import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
@@ -11,7 +22,11 @@ import {
   isPriceDifference,
 } from '@/modules/orders/queries/ledger-amounts'
 import { hasRefund } from '@/modules/orders/queries/refundable-order'
-import { paidDifferences, taxWithin } from '@/modules/orders/queries/refunded-income'
+import {
+  paidDifferences,
+  refundsWithTax,
+  taxedState,
+} from '@/modules/orders/queries/refunded-income'
 import { type DateRange, stepForRange } from '@/modules/shop/rules/date-range'
 import {
   type ReportColumn,
@@ -30,8 +45,9 @@ import {
   refund_lines,
 } from '@/payload-generated-schema'
 import { formatMoney } from '@/platform/money'
-import { isOnDays } from '@/platform/paged-list'
+import { countWhere, isOnDays } from '@/platform/paged-list'
 import { paymentMethodLabels } from '@/platform/payment-methods'
+import { pluralize } from '@/platform/pluralize'
 import { regionName } from '@/platform/us/regions'
 
 import { returnsReport } from './returns-report'
@@ -210,75 +226,90 @@ const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPar
   }
 }
 
-const refundedLines = (db: Payload['db']['drizzle']) =>
-  db
-    .select({
-      order: refund_lines.order,
-      cents: sql<number>`sum(${refund_lines.amountCents} + ${refund_lines.taxCents})`.as(
-        'line_cents',
-      ),
-      tax: sql<number>`sum(${refund_lines.taxCents})`.as('line_tax'),
-    })
-    .from(refund_lines)
-    .where(hasRefund('completed'))
-    .groupBy(refund_lines.order)
-    .as('lines')
+const monthOf = (moment: SQLWrapper) =>
+  sql<string>`to_char(${moment} at time zone ${zone}, 'YYYY-MM')`
 
-/** The tax that was refunded, for queries that join what each order's items and payments were refunded. */
-const refundedTax = (db: Payload['db']['drizzle']) => {
-  const lines = refundedLines(db)
-  const refunded = db
-    .select({ order: payments.order, cents: sql<number>`sum(${payments.amountCents})`.as('cents') })
-    .from(payments)
-    .where(and(isCompletedPayment, eq(payments.kind, 'refund')))
-    .groupBy(payments.order)
-    .as('refunded')
-  const tax = taxWithin({ cents: refunded.cents, lineCents: lines.cents, lineTaxCents: lines.tax })
-  const cents = sql<number>`coalesce(sum(${tax}) filter (where ${refunded.cents} is not null), 0)::integer`
-  return { lines, refunded, cents }
+const readTaxRows = async (payload: Payload, range: DateRange) => {
+  const { drizzle } = payload.db
+  const sales = sql`(${orders.subtotalCents} - ${orders.discountCents})`
+  // What of an order was taxed is known since it is stored, and if there was no tax.
+  const ifKnown = (cents: PgColumn) =>
+    sql`coalesce(${cents}, case when ${orders.taxCents} = 0 then 0 end)`
+  const taxable = ifKnown(orders.taxableCents)
+  const isExempt = sql`${orders.taxCertificate} is not null`
+  const sumOf = (cents: SQLWrapper, condition = sql`true`) =>
+    sql<number>`coalesce(sum(${cents}) filter (where ${condition}), 0)::integer`
+  const refunds = refundsWithTax(payload, 'completed')
+  return Promise.all([
+    drizzle
+      .select({
+        month: monthOf(orders.paidAt),
+        code: taxedState,
+        orders: orderCount,
+        sales: sumOf(sales),
+        taxable: sumOf(taxable),
+        exempt: sumOf(sales, isExempt),
+        untaxed: sumOf(sql`${sales} - ${taxable}`, not(isExempt)),
+        giftCards: sumOf(orders.purchasedCardsCents),
+        shipping: sumOf(orders.shippingCents),
+        taxableShipping: sumOf(ifKnown(orders.taxableShippingCents)),
+        tax: sumOf(orders.taxCents),
+        unknown: countWhere(isNull(taxable)),
+      })
+      .from(orders)
+      .where(isSoldWithin(range))
+      .groupBy(sql`1`, sql`2`),
+    drizzle
+      .select({
+        month: monthOf(refunds.at),
+        code: refunds.state,
+        refunded: sumOf(refunds.cents),
+        taxRefunded: sumOf(refunds.tax),
+      })
+      .from(refunds)
+      .where(isOnDays(refunds.at, range))
+      .groupBy(sql`1`, sql`2`),
+  ])
 }
 
-const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => {
-  const { lines, refunded, cents: taxRefunded } = refundedTax(db.drizzle)
-  const rows = await db.drizzle
-    .select({
-      month: sql<string>`to_char(${orders.paidAt} at time zone ${zone}, 'YYYY-MM')`,
-      code: sql<string>`coalesce(${orders.taxedState}, ${orders.shippingAddress_stateCode}, '')`,
-      orders: orderCount,
-      sales: sql<number>`sum(${orders.subtotalCents} - ${orders.discountCents})::integer`,
-      exempt: sql<number>`coalesce(sum(${orders.subtotalCents} - ${orders.discountCents}) filter (where ${orders.taxCertificate} is not null), 0)::integer`,
-      shipping: sumOfOrders(orders.shippingCents),
-      tax: sumOfOrders(orders.taxCents),
-      taxRefunded,
-    })
-    .from(orders)
-    .leftJoin(refunded, eq(refunded.order, orders.id))
-    .leftJoin(lines, eq(lines.order, orders.id))
-    .where(and(isSoldWithin(range), isTaxable))
-    .groupBy(sql`1`, sql`2`)
-    .orderBy(desc(sql`1`), asc(sql`2`))
+const taxReport = async (payload: Payload, range: DateRange): Promise<ReportPart> => {
+  const columns = [
+    text('month', 'Month'),
+    text('state', 'State'),
+    count('orders', 'Orders'),
+    money('sales', 'Gross sales'),
+    money('taxable', 'Taxable'),
+    money('exempt', 'Exempt customers'),
+    money('untaxed', 'Not taxed'),
+    money('giftCards', 'Gift cards'),
+    money('shipping', 'Shipping'),
+    money('taxableShipping', 'Taxable shipping'),
+    money('tax', 'Tax collected'),
+    money('refunded', 'Refunded before tax'),
+    money('taxRefunded', 'Tax refunded'),
+    money('due', 'Net tax'),
+  ]
+  const [sold, refunded] = await readTaxRows(payload, range)
+  const parts: ReportRow[] = [...sold, ...refunded]
+  const keyOf = ({ month, code }: ReportRow) => `${month} ${code}`
+  const rows = [...new Set(parts.map(keyOf))].map((key) => {
+    const own = parts.filter((part) => keyOf(part) === key)
+    const [month = '', code = ''] = key.split(' ')
+    const sums = sumRows(columns, own)
+    const due = Number(sums.tax) - Number(sums.taxRefunded)
+    return { ...sums, month, state: regionName(code) || 'Unknown', due }
+  })
+  const unknown = sold.reduce((sum, row) => sum + row.unknown, 0)
+  const missing =
+    unknown > 0 &&
+    ` ${pluralize(unknown, 'order')} with tax from before the shop stored what was taxed: not in “Taxable” and “Not taxed.”`
   return {
-    columns: [
-      text('month', 'Month'),
-      text('state', 'State'),
-      count('orders', 'Orders'),
-      money('sales', 'Items after discounts'),
-      money('exempt', 'Of these, exempt'),
-      money('shipping', 'Shipping'),
-      money('tax', 'Tax collected'),
-      money('taxRefunded', 'Tax refunded'),
-      money('due', 'Tax due'),
-    ],
-    rows: rows.map(({ code, ...row }) => ({
-      state: regionName(code) || 'Unknown',
-      due: row.tax - row.taxRefunded,
-      ...row,
-    })),
+    columns,
+    rows: rows.sort((a, b) => b.month.localeCompare(a.month) || a.state.localeCompare(b.state)),
     chart: { label: ['month', 'state'], value: 'due' },
-    note: 'Orders by the month they were paid and the state whose tax was charged, including what customers paid later for another size, color, or address. Refunded items reduce tax by their own tax, and other refunds reduce it in proportion, both in the month of the order. Exempt sales are to customers with a tax certificate.',
+    note: `Orders count in the month they were paid, and refunds in the month of the refund, both for the state whose tax was charged. Gross sales are items after discounts, with what customers paid later for another size or color: taxable, sold to customers with a tax certificate, or not taxed, because the state doesn’t tax them or the shop doesn’t collect tax there. Gift cards are never taxed and aren’t sales until they’re spent. Refunded items reduce tax by their own tax, and other refunds reduce it in proportion.${missing || ''}`,
   }
 }
-
 const hasDiscount = sql`exists (select from ${orders_discounts} where ${orders_discounts._parentID} = ${orders.id})`
 
 const discountReport = async (payload: Payload, range: DateRange): Promise<ReportPart> => {
@@ -406,7 +437,7 @@ const giftCardReport = async (
   const [rows, [left]] = await Promise.all([
     drizzle
       .select({
-        month: sql<string>`to_char(${gift_card_entries.createdAt} at time zone ${zone}, 'YYYY-MM')`,
+        month: monthOf(gift_card_entries.createdAt),
         sold: sumOf(sql`${kind} = 'issue' and ${gift_card_deliveries.origin} = 'purchase'`),
         credit: sumOf(sql`${kind} = 'issue' and ${gift_card_deliveries.origin} = 'store-credit'`),
         byStaff: sumOf(sql`${kind} = 'issue' and ${gift_card_deliveries.id} is null`),
@@ -448,10 +479,10 @@ const profitRows = async (
   const { drizzle } = payload.db
   const chargedCents = sql`case when ${isCharged(payload)} then ${orders.fulfillmentCostCents} end`
   const unit = sql.raw(`'${stepForRange(range)}'`)
-  const stepOf = (moment: typeof orders.paidAt | typeof payments.createdAt) =>
+  const stepOf = (moment: SQLWrapper) =>
     sql<string>`to_char(date_trunc(${unit}, ${moment} at time zone ${zone}), 'YYYY-MM-DD')`
-  const { lines, refunded, cents: taxRefunded } = refundedTax(drizzle)
-  const [moved, costs] = await Promise.all([
+  const refunds = refundsWithTax(payload, 'completed')
+  const [moved, costs, refunded] = await Promise.all([
     drizzle
       .select({
         period: stepOf(payments.createdAt),
@@ -464,23 +495,26 @@ const profitRows = async (
     drizzle
       .select({
         period: stepOf(orders.paidAt),
-        tax: sql<number>`(sum(${orders.taxCents})::integer - ${taxRefunded})`,
+        tax: sumOfOrders(orders.taxCents),
         printing: sql<number>`coalesce(sum(${chargedCents}), 0)::integer`,
         unknown: sql<number>`count(*) filter (where ${chargedCents} is null and ${orders.status} not in ('cancelled', 'refunded') and ${hasItems})::integer`,
       })
       .from(orders)
-      .leftJoin(refunded, eq(refunded.order, orders.id))
-      .leftJoin(lines, eq(lines.order, orders.id))
       .where(isPaidWithin(range))
-      .groupBy(sql`1`)
-      .orderBy(asc(sql`1`)),
+      .groupBy(sql`1`),
+    drizzle
+      .select({ period: stepOf(refunds.at), tax: sql<number>`sum(${refunds.tax})::integer` })
+      .from(refunds)
+      .where(isOnDays(refunds.at, range))
+      .groupBy(sql`1`),
   ])
   const periods = [...new Set([...moved, ...costs].map(({ period }) => period))].sort().reverse()
   return {
     unknown: costs.reduce((sum, one) => sum + one.unknown, 0),
     rows: periods.map((period) => {
       const { revenue = 0, fees = 0 } = moved.find((one) => one.period === period) ?? {}
-      const { tax = 0, printing = 0 } = costs.find((one) => one.period === period) ?? {}
+      const { tax: taxed = 0, printing = 0 } = costs.find((one) => one.period === period) ?? {}
+      const tax = taxed - (refunded.find((one) => one.period === period)?.tax ?? 0)
       return { period, revenue, tax, printing, fees, profit: revenue - tax - printing - fees }
     }),
   }
@@ -503,7 +537,7 @@ const profitReport = async (payload: Payload, range: DateRange): Promise<ReportP
     ],
     rows,
     chart: { label: ['period'], value: 'profit', isOverTime: true },
-    note: `Revenue is payments minus refunds on the day of each, as on the dashboard. Profit is revenue minus the sales tax that wasn’t refunded, the printer’s charges, and PayPal’s fees. Gift cards that staff issued count as revenue when they’re spent.${missing}`,
+    note: `Revenue is payments minus refunds on the day of each, as on the dashboard. Profit is revenue minus sales tax, the printer’s charges, and PayPal’s fees. Gift cards that staff issued count as revenue when they’re spent.${missing}`,
   }
 }
 
