@@ -64,7 +64,7 @@ const isReadable = (path: string): boolean => {
 
 /**
  * @param request method, parsed target (null when the request line is malformed), the declared body size in bytes (null
- * for a body of unknown size), whether the body is a form with files, and the header `Next-Action`
+ * if unknown), whether it is a form with files, and the header `Next-Action`
  * @returns why the request is refused, or null for one that goes on
  */
 export function refusalFor({
