@@ -305,7 +305,7 @@ export const plainReason = (error) => {
   const text = error.output ?? error.message
   if (/password authentication failed|28P01/.test(text))
     return 'The database in DATABASE_URL rejected the username or password.'
-  if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|cannot connect to Postgres/i.test(text))
+  if (/cannot connect to Postgres/i.test(text))
     return 'Can’t reach the database in DATABASE_URL. Check that it’s running and that the address is correct.'
   const refusal = /^Dayfern can't start[\s\S]*/m.exec(text)
   if (refusal) return refusal[0].trim()

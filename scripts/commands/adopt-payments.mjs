@@ -19,7 +19,8 @@ try {
     ).trim(),
   )
 } catch (error) {
-  console.error(plainReason(error))
+  // What the program said, without the command around it.
+  console.error(plainReason({ message: error.output?.trim() || error.message }))
   process.exitCode = 1
 }
 process.exit()

@@ -45,9 +45,8 @@ export async function runWithDatabase(entry, args = []) {
       ).trim(),
     )
   } catch (error) {
-    const reason = plainReason(error)
-    // The program's own output, without the command around it.
-    console.error(reason === error.message && error.output ? error.output.trim() : reason)
+    // What the program said, without the command around it.
+    console.error(plainReason({ message: error.output?.trim() || error.message }))
     process.exitCode = 1
   } finally {
     for (const part of parts.reverse()) await part()

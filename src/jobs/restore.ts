@@ -8,6 +8,9 @@ import { pluralize } from '@/platform/pluralize'
 
 const help = 'See "Backup" in docs/operations.md.'
 
+const secretLine =
+  'First set the PAYLOAD_SECRET of the backed-up shop: gift cards, order links, and erasures need it.'
+
 const eraseLine = (count: number): string[] =>
   count > 0
     ? [
@@ -43,6 +46,7 @@ const main = async (): Promise<string[]> => {
     return [
       `Restored ${manifest.name}.`,
       ...eraseLine(erasedAgain),
+      ...(process.env.PAYLOAD_SECRET ? [] : [secretLine]),
       `Next: npm run adopt-payments -- ${manifest.createdAt.slice(0, 10)}, then start the shop. ${help}`,
     ]
   }

@@ -32,12 +32,17 @@ async function createLink({ db }: Payload, username: string): Promise<string> {
  * Creates the owner's account, a super admin with the address in OWNER_EMAIL, unless there is an active super admin already.
  * Its first password is random: the owner chooses one with the link.
  * @returns the link, or null when there was nothing to do. A retry returns null; `npm run owner-recovery` makes another link.
- * @throws the database's error; no account was created then
+ * @throws Error if another account has that address, and the database's; no account was created then
  */
 export async function addOwner(payload: Payload): Promise<OwnerSignIn | null> {
   const exists = async (where: Where): Promise<boolean> =>
     (await payload.count({ collection: 'users', where })).totalDocs > 0
   if (await exists({ role: { equals: 'super_admin' }, isActive: { equals: true } })) return null
+  const email = env.OWNER_EMAIL?.toLowerCase()
+  if (email && (await exists({ email: { equals: email } })))
+    throw new Error(
+      'The address in OWNER_EMAIL already belongs to another account. Set OWNER_EMAIL to a different one, and try again.',
+    )
   let username = 'owner'
   for (let next = 2; await exists({ username: { equals: username } }); next += 1)
     username = `owner-${next}`
@@ -47,7 +52,7 @@ export async function addOwner(payload: Payload): Promise<OwnerSignIn | null> {
     firstName: 'Owner',
     lastName: '',
     role: 'super_admin',
-    ...(env.OWNER_EMAIL ? { email: env.OWNER_EMAIL } : {}),
+    ...(email ? { email } : {}),
   })
   return { username, link: await createLink(payload, username) }
 }

@@ -140,7 +140,8 @@ export class Pipeline {
     const refusal = refusalFor({
       method,
       target,
-      contentLength: contentLength(req),
+      contentLength: req.headers['transfer-encoding'] === undefined ? contentLength(req) : null,
+      isMultipart: req.headers['content-type']?.startsWith('multipart/'),
       action: req.headers['next-action'],
     })
     // Next's development server has URLs of its own that are written to.

@@ -48,9 +48,13 @@ export function drainAfterResponse(
 const uploadMs = 15 * 60 * 1000
 const bodyMs = 60_000
 
-/** How long a client may take to send the body of this request, in milliseconds. */
+/** Uploads that ask for their body (src/endpoints/media/read-upload.ts). */
+const uploadPath = /^\/api\/(admin\/media\/upload|orders\/[^/]+\/return-photos\/[^/]+)\/?$/
+
+/** How long a client may take to send the body of this request, in milliseconds. Uploads wait for their turn meanwhile. */
 export function bodyTimeLimit(path: string): number {
-  return /^\/(api\/admin\/media|cms\/api\/media)(\/|$)/.test(path) ? uploadMs : bodyMs
+  const isUpload = uploadPath.test(path) || /^\/(api\/admin|cms\/api)\/media(\/|$)/.test(path)
+  return isUpload ? uploadMs : bodyMs
 }
 
 /** Disconnects a client that takes longer than `limitMs` to send the body of its request. */
@@ -65,9 +69,6 @@ export function limitBodyTime(req: IncomingMessage, limitMs: number): void {
   timer.unref()
   req.once('close', () => clearTimeout(timer))
 }
-
-/** Uploads that ask for their body (src/endpoints/media/read-upload.ts). */
-const uploadPath = /^\/api\/(admin\/media\/upload|orders\/[^/]+\/return-photos\/[^/]+)\/?$/
 
 /**
  * Leaves the body of an upload at the client until the returned function is called. Next reads every body right away:

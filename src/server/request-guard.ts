@@ -14,6 +14,9 @@ const apiPaths = /^\/(api|cms|order|setup)(\/|$)/
 
 /** Larger than any upload that an endpoint accepts (uploads may have 100 MB). */
 export const maxBodyBytes = 128 * 1024 * 1024
+/** Payload reads JSON and plain forms whole, whatever their size: 100 MB would end the process. */
+const maxPayloadBytes = 2 * 1024 * 1024
+const payloadPath = /^\/cms\//
 
 /** Redirects repeat a page's address, encoded and up to twice; proxies and clients accept headers of 16 KB at most. */
 export const maxPageUrlLength = 4096
@@ -60,19 +63,21 @@ const isReadable = (path: string): boolean => {
 }
 
 /**
- * @param request method, parsed target (null when the request line is malformed), the declared body size in bytes, and
- * the header `Next-Action`
+ * @param request method, parsed target (null when the request line is malformed), the declared body size in bytes (null
+ * if unknown), whether it is a form with files, and the header `Next-Action`
  * @returns why the request is refused, or null for one that goes on
  */
 export function refusalFor({
   method,
   target,
   contentLength,
+  isMultipart = false,
   action,
 }: {
   method: string
   target: Target | null
-  contentLength: number
+  contentLength: number | null
+  isMultipart?: boolean
   action?: unknown
 }): Refusal | null {
   if (!target) return badRequest
@@ -81,7 +86,13 @@ export function refusalFor({
     (writeMethods.has(method) && !acceptsWrites(target.path, method, action))
   )
     return notAllowed
-  if (contentLength > maxBodyBytes) return tooLarge
+  const isForPayload = payloadPath.test(target.path) && !isMultipart
+  if (
+    isForPayload
+      ? (contentLength ?? Infinity) > maxPayloadBytes
+      : (contentLength ?? 0) > maxBodyBytes
+  )
+    return tooLarge
   const isPage = !isApiPath(target.path)
   if (isPage && formatTarget(target).length > maxPageUrlLength) return tooLong
   if (dotSegment.test(target.path) && (!isPage || writeMethods.has(method))) return badRequest

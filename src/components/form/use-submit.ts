@@ -37,17 +37,6 @@ export function errorMessage(
   return error instanceof ApiError && error.error ? error.error : fallback
 }
 
-export function genericErrorMessage(error: unknown): string {
-  return errorMessage(error, 'Something went wrong. Please try again.')
-}
-
-/** For forms that limit guesses. */
-export function attemptMessage(error: unknown): string {
-  return error instanceof ApiError && error.status === 429
-    ? 'Too many attempts. Please wait a few minutes and try again.'
-    : 'Something went wrong. Check your connection and try again.'
-}
-
 /** For calls by signed-in users; also forgets a session that has ended. */
 export function accountErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return errorMessage(error)

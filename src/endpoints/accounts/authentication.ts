@@ -56,7 +56,8 @@ export const authenticationEndpoints = [
     handle: async (req, { body }) => {
       const cookie = parseCookies(req.headers).get(pendingSignInCookie)
       const pending = await getPendingSignIn(req.payload, cookie)
-      if (!pending) throw new AppError('unauthorized', 'This took too long. Please sign in again.')
+      if (!pending)
+        throw new AppError('unauthorized', 'This sign-in has ended. Reload the page to continue.')
       const { userId } = pending
       await requireSecondFactor(req, userId, body.code)
       const session = await createSession(req, userId, { secondFactorGiven: true })

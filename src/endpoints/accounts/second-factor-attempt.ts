@@ -32,7 +32,7 @@ export async function requireSecondFactor(
   if (isAppCode(code)) await consumeRateLimit(req, 'second-factor-app', appCodeLimit, source)
   if (!(await verifySecondFactor(req.payload, userId, code))) {
     const message = isAppCode(code)
-      ? 'That code doesn’t match or was already used. Wait for the next code and try again.'
+      ? 'That code doesn’t match or was already used. Wait for the next code and try again. If that doesn’t work, make sure your phone sets its time automatically.'
       : 'That backup code doesn’t match or was already used.'
     throw new AppError('invalid', message, { fields: { code: message } })
   }

@@ -84,6 +84,13 @@ const countDecline = async (req: PayloadRequest, error: unknown): Promise<never>
   throw error
 }
 
+/** Codes must not be found by guessing. */
+export async function readDiscountCode(req: PayloadRequest, entered = '') {
+  const code = normalizeCode(entered) || null
+  if (code) await consumeRateLimit(req, 'discount-codes', { points: 60, seconds: 600 })
+  return code
+}
+
 const takenMethods = ({
   paymentMethods,
   hasExpressCheckout,
@@ -216,10 +223,8 @@ export const checkoutEndpoints = [
     response: checkedCartResponse,
     limit: { points: 60, seconds: 60 },
     handle: async (req, { body }) => {
-      const { items, place = null, discountCode = '', shippingMethod, shippingQuote } = body
-      const code = normalizeCode(discountCode) || null
-      // Codes must not be found by guessing.
-      if (code) await consumeRateLimit(req, 'discount-codes', { points: 60, seconds: 600 })
+      const { items, place = null, discountCode, shippingMethod, shippingQuote } = body
+      const code = await readDiscountCode(req, discountCode)
       const settings = await getSettings(req.payload)
       const shipping = await readShipping(req, settings, {
         items,

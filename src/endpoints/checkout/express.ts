@@ -19,13 +19,13 @@ import {
 import { splitName } from '@/modules/checkout/rules/destination'
 import type { TaxAddress } from '@/modules/checkout/rules/pricing'
 import { paypalIdParams } from '@/modules/checkout/schemas'
-import { normalizeCode } from '@/modules/discounts/rules'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { AppError } from '@/platform/errors'
 import { toDecimal } from '@/platform/money'
 import { normalizeZip } from '@/platform/us/normalize-zip'
 import { getProviders } from '@/providers'
 
+import { readDiscountCode } from './checkout'
 import { readShipping } from './read-shipping'
 
 const respond = (body: object): Response =>
@@ -55,7 +55,7 @@ const readCart = async (
     days,
     live,
     items,
-    code: normalizeCode(discountCode ?? '') || null,
+    code: await readDiscountCode(req, discountCode),
     customerId: req.user?.isActive ? req.user.id : null,
     place,
     checkoutId,

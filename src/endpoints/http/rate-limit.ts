@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 
 import { clientAddressHeader, rateLimitAddress } from '@/platform/client-address'
 import { AppError } from '@/platform/errors'
+import { pluralize } from '@/platform/pluralize'
 
 /** `points` calls within `seconds`. */
 export type RateLimit = { points: number; seconds: number }
@@ -75,9 +76,10 @@ export async function consumeRateLimit(
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+    const minutes = Math.ceil(retryAfterSeconds / 60)
     throw new AppError(
       'too_many_requests',
-      'Too many attempts. Please wait a moment and try again.',
+      `Too many attempts. Please try again ${minutes > 60 ? 'later' : `in ${pluralize(minutes, 'minute')}`}.`,
       { retryAfterSeconds },
     )
   }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
 import { redirectTo, wantsPage } from '@/endpoints/http/navigation'
-import { clientAddress, consumeRateLimit } from '@/endpoints/http/rate-limit'
+import { clientAddress, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import {
   confirmSubscription,
   requestSubscription,
@@ -28,20 +28,13 @@ const emailLimit = { points: 3, seconds: 24 * 60 * 60 }
 
 const network = (req: PayloadRequest): string | null => anonymizeIpAddress(clientAddress(req))
 
-const mayEmail = async (req: PayloadRequest, email: string): Promise<boolean> => {
-  try {
-    await consumeRateLimit(
-      req,
-      'letter-address',
-      emailLimit,
-      createHash('sha256').update(email).digest('hex'),
-    )
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'too_many_requests') return false
-    throw error
-  }
-}
+const mayEmail = (req: PayloadRequest, email: string): Promise<boolean> =>
+  tryConsumeRateLimit(
+    req,
+    'letter-address',
+    emailLimit,
+    createHash('sha256').update(email).digest('hex'),
+  )
 
 const messageResponse = z.strictObject({ message: z.string() })
 const statusResponse = z.strictObject({ status: z.string() })

@@ -4,7 +4,11 @@ import { APIError, type Payload } from 'payload'
 
 import { toSlug } from '@/platform/slug'
 import { readAudioDuration } from '@/platform/storage/audio-duration'
-import { detectPassthroughType, type PassthroughType } from '@/platform/storage/passthrough-files'
+import {
+  detectPassthroughType,
+  erasePlace,
+  type PassthroughType,
+} from '@/platform/storage/passthrough-files'
 import { pictureFiles, renderPicture } from '@/platform/storage/pictures'
 
 const unsupportedFileMessage =
@@ -29,13 +33,14 @@ export async function getMaxUploadBytes(payload: Payload): Promise<number> {
   return (mediaMaxMegabytes ?? 25) * 1024 * 1024
 }
 
-/** Stores audio, video, or a document unchanged, under a new name. */
+/** Stores audio, video, or a document under a new name, and nothing about where it was recorded. */
 const keepFile = async (
   file: UploadFile,
   baseName: string,
   { extension, mimeType }: PassthroughType,
 ): Promise<ProcessedUpload> => {
   const name = `${baseName}.${extension}`
+  if (extension === 'mp4' || extension === 'm4a') erasePlace(file.data)
   const durationSeconds = mimeType.startsWith('audio/')
     ? await readAudioDuration(file.data, mimeType)
     : null

@@ -59,6 +59,22 @@ export async function detectPassthroughType(bytes: Buffer): Promise<PassthroughT
   return kind && isWhole(kind, bytes) ? kind : null
 }
 
+const coordinates = /[+-]\d{2,}(\.\d+)?[+-]\d{3,}(\.\d+)?([+-]\d+(\.\d+)?)?(?=\/)/g
+
+/** Overwrites with zeros where an MP4 or M4A was recorded: phones store it as ±DD.DDDD±DDD.DDDD/. */
+export function erasePlace(bytes: Buffer): void {
+  for (const label of ['\xA9xyz', 'location.ISO6709'])
+    for (let at = bytes.indexOf(label, 0, 'latin1'); at >= 0;) {
+      const part = bytes.subarray(at, at + 4096)
+      const text = part.toString('latin1')
+      part.write(
+        text.replace(coordinates, (place) => place.replace(/\d/g, '0')),
+        'latin1',
+      )
+      at = bytes.indexOf(label, at + 1, 'latin1')
+    }
+}
+
 /** Returns the file name of a passthrough file. Payload's own `filename` may have a number appended. */
 export function passthroughFileName(baseName: string, mimeType: string): string {
   return `${baseName}.${Object.values(kinds).find((kind) => kind.mimeType === mimeType)?.extension ?? 'mp3'}`

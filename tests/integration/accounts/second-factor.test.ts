@@ -222,8 +222,15 @@ describe('signing in with two-step verification', () => {
   test('rejects a code without a password step, with a forged one, or after the password changed', async () => {
     const { person, secret } = await makeProtected()
     const pending = await signIn(person)
+    expect((await sendCode(pending, '000000')).body).toMatchObject({
+      error: expect.stringContaining('make sure your phone sets its time automatically') as string,
+    })
+    // Also in a second tab, after signing in in the first.
     const none = await call('POST', '/api/auth/code', { body: { code: appCode(secret) } })
-    expect(none.status).toBe(401)
+    expect(none).toMatchObject({
+      status: 401,
+      body: { error: 'This sign-in has ended. Reload the page to continue.' },
+    })
     const forged = cookiesFrom(pending).slice(0, -8) + 'AAAAAAAA'
     expect(
       (

@@ -125,6 +125,24 @@ describe('an express payment', () => {
     expect(unit?.amount.value).toBe(checkout.amount)
   })
 
+  it('counts discount codes with those of the cart, so that nobody finds one by repricing it', async () => {
+    const { checkout, express } = await openExpress()
+    const headers = { 'x-client-address': `guessing ${checkout.checkoutId}` }
+    const reprice = async (code: object): Promise<number> =>
+      (
+        await call('POST', `/order/express/${express.id}/address`, {
+          body: { key: express.key, ...cartOf(checkout), place, ...code },
+          headers,
+        })
+      ).status
+    expect(await reprice({ discountCode: 'GUESS1' })).toBe(200)
+    const counted = await rowsOf(
+      sql`update rate_limits set points = 60 where key like ${`discount-codes%${headers['x-client-address']}`} returning 1`,
+    )
+    expect(counted).toHaveLength(1)
+    expect([await reprice({ discountCode: 'GUESS2' }), await reprice({})]).toEqual([429, 200])
+  })
+
   it.each([
     ['place.countryCode', { ...place, countryCode: 'CA' }],
     ['place.stateCode', { ...place, stateCode: 'ON' }],

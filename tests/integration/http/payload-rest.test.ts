@@ -313,6 +313,40 @@ describe('staff', () => {
       ]).toEqual([role, status])
   })
 
+  it.each(['limit=0', 'limit=101', 'limit[]=0', 'limit=1&limit=0', 'pagination=false'])(
+    'nobody reads a whole collection at once: %s',
+    async (query) => {
+      const as = people.super_admin
+      expect((await callPayloadRest('GET', `/orders?${query}`, { as })).status).toBe(400)
+      const overridden = await callPayloadRest('POST', '/orders', {
+        as,
+        raw: query,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-payload-http-method-override': 'GET',
+        },
+      })
+      expect(overridden.status).toBe(400)
+    },
+  )
+
+  it('reads up to 100 rows at once, also by a POST that means GET', async () => {
+    const as = people.super_admin
+    const query = 'limit=100&pagination=true&depth=0'
+    const read = await callPayloadRest('GET', `/orders?${query}`, { as })
+    const overridden = await callPayloadRest('POST', '/orders', {
+      as,
+      raw: query,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-payload-http-method-override': 'GET',
+      },
+    })
+    expect([read.status, overridden.status]).toEqual([200, 200])
+    expect(overridden.body).toEqual(read.body)
+    expect(read.body.docs).not.toEqual([])
+  })
+
   it('editors see only themselves; admins see all users, without secrets', async () => {
     const editor = await callPayloadRest<{ docs: { id: number }[] }>('GET', '/users?limit=100', {
       as: people.editor,

@@ -38,6 +38,27 @@ it.each([
   expect([await statusFor(same), await statusFor(other)]).toEqual([429, 200])
 })
 
+it('a limit says for how long it holds', async () => {
+  const address = '198.51.100.44'
+  for (let n = 1; n <= 5; n += 1) await statusFor(address)
+  const refusal = async () =>
+    (
+      await call<{ error: string }>('POST', '/api/orders/find', {
+        body: { orderNumber: 'DF-999999', email: 'wren@example.com' },
+        headers: { 'x-client-address': address },
+      })
+    ).body.error
+  expect(await refusal()).toBe('Too many attempts. Please try again in 10 minutes.')
+  const extend = (ms: number) =>
+    rowsOf(
+      sql`update rate_limits set expire = ${Date.now() + ms} where key like ${`%orders/find%${address}`} returning 1`,
+    )
+  expect(await extend(30_000)).toHaveLength(1)
+  expect(await refusal()).toBe('Too many attempts. Please try again in 1 minute.')
+  await extend(7_200_000)
+  expect(await refusal()).toBe('Too many attempts. Please try again later.')
+})
+
 it('an address that placed 300 orders in a day cannot place another one that day', async () => {
   const product = await makeProduct()
   const order = async (address: string): Promise<number> =>

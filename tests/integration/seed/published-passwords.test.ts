@@ -7,6 +7,7 @@ import { call } from '@tests/support/request'
 import type { Payload } from 'payload'
 
 import { changePassword } from '@/modules/accounts/actions/reset-password'
+import { env } from '@/platform/env'
 import { demoPeople } from '@/seed/demo-people'
 import { addOwner, type OwnerSignIn } from '@/seed/owner'
 import {
@@ -176,6 +177,28 @@ describe('owner account', () => {
     await rowsOf(sql`delete from users`)
     await makePerson('super_admin')
     expect(await addOwner(payload)).toBeNull()
+  })
+})
+
+describe('owner account with an address', () => {
+  afterEach(() => void Reflect.deleteProperty(env, 'OWNER_EMAIL'))
+
+  it('is not created with the address of another account, and says so', async () => {
+    await removeDemoPeople(payload)
+    await addUser(payload, {
+      username: 'ada',
+      password: 'seven slow ferns',
+      firstName: '',
+      lastName: '',
+      role: 'customer',
+      email: 'ada@fern.shop',
+    })
+    Object.assign(env, { OWNER_EMAIL: 'Ada@fern.shop' })
+    await expect(addOwner(payload)).rejects.toThrow(
+      'The address in OWNER_EMAIL already belongs to another account.',
+    )
+    Object.assign(env, { OWNER_EMAIL: 'owner@fern.shop' })
+    expect((await addOwner(payload))?.username).toBe('owner')
   })
 })
 

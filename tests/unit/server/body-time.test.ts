@@ -45,9 +45,12 @@ it('a body that arrives in time is read, and a slow one is rejected with 408', a
   expect(await send(1000)).toBe(408)
 })
 
-it('media uploads may take 15 minutes, and other bodies one minute', () => {
+it('uploads may take 15 minutes, and other bodies one minute', () => {
   expect(bodyTimeLimit('/api/admin/media')).toBe(900_000)
   expect(bodyTimeLimit('/cms/api/media')).toBe(900_000)
   expect(bodyTimeLimit('/cms/api/media-other')).toBe(60_000)
+  const photo = '/api/orders/DF-1/return-photos/0f8e2a6c-5b8d-4c1e-9f3a-1c2d3e4f5a6b'
+  expect(bodyTimeLimit(photo)).toBe(900_000)
+  expect(bodyTimeLimit('/api/orders/DF-1/returns')).toBe(60_000)
   expect(bodyTimeLimit('/order')).toBe(60_000)
 })

@@ -488,6 +488,21 @@ it('keeps a connection usable after rejecting a body without reading it', async 
   agent.destroy()
 })
 
+it.each([
+  ['a declared size', 413, { 'content-length': 3_000_000, 'content-type': 'application/json' }],
+  ['pieces', 413, { 'content-type': 'application/json' }],
+  ['a form with files', 200, { 'content-type': 'multipart/form-data; boundary=x' }],
+])('takes 3 MB for Payload’s own API only as files: %s', async (_, expected, headers) => {
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const post = request(`${base}/cms/api/content`, { method: 'POST', headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode))
+    }).on('error', reject)
+    post.write(Buffer.alloc(1_000_000))
+    post.end(Buffer.alloc(2_000_000))
+  })
+  expect(status).toBe(expected)
+})
+
 describe('visitor who doesn’t read the response', () => {
   let socket: Socket
   /** Requests the page without reading it. Resolves once this many bytes are rendered. */

@@ -110,6 +110,20 @@ it('a declared body over the upload limit is rejected, and the connection is clo
   })
 })
 
+it('Payload’s own API takes 2 MB at most, of a known size, except for files', () => {
+  const statusOf = (contentLength: number | null, isMultipart = false): number | null =>
+    refusalFor({
+      method: 'POST',
+      target: parseTarget('/cms/api/payload-preferences/content-preview'),
+      contentLength,
+      isMultipart,
+    })?.status ?? null
+  const limit = 2 * 1024 * 1024
+  expect([statusOf(limit), statusOf(limit + 1), statusOf(null)]).toEqual([null, 413, 413])
+  expect([statusOf(maxBodyBytes, true), statusOf(null, true)]).toEqual([null, null])
+  expect(statusOf(maxBodyBytes + 1, true)).toBe(413)
+})
+
 it('a page request is rejected in plain text with the allowed methods', () => {
   const refusal = refusalFor({ method: 'POST', target: parseTarget('/products'), contentLength: 0 })
   expect(refusal && refusalResponse(refusal, '/products').headers).toEqual({

@@ -7,7 +7,7 @@ import { useSession } from '@/components/account/use-session'
 import { ApiForm, emailInput, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { NameFields } from '@/components/form/name-fields'
-import { type FieldErrors, genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { type FieldErrors, useSubmit } from '@/components/form/use-submit'
 import { passwordRule } from '@/modules/accounts/rules/credentials'
 import { api, ApiError, errorSentence } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
@@ -93,7 +93,7 @@ const failureToast = (error: unknown, mode: Mode) =>
         text: error.fields ? errorSentence(error) : (error.error ?? labels[mode].fallback),
         kind: 'error' as const,
       }
-    : { title: 'Error', text: genericErrorMessage(error), kind: 'error' as const }
+    : { title: 'Error', text: 'Something went wrong. Please try again.', kind: 'error' as const }
 
 const ModeHeading = ({ mode, onChangeMode }: { mode: Mode; onChangeMode: () => void }) => (
   <>
@@ -198,7 +198,7 @@ type Props = { next: string; startWith?: Mode; note: ReactNode; children: ReactN
 export function SignInForm({ next, startWith = 'in', note, children }: Props) {
   const [mode, setMode] = useState<Mode>(startWith)
   const [needsCodes, setNeedsCodes] = useState(false)
-  const { busy, errors, message, form, submit, clear } = useSubmit(genericErrorMessage)
+  const { busy, errors, message, form, submit, clear } = useSubmit()
   const { user } = useSession()
   const { submit: submitLabel, path } = labels[mode]
 

@@ -10,7 +10,7 @@ import {
   SubmitButton,
 } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { Field, TextField } from '@/ui/form-fields'
@@ -75,7 +75,7 @@ const RequestFields = ({ errors }: { errors: Record<string, string> }) => (
 
 /** Starts a request without an account. The answer is the same for everyone, so it tells nobody who is a customer here. */
 export function DeletionRequestForm() {
-  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const { busy, errors, message, form, submit } = useSubmit()
   const [success, setSuccess] = useState('')
   const send = (text: FormText, element: HTMLFormElement): void => {
     setSuccess('')

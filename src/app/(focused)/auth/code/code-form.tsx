@@ -7,7 +7,7 @@ import type { SessionUser } from '@/components/account/session-store'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import { CodeField } from '@/components/form/code-field'
 import type { FormText } from '@/components/form/form-text'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
@@ -56,7 +56,7 @@ type Props = { next: string; hasApp: boolean; hasPasskey: boolean }
 /** The second step of signing in: a code of the app, a passkey, or one of the backup codes. */
 export function CodeForm({ next, hasApp, hasPasskey }: Props) {
   const [step, setStep] = useState<Step>(hasApp ? 'app' : 'passkey')
-  const { busy, errors, message, form, submit, clear } = useSubmit(genericErrorMessage)
+  const { busy, errors, message, form, submit, clear } = useSubmit()
   const send = (text: FormText): void => {
     const code = text('code').trim()
     void submit(() => finishSignIn(api('POST', '/api/auth/code', { code }), toast, next), {

@@ -5,7 +5,7 @@ import { finishSignIn } from '@/app/(focused)/auth/finish-sign-in'
 import { NewPasswordField } from '@/components/account/password-field'
 import { ApiForm, FormSuccess, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import { normalizeUsername } from '@/modules/accounts/rules/credentials'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
@@ -16,7 +16,7 @@ const shared = { autoCapitalize: 'none', spellCheck: false, required: true } as 
 
 const EmailLinkForm = () => {
   const [success, setSuccess] = useState('')
-  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const { busy, errors, message, form, submit } = useSubmit()
   const send = (text: FormText): void => {
     const username = text('username')
     setSuccess('')
@@ -49,7 +49,7 @@ const EmailLinkForm = () => {
 }
 
 const RecoveryCodeForm = () => {
-  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const { busy, errors, message, form, submit } = useSubmit()
   const send = (text: FormText): void => {
     const [username, code, password] = ['username', 'code', 'password'].map(text)
     void submit(() =>

@@ -6,7 +6,7 @@ import { NewPasswordField } from '@/components/account/password-field'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { NameFields } from '@/components/form/name-fields'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
 import { ButtonLink } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
@@ -46,7 +46,7 @@ const UsernameField = ({ error }: { error?: string }) => (
 /** Opens an invited account. Opening the page does not use the link up, because mail scanners open links. */
 export function AcceptInvitationForm({ token }: { token: string }) {
   const [state, setState] = useState<'open' | 'expired' | 'done'>(token === '' ? 'expired' : 'open')
-  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const { busy, errors, message, form, submit } = useSubmit()
   const send = (text: FormText): void => {
     void submit(
       async () => {

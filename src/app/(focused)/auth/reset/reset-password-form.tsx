@@ -6,7 +6,7 @@ import { isLinkExpired, LinkExpired } from '@/app/(focused)/auth/link-expired'
 import { NewPasswordField } from '@/components/account/password-field'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 
@@ -16,7 +16,7 @@ import { FormError } from '@/ui/form-error'
  */
 export function ResetPasswordForm({ token }: { token: string }) {
   const [isExpired, setExpired] = useState(token === '')
-  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const { busy, errors, message, form, submit } = useSubmit()
   const send = (text: FormText): void => {
     void submit(
       () =>
@@ -30,15 +30,14 @@ export function ResetPasswordForm({ token }: { token: string }) {
   if (isExpired)
     return (
       <LinkExpired href="/auth/forgot" label="Send me a new link">
-        Password reset links work once and expire after an hour. This one was already used or is too
-        old.
+        Links to set a password work once and expire. This one was already used or is too old.
       </LinkExpired>
     )
   return (
     <>
       <h1 className="text-d2">Choose a new password</h1>
       <p className="mt-1.5 mb-6 text-ink-soft">
-        It replaces your old password. You’ll be signed out on all other devices.
+        Use it to sign in from now on. You’ll be signed out on all other devices.
       </p>
       <ApiForm ref={form} action="/api/auth/reset" className="grid gap-5" onSubmit={send}>
         <NewPasswordField id="password" error={errors.password} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { isLinkExpired, LinkExpired } from '@/app/(focused)/auth/link-expired'
 import { sessionStore } from '@/components/account/session-store'
 import { SubmitButton } from '@/components/form/api-form'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import { api, ApiError } from '@/platform/http/api-client'
 import { ButtonLink } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
@@ -27,7 +27,7 @@ export function VerifyEmail({ token }: { token: string }) {
   const [isExpired, setExpired] = useState(token === '')
   const [needsSignIn, setNeedsSignIn] = useState(false)
   const [confirmedEmail, setConfirmedEmail] = useState('')
-  const { busy, message, submit } = useSubmit(genericErrorMessage)
+  const { busy, message, submit } = useSubmit()
   const confirm = (): void =>
     void submit(
       async () => {

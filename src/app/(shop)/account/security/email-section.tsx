@@ -7,7 +7,7 @@ import { passkeyErrorMessage } from '@/components/account/passkeys'
 import { sessionStore } from '@/components/account/session-store'
 import { ApiForm, emailError, emailInput, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { errorMessage, useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
@@ -25,7 +25,7 @@ const PendingEmail = ({ email }: { email: string }) => {
       await api('POST', '/api/auth/verify/resend')
       setMessage('We sent you a new link.')
     } catch (error) {
-      setMessage(genericErrorMessage(error))
+      setMessage(errorMessage(error))
     }
   }
   return (

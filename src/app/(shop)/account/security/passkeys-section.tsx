@@ -6,7 +6,7 @@ import { useDeletion } from '@/app/(shop)/account/use-deletion'
 import { createPasskey, passkeyErrorMessage } from '@/components/account/passkeys'
 import { useSupportsPasskeys } from '@/components/account/use-passkeys'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import {
   describePasskey,
   maxPasskeyNameLength,
@@ -24,7 +24,7 @@ import { SecuritySection } from './security-section'
 import { type SignInMethods, useReauthentication } from './use-reauthentication'
 
 const RenameForm = ({ passkey: { id, name } }: { passkey: PasskeyView }) => {
-  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const { busy, errors, message, form, submit } = useSubmit()
   return (
     <ApiForm
       ref={form}

@@ -1,7 +1,7 @@
 'use client'
 import { reloadWithToast } from '@/app/(shop)/account/reload-with-toast'
 import { sessionStore } from '@/components/account/session-store'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import type { SecurityView } from '@/modules/accounts/queries/get-security'
 import { api } from '@/platform/http/api-client'
 import { Button } from '@/ui/button'
@@ -15,7 +15,7 @@ export function SessionsSection({
   sessions,
   timeZone,
 }: Pick<SecurityView, 'sessions'> & { timeZone: string }) {
-  const { message, submit } = useSubmit(genericErrorMessage)
+  const { message, submit } = useSubmit()
   const endOne = (id: string): void =>
     void submit(async () => {
       await api('DELETE', `/api/account/sessions/${id}`)

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 
 import { reloadWithToast } from '@/app/(shop)/account/reload-with-toast'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import type { SecurityView } from '@/modules/accounts/queries/get-security'
 import { api } from '@/platform/http/api-client'
 import { type IdentityProvider, identityProviderLabels } from '@/platform/identity-providers'
@@ -112,7 +112,7 @@ export function SignInMethodsSection({
   canConnect,
   timeZone,
 }: Props) {
-  const { message, submit } = useSubmit(genericErrorMessage)
+  const { message, submit } = useSubmit()
   const providers = identities.map(({ provider }) => provider)
   const { confirmed, dialog } = useReauthentication({ providers })
   const shown = [...new Set([...methods, ...providers])]

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import { reloadWithToast } from '@/app/(shop)/account/reload-with-toast'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import type { SecurityView } from '@/modules/accounts/queries/get-security'
 import { backupCodeCount } from '@/modules/accounts/rules/credentials'
 import { api } from '@/platform/http/api-client'
@@ -91,7 +91,7 @@ export function TwoStepSection({
   ...methods
 }: Props) {
   const { confirmed, dialog } = useReauthentication(methods)
-  const { message, submit } = useSubmit(genericErrorMessage)
+  const { message, submit } = useSubmit()
   const [setup, setSetup] = useState<Setup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const start = (): void =>

@@ -2,7 +2,7 @@
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import { CodeField } from '@/components/form/code-field'
 import type { FormText } from '@/components/form/form-text'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 
@@ -17,7 +17,7 @@ export function TwoStepSetup({
   setup: Setup
   onDone: (codes: readonly string[]) => void
 }) {
-  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const { busy, errors, message, form, submit } = useSubmit()
   const send = (text: FormText): void => {
     const code = text('code').trim()
     void submit(

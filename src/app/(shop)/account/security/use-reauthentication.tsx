@@ -9,7 +9,7 @@ import {
 import { usePasskeyConfirmation } from '@/components/account/use-passkeys'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import { CodeField } from '@/components/form/code-field'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
 import { type IdentityProvider, identityProviderLabels } from '@/platform/identity-providers'
 import { Button, ButtonLink } from '@/ui/button'
@@ -39,7 +39,7 @@ const SecretForm = ({
   missing: string
   field: (props: { id: string; error?: string }) => ReactNode
 }) => {
-  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const { busy, errors, message, form, submit } = useSubmit()
   return (
     <ApiForm
       ref={form}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { ApiForm, FormSuccess, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
-import { attemptMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
 import { formatMoney, parseMoney } from '@/platform/money'
 import { FormError } from '@/ui/form-error'
@@ -11,7 +11,7 @@ import { TextField } from '@/ui/form-fields'
 
 /** Shows what is left on a gift card. The code is sent and never stored. */
 export function BalanceForm() {
-  const { busy, errors, message, form, submit } = useSubmit(attemptMessage)
+  const { busy, errors, message, form, submit } = useSubmit()
   const [result, setResult] = useState('')
   const check = (text: FormText): void => {
     const code = text('code').trim()

@@ -9,7 +9,7 @@ import {
   SubmitButton,
 } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
-import { attemptMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import { normalizeOrderNumber } from '@/modules/orders/rules/order-number'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
@@ -22,7 +22,7 @@ const orderNumberError = (orderNumber: string): string | null => {
 
 /** Requests a link by email. The answer is the same whether or not the order exists, so it reveals nothing about who ordered. */
 export function FindOrderForm() {
-  const { busy, errors, message, form, submit } = useSubmit(attemptMessage)
+  const { busy, errors, message, form, submit } = useSubmit()
   const [success, setSuccess] = useState('')
   const send = (text: FormText): void => {
     const orderNumber = normalizeOrderNumber(text('orderNumber'))

@@ -57,11 +57,19 @@ const isUnknown = ({ method }: Request, [slug = '', id, ...rest]: readonly strin
     !wordsForId[method]?.includes(id.toLowerCase()) &&
     !(/^\d{1,10}$/.test(id) && Number(id) <= largestId))
 
-/** Payload's own answer to a negative or fractional page is a database error. */
-const hasInvalidPage = (request: Request): boolean => {
-  const query = new URL(request.url).searchParams
-  return ['page', 'limit', 'depth'].some((name) =>
-    query.getAll(name).some((value) => !/^\d{1,9}$/.test(value)),
+/**
+ * Payload's own answer to a negative or fractional page is a database error, and without a limit a whole collection: an
+ * export without a recent sign-in.
+ * @param isRead whether a POST means GET; its body is the query then
+ */
+const hasInvalidPage = async (request: Request, isRead: boolean): Promise<boolean> => {
+  const query = isRead ? await request.clone().text() : ''
+  return [...new URL(request.url).searchParams, ...new URLSearchParams(query)].some(
+    ([name, value]) =>
+      /^(page|limit|depth|pagination)\[/.test(name) ||
+      (/^(page|depth)$/.test(name) && !/^\d{1,9}$/.test(value)) ||
+      (name === 'limit' && !/^([1-9]\d?|100)$/.test(value)) ||
+      (name === 'pagination' && value !== 'true'),
   )
 }
 
@@ -116,8 +124,8 @@ const handleGuarded = async (
   // No collection allows it, but Payload deletes preferences without asking.
   if (request.method === 'DELETE') return refuse(403, 'Nothing can be deleted here.')
   if (await hasNoFields(request, path)) return refuse(400, 'Send the fields as JSON.')
-  return hasInvalidPage(request)
-    ? refuse(400, 'Page, limit, and depth must be whole numbers.')
+  return (await hasInvalidPage(request, overrides.length > 0))
+    ? refuse(400, 'Page and depth must be whole numbers, and limit one from 1 to 100.')
     : handle(request, context)
 }
 
