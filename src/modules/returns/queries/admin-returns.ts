@@ -27,6 +27,7 @@ import {
   type ReturnWish,
 } from '@/modules/returns/rules'
 import type { AdminReturn, ReturnListQuery } from '@/modules/returns/schemas'
+import { getSettings } from '@/modules/shop/queries/get-settings'
 import {
   orders,
   orders_items,
@@ -127,7 +128,7 @@ function valueOf(
 }
 
 const readDeliveryDays = async (payload: Payload): Promise<number> =>
-  (await payload.findGlobal({ slug: 'shop-settings', depth: 0 })).deliveryDaysMax
+  (await getSettings(payload)).deliveryDays.transit.contiguous.max
 
 type Row = Omit<AdminReturn, 'items' | 'value' | 'claimBy' | 'isClaimByEstimate'> & {
   lines: Line[]
