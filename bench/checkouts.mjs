@@ -1,6 +1,6 @@
 // node bench/checkouts.mjs [seconds] [buyers] — starts the built shop with a new demo database, lets PayPal answer after 200 ms,
 // and sends buyers who order and pay without pauses. Prints finished checkouts per second, what a buyer waits for in a
-// checkout (order and capture), and the CPU time of each process.
+// checkout (order and capture), and the CPU time of web process, worker, and PostgreSQL.
 import { rmSync } from 'node:fs'
 
 import pg from 'pg'
@@ -9,7 +9,7 @@ import { endAll } from '../scripts/child-processes.mjs'
 import { freePort } from '../scripts/ports.mjs'
 import { startShop } from '../scripts/start-shop.mjs'
 import { createBuyer, send } from './buyer.mjs'
-import { cpuSeconds } from './cpu.mjs'
+import { cpuSeconds, databaseCpuSeconds } from './cpu.mjs'
 
 const [seconds = 20, buyers = 30] = process.argv.slice(2).map(Number)
 const dataDir = '.data/bench-checkouts'
@@ -67,22 +67,25 @@ try {
     latencyMs: 200,
     times: 1_000_000,
   })
-  const processes = { web: shop.webProcess.pid(), worker: shop.worker.pid() }
-  const before = Object.fromEntries(
-    Object.entries(processes).map(([name, pid]) => [name, cpuSeconds(pid)]),
-  )
+  const readCpu = () => ({
+    web: cpuSeconds(shop.webProcess.pid()),
+    worker: cpuSeconds(shop.worker.pid()),
+    PostgreSQL: databaseCpuSeconds(`${dataDir}/postgres`),
+  })
+  const before = readCpu()
   const begun = performance.now()
   await crowd(seconds, true)
   const took = (performance.now() - begun) / 1000
+  const after = readCpu()
   waits.sort((one, other) => one - other)
   const at = (part) => `${Math.round(waits[Math.floor(waits.length * part)] ?? 0)} ms`
   console.log(
     `${buyers} buyers, ${waits.length} checkouts in ${took.toFixed(1)} s: ${(waits.length / took).toFixed(1)} a second`,
   )
   console.log(`order and capture together: p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}`)
-  for (const [name, pid] of Object.entries(processes))
+  for (const [name, seconds] of Object.entries(after))
     console.log(
-      `${name}: ${Math.round(((cpuSeconds(pid) - before[name]) * 1000) / waits.length)} ms of CPU for each checkout`,
+      `${name}: ${Math.round(((seconds - before[name]) * 1000) / waits.length)} ms of CPU for each checkout`,
     )
   for (const [message, count] of failures) console.log(`failed ${count} times: ${message}`)
 } finally {

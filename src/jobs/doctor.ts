@@ -11,7 +11,7 @@ import {
 import { redactError } from '@/platform/logging/redact-errors'
 import { getProviders } from '@/providers'
 import { assertMigrated } from '@/seed/assert-migrated'
-import { findPublishedPasswords } from '@/seed/published-passwords'
+import { listPublishedAccounts } from '@/seed/published-passwords'
 
 const words: Record<CheckState, string> = {
   good: 'ok      ',
@@ -31,10 +31,7 @@ const main = async (): Promise<number> => {
   const checks = await runGoLiveChecks({
     payload,
     providers: getProviders(),
-    publishedPasswords: async () =>
-      (await findPublishedPasswords((text, values) => payload.db.pool.query(text, values))).map(
-        ({ username }) => username,
-      ),
+    publishedPasswords: () => listPublishedAccounts(payload),
   })
   for (const [group, title] of Object.entries(checkGroups))
     console.log(

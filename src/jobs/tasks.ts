@@ -1,9 +1,13 @@
+import { eq } from '@payloadcms/db-postgres/drizzle'
 import type { Job, TaskList } from 'graphile-worker'
 import type { Payload } from 'payload'
 
 import { sendAccountEmail } from '@/modules/accounts/actions/send-account-email'
 import { refreshNewBadges, refreshSalePrices } from '@/modules/catalog/jobs'
-import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
+import {
+  applyPaymentEvent,
+  finishRecordedEvents,
+} from '@/modules/checkout/actions/apply-payment-event'
 import { reconcilePayments } from '@/modules/checkout/actions/reconcile-payments'
 import { refreshViewCounts } from '@/modules/content/actions/count-view'
 import { publishScheduledContent } from '@/modules/content/jobs'
@@ -49,6 +53,7 @@ import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
 import { renewSocialAccounts, socialNetworkFor } from '@/modules/social/actions/network-session'
 import { publishSocialPost } from '@/modules/social/actions/publish-post'
 import { processDuePosts } from '@/modules/social/jobs'
+import { webhook_events } from '@/payload-generated-schema'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { env } from '@/platform/env'
 import { ProviderError } from '@/platform/http/provider-error'
@@ -79,18 +84,15 @@ const appliers: Record<string, (payload: Payload, event: WebhookEvent) => Promis
   }
 
 const processWebhookEvent: WebhookTask = async (payload, { eventId }) => {
-  const event = await payload.findByID({
-    collection: 'webhook-events',
-    id: eventId,
-    depth: 0,
-    disableErrors: true,
-  })
+  const db = payload.db.drizzle
+  if (await finishRecordedEvents(db, eventId)) return
+  const [event] = await db.select().from(webhook_events).where(eq(webhook_events.id, eventId))
   // Going live deletes the events of the demo.
   if (!event || event.status === 'processed' || event.status === 'ignored') return
   const apply = appliers[event.provider]
   if (!apply) throw new Error(`There is no handler for events of ${event.provider}`)
   await finishWebhookEvent(
-    payload.db.drizzle,
+    db,
     eventId,
     await apply(payload, {
       eventType: event.eventType,
@@ -100,26 +102,27 @@ const processWebhookEvent: WebhookTask = async (payload, { eventId }) => {
   )
 }
 
+const orderEmail =
+  (name: Parameters<typeof sendOrderEmail>[1], how?: { again: boolean }) =>
+  (payload: Payload, { orderId }: { orderId: number }) =>
+    sendOrderEmail(payload, name, orderId, how)
+const dataRequestEmail =
+  (name: Parameters<typeof sendDataRequestEmail>[1]) =>
+  (payload: Payload, { requestId }: { requestId: number }) =>
+    sendDataRequestEmail(payload, name, requestId)
+
 /** What each job does. A job that throws is tried again, `maxJobAttempts` times in all; then it waits for staff. */
 const jobs: { [Name in JobName]: Task<Name> } = {
-  'send-order-received': (payload, { orderId }) =>
-    sendOrderEmail(payload, 'order-received', orderId),
-  'send-payment-pending': (payload, { orderId }) =>
-    sendOrderEmail(payload, 'payment-pending', orderId),
-  'send-payment-failed': (payload, { orderId }) =>
-    sendOrderEmail(payload, 'payment-failed', orderId),
-  'send-order-link': (payload, { orderId }) => sendOrderEmail(payload, 'order-link', orderId),
-  'send-payment-link': (payload, { orderId }) =>
-    sendOrderEmail(payload, 'payment-link', orderId, { again: true }),
-  'send-change-request': (payload, { orderId }) =>
-    sendOrderEmail(payload, 'change-request', orderId),
-  'send-order-shipped': (payload, { orderId }) => sendOrderEmail(payload, 'order-shipped', orderId),
-  'send-order-delivered': (payload, { orderId }) =>
-    sendOrderEmail(payload, 'order-delivered', orderId),
-  'send-order-changed': (payload, { orderId }) =>
-    sendOrderEmail(payload, 'order-changed', orderId, { again: true }),
-  'send-order-canceled': (payload, { orderId }) =>
-    sendOrderEmail(payload, 'order-canceled', orderId),
+  'send-order-received': orderEmail('order-received'),
+  'send-payment-pending': orderEmail('payment-pending'),
+  'send-payment-failed': orderEmail('payment-failed'),
+  'send-order-link': orderEmail('order-link'),
+  'send-payment-link': orderEmail('payment-link', { again: true }),
+  'send-change-request': orderEmail('change-request'),
+  'send-order-shipped': orderEmail('order-shipped'),
+  'send-order-delivered': orderEmail('order-delivered'),
+  'send-order-changed': orderEmail('order-changed', { again: true }),
+  'send-order-canceled': orderEmail('order-canceled'),
   'send-staff-notification': (payload, { notificationId, to }) =>
     sendStaffNotification(payload, notificationId, to),
   'send-staff-alert': (payload, { orderId, kind }) =>
@@ -163,12 +166,9 @@ const jobs: { [Name in JobName]: Task<Name> } = {
     await finishRefunds(args)
     await notifyAboutDeclines(payload)
   },
-  'send-data-request-received': (payload, { requestId }) =>
-    sendDataRequestEmail(payload, 'data-request-received', requestId),
-  'send-deletion-withdrawn': (payload, { requestId }) =>
-    sendDataRequestEmail(payload, 'deletion-withdrawn', requestId),
-  'send-deletion-completed': (payload, { requestId }) =>
-    sendDataRequestEmail(payload, 'deletion-completed', requestId),
+  'send-data-request-received': dataRequestEmail('data-request-received'),
+  'send-deletion-withdrawn': dataRequestEmail('deletion-withdrawn'),
+  'send-deletion-completed': dataRequestEmail('deletion-completed'),
   'erase-user': async (payload, { requestId }) => {
     await eraseUser(payload, requestId)
   },

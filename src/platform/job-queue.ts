@@ -49,8 +49,11 @@ export type JobPayloads = {
   'send-order-delivered': { orderId: number }
   'send-order-changed': { orderId: number }
   'send-order-canceled': { orderId: number }
-  /** `to`: the shop's own address, everyone on the staff who wants it, or a staff member. */
-  'send-staff-notification': { notificationId: number; to: 'shop' | 'staff' | number }
+  /**
+   * `to`: everyone who wants it, the shop's own address, or a staff member. `staff` was queued by version 0.2 and
+   * earlier, beside `shop`; remove it with the release after 0.2.
+   */
+  'send-staff-notification': { notificationId: number; to: 'all' | 'shop' | 'staff' | number }
   /** Queued by version 0.2 and earlier; becomes a notification. Remove it with the release after 0.2. */
   'send-staff-alert': {
     orderId: number

@@ -12,25 +12,40 @@ export type WebhookEvent = { eventType: string; resource: unknown; receivedAt?: 
 /** The result of processing an event; `note` is shown to staff. */
 export type WebhookResult = { status: 'processed' | 'ignored' | 'failed'; note: string }
 
+type Db = Payload['db']['drizzle'] | Tx
+type Delivery = {
+  provider: string
+  eventId: string
+  eventType: string
+  body: unknown
+  /** null: `requeueWebhookEvents` queues it after a minute. */
+  delaySeconds?: number | null
+  /** Ends an event that says nothing new. @returns whether it did */
+  finish?: (tx: Tx, id: number) => Promise<boolean>
+}
+
 /**
  * Stores a delivery once per provider and event id and queues the job that processes it, in one transaction. A second
  * delivery changes nothing.
  */
-export function storeWebhookEvent(
+export async function storeWebhookEvent(
   payload: Payload,
-  {
-    delaySeconds = 0,
-    ...event
-  }: { provider: string; eventId: string; eventType: string; body: unknown; delaySeconds?: number },
+  { delaySeconds = 0, finish, ...event }: Delivery,
 ): Promise<void> {
-  return withTransaction(payload, async (_, tx) => {
-    const [stored] = await tx
+  const insert = (db: Db) =>
+    db
       .insert(webhook_events)
       .values(event)
       .onConflictDoNothing({ target: [webhook_events.provider, webhook_events.eventId] })
-      .returning({ id: webhook_events.id })
-    if (stored)
-      await queueWebhookEvent(tx, { id: stored.id, provider: event.provider }, delaySeconds)
+      .returning({ id: webhook_events.id, provider: webhook_events.provider })
+  if (delaySeconds === null) {
+    await insert(payload.db.drizzle)
+    return
+  }
+  await withTransaction(payload, async (_, tx) => {
+    const [stored] = await insert(tx)
+    if (stored && !(await finish?.(tx, stored.id)))
+      await queueWebhookEvent(tx, stored, delaySeconds)
   })
 }
 
@@ -50,12 +65,12 @@ function queueWebhookEvent(
 
 /** The job of an event waits, runs, or has failed. */
 const isJobOfEvent = eq(queuedJobs.key, sql`'webhook:' || ${webhook_events.id}`)
-const batchSize = 50
+const batchSize = 500
 
 /**
- * Queues events again whose job was lost. A job that waits or runs is left alone: queuing it would forget its attempts
- * or start it twice. One that used up its attempts stays with the failed jobs, but gets one more try now and then, in
- * case its worker was killed each time or the service was down for longer.
+ * Queues events whose job was lost, or that were stored without one. A job that waits or runs is left alone: queuing it
+ * would forget its attempts or start it twice. One that used up its attempts stays with the failed jobs, but gets one
+ * more try now and then, in case its worker was killed each time or the service was down for longer.
  */
 export async function requeueWebhookEvents(payload: Payload): Promise<void> {
   await withTransaction(payload, async (_, tx) => {
@@ -70,7 +85,7 @@ export async function requeueWebhookEvents(payload: Payload): Promise<void> {
       .where(
         and(
           eq(webhook_events.status, 'received'),
-          lt(webhook_events.createdAt, sql`now() - interval '5 minutes'`),
+          lt(webhook_events.createdAt, sql`now() - interval '1 minute'`),
           or(isNull(queuedJobs.id), isLongFailedJob),
         ),
       )
@@ -99,14 +114,16 @@ export function discardFailedJob(payload: Payload, id: number): Promise<boolean>
   })
 }
 
+/** The columns of an event with its result. */
+export function resultColumns(result: WebhookResult) {
+  return { ...result, processedAt: sql`now()`, updatedAt: sql`now()` }
+}
+
 /** Stores the result of processing a webhook event. */
 export async function finishWebhookEvent(
-  db: Payload['db']['drizzle'] | Tx,
+  db: Db,
   eventId: number,
-  { status, note }: WebhookResult,
+  result: WebhookResult,
 ): Promise<void> {
-  await db
-    .update(webhook_events)
-    .set({ status, note, processedAt: sql`now()`, updatedAt: sql`now()` })
-    .where(eq(webhook_events.id, eventId))
+  await db.update(webhook_events).set(resultColumns(result)).where(eq(webhook_events.id, eventId))
 }

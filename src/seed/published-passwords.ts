@@ -1,3 +1,5 @@
+import type { Payload } from 'payload'
+
 import { passwordMatches } from '@/modules/accounts/actions/passwords'
 
 import { demoPeople } from './demo-people'
@@ -41,6 +43,12 @@ export async function findPublishedPasswords(query: Query): Promise<PublishedSig
     }
   }
   return published
+}
+
+/** The names of these accounts. */
+export async function listPublishedAccounts({ db }: Payload): Promise<string[]> {
+  const published = await findPublishedPasswords((text, values) => db.pool.query(text, values))
+  return published.map(({ username }) => username)
 }
 
 /**

@@ -1,20 +1,24 @@
 import type { Endpoint } from 'payload'
 
-import { readBytes } from '@/endpoints/http/body'
+import { parseJson, readBytes } from '@/endpoints/http/body'
 import { errorResponse } from '@/endpoints/http/errors'
+import { finishRecordedEvents } from '@/modules/checkout/actions/apply-payment-event'
 import { AppError } from '@/platform/errors'
 import { storeWebhookEvent } from '@/platform/webhook-inbox'
 import { getProviders } from '@/providers'
 import { webhookEventSchema } from '@/providers/paypal/schema'
 
 const maxBytes = 256 * 1024
-/** Time for the browser to capture an approved payment before the webhook does. */
-const approvalDelaySeconds = 60
+/** The browser comes first: it captures what was approved, and records what was captured. */
+const delays: Record<string, number | null> = {
+  'CHECKOUT.ORDER.APPROVED': null,
+  'PAYMENT.CAPTURE.COMPLETED': 2,
+}
 
 /**
  * Receives PayPal's webhooks: verifies the signature over the raw body, stores the event, and
- * responds; a job processes it. A forged event gets 401 and is not stored. If the signature can't be
- * verified now, the response is 503 and PayPal retries.
+ * responds; a job processes it, unless it says nothing new. A forged event gets 401 and is not
+ * stored. If the signature can't be verified now, the response is 503 and PayPal retries.
  */
 export const paypalWebhook: Endpoint = {
   method: 'post',
@@ -24,7 +28,7 @@ export const paypalWebhook: Endpoint = {
       const raw = await readBytes(req, maxBytes)
       if (!(await getProviders().payments.verifyWebhook(req.headers, raw)))
         throw new AppError('unauthorized', 'Invalid signature.')
-      const event = webhookEventSchema.safeParse(JSON.parse(raw.toString('utf8')))
+      const event = webhookEventSchema.safeParse(parseJson(raw))
       if (!event.success) throw new AppError('bad_request', 'Not a valid event.')
       const { id, event_type: eventType, resource } = event.data
       await storeWebhookEvent(req.payload, {
@@ -32,16 +36,12 @@ export const paypalWebhook: Endpoint = {
         eventId: id,
         eventType,
         body: resource,
-        delaySeconds: eventType === 'CHECKOUT.ORDER.APPROVED' ? approvalDelaySeconds : 0,
+        delaySeconds: delays[eventType],
+        finish: finishRecordedEvents,
       })
       return Response.json({ received: true })
     } catch (error) {
-      return errorResponse(
-        req,
-        error instanceof SyntaxError
-          ? new AppError('bad_request', 'The body isn’t valid JSON.')
-          : error,
-      )
+      return errorResponse(req, error)
     }
   },
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { Endpoint } from 'payload'
 
-import { readBytes } from '@/endpoints/http/body'
+import { parseJson, readBytes } from '@/endpoints/http/body'
 import { errorResponse } from '@/endpoints/http/errors'
 import type { StoredPrintfulEvent } from '@/modules/fulfillment/actions/apply-printful-event'
 import { isPrintfulSecret } from '@/modules/fulfillment/printful-webhook-url'
@@ -24,9 +24,9 @@ const toStoredEvent = ({ store, data }: PrintfulEvent): StoredPrintfulEvent => (
 })
 
 /** Events have no id, so a hash identifies them; `retries` differs between deliveries of the same event. */
-const hashEvent = (body: object): string =>
+const hashEvent = (body: unknown): string =>
   createHash('sha256')
-    .update(JSON.stringify({ ...body, retries: undefined }))
+    .update(JSON.stringify({ ...(body as object), retries: undefined }))
     .digest('hex')
 
 /**
@@ -42,7 +42,7 @@ export const printfulWebhook: Endpoint = {
       const secret = req.routeParams?.secret
       if (typeof secret !== 'string' || !isPrintfulSecret(secret))
         throw new AppError('unauthorized', 'Unknown webhook URL.')
-      const body = JSON.parse(bytes.toString('utf8')) as object
+      const body = parseJson(bytes)
       const event = eventSchema.safeParse(body).data
       if (!event) throw new AppError('bad_request', 'Not a valid event.')
       await storeWebhookEvent(req.payload, {
@@ -53,12 +53,7 @@ export const printfulWebhook: Endpoint = {
       })
       return Response.json({ received: true })
     } catch (error) {
-      return errorResponse(
-        req,
-        error instanceof SyntaxError
-          ? new AppError('bad_request', 'The body isn’t valid JSON.')
-          : error,
-      )
+      return errorResponse(req, error)
     }
   },
 }

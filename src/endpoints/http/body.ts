@@ -37,7 +37,8 @@ const assertJson = (req: PayloadRequest): void => {
     )
 }
 
-const parseJson = (bytes: Buffer): unknown => {
+/** @throws AppError bad_request */
+export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
   } catch (cause) {

@@ -7,7 +7,7 @@ import { emptyBody, endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import { getConnection, listConnections } from '@/modules/integrations/queries/connections'
 import { connectionParams, connectionResponse, keysBody } from '@/modules/integrations/schemas'
-import { disconnect, reconnect, saveConnectionKeys } from '@/platform/connections/credentials'
+import { saveConnectionKeys, switchConnection } from '@/platform/connections/credentials'
 import {
   type ConnectionKey,
   connectionKeys,
@@ -105,7 +105,7 @@ export const adminConnectionEndpoints = [
     response: connectionResponse,
     limit: changeLimit,
     handle: async (req, { params: { provider } }) => {
-      await disconnect(req.payload, requireUser(req), provider)
+      await switchConnection(req.payload, requireUser(req), provider, false)
       return getConnection(req.payload, provider)
     },
   }),
@@ -121,7 +121,7 @@ export const adminConnectionEndpoints = [
     response: connectionResponse,
     limit: changeLimit,
     handle: async (req, { params: { provider } }) => {
-      await reconnect(req.payload, requireUser(req), provider)
+      await switchConnection(req.payload, requireUser(req), provider, true)
       await resumeWork(req, provider)
       return getConnection(req.payload, provider)
     },

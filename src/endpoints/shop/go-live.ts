@@ -9,7 +9,7 @@ import { confirmableChecks, countProxies, isReadyToOpen } from '@/modules/go-liv
 import { env } from '@/platform/env'
 import { notFound } from '@/platform/errors'
 import { getProviders } from '@/providers'
-import { findPublishedPasswords } from '@/seed/published-passwords'
+import { listPublishedAccounts } from '@/seed/published-passwords'
 
 const checkResponse = z.strictObject({
   name: z.string(),
@@ -34,10 +34,7 @@ export const goLiveEndpoints = [
       const checks = await runGoLiveChecks({
         payload,
         providers: getProviders(),
-        publishedPasswords: async () =>
-          (await findPublishedPasswords((text, values) => payload.db.pool.query(text, values))).map(
-            ({ username }) => username,
-          ),
+        publishedPasswords: () => listPublishedAccounts(payload),
       })
       return { ready: isReadyToOpen(checks), checks }
     },

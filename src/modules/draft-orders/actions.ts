@@ -238,7 +238,7 @@ async function writeOrder(
   const priced = assertPlaceable(placement)
   const isFree = priced.totals.totalCents === 0
   await assertUsesLeft(tx, priced, customerId)
-  const { id: orderId, orderNumber } = await insertOrder(req, tx, {
+  const { id: orderId, orderNumber } = await insertOrder(tx, {
     ...priced,
     checkoutId: randomUUID(),
     email,

@@ -21,8 +21,8 @@ export type StaffEvent = {
 }
 
 /**
- * Notifies staff of an event in the transaction of the event: a row for the admin, and the jobs of its emails. Repeating
- * the call changes nothing.
+ * Notifies staff of an event in the transaction of the event: a row for the admin, and the job of its emails. Repeating the
+ * call changes nothing.
  */
 export async function notifyStaff(tx: Tx, { orderId, ...event }: StaffEvent): Promise<void> {
   const [created] = await tx
@@ -32,13 +32,12 @@ export async function notifyStaff(tx: Tx, { orderId, ...event }: StaffEvent): Pr
     .onConflictDoNothing({ target: staff_notifications.eventKey })
     .returning({ id: staff_notifications.id })
   if (!created) return
-  for (const to of ['shop', 'staff'] as const)
-    await queueJob(
-      tx,
-      'send-staff-notification',
-      { notificationId: created.id, to },
-      { key: `staff-notification:${created.id}:${to}` },
-    )
+  await queueJob(
+    tx,
+    'send-staff-notification',
+    { notificationId: created.id, to: 'all' },
+    { key: `staff-notification:${created.id}` },
+  )
 }
 
 /** Notifies staff about an order. `occasion` tells apart events of the same kind: the refund, the return, the payment. */

@@ -150,45 +150,25 @@ export function saveConnectionKeys(
 }
 
 /**
- * Deletes tokens and the keys saved in the admin. Keys of the environment are not used until
- * someone connects again. Repeating it changes nothing.
+ * Turns a connection off, or uses the keys of the environment again. Turning it off deletes tokens and the keys saved in
+ * the admin, and keys of the environment are not used until someone connects again. Repeating it changes nothing.
  */
-export function disconnect(
+export function switchConnection(
   payload: Payload,
   actor: Actor,
   provider: ConnectionProvider,
+  isActive: boolean,
 ): Promise<void> {
   return withTransaction(payload, async (req, tx) => {
     // The privacy page lists the connected services.
     await revalidateTags(req, [cacheTags.settings])
-    await changeSecrets(tx, provider, () => ({}))
+    if (!isActive) await changeSecrets(tx, provider, () => ({}))
     await tx
       .update(connections)
-      .set({ ...noAccount, isActive: false, updatedAt: now })
+      .set({ ...(isActive ? {} : noAccount), isActive, updatedAt: now })
       .where(isConnection(provider))
     await audit(tx, actor, {
-      action: 'connection.disconnected',
-      subjectType: 'connection',
-      subjectId: provider,
-    })
-  })
-}
-
-/** Uses the keys of the environment again after a disconnect. */
-export function reconnect(
-  payload: Payload,
-  actor: Actor,
-  provider: ConnectionProvider,
-): Promise<void> {
-  return withTransaction(payload, async (req, tx) => {
-    // The privacy page lists the connected services.
-    await revalidateTags(req, [cacheTags.settings])
-    await tx
-      .update(connections)
-      .set({ isActive: true, updatedAt: now })
-      .where(isConnection(provider))
-    await audit(tx, actor, {
-      action: 'connection.switched_on',
+      action: isActive ? 'connection.switched_on' : 'connection.disconnected',
       subjectType: 'connection',
       subjectId: provider,
     })

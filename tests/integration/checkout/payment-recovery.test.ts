@@ -292,6 +292,22 @@ describe('webhooks', () => {
   const deliveries = receiveWebhooks('/api/webhooks/paypal')
   beforeAll(() => sandbox.webhooks({ url: deliveries.url(), duplicates: 0, paused: false }))
 
+  const recorded = { status: 'processed', note: 'The payment was already recorded.' }
+  const approvalOf = async (placed: Placed) => {
+    const [event] = await deliveries.until(() =>
+      rowsOf<{ id: number }>(
+        sql`select id from webhook_events where event_type = 'CHECKOUT.ORDER.APPROVED' and body::text like ${`%${placed.id}%`}`,
+      ),
+    )
+    return event?.id ?? 0
+  }
+  const stateOf = async (eventId: number) =>
+    (
+      await rowsOf<{ status: string; note: string | null }>(
+        sql`select status, note from webhook_events where id = ${eventId}`,
+      )
+    )[0]
+
   it('store a repeated signed delivery once and settle an order the browser left', async () => {
     await sandbox.webhooks({ url: deliveries.url(), duplicates: 3, shuffle: true })
     const placed = await place()
@@ -324,18 +340,57 @@ describe('webhooks', () => {
     expect(await orderOf(placed)).toMatchObject({ status: 'paid' })
   })
 
-  it('process an approval after a minute so that the browser can capture first', async () => {
+  it('leave an approval to the browser for a minute, and ask nothing once that has paid', async () => {
+    const [left, paid] = [await place(), await place()]
+    for (const placed of [left, paid]) await sandbox.approve(placed.id)
+    const ids = [await approvalOf(left), await approvalOf(paid)]
+    expect((await capture(paid)).status).toBe(200)
+    const jobs = () =>
+      rowsOf(
+        sql`select key from graphile_worker.jobs where key in (${`webhook:${ids[0]}`}, ${`webhook:${ids[1]}`})`,
+      )
+    await reconcile()
+    expect(await jobs()).toEqual([])
+    await rowsOf(
+      sql`update webhook_events set created_at = now() - interval '61 seconds' where id in (${ids[0] ?? 0}, ${ids[1] ?? 0})`,
+    )
+    await reconcile()
+    expect(await jobs()).toEqual([{ key: `webhook:${ids[0]}` }])
+    expect(await stateOf(ids[0] ?? 0)).toMatchObject({ status: 'received' })
+    expect(await stateOf(ids[1] ?? 0)).toEqual(recorded)
+  })
+
+  it('need neither a job nor PayPal for a capture that the shop has recorded', async () => {
+    await sandbox.webhooks({ paused: true })
     const placed = await place()
     await sandbox.approve(placed.id)
+    expect((await capture(placed)).status).toBe(200)
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'GET', path: '/v2/checkout/orders/[^/]+' },
+      fault: 'status',
+      status: 500,
+      times: 20,
+    })
+    await sandbox.flushWebhooks()
     const [event] = await deliveries.until(() =>
       rowsOf<{ id: number }>(
-        sql`select id from webhook_events where event_type = 'CHECKOUT.ORDER.APPROVED' and body::text like ${`%${placed.id}%`}`,
+        sql`select e.id from webhook_events e join orders o on o.paypal_transaction_id = e.body ->> 'id' where o.order_number = ${placed.orderNumber}`,
       ),
     )
-    const [job] = await rowsOf<{ seconds: string }>(
-      sql`select extract(epoch from run_at - created_at) as seconds from graphile_worker.jobs where key = ${`webhook:${event?.id}`}`,
+    const eventId = event?.id ?? 0
+    expect(await stateOf(eventId)).toEqual(recorded)
+    expect(
+      await rowsOf(sql`select 1 from graphile_worker.jobs where key = ${`webhook:${eventId}`}`),
+    ).toEqual([])
+    // As if it had arrived before the shop recorded the capture.
+    await rowsOf(
+      sql`update webhook_events set status = 'received', note = null where id = ${eventId}`,
     )
-    expect(Number(job?.seconds)).toBeCloseTo(60, 0)
+    await runJob(await getTestPayload(), 'process-webhook-event', { eventId })
+    expect(await stateOf(eventId)).toEqual(recorded)
+    expect(await eventsOf(placed)).toEqual(['placed', 'paid'])
+    await sandbox.webhooks({ paused: false })
   })
 
   describe('for an approval that PayPal doesn’t know at the capture yet', () => {
@@ -348,22 +403,8 @@ describe('webhooks', () => {
         body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'ORDER_NOT_APPROVED' }] },
         times,
       })
-    const approvalOf = async (placed: Placed) => {
-      const [event] = await deliveries.until(() =>
-        rowsOf<{ id: number }>(
-          sql`select id from webhook_events where event_type = 'CHECKOUT.ORDER.APPROVED' and body::text like ${`%${placed.id}%`}`,
-        ),
-      )
-      return event?.id ?? 0
-    }
     const work = async (eventId: number) =>
       runJob(await getTestPayload(), 'process-webhook-event', { eventId })
-    const stateOf = async (eventId: number) =>
-      (
-        await rowsOf<{ status: string; note: string | null }>(
-          sql`select status, note from webhook_events where id = ${eventId}`,
-        )
-      )[0]
 
     it('try again later and capture once', async () => {
       const placed = await place()

@@ -27,7 +27,7 @@ import { mailchimpWebhookUrl } from '@/modules/newsletter/mailchimp-webhook-url'
 import { createConfirmToken } from '@/modules/newsletter/subscription-links'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
-import { disconnect, saveConnectionKeys } from '@/platform/connections/credentials'
+import { saveConnectionKeys, switchConnection } from '@/platform/connections/credentials'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { runSync, startSyncRun } from '@/platform/sync-engine'
 import { withTransaction } from '@/platform/transaction'
@@ -250,7 +250,7 @@ describe('pushing changes to Mailchimp', () => {
     await runWaitingJobs()
     expect((await here(email))?.status).toBe('cleaned')
     expect(await sandbox.mails(email)).toEqual([])
-    await disconnect(payload, actor(), 'mailchimp')
+    await switchConnection(payload, actor(), 'mailchimp', false)
     expect((await call('POST', '/api/account/newsletter', { headers: { cookie } })).status).toBe(
       200,
     )
@@ -625,7 +625,7 @@ describe('an account that moves to another address', () => {
   })
   it('is not taken off the list if it comes back while Mailchimp is disconnected', async () => {
     await makeReader()
-    await disconnect(payload, actor(), 'mailchimp')
+    await switchConnection(payload, actor(), 'mailchimp', false)
     await move(from, to)
     await runWaitingJobs()
     await move(to, from)
@@ -657,7 +657,7 @@ describe('an account that moves to another address', () => {
   })
   it('is not imported from an earlier address that Mailchimp still has to archive', async () => {
     await makeReader()
-    await disconnect(payload, actor(), 'mailchimp')
+    await switchConnection(payload, actor(), 'mailchimp', false)
     await move(from, to)
     await runWaitingJobs()
     await connect()
@@ -705,7 +705,7 @@ describe('an account that moves to another address', () => {
   })
   it('stays erased if it moved from an address whose deletion still waits', async () => {
     await makeReader()
-    await disconnect(payload, actor(), 'mailchimp')
+    await switchConnection(payload, actor(), 'mailchimp', false)
     await eraseGuest(from)
     await makeReader()
     await move(from, to)
@@ -720,7 +720,7 @@ describe('deletions at Mailchimp for erased people', () => {
   const erase = () => eraseGuest(email)
   const eraseWhileDisconnected = async () => {
     await makeHere(email, 'subscribed', { confirmedAt: '2026-01-01' })
-    await disconnect(payload, actor(), 'mailchimp')
+    await switchConnection(payload, actor(), 'mailchimp', false)
     await erase()
     await runWaitingJobs()
     expect(await here(email)).toBeUndefined()

@@ -35,12 +35,14 @@ export async function hasten(trust: Trust, emails: string): Promise<string[]> {
     "select order_number as number from orders where email like $1 and payment_state = 'capturing'",
     [emails],
   )
+  const events = await trust.query("select 1 from webhook_events where status = 'received'")
   const refunds = await trust.query(
     "select 1 from payments where kind = 'refund' and status = 'pending'",
   )
   return [
     ...(undelivered.length > 0 ? [`${undelivered.length} webhooks`] : []),
     ...jobs.map(({ task }) => `job ${task}`),
+    ...(events.length > 0 ? [`${events.length} events`] : []),
     ...orders.map(({ number }) => `capture of ${number}`),
     ...(refunds.length > 0 ? [`${refunds.length} refunds`] : []),
   ]
@@ -56,6 +58,8 @@ const due = [
    where email like $1 and payment_state = 'pending'`,
   `update orders set fulfillment_lease_until = now() - interval '1 second'
    where email like $1 and fulfillment_lease_until < now() + interval '50 seconds'`,
+  `update webhook_events set created_at = now() - interval '61 seconds'
+   where status = 'received' and created_at > now() - interval '61 seconds' and $1 <> ''`,
   `update payments set created_at = now() - interval '3 minutes'
    where kind = 'refund' and status = 'pending' and $1 <> ''`,
 ]

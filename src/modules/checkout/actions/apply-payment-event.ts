@@ -1,13 +1,16 @@
-import type { Payload, Where } from 'payload'
+import { and, eq, exists, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
+import type { Payload } from 'payload'
 import { z } from 'zod'
 
 import { pricesHoldUntil } from '@/modules/checkout/rules/expiry'
 import { holdDisputedOrder } from '@/modules/orders/actions/hold-disputed-order'
 import { recordRefunds } from '@/modules/orders/actions/record-refunds'
-import type { Order } from '@/payload-types'
+import { orders, payments, webhook_events } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
-import type { WebhookEvent, WebhookResult } from '@/platform/webhook-inbox'
+import type { Tx } from '@/platform/transaction'
+import { resultColumns, type WebhookEvent, type WebhookResult } from '@/platform/webhook-inbox'
 import type { PaymentProvider, PaymentState } from '@/providers/interfaces'
 import { captureIdFromLinks } from '@/providers/paypal/schema'
 
@@ -39,26 +42,60 @@ const disputeSchema = z.object({
     .transform((list) => list ?? []),
 })
 
-async function findOrder(payload: Payload, where: Where): Promise<Order | undefined> {
-  const {
-    docs: [order],
-  } = await payload.find({ collection: 'orders', limit: 1, pagination: false, depth: 0, where })
+type OrderOfPayment = { id: number; paypalOrderId: string | null }
+
+async function findOrder({ db }: Payload, isMeant?: SQL): Promise<OrderOfPayment | undefined> {
+  const { id, paypalOrderId } = orders
+  const [order] = await db.drizzle.select({ id, paypalOrderId }).from(orders).where(isMeant)
   return order
 }
 
-function isOrderOf(resource: z.infer<typeof resourceSchema>): Where {
+function isOrderOf(resource: z.infer<typeof resourceSchema>): SQL | undefined {
   const uuid = resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? ''
-  return {
-    or: [
-      { uuid: { equals: uuid } },
-      {
-        paypalOrderId: {
-          equals: resource.supplementary_data?.related_ids?.order_id ?? resource.id,
-        },
-      },
-      { paypalTransactionId: { equals: captureIdFromLinks(resource.links) ?? resource.id } },
-    ],
-  }
+  const paypalOrderId = resource.supplementary_data?.related_ids?.order_id ?? resource.id
+  const captureId = captureIdFromLinks(resource.links) ?? resource.id
+  return or(
+    eq(orders.uuid, uuid),
+    eq(orders.paypalOrderId, paypalOrderId),
+    eq(orders.paypalTransactionId, captureId),
+  )
+}
+
+/**
+ * Ends stored events that say only what the shop has recorded, as nearly all do: the browser comes first.
+ * @param eventId absent: all that wait
+ * @returns whether there were any
+ */
+export async function finishRecordedEvents(
+  db: Payload['db']['drizzle'] | Tx,
+  eventId?: number,
+): Promise<boolean> {
+  const { id, eventType, body, provider, status } = webhook_events
+  const isAbout = (column: PgColumn) => eq(column, sql`${body} ->> 'id'`)
+  const captured = and(isAbout(payments.providerId), eq(payments.status, 'completed'))
+  const paid = and(isAbout(orders.paypalOrderId), eq(orders.paymentState, 'completed'))
+  const finished = await db
+    .update(webhook_events)
+    .set(resultColumns({ status: 'processed', note: 'The payment was already recorded.' }))
+    .where(
+      and(
+        eq(provider, 'paypal'),
+        eq(status, 'received'),
+        eventId ? eq(id, eventId) : undefined,
+        or(
+          and(
+            eq(eventType, 'PAYMENT.CAPTURE.COMPLETED'),
+            exists(db.select({ id: payments.id }).from(payments).where(captured)),
+          ),
+          and(
+            eq(eventType, 'CHECKOUT.ORDER.APPROVED'),
+            exists(db.select({ id: orders.id }).from(orders).where(paid)),
+          ),
+        ),
+      ),
+    )
+    .returning({ id })
+  return finished.length > 0
 }
 
 /**
@@ -69,22 +106,23 @@ function isOrderOf(resource: z.infer<typeof resourceSchema>): Where {
 async function findOrderAtPayPal(
   { payload, payments }: Args,
   captureId: string,
-): Promise<Order | undefined> {
+): Promise<OrderOfPayment | undefined> {
   const capture = await payments.getCapture(captureId)
   return capture
-    ? findOrder(payload, {
-        or: [
-          { uuid: { equals: capture.reference ?? '' } },
-          { paypalOrderId: { equals: capture.paymentId ?? '' } },
-        ],
-      })
+    ? findOrder(
+        payload,
+        or(
+          eq(orders.uuid, capture.reference ?? ''),
+          eq(orders.paypalOrderId, capture.paymentId ?? ''),
+        ),
+      )
     : undefined
 }
 
 /** Reads a payment from PayPal and records its captures and refunds; null if PayPal no longer has it. */
 async function settleAgain(
   { payload, payments }: Args,
-  order: Order,
+  order: OrderOfPayment,
 ): Promise<PaymentState | null> {
   const state = order.paypalOrderId ? await payments.getOrder(order.paypalOrderId) : null
   for (const capture of state?.captures ?? []) await settlePayment(payload, order, capture)
@@ -96,9 +134,9 @@ async function settleAgain(
 async function findDisputedOrder(
   args: Args,
   captures: readonly string[],
-): Promise<Order | undefined> {
+): Promise<OrderOfPayment | undefined> {
   for (const captureId of captures) {
-    const paidOrder = await findOrder(args.payload, { paypalTransactionId: { equals: captureId } })
+    const paidOrder = await findOrder(args.payload, eq(orders.paypalTransactionId, captureId))
     if (paidOrder) return paidOrder
     const unsettled = await findOrderAtPayPal(args, captureId)
     if (!unsettled) continue
@@ -167,10 +205,7 @@ export async function applyPaymentEvent(args: Args, event: WebhookEvent): Promis
   if (event.eventType === 'CHECKOUT.ORDER.APPROVED' && state.captures.length === 0)
     return {
       status: 'processed',
-      note:
-        resource.data.id === order.paypalOrderId
-          ? await captureApproved(args, order, event)
-          : 'The customer has since chosen another way to pay.',
+      note: await captureApproved(args, order.id, resource.data.id, event),
     }
   return {
     status: 'processed',
@@ -186,9 +221,12 @@ export async function applyPaymentEvent(args: Args, event: WebhookEvent): Promis
  */
 async function captureApproved(
   args: Args,
-  order: Order,
+  orderId: number,
+  approvedId: string,
   { receivedAt }: WebhookEvent,
 ): Promise<string> {
+  const order = await args.payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
+  if (order.paypalOrderId !== approvedId) return 'The customer has since chosen another way to pay.'
   if (order.paymentState === 'declined')
     return 'The last attempt failed, so only the customer can start another.'
   // Later, because the buyer may have read it on the page, and pay again.

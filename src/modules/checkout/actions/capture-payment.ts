@@ -134,9 +134,10 @@ async function claimCapture(payload: Payload, order: Order): Promise<number | nu
   })
 }
 
-/** Drizzle's errors have PostgreSQL's as their cause. */
-const isUniqueViolation = (error: unknown): boolean =>
-  (error as { cause?: { code?: string } }).cause?.code === '23505'
+/** Whether a row with the same unique value exists. Drizzle's errors have PostgreSQL's as their cause. */
+export function isUniqueViolation(error: unknown): boolean {
+  return (error as { cause?: { code?: string } }).cause?.code === '23505'
+}
 
 /**
  * Claims the capture. An order whose cart another order has paid, or is paying, is closed, so that no webhook captures

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
-import { type Payload, ValidationError } from 'payload'
+import type { Payload } from 'payload'
 import type { z } from 'zod'
 
 import { shopDay } from '@/modules/checkout/delivery-days'
@@ -45,7 +45,7 @@ import { type PaymentMethod, paymentMethodLabels } from '@/platform/payment-meth
 import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, PaymentRequest } from '@/providers/interfaces'
 
-import { assertDiscountsLeft } from './capture-payment'
+import { assertDiscountsLeft, isUniqueViolation } from './capture-payment'
 import {
   assertMethodAllowed,
   choosePaymentMethod,
@@ -192,7 +192,7 @@ async function createOrder(args: Args): Promise<Order> {
         tx,
         discounts.flatMap(({ id }) => id ?? []),
       )
-    const order = await insertOrder(req, tx, {
+    const order = await insertOrder(tx, {
       lines,
       totals,
       discounts,
@@ -262,7 +262,7 @@ async function findOrCreateOrder(args: Args, tries = 3): Promise<Order> {
     const concurrent = await findOpenOrder(args)
     if (concurrent) return concurrent
     // The other payment of the cart has just ended.
-    if (tries > 1 && error instanceof ValidationError) return findOrCreateOrder(args, tries - 1)
+    if (tries > 1 && isUniqueViolation(error)) return findOrCreateOrder(args, tries - 1)
     throw error
   }
 }

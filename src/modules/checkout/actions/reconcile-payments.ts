@@ -24,6 +24,7 @@ import { withTransaction } from '@/platform/transaction'
 import { requeueWebhookEvents } from '@/platform/webhook-inbox'
 import type { PaymentProvider } from '@/providers/interfaces'
 
+import { finishRecordedEvents } from './apply-payment-event'
 import { abandonCapture, capturePayment, settleFromProvider } from './capture-payment'
 
 type Args = { payload: Payload; payments: PaymentProvider }
@@ -157,5 +158,6 @@ export async function reconcilePayments(args: Args): Promise<void> {
   await cancelUnpaid(payload)
   await endUnpayableRequests(payload)
   await releaseLeftCards(payload)
+  await finishRecordedEvents(payload.db.drizzle)
   await requeueWebhookEvents(payload)
 }

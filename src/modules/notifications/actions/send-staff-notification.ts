@@ -1,34 +1,38 @@
-import { and, eq, isNotNull, isNull, ne } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, isNotNull, isNull, ne, sum } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { chosenKinds, notificationPermissionsFor } from '@/modules/notifications/rules'
-import { getSettings } from '@/modules/shop/queries/get-settings'
-import { users } from '@/payload-generated-schema'
-import type { StaffNotification } from '@/payload-types'
+import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
+import { orders, orders_items, staff_notifications, users } from '@/payload-generated-schema'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
-import { queueJob } from '@/platform/job-queue'
+import { type JobPayloads, queueJob } from '@/platform/job-queue'
 import { formatMoney } from '@/platform/money'
 import { pluralize } from '@/platform/pluralize'
 
+type Notification = typeof staff_notifications.$inferSelect
+type Recipient = { to: 'shop' | number; address: string }
+
 /** '2 items, $40.55.', or the total alone for a price difference; null if it isn't about an order. */
 async function summarizeOrder(
-  payload: Payload,
-  { order: orderId }: StaffNotification,
+  { db: { drizzle } }: Payload,
+  { order: orderId }: Notification,
 ): Promise<string | null> {
-  if (typeof orderId !== 'number') return null
-  const order = await payload.findByID({
-    collection: 'orders',
-    id: orderId,
-    depth: 0,
-    disableErrors: true,
-    select: { totalCents: true, items: true, purchasedCardsCents: true },
-  })
+  if (orderId === null) return null
+  const [order] = await drizzle
+    .select({
+      totalCents: orders.totalCents,
+      cardsCents: orders.purchasedCardsCents,
+      count: sum(orders_items.quantity).mapWith(Number),
+    })
+    .from(orders)
+    .leftJoin(orders_items, eq(orders_items._parentID, orders.id))
+    .where(eq(orders.id, orderId))
+    .groupBy(orders.id)
   if (!order) return null
-  const count = (order.items ?? []).reduce((sum, { quantity }) => sum + quantity, 0)
   const contents = [
-    count > 0 ? pluralize(count, 'item') : '',
-    order.purchasedCardsCents ? 'gift cards' : '',
+    order.count ? pluralize(order.count, 'item') : '',
+    order.cardsCents ? 'gift cards' : '',
   ]
   const summary = [contents.filter(Boolean).join(' and '), formatMoney(order.totalCents)]
   return `${summary.filter(Boolean).join(', ')}.`
@@ -41,11 +45,13 @@ const canGetEmail = and(
   isNotNull(users.email),
 )
 
-/** The active staff members who may see the notification and want an email, with their addresses. */
+/** The shop's own address, if the settings ask for this kind, and active staff who may see it and want an email. */
 async function listRecipients(
   { db: { drizzle } }: Payload,
-  { kind, requires }: StaffNotification,
-): Promise<{ id: number; email: string }[]> {
+  { kind, requires }: Notification,
+  { contactEmail, alertGroups }: SettingsView,
+): Promise<Recipient[]> {
+  const isForShop = alertGroups.some((group) => group === kind)
   const staff = await drizzle
     .select({
       id: users.id,
@@ -56,26 +62,28 @@ async function listRecipients(
     .from(users)
     .where(canGetEmail)
     .orderBy(users.id)
-  return staff.flatMap(({ id, email, role, choices }) =>
+  const wanted = staff.flatMap(({ id, email, role, choices }) =>
     email &&
-    chosenKinds(role, choices, 'email').includes(kind) &&
+    chosenKinds(role, choices, 'email').some((chosen) => chosen === kind) &&
     notificationPermissionsFor(role).some((permission) => permission === requires)
-      ? [{ id, email }]
+      ? [{ to: id, address: email }]
       : [],
   )
+  // The shop's own address gets each of these already, and contact messages in full.
+  const others =
+    isForShop || kind === 'messages'
+      ? wanted.filter(({ address }) => address.toLowerCase() !== contactEmail.toLowerCase())
+      : wanted
+  return isForShop ? [{ to: 'shop', address: contactEmail }, ...others] : others
 }
 
 async function sendTo(
   payload: Payload,
-  notification: StaffNotification,
-  address: string,
-  settingsPage: string,
-  to: 'shop' | number,
+  notification: Notification,
+  { contactEmail }: SettingsView,
+  { to, address }: Recipient,
 ): Promise<void> {
-  const [summary, { contactEmail }] = await Promise.all([
-    summarizeOrder(payload, notification),
-    getSettings(payload),
-  ])
+  const summary = await summarizeOrder(payload, notification)
   const { staffNotificationEmail } = await import('@/modules/notifications/emails')
   await sendEmail(
     address,
@@ -84,7 +92,7 @@ async function sendTo(
       text: notification.text,
       summary,
       pageUrl: `${env.SERVER_URL}${notification.path}`,
-      settingsPage,
+      settingsPage: to === 'shop' ? 'Settings' : 'Your account',
       shopUrl: env.SERVER_URL,
       contactEmail,
     }),
@@ -93,46 +101,33 @@ async function sendTo(
 }
 
 /**
- * Emails a notification. `shop`: to the shop's own address, if the settings ask for this kind. `staff`: queues an email
- * for each staff member who wants one, so that one bad address doesn't repeat the others. A number: to that staff
- * member, who may have changed their mind or left. The email names the order and its total and nothing about the
- * customer: mailboxes are shared and forwarded.
+ * Emails a notification to one recipient, who may have changed their mind or left. `all`: to the only recipient, or it
+ * queues an email for each, so that one bad address doesn't repeat the others. The email names the order and its total
+ * and nothing about the customer: mailboxes are shared and forwarded.
  * @throws if the mail server fails; the job is retried
  */
 export async function sendStaffNotification(
   payload: Payload,
   notificationId: number,
-  to: 'shop' | 'staff' | number,
+  to: JobPayloads['send-staff-notification']['to'],
 ): Promise<void> {
-  const notification = await payload.findByID({
-    collection: 'staff-notifications',
-    id: notificationId,
-    depth: 0,
-    disableErrors: true,
-  })
+  const { drizzle } = payload.db
+  const [notification] = await drizzle
+    .select()
+    .from(staff_notifications)
+    .where(eq(staff_notifications.id, notificationId))
   if (!notification) return
-  const { contactEmail, alertGroups: chosen } = await getSettings(payload)
-  const isForShop = chosen.some((group) => group === notification.kind)
-  if (to === 'shop') {
-    if (isForShop) await sendTo(payload, notification, contactEmail, 'Settings', to)
-    return
-  }
-  const recipients = await listRecipients(payload, notification)
-  // The shop's own address gets each of these already, and contact messages in full.
-  const others =
-    isForShop || notification.kind === 'messages'
-      ? recipients.filter(({ email }) => email.toLowerCase() !== contactEmail.toLowerCase())
-      : recipients
-  if (to === 'staff') {
-    for (const { id } of others)
-      await queueJob(
-        payload.db.drizzle,
-        'send-staff-notification',
-        { notificationId, to: id },
-        { key: `staff-notification:${notificationId}:${id}` },
-      )
-    return
-  }
-  const recipient = others.find(({ id }) => id === to)
-  if (recipient) await sendTo(payload, notification, recipient.email, 'Your account', to)
+  const settings = await getSettings(payload)
+  const recipients = (await listRecipients(payload, notification, settings)).filter(
+    (recipient) => to === 'all' || (to === 'staff' ? recipient.to !== 'shop' : recipient.to === to),
+  )
+  const [only, ...others] = recipients
+  if (only && others.length === 0) return sendTo(payload, notification, settings, only)
+  for (const recipient of recipients)
+    await queueJob(
+      drizzle,
+      'send-staff-notification',
+      { notificationId, to: recipient.to },
+      { key: `staff-notification:${notificationId}:${recipient.to}` },
+    )
 }

@@ -71,7 +71,7 @@ export async function insertDifferenceOrder(
   const order = await req.payload.findByID({ collection: 'orders', id: orderId, depth: 0, req })
   const { email, shippingAddress, billingAddress, billingSameAsShipping, taxCertificate } = order
   const customer = typeof order.customer === 'object' ? order.customer?.id : order.customer
-  const difference = await insertOrder(req, tx, {
+  const difference = await insertOrder(tx, {
     lines: [],
     discounts: [],
     shipping: { method: 'standard' },

@@ -13,6 +13,7 @@ import {
   sql,
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+import { cache } from 'react'
 
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gift'
@@ -441,7 +442,7 @@ export const isWaitingForPrinter = and(
   sql`${graceUntil} is null`,
 )
 
-/** Counts orders that are due to be submitted to the printer, for the badge in the navigation. */
-export async function countOrdersToSubmit({ db }: Payload): Promise<number> {
-  return db.drizzle.$count(orders, isWaitingForPrinter)
-}
+/** Counts orders that are due to be submitted to the printer, once for a page: its navigation has a badge. */
+export const countOrdersToSubmit = cache(({ db }: Payload) =>
+  db.drizzle.$count(orders, isWaitingForPrinter),
+)

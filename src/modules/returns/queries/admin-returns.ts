@@ -18,6 +18,7 @@ import {
   type ReturnWish,
 } from '@/modules/returns/rules'
 import type { AdminReturn, ReturnListQuery } from '@/modules/returns/schemas'
+import { getSettings } from '@/modules/shop/queries/get-settings'
 import {
   orders,
   orders_items,
@@ -110,7 +111,7 @@ const laterValueOf = (
     }, 0)
 
 const readDeliveryDays = async (payload: Payload): Promise<number> =>
-  (await payload.findGlobal({ slug: 'shop-settings', depth: 0 })).deliveryDaysMax
+  (await getSettings(payload)).deliveryDays.transit.contiguous.max
 
 type Row = Omit<AdminReturn, 'value' | 'paid' | 'claimBy' | 'isClaimByEstimate'> & {
   refundedCents: Cents

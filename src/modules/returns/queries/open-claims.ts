@@ -8,6 +8,7 @@ import {
   type ReturnReason,
   returnReasons,
 } from '@/modules/returns/rules'
+import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders, returns } from '@/payload-generated-schema'
 
 import { deliveryColumns } from './delivery'
@@ -23,7 +24,7 @@ export type OpenClaim = {
 
 /** Returns the claims that can still be filed with Printful and weren't, the most urgent first. */
 export async function listOpenClaims(payload: Payload): Promise<OpenClaim[]> {
-  const { deliveryDaysMax } = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
+  const { deliveryDays } = await getSettings(payload)
   const rows = await payload.db.drizzle
     .select({
       returnId: returns.id,
@@ -45,7 +46,7 @@ export async function listOpenClaims(payload: Payload): Promise<OpenClaim[]> {
   const now = new Date().toISOString()
   return rows
     .map(({ deliveredAt, shippedAt, ...row }) => {
-      const delivery = deliveryOf({ deliveredAt, shippedAt }, deliveryDaysMax)
+      const delivery = deliveryOf({ deliveredAt, shippedAt }, deliveryDays.transit.contiguous.max)
       return {
         ...row,
         claimBy: claimDeadline(row.reason, delivery?.at ?? null),
