@@ -1,5 +1,4 @@
-import { and, eq, exists, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
-import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
+import { and, eq, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 import { z } from 'zod'
 
@@ -71,29 +70,17 @@ export async function finishRecordedEvents(
   eventId?: number,
 ): Promise<boolean> {
   const { id, eventType, body, provider, status } = webhook_events
-  const isAbout = (column: PgColumn) => eq(column, sql`${body} ->> 'id'`)
-  const captured = and(isAbout(payments.providerId), eq(payments.status, 'completed'))
-  const paid = and(isAbout(orders.paypalOrderId), eq(orders.paymentState, 'completed'))
+  const isRecorded = sql`case ${eventType}
+    when 'PAYMENT.CAPTURE.COMPLETED' then exists (select from ${payments}
+      where ${payments.providerId} = ${body} ->> 'id' and ${payments.status} = 'completed')
+    when 'CHECKOUT.ORDER.APPROVED' then exists (select from ${orders}
+      where ${orders.paypalOrderId} = ${body} ->> 'id' and ${orders.paymentState} = 'completed')
+    else false end`
+  const isOne = eventId ? eq(id, eventId) : undefined
   const finished = await db
     .update(webhook_events)
     .set(resultColumns({ status: 'processed', note: 'The payment was already recorded.' }))
-    .where(
-      and(
-        eq(provider, 'paypal'),
-        eq(status, 'received'),
-        eventId ? eq(id, eventId) : undefined,
-        or(
-          and(
-            eq(eventType, 'PAYMENT.CAPTURE.COMPLETED'),
-            exists(db.select({ id: payments.id }).from(payments).where(captured)),
-          ),
-          and(
-            eq(eventType, 'CHECKOUT.ORDER.APPROVED'),
-            exists(db.select({ id: orders.id }).from(orders).where(paid)),
-          ),
-        ),
-      ),
-    )
+    .where(and(eq(provider, 'paypal'), eq(status, 'received'), isOne, isRecorded))
     .returning({ id })
   return finished.length > 0
 }

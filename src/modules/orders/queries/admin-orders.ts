@@ -442,7 +442,10 @@ export const isWaitingForPrinter = and(
   sql`${graceUntil} is null`,
 )
 
-/** Counts orders that are due to be submitted to the printer, once for a page: its navigation has a badge. */
-export const countOrdersToSubmit = cache(({ db }: Payload) =>
+/**
+ * Counts orders that are due to be submitted to the printer, once for a page: its navigation has a badge. It is async,
+ * because a builder of Drizzle runs again whenever it is awaited.
+ */
+export const countOrdersToSubmit = cache(async ({ db }: Payload) =>
   db.drizzle.$count(orders, isWaitingForPrinter),
 )
