@@ -11,15 +11,15 @@ const build = '.next'
 const budgets = [
   [/^\/\(payload\)\//, 690],
   [/^text editor/, 210],
-  [/^\/\(focused\)\/checkout\/page/, 175.9],
-  [/^\/\(focused\)\/checkout\//, 163.4],
+  [/^\/\(focused\)\/checkout\/page/, 172],
+  [/^\/\(focused\)\/checkout\//, 158.2],
   [/^\/\(shop\)\/account\/security\//, 160.5],
   [/^\/\(shop\)\/account\/orders\//, 158],
   [/^\/\(shop\)\/(account|orders)\//, 156.5],
   [/^\/\(shop\)\/(products|saved)\//, 157],
   [/^\/\(shop\)\/cart\//, 158.6],
   [/^\/\(shop\)\/(products-list|member)\//, 154.5],
-  [/^\/\(focused\)\//, 154.5],
+  [/^\/\(focused\)\//, 148.2],
   [/^\/\(shop\)\/(contact|blog|reflections|preview|gift-cards)\//, 153],
   [/^\/\(shop\)\//, 151.5],
 ]
