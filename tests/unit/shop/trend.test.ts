@@ -7,14 +7,14 @@ it.each([
   [100.4, 100, { text: 'same as before', isGood: true }],
   [0, 100, { text: '−100%', isGood: false }],
   [600, 100, { text: '+500%', isGood: true }],
-  [250_000, 100, { text: 'from 100', isGood: true }],
+  [250_000, 100, { text: 'up from 100', isGood: true }],
 ])('%d after %d is shown as %j', (now, before, trend) =>
   expect(calculateTrend(now, before)).toEqual(trend),
 )
 
 it('after a huge increase, the trend names the earlier figure in the given format', () => {
   expect(calculateTrend(173_459, 4808, (cents) => `$${Math.round(cents / 100)}`)).toEqual({
-    text: 'from $48',
+    text: 'up from $48',
     isGood: true,
   })
 })
