@@ -46,7 +46,7 @@ const ConnectionFacts = ({ view, facts }: Pick<Props, 'view' | 'facts'>) => {
         {shownKeys.length > 0 ? `: ${shownKeys.join(', ')}` : ''}
       </Fact>
       <Fact name="Last successful call">
-        {view.lastGoodAt ? <Time at={view.lastGoodAt} /> : 'not set'}
+        {view.lastGoodAt ? <Time at={view.lastGoodAt} /> : 'None yet'}
       </Fact>
       {view.expiresAt ? (
         <Fact name="Expires">

@@ -78,9 +78,11 @@ const DateFilters = ({ dates }: { dates: readonly FilterDate[] }) => (
       />
       By date
     </label>
-    {dates.map((date) => (
-      <DateFilter key={date.name} {...date} />
-    ))}
+    <div className="df-tools__range">
+      {dates.map((date) => (
+        <DateFilter key={date.name} {...date} />
+      ))}
+    </div>
   </>
 )
 

@@ -143,6 +143,13 @@ test('the labels of the days of a list are on one line on a wide screen', async 
     const box = await page.locator('.df-tools__date').getByText(label).boundingBox()
     expect(box?.height).toBeLessThan(30)
   }
+  // Both days of a range are beside each other.
+  for (const path of ['/admin/media', '/admin/social', '/admin/products', '/admin/content']) {
+    await page.goto(path)
+    const days = page.locator('.df-tools input[type=date]')
+    const [from, to] = [await days.first().boundingBox(), await days.last().boundingBox()]
+    expect(to?.y).toBe(from?.y)
+  }
 })
 
 test('two articles are tagged and deleted at once, and Undo restores them', async ({ page }) => {
