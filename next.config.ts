@@ -59,6 +59,12 @@ const config: NextConfig = {
         permanent: true,
       },
       { source: '/account/letters', destination: '/account/newsletter', permanent: true },
+      // Payload opens what was created there; without a page in between, the form stays until the new one is ready.
+      {
+        source: '/admin/collections/content/:id(\\d+)',
+        destination: '/admin/content/:id',
+        permanent: false,
+      },
       { source: '/admin/subscribers', destination: '/admin/newsletter', permanent: true },
     ]
   },

@@ -40,6 +40,9 @@ export const LazyPreviewLinks = dynamic(
   () => import('./content/preview-links').then((loaded) => loaded.PreviewLinks),
   { ssr: false },
 )
+export const LazySaveErrorNotice = dynamic(() =>
+  import('./document/save-error-notice').then((loaded) => loaded.SaveErrorNotice),
+)
 export const LazyInviteStaff = dynamic(() =>
   import('./users/invite-staff').then((loaded) => loaded.InviteStaff),
 )
@@ -176,4 +179,9 @@ export function LazyRichTextEditor(props: ComponentProps<typeof RichTextEditor>)
       <RichTextEditor {...props} />
     </Suspense>
   )
+}
+
+/** Not with the text editor, which has a budget of its own. */
+export function loadPasting() {
+  return import('./content/paste-html')
 }

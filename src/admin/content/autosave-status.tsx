@@ -10,7 +10,11 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { DocumentGuard } from '@/admin/document/document-guard'
-import { saveUnderWay, useSaveWhileTyping } from '@/admin/document/use-save-while-typing'
+import {
+  explainLostConnection,
+  saveUnderWay,
+  useSaveWhileTyping,
+} from '@/admin/document/use-save-while-typing'
 import { PresenceNotice } from '@/admin/form/presence-notice'
 import { LazyPreviewLinks } from '@/admin/lazy-components'
 import { readingMinutes, richTextToPlainText } from '@/modules/content/rules/rich-text'
@@ -19,6 +23,9 @@ import { useSlugFromTitle } from './use-slug-from-title'
 
 /** Idle time before a draft is saved. */
 const idleMs = 3000
+
+const savedNow = (timeZone: string): string =>
+  `Saved ${new Date().toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })}`
 
 type Autosave = { id: number | undefined; isDraft: boolean; isPaused: boolean; timeZone: string }
 
@@ -45,6 +52,8 @@ const useAutosave = ({ id, isDraft, isPaused, timeZone }: Autosave) => {
     const canSave = isDraft && isModified && hasTitle && !isProcessing && !isPaused
     const values = JSON.stringify(getData())
     if (!canSave || saveUnderWay() || values === rejectedValues.current) return
+    // Saved when the connection is back.
+    if (!navigator.onLine) return setNote('Not saved yet')
     isSaving.current = true
     setNote('Saving…')
     // The next rejection is noticed, too, except for rejected fields, which would take the focus from the text again.
@@ -55,13 +64,9 @@ const useAutosave = ({ id, isDraft, isPaused, timeZone }: Autosave) => {
         method: 'PATCH',
         context: { savedItself: true, getDocPermissions: false, incrementVersionCount: false },
       })
+      if (!result) explainLostConnection()
       const isSaved = result?.res.ok === true
-      const clock = { timeZone, hour: 'numeric', minute: '2-digit' } as const
-      setNote(
-        isSaved
-          ? `Saved ${new Intl.DateTimeFormat('en-US', clock).format(new Date())}`
-          : 'Not saved yet',
-      )
+      setNote(isSaved ? savedNow(timeZone) : 'Not saved yet')
       rejectedValues.current = isSaved ? '' : values
     } finally {
       isSaving.current = false

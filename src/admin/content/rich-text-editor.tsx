@@ -1,6 +1,10 @@
 'use client'
 import * as payloadFeatures from '@payloadcms/richtext-lexical/client'
-import { type ComponentProps, useMemo } from 'react'
+import { getNearestEditorFromDOMNode } from '@payloadcms/richtext-lexical/lexical'
+import { type ComponentProps, useEffect, useLayoutEffect, useMemo } from 'react'
+
+import { leaveText } from '@/admin/document/use-new-document'
+import { loadPasting } from '@/admin/lazy-components'
 
 import { BlockValues } from './block-values'
 import { BlockValuesContext } from './block-values-slot'
@@ -32,6 +36,23 @@ export function RichTextEditor({
   )
   // BlockValues removes what is outdated; the router may show the page again with what it loaded.
   const states = useMemo(() => ({ ...initialLexicalFormState }), [initialLexicalFormState])
+  useEffect(() => {
+    const added = loadPasting().then(({ pasteHtml }) => {
+      // Before Lexical's own listener.
+      document.addEventListener('paste', pasteHtml, true)
+      return () => document.removeEventListener('paste', pasteHtml, true)
+    })
+    return () => void added.then((remove) => remove())
+  }, [])
+  const { path } = field
+  useLayoutEffect(
+    () => () => {
+      const text = document.querySelector('.ContentEditable__root')
+      const editor = text && getNearestEditorFromDOMNode(text)
+      if (editor && text.textContent) leaveText(path, editor.getEditorState().toJSON())
+    },
+    [path],
+  )
   return (
     <BlockValuesContext value={BlockValues}>
       <payloadFeatures.RichTextField

@@ -6,10 +6,10 @@ import { createFormId } from '@/admin/form/draft/draft-storage'
 import { RestoreDraftPrompt } from '@/admin/form/draft/restore-draft-prompt'
 import { useLocalDraft } from '@/admin/form/draft/use-local-draft'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
+import { LazySaveErrorNotice } from '@/admin/lazy-components'
 
-import { SaveErrorNotice } from './save-error-notice'
-import { useInitialFocus } from './use-initial-focus'
 import { useLastingFieldErrors } from './use-lasting-field-errors'
+import { useNewDocument } from './use-new-document'
 
 /** Replaces Payload's line, which uses the browser's time zone. */
 const DocumentDates = ({
@@ -62,12 +62,12 @@ export function DocumentGuard({
     if (!isModified) onSaved()
   }, [isModified])
   useLastingFieldErrors()
-  useInitialFocus(id === undefined)
+  useNewDocument(forgetOwn)
   return (
     <>
       <UnsavedChangesGuard isDirty={isModified} onLeave={forgetOwn} />
       <DocumentDates document={savedDocumentData} timeZone={timeZone} />
-      <SaveErrorNotice onStale={onStale} />
+      <LazySaveErrorNotice onStale={onStale} />
       <RestoreDraftPrompt offered={offered} bringBack={bringBack} forget={forget} />
     </>
   )

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react'
 import { isDialogOpen } from '@/admin/form/modal-stack'
 import { useSaveShortcut } from '@/admin/form/use-save-shortcut'
 
-import { rememberFocus } from './use-initial-focus'
 import { useSaveDocument } from './use-save-document'
 import { isUnanswered, saveUnderWay } from './use-save-while-typing'
 
@@ -46,7 +45,6 @@ export function SaveButton() {
       // A late response to another save makes the form unmodified for a moment.
       const hasChanges = id === undefined || form.current.isModified || isUnanswered()
       if (form.current.isProcessing || !hasChanges) return
-      if (id === undefined) rememberFocus()
       const saving = save()
       // A new document is created once. The next save of another one waits for this one.
       if (id !== undefined) isWaiting.current = false

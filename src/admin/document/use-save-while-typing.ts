@@ -1,6 +1,8 @@
 'use client'
-import { useDocumentInfo, useForm } from '@payloadcms/ui'
+import { toast, useDocumentInfo, useForm } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
+
+import { networkErrorMessage } from '@/platform/http/api-client'
 
 type Values = Record<string, unknown>
 
@@ -36,6 +38,15 @@ export function isUnanswered(saved?: Values | null): boolean {
   const isSaved = ([name, value]: [string, unknown]): boolean =>
     !saved || setByServer.includes(name) || isSame(value, saved[name])
   return unanswered !== null && Object.entries(unanswered).every(isSaved)
+}
+
+/** Says it in our words: Payload shows the browser's when a request gets no answer. */
+export function explainLostConnection(): void {
+  for (const shown of toast.getToasts()) {
+    const title = 'title' in shown && typeof shown.title === 'string' ? shown.title : ''
+    if (/^(Failed to fetch|Load failed|NetworkError)/.test(title))
+      toast.error(networkErrorMessage, { id: shown.id })
+  }
 }
 
 type Form = ReturnType<typeof useForm>

@@ -36,7 +36,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-const networkErrorMessage =
+export const networkErrorMessage =
   'Couldn’t reach the shop. Your changes are still here; please try again.'
 
 /** The sentence to show for a failed call: those of its fields, if it has any. */
