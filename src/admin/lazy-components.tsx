@@ -180,8 +180,3 @@ export function LazyRichTextEditor(props: ComponentProps<typeof RichTextEditor>)
     </Suspense>
   )
 }
-
-/** Not with the text editor, which has a budget of its own. */
-export function loadPasting() {
-  return import('./content/paste-html')
-}

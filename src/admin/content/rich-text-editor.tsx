@@ -4,7 +4,6 @@ import { getNearestEditorFromDOMNode } from '@payloadcms/richtext-lexical/lexica
 import { type ComponentProps, useEffect, useLayoutEffect, useMemo } from 'react'
 
 import { leaveText } from '@/admin/document/use-new-document'
-import { loadPasting } from '@/admin/lazy-components'
 
 import { BlockValues } from './block-values'
 import { BlockValuesContext } from './block-values-slot'
@@ -37,7 +36,7 @@ export function RichTextEditor({
   // BlockValues removes what is outdated; the router may show the page again with what it loaded.
   const states = useMemo(() => ({ ...initialLexicalFormState }), [initialLexicalFormState])
   useEffect(() => {
-    const added = loadPasting().then(({ pasteHtml }) => {
+    const added = import('./paste-html').then(({ pasteHtml }) => {
       // Before Lexical's own listener.
       document.addEventListener('paste', pasteHtml, true)
       return () => document.removeEventListener('paste', pasteHtml, true)
