@@ -19,7 +19,7 @@ const failures = []
 const isWhole = part === 'core' || part === 'all'
 const wants = (name) => isWhole || part === name
 const bin = {
-  eslint: 'node_modules/eslint/bin/eslint.js',
+  oxlint: 'node_modules/oxlint/bin/oxlint',
   tsc: 'node_modules/typescript-7/lib/tsc.js',
   jest: 'node_modules/jest/bin/jest.js',
   playwright: 'node_modules/@playwright/test/cli.js',
@@ -282,9 +282,11 @@ try {
   rmSync(home, { recursive: true, force: true })
   mkdirSync(home, { recursive: true })
   const checks = async () => {
-    await section('Format', () =>
+    // Prettier keeps one core busy for as long as the others need together.
+    const format = section('Format', () =>
       run(process.execPath, [bin.prettier, '--check', '--log-level', 'warn', '.']),
     )
+    await section('Lint', () => run(process.execPath, [bin.oxlint]))
     await section('Types', () => run(process.execPath, [bin.tsc, '--noEmit']))
     await section('Structure', async () =>
       console.log(await run(process.execPath, ['scripts/structure.mjs'])),
@@ -292,16 +294,12 @@ try {
     await section('Generated files', () =>
       run(process.execPath, ['scripts/generate.mjs', '--check']),
     )
+    await format
     await section('Unit', unit)
   }
-  // The linter keeps one core busy for longer than the other checks need.
-  const lint =
-    (isWhole || part === 'check') &&
-    section('Lint', () => run(process.execPath, [bin.eslint, '.', '--max-warnings', '0']))
-  if (lint) await checks()
+  if (isWhole || part === 'check') await checks()
   else if (part === 'unit') await section('Unit', unit)
   if (wants('integration')) await section('Integration', integration)
-  await lint
   if (wants('e2e')) {
     await section('End to end', endToEnd)
     await section('Script per page', async () => checkBrowserJavascript())

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { type Sandbox, type SandboxOptions, startSandbox } from '../start'
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- external services’ responses, which tests read field by field
+// oxlint-disable-next-line typescript/no-explicit-any -- external services’ responses, which tests read field by field
 export type Json = any
 
 export interface TestResponse {

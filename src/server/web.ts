@@ -56,7 +56,7 @@ const database = new DatabaseLink({
   },
 })
 // In place of the build's key, which is public (scripts/build.mjs).
-// eslint-disable-next-line no-restricted-properties
+// oxlint-disable-next-line no-restricted-properties
 process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY = btoa(signText('server functions').slice(0, 32))
 const server = createServer({ ServerResponse: RenderedResponse })
 const app = next({

@@ -107,6 +107,7 @@ export function Switch({
       <input
         {...input}
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has `checked`
         role="switch"
         checked={checked}
         aria-busy={isBusy}

@@ -12,7 +12,7 @@ import { ImageEditor } from './image-editor'
 import type { MediaListItem } from './media-params'
 import { MediaUsage } from './media-usage'
 
-/* eslint-disable jsx-a11y-x/media-has-caption -- uploads have no caption tracks */
+/* oxlint-disable jsx-a11y/media-has-caption -- uploads have no caption tracks */
 const Preview = ({ file }: { file: MediaListItem }) => {
   const { fileType, filePath, mimeType, altText } = file
   const player = { controls: true, preload: 'metadata', 'aria-label': file.originalName }
@@ -33,7 +33,7 @@ const Preview = ({ file }: { file: MediaListItem }) => {
     </p>
   )
 }
-/* eslint-enable jsx-a11y-x/media-has-caption */
+/* oxlint-enable jsx-a11y/media-has-caption */
 
 const Facts = ({ file }: { file: MediaListItem }) => (
   <>

@@ -89,7 +89,7 @@ const Frame = ({
       y: Math.round((offsetY / currentTarget.clientHeight) * 100),
     })
   return (
-    /* eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions -- the sliders do the same */
+    /* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the sliders do the same */
     <div className="df-image-editor__frame" onClick={aim}>
       <img src={file.filePath} alt={file.altText} />
       {crop === null ? null : (

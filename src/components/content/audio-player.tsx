@@ -129,7 +129,7 @@ export function AudioPlayer({ id, title, src, mimeType, seconds }: Props) {
   const playback = useAudio(id, seconds)
   return (
     <div className={hasScripts ? 'grid gap-3' : 'grid min-h-36 content-center gap-3'}>
-      {/* eslint-disable-next-line jsx-a11y-x/media-has-caption -- a transcript stands below (AudioSection) */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a transcript stands below (AudioSection) */}
       <audio
         preload="none"
         controls={!hasScripts}

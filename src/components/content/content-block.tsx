@@ -106,7 +106,7 @@ export function ContentBlockView({ block, resources, children }: Props): ReactNo
       return file ? (
         <figure className="rounded-sheet bg-moss p-4 font-sans text-body">
           <figcaption className="mb-3 font-semibold">{block.title}</figcaption>
-          {/* eslint-disable-next-line jsx-a11y-x/media-has-caption -- uploads have no caption tracks */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads have no caption tracks */}
           <audio controls preload="none" aria-label={block.title} className="w-full">
             <source src={file.src} type={file.mimeType} />
           </audio>

@@ -194,16 +194,20 @@ async function run(trust: Trust): Promise<SuiteReport> {
     })
   const uploads = await fingerprint(env.UPLOADS_DIR)
   const backUpUnderLoad = async () => {
-    await purchasesUntil(enough / 2)
-    const backup = await command(env, 'backup')
-    const [file = ''] = (await readdir(env.BACKUP_DIR ?? '')).filter((one) =>
-      one.endsWith('.dump.age'),
-    )
-    await purchasesUntil(enough)
-    await erase(trust, customer)
-    return { backup, name: file.replace('.dump.age', '') }
+    try {
+      await purchasesUntil(enough / 2)
+      const backup = await command(env, 'backup')
+      const [file = ''] = (await readdir(env.BACKUP_DIR ?? '')).filter((one) =>
+        one.endsWith('.dump.age'),
+      )
+      await purchasesUntil(enough)
+      await erase(trust, customer)
+      return { backup, name: file.replace('.dump.age', '') }
+    } finally {
+      await buyers.stop()
+    }
   }
-  const { backup, name } = await backUpUnderLoad().finally(buyers.stop)
+  const { backup, name } = await backUpUnderLoad()
   await waitUntilQuiet(trust, emails)
   await sleep(1100) // The name of a backup is its second.
   await command(env, 'backup') // It knows who was erased since the first.

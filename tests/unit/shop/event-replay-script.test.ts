@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-implied-eval -- the script is text, as in the page */
+/* oxlint-disable typescript/no-implied-eval -- the script is text, as in the page */
 import { jest } from '@jest/globals'
 import { Window } from 'happy-dom'
 

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-implied-eval -- the script is text, as in the page */
+/* oxlint-disable typescript/no-implied-eval -- the script is text, as in the page */
 import { Window } from 'happy-dom'
 
 import { themeScript } from '@/components/layout/theme-script'

@@ -26,7 +26,7 @@ export function Recording({ file: { originalName, filePath, fileSize } }: { file
       <p>
         {originalName} <span className="df-soft">{formatFileSize(fileSize)}</span>
       </p>
-      {/* eslint-disable-next-line jsx-a11y-x/media-has-caption -- uploads have no caption tracks */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- uploads have no caption tracks */}
       <audio controls preload="none" src={filePath} aria-label={originalName} />
     </div>
   )

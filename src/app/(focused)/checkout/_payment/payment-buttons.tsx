@@ -24,7 +24,7 @@ type SdkElement = DetailedHTMLProps<
 >
 
 declare module 'react' {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- JSX elements can only be declared in a namespace
+  // oxlint-disable-next-line typescript/no-namespace -- JSX elements can only be declared in a namespace
   namespace JSX {
     interface IntrinsicElements {
       'paypal-button': SdkElement
