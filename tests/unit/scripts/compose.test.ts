@@ -19,3 +19,11 @@ it('the backup of compose.yaml writes to the folder that BACKUP_DIR names, and r
   expect(from).toBeDefined()
   expect(to).toBe(from)
 })
+
+it('compose.yaml has two web processes that the proxy finds by one name and that are replaced one by one', () => {
+  const proxy = readFileSync('deploy/Caddyfile', 'utf8')
+  const alias = /aliases: \[(\w+)\]/.exec(compose)?.[1]
+  expect(proxy).toContain(`dynamic a ${alias} 3000`)
+  expect(compose.match(/^ {2}web-\d: \*web$/gm)).toHaveLength(2)
+  expect(compose).not.toMatch(/replicas:/)
+})
