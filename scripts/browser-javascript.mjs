@@ -13,15 +13,16 @@ const budgets = [
   [/^text editor/, 212],
   [/^\/\(focused\)\/checkout\/page/, 172],
   [/^\/\(focused\)\/checkout\//, 158.2],
-  [/^\/\(shop\)\/account\/security\//, 160.5],
-  [/^\/\(shop\)\/account\/orders\//, 158],
-  [/^\/\(shop\)\/(account|orders)\//, 156.5],
-  [/^\/\(shop\)\/(products|saved)\//, 157],
   [/^\/\(shop\)\/cart\//, 158.6],
-  [/^\/\(shop\)\/(products-list|member)\//, 154.5],
+  [/^\/\(shop\)\/account\/security\//, 158],
+  [/^\/\(shop\)\/account\/orders\//, 157],
+  [/^\/\(shop\)\/products\//, 156.2],
+  [/^\/\(shop\)\/(account|saved)\//, 154],
+  [/^\/\(shop\)\/orders\//, 153.2],
+  [/^\/\(shop\)\/(products-list|member)\//, 152],
+  [/^\/\(shop\)\/(contact|gift-cards)\//, 151],
   [/^\/\(focused\)\//, 148.2],
-  [/^\/\(shop\)\/(contact|blog|reflections|preview|gift-cards)\//, 153],
-  [/^\/\(shop\)\//, 151.5],
+  [/^\/\(shop\)\//, 150],
 ]
 
 const textOf = (file) => readFileSync(path.join(build, file), 'utf8')

@@ -43,6 +43,8 @@ function createStore<Value>(
     },
     set: (next: Value): void => update(next, () => storage().setItem(key, JSON.stringify(next))),
     clear: (): void => update(empty, () => storage().removeItem(key)),
+    /** Shows a value that another store of the same key has stored. */
+    show: (next: Value): void => update(next, () => {}),
     subscribe: (listener: Listener): Listener => {
       if (listeners.length === 0)
         stopFollowing = follow?.(() => {

@@ -12,9 +12,8 @@ import {
 import { iconButtonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
+import { giftCardCountStore, itemCountStore } from './cart-count'
 import { cartDrawerStore } from './cart-drawer-store'
-import { useGiftCards } from './gift-card-store'
-import { useCart } from './use-cart'
 
 /** Loaded when it is first opened. If that fails, the cart page opens instead. */
 const CartDrawer = lazy<ComponentType>(() =>
@@ -27,6 +26,13 @@ const CartDrawer = lazy<ComponentType>(() =>
   ),
 )
 
+/** Both counts; null until the browser's storage was read. */
+const useCartCount = (): number | null => {
+  const items = useSyncExternalStore(itemCountStore.subscribe, itemCountStore.get, () => null)
+  const cards = useSyncExternalStore(giftCardCountStore.subscribe, giftCardCountStore.get, () => 0)
+  return items === null ? null : items + cards
+}
+
 const formatCount = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
 /**
@@ -34,8 +40,8 @@ const formatCount = (count: number): string => (count === 1 ? '1 item' : `${coun
  * isn't.
  */
 export function CartLink() {
-  const { count: items, ready } = useCart()
-  const count = items + useGiftCards().length
+  const stored = useCartCount()
+  const count = stored ?? 0
   const isDrawerOpen = useSyncExternalStore(
     cartDrawerStore.subscribe,
     cartDrawerStore.get,
@@ -44,11 +50,11 @@ export function CartLink() {
   const lastCount = useRef<number | null>(null)
   const [message, setMessage] = useState('')
   useEffect(() => {
-    if (!ready) return
-    if (lastCount.current !== null && lastCount.current !== count)
-      setMessage(`Cart, ${formatCount(count)}`)
-    lastCount.current = count
-  }, [count, ready])
+    if (stored === null) return
+    if (lastCount.current !== null && lastCount.current !== stored)
+      setMessage(`Cart, ${formatCount(stored)}`)
+    lastCount.current = stored
+  }, [stored])
   return (
     <>
       <a href="/cart" className={iconButtonClass()} aria-label={`Cart, ${formatCount(count)}`}>

@@ -14,6 +14,7 @@ import {
 } from '@/modules/checkout/rules/cart'
 import { createLocalStorageStore } from '@/platform/browser-storage'
 
+import { itemCountStore } from './cart-count'
 import { cartIdStore } from './cart-id-store'
 
 const stored = createLocalStorageStore<Cart>('cart', emptyCart, (text) => {
@@ -25,8 +26,13 @@ const stored = createLocalStorageStore<Cart>('cart', emptyCart, (text) => {
   }
 })
 
-const set = (cart: Cart): void => {
+const store = (cart: Cart): void => {
   stored.set(cart)
+  itemCountStore.show(cartCount(cart.items))
+}
+
+const set = (cart: Cart): void => {
+  store(cart)
   if (cart.items.length === 0) cartIdStore.clear()
 }
 
@@ -38,7 +44,7 @@ const add = (line: CartLine): AddToCartResult => {
   const existingLine = cart.items.find((existing) => matchesCartLine(existing, line))
   if (!existingLine && cart.items.length >= cartLimits.lines) return 'full'
   if (cartCount(cart.items) + line.quantity > cartLimits.units) return 'full'
-  stored.set(addCartLine(cart, line))
+  store(addCartLine(cart, line))
   return existingLine && existingLine.quantity + line.quantity > cartLimits.quantityPerLine
     ? 'most'
     : 'added'
@@ -53,7 +59,7 @@ export const cartStore = {
   setQuantity: (key: CartLineKey, quantity: number): void =>
     set(setCartLineQuantity(stored.get(), key, quantity)),
   restore: (removed: Parameters<typeof restoreCartLines>[1]): void =>
-    stored.set(restoreCartLines(stored.get(), removed)),
+    store(restoreCartLines(stored.get(), removed)),
   clear: (): void => set(emptyCart),
   /** Sets the shop's current prices, in dollars. */
   reprice: (prices: readonly { key: CartLineKey; price: number }[]): void => {
@@ -64,6 +70,6 @@ export const cartStore = {
         ...line,
         price: prices.find(({ key }) => matchesCartLine(line, key))?.price ?? line.price,
       }))
-    stored.set(items.reduce((cart, line) => addCartLine(cart, line), emptyCart))
+    store(items.reduce((cart, line) => addCartLine(cart, line), emptyCart))
   },
 }

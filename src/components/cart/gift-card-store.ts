@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react'
 import { type GiftCardInput, giftCardLimits, giftCardTexts } from '@/modules/gift-cards/rules'
 import { createLocalStorageStore } from '@/platform/browser-storage'
 
+import { giftCardCountStore } from './cart-count'
+
 /** A gift card in the cart. Its id is for this browser only. */
 export type CartGiftCard = GiftCardInput & { id: string }
 
@@ -46,6 +48,11 @@ const stored = createLocalStorageStore<readonly CartGiftCard[]>('gift-cards', no
   }
 })
 
+const store = (cards: readonly CartGiftCard[]): void => {
+  stored.set(cards)
+  giftCardCountStore.show(cards.length)
+}
+
 /** The gift cards in this browser's cart, besides its items; the same in every tab. */
 export const giftCardStore = {
   get: stored.get,
@@ -53,12 +60,12 @@ export const giftCardStore = {
   add: (card: GiftCardInput): boolean => {
     const cards = stored.get()
     if (cards.length >= giftCardLimits.perOrder) return false
-    stored.set([...cards, { ...card, id: `${Date.now()}-${Math.random().toString(36).slice(2)}` }])
+    store([...cards, { ...card, id: `${Date.now()}-${Math.random().toString(36).slice(2)}` }])
     return true
   },
   remove: (ids: readonly string[]): void =>
-    stored.set(stored.get().filter(({ id }) => !ids.includes(id))),
-  restore: (cards: readonly CartGiftCard[]): void => stored.set(cards),
+    store(stored.get().filter(({ id }) => !ids.includes(id))),
+  restore: (cards: readonly CartGiftCard[]): void => store(cards),
 }
 
 /** The gift cards in the cart; none until the browser's storage was read. */

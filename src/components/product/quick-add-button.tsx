@@ -2,8 +2,18 @@
 import { iconButtonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
-import { addToCart } from './add-to-cart'
 import { type QuickAddProduct, quickAddStore } from './quick-add-store'
+
+/** Fetched with the first hover or focus of a plus: the cart is of no use to most lists of products. */
+const loadCart = () => import('./add-to-cart')
+const preloadCart = (): void => void loadCart().catch(() => undefined)
+
+/** Without a connection, the product page is where it can be tried again. */
+const addOne = ({ id, ...product }: QuickAddProduct): Promise<unknown> =>
+  loadCart().then(
+    ({ addToCart }) => addToCart({ ...product, id, size: '', color: '', quantity: 1 }),
+    () => location.assign(`/products/${id}`),
+  )
 
 /** The plus on a card: adds one at once, or opens a sheet when there are options to choose. Handles early clicks (event-replay-script). */
 export function QuickAddButton({ product }: { product: QuickAddProduct }) {
@@ -18,10 +28,12 @@ export function QuickAddButton({ product }: { product: QuickAddProduct }) {
         'raised',
         'absolute right-2 bottom-2 z-10 max-md:size-10 md:right-3 md:bottom-3',
       )}
+      onPointerEnter={preloadCart}
+      onFocus={preloadCart}
       onClick={(event) => {
         event.preventDefault()
         if (hasOptions) quickAddStore.open(product)
-        else addToCart({ ...product, size: '', color: '', quantity: 1 })
+        else void addOne(product)
       }}
     >
       <Icon name="plus" />

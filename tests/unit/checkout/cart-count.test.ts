@@ -1,0 +1,85 @@
+import { giftCardCountStore, itemCountStore } from '@/components/cart/cart-count'
+import { cartStore } from '@/components/cart/cart-store'
+import { giftCardStore } from '@/components/cart/gift-card-store'
+import { parseCart } from '@/modules/checkout/rules/cart'
+
+const tee = { productId: 1, name: 'Fern Tee', price: 34, image: '', size: 'M', color: 'Pine' }
+const mug = { ...tee, productId: 2, name: 'Still Here Mug', size: 'One Size' }
+const card = {
+  amountCents: 2500,
+  recipientEmail: 'rowan@example.com',
+  recipientName: 'Rowan',
+  senderName: 'Wren',
+  message: '',
+  sendOn: null,
+}
+
+/** What a page shows once another tab has stored these texts. */
+const countWith = (stored: Record<string, string>): number => {
+  const window = new EventTarget()
+  Object.assign(globalThis, {
+    window,
+    document: new EventTarget(),
+    localStorage: { getItem: (key: string) => stored[key] ?? null },
+  })
+  const stops = [itemCountStore, giftCardCountStore].map((store) => store.subscribe(() => {}))
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: null }))
+  stops.forEach((stop) => stop())
+  return itemCountStore.get() + giftCardCountStore.get()
+}
+
+afterEach(() => {
+  for (const name of ['document', 'window', 'localStorage'])
+    Reflect.deleteProperty(globalThis, name)
+})
+
+describe('count in the header', () => {
+  it.each([
+    ['{"items":[{"quantity":2},{"quantity":1}],"total":102}', 3],
+    [JSON.stringify([{ ...tee, quantity: 4 }]), 4],
+    ['{"items":[{"quantity":-3},{"quantity":"2"},{"quantity":1.5},null,5]}', 0],
+    ['{"items":{}}', 0],
+    ['null', 0],
+    ['7', 0],
+    ['not JSON', 0],
+  ])('reads %s as %i', (cart, count) => {
+    expect(countWith({ cart })).toBe(count)
+  })
+
+  it('is the count of the cart that the cart page shows, with its gift cards', () => {
+    const cart = JSON.stringify({
+      items: [
+        { ...tee, quantity: 2 },
+        { ...mug, quantity: 1 },
+      ],
+    })
+    const shown = parseCart(cart).items.reduce((sum, { quantity }) => sum + quantity, 0)
+    const cards = JSON.stringify([{ ...card, id: 'a' }])
+    expect(countWith({ cart, 'gift-cards': cards })).toBe(shown + 1)
+  })
+
+  // Without storage, as in some private windows, the cart lives as long as the page.
+  it('follows each change of the cart on its page, also without storage', () => {
+    countWith({})
+    cartStore.clear()
+    const counts: number[] = []
+    const note = () => counts.push(itemCountStore.get() + giftCardCountStore.get())
+    cartStore.add({ ...tee, quantity: 2 })
+    note()
+    cartStore.add({ ...mug, quantity: 1 })
+    note()
+    cartStore.setQuantity({ productId: 1 }, 5)
+    note()
+    giftCardStore.add(card)
+    note()
+    giftCardStore.remove(giftCardStore.get().map(({ id }) => id))
+    note()
+    cartStore.remove({ productId: 1 })
+    note()
+    cartStore.restore([{ line: { ...tee, quantity: 5 }, at: 0 }])
+    note()
+    cartStore.clear()
+    note()
+    expect(counts).toEqual([2, 3, 6, 7, 6, 1, 6, 0])
+  })
+})
