@@ -20,10 +20,10 @@ it('the backup of compose.yaml writes to the folder that BACKUP_DIR names, and r
   expect(to).toBe(from)
 })
 
-it('compose.yaml has two web processes that the proxy finds by one name and that are replaced one by one', () => {
+it('the proxy of compose.yaml asks both web processes whether they are ready, so that one can be replaced', () => {
+  const services = compose.match(/^ {2}web-\d(?=: \*web$)/gm)?.map((line) => line.trim()) ?? []
+  expect(services).toHaveLength(2)
   const proxy = readFileSync('deploy/Caddyfile', 'utf8')
-  const alias = /aliases: \[(\w+)\]/.exec(compose)?.[1]
-  expect(proxy).toContain(`dynamic a ${alias} 3000`)
-  expect(compose.match(/^ {2}web-\d: \*web$/gm)).toHaveLength(2)
-  expect(compose).not.toMatch(/replicas:/)
+  expect(proxy).toContain(`reverse_proxy ${services.map((name) => `${name}:3000`).join(' ')} {`)
+  expect(proxy).toContain('health_uri /readyz')
 })
