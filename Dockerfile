@@ -9,7 +9,7 @@ COPY sandbox/package.json sandbox/
 RUN npm ci
 COPY . .
 # Needs no database, no keys, and no address.
-RUN npm run build && rm -rf .next/cache
+RUN BUILD_CACHE=false npm run build && rm -rf .next/cache
 
 FROM ${NODE} AS packages
 WORKDIR /app

@@ -33,7 +33,11 @@ const config: NextConfig = {
   poweredByHeader: false,
   compress: false, // src/server compresses, and caches what it compressed
   images: { unoptimized: true },
-  experimental: { authInterrupts: true }, // forbidden(), for refusals of the admin with status 403
+  experimental: {
+    authInterrupts: true, // forbidden(), for refusals of the admin with status 403
+    // Writing it takes half a minute, which only a later build in the same folder gets back.
+    turbopackFileSystemCacheForBuild: process.env.BUILD_CACHE !== 'false',
+  },
   // The bundle of src/server/next-cache-handler.ts, made before each build and each start of the web process.
   cacheHandler: path.join(here, 'dist/next-cache-handler.mjs'),
   cacheMaxMemorySize: 0,

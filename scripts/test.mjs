@@ -178,6 +178,8 @@ const preparedShop = `${home}/prepared-shop`
 const copyPreparedShop = (dataDir) => run('cp', ['-a', preparedShop, dataDir])
 
 const endToEnd = async () => {
+  // A whole run usually builds once, in a fresh clone.
+  if (isWhole) process.env.BUILD_CACHE = 'false'
   const [{ findBrowser }, { startShop }, { freePort }] = await Promise.all([
     import('./find-browser.mjs'),
     import('./start-shop.mjs'),
