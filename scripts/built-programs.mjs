@@ -135,6 +135,8 @@ const tryPrograms = async (folder, env, started) => {
   started.push(web, worker)
   await Promise.all([waitForLine(web, 'ready on port'), waitForLine(worker, 'worker ready')])
   const get = (page) => fetch(`http://127.0.0.1:${env.PORT}${page}`, { redirect: 'manual' })
+  const { responses } = await (await get('/healthz')).json()
+  expect(responses.entries > 0, 'It answered before the home page was rendered and cached.')
   expect((await runToEnd(healthCommand)).code === 0, 'The health check failed.')
   const home = await get('/')
   const html = await home.text()

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -146,16 +147,31 @@ server.on('upgrade', (req, socket, head) => {
   if (isDevelopment) void upgrade(req, socket, head)
   else socket.end('HTTP/1.1 426 Upgrade Required\r\n\r\n')
 })
-// Not before it can answer, so that a proxy asks another process until then.
-server.listen(port, () => {
-  console.log(`ready on port ${port}`)
-  // The first visitor finds the home page, the shop, and what all pages share rendered already.
-  if (!isDevelopment)
-    for (const path of ['/', '/products'])
-      fetch(`http://127.0.0.1:${port}${path}`)
-        .then((response) => response.arrayBuffer())
-        .catch(() => {})
-})
+
+/** The longest that visitors wait for a process which could answer them slowly. */
+const warmUpMs = 10_000
+
+/** Renders the home page and the shop, and loads what all pages share, by requests to a port that nobody knows. */
+const warmUp = async (): Promise<void> => {
+  const own = createServer({ ServerResponse: RenderedResponse }, (req, res) => {
+    void pipeline.handle(req, res)
+  })
+  await once(own.listen(0, '127.0.0.1'), 'listening')
+  const address = own.address()
+  if (typeof address !== 'object' || address === null) return
+  const signal = AbortSignal.timeout(warmUpMs)
+  await Promise.allSettled(
+    ['/', '/products'].map(async (path) => {
+      const response = await fetch(`http://127.0.0.1:${address.port}${path}`, { signal })
+      await response.arrayBuffer()
+    }),
+  )
+  own.close()
+}
+
+// Not before it can answer quickly, so that a proxy asks another process until then.
+if (!isDevelopment) await warmUp()
+server.listen(port, () => console.log(`ready on port ${port}`))
 
 /** The longest to wait until a proxy asks `/readyz`, and until requests finish. */
 const proxyNoticeMs = 5_000
