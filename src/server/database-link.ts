@@ -6,6 +6,8 @@ const reconnectMs = 1000
 const pingMs = 1000
 /** How long the database may take to answer before it counts as down. */
 const answerTimeoutMs = 3000
+/** The same at the start of the process, which is busy loading pages and may hear the answer seconds later. */
+const firstAnswerTimeoutMs = 15_000
 
 const parseTags = (payload: string | undefined): string[] => {
   try {
@@ -63,7 +65,7 @@ export class DatabaseLink implements DatabaseState {
 
   /** Returns once the first attempt to connect is over. */
   async start(): Promise<void> {
-    await this.connect()
+    await this.connect(firstAnswerTimeoutMs)
   }
 
   async stop(): Promise<void> {
@@ -81,11 +83,11 @@ export class DatabaseLink implements DatabaseState {
     return Boolean(migration?.rowCount)
   }
 
-  private async connect(): Promise<void> {
+  private async connect(timeoutMs = answerTimeoutMs): Promise<void> {
     if (this.isStopped) return
     const client = new pg.Client({
       connectionString: this.options.connectionString,
-      connectionTimeoutMillis: answerTimeoutMs,
+      connectionTimeoutMillis: timeoutMs,
       keepAlive: true,
       application_name: 'dayfern cache invalidation',
     })

@@ -67,9 +67,9 @@ const app = next({
   httpServer: server,
   turbopack: isDevelopment,
 })
-await Promise.all([app.prepare(), database.start()])
-// While Next loads pages, the first connection may seem to get no answer; another one is made before it listens.
-for (let waits = 0; !database.isUp && waits < 100; waits += 1) await sleep(100)
+await app.prepare()
+// Not beside it: while Next loads, the process is too busy to hear in time that the database answers.
+await database.start()
 const upgrade = app.getUpgradeHandler()
 
 const headers = transportHeaders(env.SERVER_URL)
