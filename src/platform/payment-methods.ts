@@ -56,7 +56,7 @@ export function isCardMethod(method: PaymentMethod): boolean {
 }
 
 /** Why a payment was declined: codes of the card's processor, and PayPal's issues (reference, sections 2.5 and 6.4). */
-const declines: readonly (readonly [reason: string, codes: string])[] = [
+const declines: readonly (readonly [words: string, codes: string])[] = [
   ['The bank declined the card', '0500 5100 PAYMENT_SOURCE_DECLINED_BY_PROCESSOR'],
   ['Wrong card number', '1330'],
   ['Wrong security code', '5110 00N7 PCVV INVALID_SECURITY_CODE_LENGTH'],
@@ -87,12 +87,40 @@ const declines: readonly (readonly [reason: string, codes: string])[] = [
     'PAYEE_BLOCKED_TRANSACTION TRANSACTION_BLOCKED_BY_PAYEE',
   ],
 ]
+
+/** Why PayPal holds a payment or refused a refund, and what a bank answered (reference, sections 6.4 and 7; 2.4). */
+const otherReasons: typeof declines = [
+  ['The customer’s eCheck hasn’t cleared yet', 'ECHECK'],
+  ['PayPal is reviewing the payment', 'PENDING_REVIEW'],
+  ['The customer still has to send the money', 'TRANSACTION_APPROVED_AWAITING_FUNDING'],
+  [
+    'Sign in to PayPal to accept or refuse the payment',
+    'INTERNATIONAL_WITHDRAWAL RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION',
+  ],
+  ['Your PayPal account can’t receive money yet', 'UNILATERAL'],
+  ['Your PayPal account isn’t verified', 'VERIFICATION_REQUIRED'],
+  ['The customer opened a case with PayPal', 'BUYER_COMPLAINT'],
+  ['The customer’s bank took the money back', 'CHARGEBACK'],
+  ['Already refunded', 'REFUNDED'],
+  ['Not enough money in your PayPal account', 'REFUND_FAILED_INSUFFICIENT_FUNDS'],
+  ['PayPal gave no reason', 'OTHER FAILED'],
+  ['The bank approved the card', '0000'],
+  ['The customer didn’t pass the bank’s check', '3DS-N'],
+  ['The bank refused to check the card', '3DS-R'],
+  ['The bank didn’t finish its check', '3DS-U 3DS-Y 3DS-A 3DS-I 3DS-C 3DS-D 3DS-–'],
+]
+
+const find = (reasons: typeof declines, code: string): string | undefined =>
+  reasons.find(([, codes]) => codes.split(' ').includes(code))?.[0]
+
+/** Returns the words for a code with which a payment is declined, undefined for any other. */
 export function declineReason(code: string): string | undefined {
-  return declines.find(([, codes]) => codes.split(' ').includes(code))?.[0]
+  return find(declines, code)
 }
 
 /** 'Expired card (5400)'. Unknown codes and other reasons are returned as they are. */
-export function describeDecline(code: string): string {
-  const reason = declineReason(code)
-  return reason ? `${reason} (${code})` : code
+export function describeReason(reason: string): string {
+  const code = reason.replace(/^3-D Secure: \S (\S) .+$/, '3DS-$1')
+  const words = find([...declines, ...otherReasons], code)
+  return words ? `${words} (${reason})` : reason
 }

@@ -2,7 +2,7 @@ import { Time } from '@/admin/shell/time'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import type { PaymentView } from '@/modules/orders/queries/order-history'
 import { formatMoney } from '@/platform/money'
-import { describeDecline, paymentMethodLabels } from '@/platform/payment-methods'
+import { describeReason, paymentMethodLabels } from '@/platform/payment-methods'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
 const kinds = {
@@ -57,9 +57,7 @@ const Entry = ({ payment }: { payment: PaymentView }) => {
         <p className="df-entry__meta">
           <Time at={payment.createdAt} />
         </p>
-        {payment.reason ? (
-          <p className="df-entry__meta">{describeDecline(payment.reason)}</p>
-        ) : null}
+        {payment.reason ? <p className="df-entry__meta">{describeReason(payment.reason)}</p> : null}
       </div>
       <p className="df-entry__sum">
         {payment.kind === 'refund' || payment.kind === 'gift-card-sale' ? '−' : ''}

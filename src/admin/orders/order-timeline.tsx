@@ -1,6 +1,6 @@
 import { Time } from '@/admin/shell/time'
 import type { OrderEventView } from '@/modules/orders/queries/order-history'
-import { describeDecline } from '@/platform/payment-methods'
+import { describeReason } from '@/platform/payment-methods'
 
 export function OrderTimeline({ events }: { events: OrderEventView[] }) {
   return events.length === 0 ? (
@@ -13,7 +13,7 @@ export function OrderTimeline({ events }: { events: OrderEventView[] }) {
             <b>{event.message}</b>
           </p>
           {event.reason ? (
-            <p className="df-timeline__reason">“{describeDecline(event.reason)}”</p>
+            <p className="df-timeline__reason">“{describeReason(event.reason)}”</p>
           ) : null}
           <p className="df-timeline__meta">
             {event.actor === 'buyer' ? 'Customer' : event.actor} · <Time at={event.createdAt} />

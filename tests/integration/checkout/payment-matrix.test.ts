@@ -1,7 +1,14 @@
 // @core
 import { randomUUID } from 'node:crypto'
 
-import { makeCheckout, makePerson, makeProduct } from '@tests/support/factories'
+import {
+  address,
+  makeCheckout,
+  makePerson,
+  makeProduct,
+  type TestPerson,
+} from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
@@ -15,6 +22,8 @@ import { getProviders } from '@/providers'
 
 type Placed = { id: string; orderNumber: string; key: string; error?: string }
 type Checkout = ReturnType<typeof makeCheckout>
+/** Opens a payment of one order, again or for another way to pay. `reference` is what PayPal is told, if not its number. */
+type Payable = { open: (method: PaymentMethod) => Promise<Placed>; reference?: string }
 type Source = 'paypal' | 'card' | 'venmo' | 'apple_pay' | 'google_pay'
 
 /** What PayPal reports to have been paid with. A declined card is answered with 201, a declined account with 422. */
@@ -32,11 +41,16 @@ const cardSources: readonly Source[] = ['card', 'apple_pay', 'google_pay']
 
 const sandbox = useSandbox()
 let tee: Product
+let owner: TestPerson
 beforeAll(async () => {
   await getTestPayload()
-  tee = await makeProduct()
+  tee = await makeProduct({ sizesAvailable: ['M', 'XL'] })
+  await rowsOf(
+    sql`update products_variants set price_override_cents = 3500 where _parent_id = ${tee.id} and size = 'XL'`,
+  )
+  owner = await makePerson('super_admin')
   await call('PUT', '/api/admin/settings', {
-    as: await makePerson('super_admin'),
+    as: owner,
     body: {
       paymentMethods: ['card', 'venmo', 'card_fields', 'paylater', 'apple_pay', 'google_pay'],
       appleDomainFile: '7b22',
@@ -75,11 +89,69 @@ const open = (paymentMethod: PaymentMethod, checkout = makeCheckout(tee)): Promi
     : postWell('/order', { ...checkout, paymentMethod })
 const approve = ({ id }: Placed, method: PaymentMethod) =>
   sandbox.approve(id, 'ok', sources[method])
-const openApproved = async (method: PaymentMethod): Promise<Placed> => {
-  const placed = await open(method)
-  await approve(placed, method)
-  return placed
+
+const atCheckout = async (method: PaymentMethod): Promise<Payable> => {
+  const checkout = makeCheckout(tee)
+  return {
+    open: (chosen) => open(chosen, checkout),
+    reference: method === 'paypal_express' ? `express-${checkout.checkoutId}` : undefined,
+  }
 }
+/** By the link of an order, as its page pays it. */
+const payByLink = (orderNumber: string, key: string) => async (paymentMethod: PaymentMethod) => ({
+  ...(await postWell(`/api/orders/${orderNumber}/payment`, { key, paymentMethod })),
+  key,
+})
+const keyIn = (text = ''): string => /key=([a-f0-9]{32})/.exec(text)?.[1] ?? ''
+/** Staff send the customer of a draft its payment link. */
+const byPaymentLink = async (): Promise<Payable> => {
+  const { countryCode: _, ...shippingAddress } = address
+  const email = `${randomUUID()}@example.com`
+  const { body: draft } = await call<{ id: number; total: string }>(
+    'POST',
+    '/api/admin/draft-orders',
+    { as: owner, body: { email, shippingAddress, items: makeCheckout(tee).items } },
+  )
+  const { body: sent } = await call<Placed>('POST', `/api/admin/draft-orders/${draft.id}/send`, {
+    as: owner,
+    body: { total: draft.total },
+  })
+  await runWaitingJobs()
+  const [mail] = await sandbox.mails(email)
+  return { open: payByLink(sent.orderNumber, keyIn(mail?.text)) }
+}
+/** The buyer of a paid order chooses a size that costs more. */
+const asDifference = async (): Promise<Payable> => {
+  const { id, key, orderNumber } = await open('paypal')
+  await sandbox.approve(id)
+  expect((await post(`/order/${id}/capture`, { key })).status).toBe(200)
+  const [item] = await rowsOf<{ id: string }>(sql`select i.id from orders_items i
+    join orders o on o.id = i._parent_id where o.order_number = ${orderNumber}`)
+  const { body } = await post<{ orderNumber: string; path: string }>(
+    `/api/orders/${orderNumber}/items/${item?.id}/paid-swap`,
+    { key, size: 'XL', color: 'Pine', amount: '3.24' },
+  )
+  return { open: payByLink(body.orderNumber, keyIn(body.path)) }
+}
+/** A gift card pays a part at checkout, and PayPal the rest. */
+const withGiftCard = async (): Promise<Payable> => {
+  const { body: card } = await call<{ code: string }>('POST', '/api/admin/gift-cards', {
+    as: owner,
+    body: { amount: '25.00', note: 'A late package' },
+  })
+  const checkout = makeCheckout(tee)
+  const giftCard = { code: card.code, amount: '25.00' }
+  return { open: (paymentMethod) => postWell('/order', { ...checkout, giftCard, paymentMethod }) }
+}
+
+type Way = [name: string, method: PaymentMethod, prepare: () => Promise<Payable>]
+const ways: Way[] = [
+  ...paymentMethods.map((method): Way => [method, method, () => atCheckout(method)]),
+  ['card by a payment link', 'card', byPaymentLink],
+  ['venmo for a price difference', 'venmo', asDifference],
+  ['apple_pay with a gift card', 'apple_pay', withGiftCard],
+]
+
 const capture = ({ id, key }: Placed) =>
   post<{ status: string; error?: string }>(`/order/${id}/capture`, { key })
 const loseAnswerOf = (path: string) =>
@@ -105,7 +177,8 @@ const orderOf = async ({ orderNumber }: Placed) => {
 }
 const ledgerOf = ({ orderNumber }: Placed) =>
   rowsOf<{ status: string; method: string }>(sql`select p.status::text, p.method::text
-    from payments p join orders o on o.id = p.order_id where o.order_number = ${orderNumber} order by p.id`)
+    from payments p join orders o on o.id = p.order_id
+    where o.order_number = ${orderNumber} and p.kind = 'capture' order by p.id`)
 const requestIdsOf = async (path: RegExp, contains: string) =>
   (await sandbox.calls())
     .filter((one) => one.method === 'POST' && path.test(one.path))
@@ -166,9 +239,15 @@ const leaveCapturing = ({ orderNumber }: Placed) =>
 const reconcile = async () => runJob(await getTestPayload(), 'reconcile-payments', {})
 
 // Every cell of this table makes sense, so none is left out.
-describe.each(paymentMethods)('%s', (method) => {
+describe.each(ways)('%s', (_, method, prepare) => {
+  const openApproved = async (): Promise<Placed> => {
+    const placed = await (await prepare()).open(method)
+    await approve(placed, method)
+    return placed
+  }
+
   it('is captured once when the buyer has approved it, however often the page asks', async () => {
-    const placed = await openApproved(method)
+    const placed = await openApproved()
     const answers = await Promise.all([capture(placed), capture(placed), capture(placed)])
     // Those that wait for the first one to capture it answer after five seconds at the latest, without a result.
     const statuses = answers.map(({ status }) => status)
@@ -180,8 +259,8 @@ describe.each(paymentMethods)('%s', (method) => {
 
   it('that is declined charges nothing, says so, and leaves the order payable another way', async () => {
     const source: Source = sources[method]
-    const checkout = makeCheckout(tee)
-    const placed = await open(method, checkout)
+    const payable = await prepare()
+    const placed = await payable.open(method)
     await sandbox.approve(
       placed.id,
       cardSources.includes(source) ? 'card-decline' : 'decline',
@@ -194,7 +273,7 @@ describe.each(paymentMethods)('%s', (method) => {
     expect((await ledgerOf(placed)).filter(({ status }) => status !== 'declined')).toEqual([])
 
     const other = method === 'venmo' ? 'paypal' : 'venmo'
-    const next = await open(other, checkout)
+    const next = await payable.open(other)
     expect(next.orderNumber).toBe(placed.orderNumber)
     expect(next.id).not.toBe(placed.id)
     await approve(next, other)
@@ -203,12 +282,10 @@ describe.each(paymentMethods)('%s', (method) => {
   })
 
   it('is opened and paid once when the answer to its creation is lost', async () => {
-    const checkout = makeCheckout(tee)
+    const { open: openPayment, reference } = await prepare()
     await loseAnswerOf('/v2/checkout/orders')
-    const placed = await open(method, checkout)
-    const named =
-      method === 'paypal_express' ? `express-${checkout.checkoutId}` : placed.orderNumber
-    const ids = await requestIdsOf(/^\/v2\/checkout\/orders\??$/, named)
+    const placed = await openPayment(method)
+    const ids = await requestIdsOf(/^\/v2\/checkout\/orders\??$/, reference ?? placed.orderNumber)
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(1)
     await approve(placed, method)
@@ -217,7 +294,7 @@ describe.each(paymentMethods)('%s', (method) => {
   })
 
   it('is paid once when the answer to its capture is lost', async () => {
-    const placed = await openApproved(method)
+    const placed = await openApproved()
     await loseAnswerOf(captureCall)
     expect(await capture(placed)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
     const ids = await requestIdsOf(/\/capture$/, placed.id)
@@ -227,7 +304,7 @@ describe.each(paymentMethods)('%s', (method) => {
   })
 
   it('is found by the reconciler when the process was killed after PayPal had captured it', async () => {
-    const placed = await openApproved(method)
+    const placed = await openApproved()
     await leaveCapturing(placed)
     await captureAtPayPal(placed)
     await reconcile()
@@ -237,7 +314,7 @@ describe.each(paymentMethods)('%s', (method) => {
   })
 
   it('is captured by the reconciler when the process was killed before PayPal heard of it', async () => {
-    const placed = await openApproved(method)
+    const placed = await openApproved()
     await leaveCapturing(placed)
     await reconcile()
     await reconcile()
@@ -245,14 +322,14 @@ describe.each(paymentMethods)('%s', (method) => {
   })
 
   it('that no page captured is settled once by its webhooks, each of them twice, approval first', async () => {
-    const placed = await openApproved(method)
+    const placed = await openApproved()
     for (const type of ['APPROVED', 'APPROVED', 'COMPLETED', 'COMPLETED'] as const)
       expect(await deliver(placed, type)).toMatchObject({ status: 'processed' })
     await expectPaidOnce(placed, method)
   })
 
   it('that PayPal captured is settled once by its webhooks, each of them twice, approval last', async () => {
-    const placed = await openApproved(method)
+    const placed = await openApproved()
     await captureAtPayPal(placed)
     for (const type of ['COMPLETED', 'APPROVED', 'COMPLETED', 'APPROVED'] as const)
       expect(await deliver(placed, type)).toMatchObject({ status: 'processed' })
@@ -260,7 +337,7 @@ describe.each(paymentMethods)('%s', (method) => {
   })
 
   it('that PayPal holds is settled once by its webhooks when it goes through, each of them twice', async () => {
-    const placed = await open(method)
+    const placed = await (await prepare()).open(method)
     await sandbox.approve(placed.id, 'pending', sources[method])
     expect(await capture(placed)).toMatchObject({ status: 202, body: { status: 'PENDING' } })
     expect(await orderOf(placed)).toMatchObject({ status: 'pending', payment_state: 'pending' })
@@ -272,7 +349,7 @@ describe.each(paymentMethods)('%s', (method) => {
   })
 
   it('is settled once when the page and both webhooks arrive together', async () => {
-    const placed = await openApproved(method)
+    const placed = await openApproved()
     await captureAtPayPal(placed)
     const [answer] = await Promise.all([
       capture(placed),
@@ -285,10 +362,10 @@ describe.each(paymentMethods)('%s', (method) => {
 })
 
 // An express payment is approved before there is an order (express-checkout.test.ts).
-it.each(paymentMethods.filter((method) => method !== 'paypal_express'))(
+it.each(ways.filter(([, method]) => method !== 'paypal_express'))(
   '%s whose window is closed before the approval charges nothing, and can still be approved',
-  async (method) => {
-    const placed = await open(method)
+  async (_, method, prepare) => {
+    const placed = await (await prepare()).open(method)
     // More often than an order may have declined cards.
     for (let times = 0; times < 4; times += 1)
       expect(await capture(placed)).toMatchObject({

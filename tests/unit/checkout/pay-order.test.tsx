@@ -67,10 +67,13 @@ it('the button of an order covered by a gift card says what it does', () => {
   expect(render(difference) + render(null)).not.toContain('Place order')
 })
 
-it('a difference for another address says where the order will go, and nothing about an item', () => {
-  const page = render({ state: 'open', item: null, order: null })
+it('a difference for another address says its price and where the order will go, and nothing about an item', () => {
+  const page = render(
+    { state: 'open', item: null, order: null },
+    { ...covered.totals, shippingCents: 324, totalCents: 324 },
+  )
   expect(page).toContain(
-    'Once you’ve paid, we’ll change the shipping address for your order to 12 Alder Lane, Ojai, CA 93023. We hold this price for 30 minutes. If printing starts before you pay, you won’t be charged.',
+    'Once you’ve paid $3.24, we’ll change the shipping address for your order to 12 Alder Lane, Ojai, CA 93023. We hold this price for 30 minutes. If printing starts before you pay, you won’t be charged.',
   )
   expect(page).toMatch(/New address.*12 Alder Lane/)
   expect(page).not.toContain('Subtotal')
@@ -84,8 +87,10 @@ it('a change that staff asked for says until when it can be paid, and that its p
   expect(page).not.toContain('30 minutes')
 })
 
-it('a payment link asks how to pay before PayPal is contacted', () => {
+it('a payment link says the total and asks how to pay before PayPal is contacted', () => {
   const page = render(null, { ...covered.totals, subtotalCents: 3200, totalCents: 3200 })
+  // On a phone, the totals themselves are below the payment.
+  expect(page).toMatch(/The total is \$32\.00\..*Choose how to pay/)
   expect(page).toMatch(/<button[^>]*>Choose how to pay</)
   expect(page).toContain('We won’t contact PayPal until you choose how to pay.')
   expect(page).not.toContain('Loading…')

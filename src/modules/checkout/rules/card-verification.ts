@@ -32,19 +32,17 @@ export function decideOnVerification(
   return decisions[key.join(' ')] ?? 'retry'
 }
 
-const tryElse = 'or use another card or PayPal.'
 /** What a buyer can fix, by the processor's response. Suspected fraud sounds like any other decline. */
-const corrections: Record<string, string> = {
-  '5110': `Check the card’s security code, ${tryElse}`,
-  '00N7': `Check the card’s security code, ${tryElse}`,
-  PCVV: `Check the card’s security code, ${tryElse}`,
-  '5400': `Check the card’s expiration date, ${tryElse}`,
-  '1330': `Check the card number, ${tryElse}`,
+const corrections: Readonly<Partial<Record<string, string>>> = {
+  '5110': 'Check the card’s security code',
+  '00N7': 'Check the card’s security code',
+  PCVV: 'Check the card’s security code',
+  '5400': 'Check the card’s expiration date',
+  '1330': 'Check the card number',
 }
 
 /** @param reason what the processor of a card answered, as far as it did */
 export function declineMessage(reason: string | null): string {
-  return `Your payment was declined. Nothing was charged. ${
-    corrections[reason ?? ''] ?? `Try again, ${tryElse}`
-  }`
+  const advice = corrections[reason ?? ''] ?? 'Try again'
+  return `Your payment was declined. Nothing was charged. ${advice}, or use another card or PayPal.`
 }

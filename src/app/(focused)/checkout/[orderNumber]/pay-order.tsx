@@ -16,6 +16,7 @@ import {
   changeText,
   type PriceDifference,
 } from '@/modules/orders/rules/price-difference'
+import { formatMoney } from '@/platform/money'
 
 import { toPaymentRequest } from './payment-request'
 
@@ -32,15 +33,15 @@ const priceText = ({ isRequested }: PriceDifference, until: string): string =>
     : 'We hold this price for 30 minutes.'
 
 const Introduction = ({
-  order: { orderNumber, priceDifference: difference, shippingAddress },
+  order: { orderNumber, priceDifference: difference, shippingAddress, totals },
   until,
 }: Pick<Props, 'order' | 'until'>) => (
   <>
     <h1 className="text-d2">{difference ? 'Pay the difference' : 'Pay for your order'}</h1>
     <p className="mt-4 text-lead text-ink-soft">
       {difference
-        ? `Once you’ve paid, we’ll change ${changeText(difference.item, shippingAddress, changedOrderName(difference))}. ${priceText(difference, until)} If printing starts before you pay, you won’t be charged.`
-        : `We put together order ${orderNumber} for you. You can pay at these prices until ${until}.`}
+        ? `Once you’ve paid ${formatMoney(totals.totalCents)}, we’ll change ${changeText(difference.item, shippingAddress, changedOrderName(difference))}. ${priceText(difference, until)} If printing starts before you pay, you won’t be charged.`
+        : `We put together order ${orderNumber} for you. The total is ${formatMoney(totals.totalCents)}. You can pay at these prices until ${until}.`}
     </p>
     {difference?.order ? (
       <p className="mt-4">
