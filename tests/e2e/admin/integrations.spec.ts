@@ -78,8 +78,14 @@ test('an editor stops an Instagram import midway, and posts imported so far stay
 test('subscribers are synced with Mailchimp, and a report lists the results', async ({ page }) => {
   await signIn(page, 'marisol')
   await page.goto('/admin/mailchimp')
-  await page.getByRole('button', { name: 'Sync subscribers' }).click()
+  const sync = page.getByRole('button', { name: 'Sync subscribers' })
+  await sync.press('Enter')
   await expect(page.getByText('Sync Successful')).toBeVisible({ timeout: 45_000 })
+  // The buttons were disabled meanwhile.
+  await expect(sync).toBeFocused()
+  const testConnection = page.getByRole('button', { name: 'Test connection' })
+  await Promise.all([page.waitForResponse(/\/mailchimp\/test/), testConnection.press('Enter')])
+  await expect(testConnection).toBeFocused()
   await expect(page.getByText('Subscribed in Mailchimp. Added to our list.').first()).toBeVisible()
   await expect
     .poll(
@@ -146,6 +152,8 @@ test('a paid order is submitted to Printful once, even when the button is double
   await expect(page.getByText('Order submitted to Printful')).toBeVisible({ timeout: 30_000 })
   // The order goes into production, so it leaves this tab.
   await expect(row).toHaveCount(0)
+  // The button is gone with it.
+  await expect(page.locator(':focus')).toHaveRole('heading')
   await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: /^All/ }).click()
   await expect(row).toBeVisible()
   await expect(row.getByRole('button', { name: /^Submit/ })).toHaveCount(0)
