@@ -174,7 +174,7 @@ const ExchangeReturnDialog = ({
     >
       <p>
         This creates a new order to the same address, at no charge even if it costs more, and
-        completes the return. Exchanged items can be refunded only if what you send now comes back.
+        completes the return. After that, you can refund these items only if the new ones come back.
       </p>
       {rows.map((item) => (
         <VariantField

@@ -43,14 +43,14 @@ const SenderFields = ({ text }: Pick<Props, 'text'>) => (
 const OtherDaysFields = ({ draft: { shippingSource }, text }: Pick<Props, 'draft' | 'text'>) => (
   <>
     <div className="df-form__row df-wide">
-      <TextField label="Outlying areas, days from" inputMode="numeric" {...text('remoteDaysMin')} />
-      <TextField label="Outlying areas, days to" inputMode="numeric" {...text('remoteDaysMax')} />
-      <TextField label="Military, days from" inputMode="numeric" {...text('militaryDaysMin')} />
-      <TextField label="Military, days to" inputMode="numeric" {...text('militaryDaysMax')} />
+      <TextField label="Outlying areas, min. days" inputMode="numeric" {...text('remoteDaysMin')} />
+      <TextField label="Outlying areas, max. days" inputMode="numeric" {...text('remoteDaysMax')} />
+      <TextField label="Military, min. days" inputMode="numeric" {...text('militaryDaysMin')} />
+      <TextField label="Military, max. days" inputMode="numeric" {...text('militaryDaysMax')} />
       {shippingSource === 'flat' ? null : (
         <>
-          <TextField label="Express, days from" inputMode="numeric" {...text('expressDaysMin')} />
-          <TextField label="Express, days to" inputMode="numeric" {...text('expressDaysMax')} />
+          <TextField label="Express, min. days" inputMode="numeric" {...text('expressDaysMin')} />
+          <TextField label="Express, max. days" inputMode="numeric" {...text('expressDaysMax')} />
         </>
       )}
     </div>
@@ -66,16 +66,16 @@ export function PromisesFields({ draft, set, fields, text }: Props) {
   return (
     <>
       <div className="df-form__row df-wide">
-        <TextField label="Ships in, days from" inputMode="numeric" {...text('printDaysMin')} />
-        <TextField label="Ships in, days to" inputMode="numeric" {...text('printDaysMax')} />
-        <TextField label="Delivery, days from" inputMode="numeric" {...text('deliveryDaysMin')} />
-        <TextField label="Delivery, days to" inputMode="numeric" {...text('deliveryDaysMax')} />
+        <TextField label="Ships in, min. days" inputMode="numeric" {...text('printDaysMin')} />
+        <TextField label="Ships in, max. days" inputMode="numeric" {...text('printDaysMax')} />
+        <TextField label="Delivery, min. days" inputMode="numeric" {...text('deliveryDaysMin')} />
+        <TextField label="Delivery, max. days" inputMode="numeric" {...text('deliveryDaysMax')} />
       </div>
       <p className="df-field__hint">Business days. Delivery counts from the day it ships.</p>
       <OtherDaysFields draft={draft} text={text} />
       <div className="df-form__row df-wide">
-        <TextField label="Returns, days" inputMode="numeric" {...text('returnDays')} />
-        <TextField label="Defects, days" inputMode="numeric" {...text('defectDays')} />
+        <TextField label="Return window, days" inputMode="numeric" {...text('returnDays')} />
+        <TextField label="Defect window, days" inputMode="numeric" {...text('defectDays')} />
       </div>
       <p className="df-field__hint">
         Counted from delivery. For defects, we replace or refund at no cost to the customer.

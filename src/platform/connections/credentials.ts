@@ -253,7 +253,7 @@ const reconnectInstruction = (provider: ConnectionProvider): string =>
   usesOAuth(provider)
     ? 'Sign in again'
     : hasRequiredKeys(provider, environmentKeys[provider])
-      ? 'Replace its key in the server environment, then restart the shop'
+      ? 'Replace the key in the server environment, then restart the shop'
       : 'Enter a new key'
 
 /** Returns the message for staff about a failed call, with what to do. */
@@ -265,9 +265,9 @@ export function connectionErrorMessage(provider: ConnectionProvider, error: unkn
   const { kind, retryAfterMs, issue } = error.details
   const reason = error.message.slice(error.provider.length + 2)
   if (kind === 'sign-in')
-    return `${name} no longer accepts our ${usesOAuth(provider) ? 'sign-in' : 'keys'}. ${reconnectInstruction(provider)}.`
+    return `${name} no longer accepts our ${usesOAuth(provider) ? 'sign-in' : 'key'}. ${reconnectInstruction(provider)}.`
   if (kind === 'permission')
-    return `${name} needs more permissions (${issue ?? reason}). ${reconnectInstruction(provider)}${usesOAuth(provider) ? ' and allow every permission' : ''}.`
+    return `${name} needs more permissions (${(issue ?? reason).replace(/\.+$/, '')}). ${reconnectInstruction(provider)}${usesOAuth(provider) ? ' and allow every permission' : ''}.`
   if (kind === 'limit')
     return `${name} asked us to slow down. Try again in ${minutes(retryAfterMs ?? 60_000)}.`
   if (kind === 'down')
