@@ -79,6 +79,7 @@ test('subscribers are synced with Mailchimp, and a report lists the results', as
   await signIn(page, 'marisol')
   await page.goto('/admin/mailchimp')
   const sync = page.getByRole('button', { name: 'Sync subscribers' })
+  await expect(sync).toBeEnabled()
   await sync.press('Enter')
   await expect(page.getByText('Sync Successful')).toBeVisible({ timeout: 45_000 })
   // The buttons were disabled meanwhile.
@@ -152,8 +153,6 @@ test('a paid order is submitted to Printful once, even when the button is double
   await expect(page.getByText('Order submitted to Printful')).toBeVisible({ timeout: 30_000 })
   // The order goes into production, so it leaves this tab.
   await expect(row).toHaveCount(0)
-  // The button is gone with it.
-  await expect(page.locator(':focus')).toHaveRole('heading')
   await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: /^All/ }).click()
   await expect(row).toBeVisible()
   await expect(row.getByRole('button', { name: /^Submit/ })).toHaveCount(0)
