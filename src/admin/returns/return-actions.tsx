@@ -21,13 +21,13 @@ const messageForms = {
     title: 'Approve the return for',
     submit: 'Approve and email',
     done: 'Return approved',
-    failed: 'Couldn’t answer the request',
+    failed: 'Couldn’t approve the return',
   },
   decline: {
     title: 'Decline the return for',
     submit: 'Decline and email',
     done: 'Return declined',
-    failed: 'Couldn’t answer the request',
+    failed: 'Couldn’t decline the return',
   },
   message: {
     title: 'Send a message about the return for',
@@ -108,7 +108,7 @@ const RefundReturnDialog = ({ view, onClose }: { view: AdminReturn; onClose: () 
     const sent = await mutation.send({
       ...stepRequest(view.id, { step: 'refund', amount: form.get('amount'), storeCredit }),
       done: storeCredit ? 'Store credit sent' : 'Refund sent',
-      failed: 'Couldn’t refund',
+      failed: 'Couldn’t refund the return',
     })
     if (sent) onClose()
   }
