@@ -263,17 +263,17 @@ export function connectionErrorMessage(provider: ConnectionProvider, error: unkn
   if (!(error instanceof ProviderError))
     return `Something went wrong on our side, not with ${name}. See the server log for details.`
   const { kind, retryAfterMs, issue } = error.details
-  const reason = error.message.slice(error.provider.length + 2)
+  const reason = error.message.slice(error.provider.length + 2).replace(/\.+$/, '')
   if (kind === 'sign-in')
     return `${name} no longer accepts our ${usesOAuth(provider) ? 'sign-in' : 'key'}. ${reconnectInstruction(provider)}.`
   if (kind === 'permission')
-    return `${name} needs more permissions (${(issue ?? reason).replace(/\.+$/, '')}). ${reconnectInstruction(provider)}${usesOAuth(provider) ? ' and allow every permission' : ''}.`
+    return `${name} needs more permissions (${issue ?? reason}). ${reconnectInstruction(provider)}${usesOAuth(provider) ? ' and allow every permission' : ''}.`
   if (kind === 'limit')
     return `${name} asked us to slow down. Try again in ${minutes(retryAfterMs ?? 60_000)}.`
   if (kind === 'down')
     return `Couldn’t reach ${name}. Nothing was lost; try again in a few minutes.`
   if (kind === 'unexpected') return `${name} ${reason}. Its API may have changed.`
-  return `${name} refused: ${reason.replace(/\.+$/, '')}.`
+  return `${name} refused: ${reason}.`
 }
 
 /** Records a failed call and returns its message, which screens show until a call succeeds. */
