@@ -79,11 +79,11 @@ const declines: readonly (readonly [words: string, codes: string])[] = [
   ],
   ['The customer’s PayPal account is restricted', 'PAYER_ACCOUNT_RESTRICTED'],
   ['The customer’s PayPal account is locked or closed', 'PAYER_ACCOUNT_LOCKED_OR_CLOSED'],
-  ['Above the customer’s limit at PayPal', 'TRANSACTION_LIMIT_EXCEEDED'],
+  ['Over the customer’s PayPal limit', 'TRANSACTION_LIMIT_EXCEEDED'],
   ['The customer can only pay within their country', 'DOMESTIC_TRANSACTION_REQUIRED'],
   ['Too many attempts', 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED'],
   [
-    'A filter of your PayPal account blocked it',
+    'A filter in your PayPal account blocked it',
     'PAYEE_BLOCKED_TRANSACTION TRANSACTION_BLOCKED_BY_PAYEE',
   ],
 ]

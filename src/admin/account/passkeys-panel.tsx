@@ -133,7 +133,7 @@ export function PasskeysPanel({ passkeys, timeZone }: Props) {
   return (
     <>
       <p className="df-panel__text">
-        Sign in with your fingerprint, face, or screen lock in place of your password and code.
+        Sign in with your fingerprint, face, or screen lock instead of your password and code.
       </p>
       {passkeys.length > 0 ? (
         <ul className="df-entries">

@@ -77,7 +77,15 @@ const MediaField = ({
           {id === null ? `Choose ${noun}` : `Change ${noun}`}
         </Button>
         {id === null ? null : (
-          <Button variant="ghost" small disabled={disabled} onClick={() => setValue(null)}>
+          <Button
+            variant="ghost"
+            small
+            disabled={disabled}
+            onClick={({ currentTarget }) => {
+              currentTarget.parentElement?.querySelector('button')?.focus()
+              setValue(null)
+            }}
+          >
             Remove {noun}
           </Button>
         )}

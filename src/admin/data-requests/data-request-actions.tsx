@@ -44,7 +44,7 @@ const NoteDialog = ({ request, onClose }: { request: Request; onClose: () => voi
         error={refusal ?? undefined}
         hint="Deleted along with the person’s data."
       />
-      {theirs === null ? null : <p className="df-note">It now says: “{note || 'nothing'}”.</p>}
+      {theirs === null ? null : <p className="df-note">It’s now {note ? `“${note}”` : 'empty'}.</p>}
     </FormDialog>
   )
 }

@@ -61,9 +61,9 @@ const sources: Record<string, string> = {
 }
 
 const blockedBy = {
-  order: 'Waits until this order is complete:',
-  return: 'Waits until the return of this order is finished:',
-  payment: 'Waits for a payment, refund, or dispute of this order:',
+  order: 'Waiting for this order to be complete:',
+  return: 'Waiting for the return of this order:',
+  payment: 'Waiting for a payment, refund, or dispute on this order:',
 } as const
 
 const isPast = (iso: string | null): boolean => iso !== null && Date.parse(iso) < Date.now()

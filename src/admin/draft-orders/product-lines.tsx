@@ -1,7 +1,7 @@
 'use client'
 import { Trash2 } from 'lucide-react'
 
-import { IconButton } from '@/admin/form/button'
+import { IconButton, passFocusOn } from '@/admin/form/button'
 import { Field, SmallSelect } from '@/admin/form/fields'
 import { FoundList, useSearchChoice } from '@/admin/form/search-choice'
 import { cartLimits } from '@/modules/checkout/rules/cart'
@@ -69,7 +69,7 @@ const Line = ({
           options={quantities}
           onChange={({ currentTarget }) => onChange({ quantity: Number(currentTarget.value) })}
         />
-        <IconButton icon={Trash2} label={`Remove ${name}`} onClick={onRemove} />
+        <IconButton ref={passFocusOn} icon={Trash2} label={`Remove ${name}`} onClick={onRemove} />
       </div>
     </li>
   )

@@ -198,9 +198,16 @@ export function TokensField({
   )
 }
 
+/** Removes its token. What follows gets the focus, which would be lost. */
 export function RemoveTokenButton({ label, onClick }: { label: string; onClick: () => void }) {
+  const remove: ComponentProps<'button'>['onClick'] = ({ currentTarget }) => {
+    const next = currentTarget.parentElement?.nextElementSibling
+    const target = next?.querySelector('button') ?? next
+    if (target instanceof HTMLElement) target.focus()
+    onClick()
+  }
   return (
-    <button type="button" aria-label={label} onClick={onClick}>
+    <button type="button" aria-label={label} onClick={remove}>
       <X aria-hidden size={15} strokeWidth={1.8} />
     </button>
   )

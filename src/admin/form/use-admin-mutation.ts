@@ -85,7 +85,7 @@ const showSuccess = ({ done, doneText }: AdminRequest, onUndo?: () => void): voi
 }
 
 /** A button that is disabled while its request runs loses the focus; afterwards it has it again. */
-const useFocusAfter = (isBusy: boolean): void =>
+export function useFocusAfter(isBusy: boolean): void {
   useLayoutEffect(() => {
     const pressed = document.activeElement
     if (!isBusy || !(pressed instanceof HTMLElement)) return
@@ -93,6 +93,7 @@ const useFocusAfter = (isBusy: boolean): void =>
       if (document.activeElement === document.body) pressed.focus({ preventScroll: true })
     }
   }, [isBusy])
+}
 
 export type AdminMutation = ReturnType<typeof useAdminMutation>
 

@@ -3,7 +3,7 @@ import { Link } from '@payloadcms/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { useAdminMutation, useFocusAfter } from '@/admin/form/use-admin-mutation'
 import { Entries, InboxEntry } from '@/admin/list/entries'
 import { Panel } from '@/admin/shell/panel'
 import {
@@ -94,6 +94,7 @@ function useGoLiveChecks(received: string | null) {
   const [result, setResult] = useState<Result | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [isChecking, setIsChecking] = useState(true)
+  useFocusAfter(isChecking)
   const { send, isBusy } = useAdminMutation()
 
   const check = useCallback((): void => {

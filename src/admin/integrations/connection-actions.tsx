@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
 import { Button } from '@/admin/form/button'
 import { ConfirmedLink } from '@/admin/form/confirmed-link'
+import { useFocusAfter } from '@/admin/form/use-admin-mutation'
 import type { ConnectionView } from '@/modules/integrations/queries/connections'
 import { isOAuthIntegration } from '@/platform/connections/definitions'
 
@@ -16,6 +17,7 @@ type Props = { view: ConnectionView; mayManage: boolean }
 const TestButton = () => {
   const test = useConnectionTest()
   const isTesting = test.state === 'testing'
+  useFocusAfter(isTesting)
   return (
     <Button icon={RefreshCw} isBusy={isTesting} onClick={() => void test.run(true)}>
       {isTesting ? 'Testing…' : 'Test connection'}

@@ -13,7 +13,7 @@ const results: Record<SyncItemResult, { tone: BadgeTone; label: string; preview:
   skipped: { tone: 'warn', label: 'Skipped', preview: 'Would be skipped' },
   created: { tone: 'good', label: 'New', preview: 'Would be new' },
   updated: { tone: 'info', label: 'Changed', preview: 'Would change' },
-  unchanged: { tone: 'plain', label: 'Unchanged', preview: 'Would stay' },
+  unchanged: { tone: 'plain', label: 'Unchanged', preview: 'No change' },
 }
 const perPage = 20
 

@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { useAdminMutation, useFocusAfter } from '@/admin/form/use-admin-mutation'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
 import { api } from '@/platform/http/api-client'
 
@@ -50,6 +50,7 @@ export function useSyncJob(initial: SyncRunView | null, onEnd: (run: SyncRunView
   const mutation = useAdminMutation()
   const [run, setRun] = useState(initial)
   const [isStopping, setIsStopping] = useState(false)
+  useFocusAfter(mutation.isBusy || isSyncJobActive(run))
   usePolling(run, (latest) => {
     setRun(latest)
     if (isSyncJobActive(latest)) return

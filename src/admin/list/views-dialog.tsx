@@ -2,7 +2,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 
-import { Button, IconButton } from '@/admin/form/button'
+import { Button, IconButton, passFocusOn } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -50,6 +50,7 @@ const ViewRow = ({
         }}
       />
       <IconButton
+        ref={passFocusOn}
         icon={Trash2}
         label={`Delete the view ${name}`}
         title="Delete"

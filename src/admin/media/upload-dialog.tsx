@@ -4,7 +4,7 @@ import { Check, FileUp, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 
-import { Button, IconButton } from '@/admin/form/button'
+import { Button, IconButton, passFocusOn } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextField } from '@/admin/form/fields'
 import { acceptedFiles, formatFileSize } from '@/modules/media/rules/media-files'
@@ -168,7 +168,13 @@ const UploadHead = ({
         Uploaded
       </span>
     ) : progress === null ? (
-      <IconButton icon={X} label={`Remove ${file.name}`} disabled={isBusy} onClick={onRemove} />
+      <IconButton
+        ref={passFocusOn}
+        icon={X}
+        label={`Remove ${file.name}`}
+        disabled={isBusy}
+        onClick={onRemove}
+      />
     ) : null}
   </div>
 )

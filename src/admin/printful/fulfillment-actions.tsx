@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
-import { Button } from '@/admin/form/button'
+import { Button, passFocusOn } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { PrintOrderView } from '@/modules/fulfillment/queries/print-queue'
@@ -68,7 +68,7 @@ const OverrideAction = ({
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button small disabled={isBusy} onClick={() => setIsOpen(true)}>
+      <Button ref={passFocusOn} small disabled={isBusy} onClick={() => setIsOpen(true)}>
         Send anyway
       </Button>
       {isOpen ? (
@@ -122,6 +122,7 @@ export function FulfillmentActions({ order, isShort = false }: Props) {
     <div className="df-row-actions">
       {allowed.submit ? (
         <Button
+          ref={passFocusOn}
           variant="solid"
           small
           isBusy={isBusy}

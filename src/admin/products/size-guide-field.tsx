@@ -1,7 +1,7 @@
 'use client'
 import { Plus, X } from 'lucide-react'
 
-import { Button, IconButton } from '@/admin/form/button'
+import { Button, IconButton, passFocusOn } from '@/admin/form/button'
 import {
   sizeGuideFor,
   sizeGuideProblems,
@@ -71,6 +71,7 @@ const SizeGuideTable = ({ rows, problems, onChange }: TableProps) => (
           ))}
           <td>
             <IconButton
+              ref={passFocusOn}
               icon={X}
               label={`Remove row ${index + 1}`}
               onClick={() => onChange(rows.toSpliced(index, 1))}

@@ -21,13 +21,13 @@ const messageForms = {
     title: 'Approve the return for',
     submit: 'Approve and email',
     done: 'Return approved',
-    failed: 'Couldn’t answer the request',
+    failed: 'Couldn’t approve the return',
   },
   decline: {
     title: 'Decline the return for',
     submit: 'Decline and email',
     done: 'Return declined',
-    failed: 'Couldn’t answer the request',
+    failed: 'Couldn’t decline the return',
   },
   message: {
     title: 'Send a message about the return for',
@@ -108,7 +108,7 @@ const RefundReturnDialog = ({ view, onClose }: { view: AdminReturn; onClose: () 
     const sent = await mutation.send({
       ...stepRequest(view.id, { step: 'refund', amount: form.get('amount'), storeCredit }),
       done: storeCredit ? 'Store credit sent' : 'Refund sent',
-      failed: 'Couldn’t refund',
+      failed: 'Couldn’t refund the return',
     })
     if (sent) onClose()
   }
@@ -174,7 +174,7 @@ const ExchangeReturnDialog = ({
     >
       <p>
         This creates a new order to the same address, at no charge even if it costs more, and
-        completes the return. Exchanged items can be refunded only if what you send now comes back.
+        completes the return. After that, you can refund these items only if the new ones come back.
       </p>
       {rows.map((item) => (
         <VariantField

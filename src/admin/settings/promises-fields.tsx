@@ -39,19 +39,28 @@ const SenderFields = ({ text }: Pick<Props, 'text'>) => (
   </>
 )
 
+const DayRange = ({
+  label,
+  name,
+  text,
+}: Pick<Props, 'text'> & {
+  label: string
+  name: `${'print' | 'delivery' | 'remote' | 'military' | 'express'}Days`
+}) => (
+  <>
+    <TextField label={`${label}, min. days`} inputMode="numeric" {...text(`${name}Min`)} />
+    <TextField label={`${label}, max. days`} inputMode="numeric" {...text(`${name}Max`)} />
+  </>
+)
+
 /** Delivery days for destinations that differ from the rest. */
 const OtherDaysFields = ({ draft: { shippingSource }, text }: Pick<Props, 'draft' | 'text'>) => (
   <>
     <div className="df-form__row df-wide">
-      <TextField label="Outlying areas, days from" inputMode="numeric" {...text('remoteDaysMin')} />
-      <TextField label="Outlying areas, days to" inputMode="numeric" {...text('remoteDaysMax')} />
-      <TextField label="Military, days from" inputMode="numeric" {...text('militaryDaysMin')} />
-      <TextField label="Military, days to" inputMode="numeric" {...text('militaryDaysMax')} />
+      <DayRange label="Outlying areas" name="remoteDays" text={text} />
+      <DayRange label="Military" name="militaryDays" text={text} />
       {shippingSource === 'flat' ? null : (
-        <>
-          <TextField label="Express, days from" inputMode="numeric" {...text('expressDaysMin')} />
-          <TextField label="Express, days to" inputMode="numeric" {...text('expressDaysMax')} />
-        </>
+        <DayRange label="Express" name="expressDays" text={text} />
       )}
     </div>
     <p className="df-field__hint">
@@ -66,16 +75,14 @@ export function PromisesFields({ draft, set, fields, text }: Props) {
   return (
     <>
       <div className="df-form__row df-wide">
-        <TextField label="Ships in, days from" inputMode="numeric" {...text('printDaysMin')} />
-        <TextField label="Ships in, days to" inputMode="numeric" {...text('printDaysMax')} />
-        <TextField label="Delivery, days from" inputMode="numeric" {...text('deliveryDaysMin')} />
-        <TextField label="Delivery, days to" inputMode="numeric" {...text('deliveryDaysMax')} />
+        <DayRange label="Ships in" name="printDays" text={text} />
+        <DayRange label="Delivery" name="deliveryDays" text={text} />
       </div>
       <p className="df-field__hint">Business days. Delivery counts from the day it ships.</p>
       <OtherDaysFields draft={draft} text={text} />
       <div className="df-form__row df-wide">
-        <TextField label="Returns, days" inputMode="numeric" {...text('returnDays')} />
-        <TextField label="Defects, days" inputMode="numeric" {...text('defectDays')} />
+        <TextField label="Return window, days" inputMode="numeric" {...text('returnDays')} />
+        <TextField label="Defect window, days" inputMode="numeric" {...text('defectDays')} />
       </div>
       <p className="df-field__hint">
         Counted from delivery. For defects, we replace or refund at no cost to the customer.

@@ -84,8 +84,8 @@ const GiftCardsSection = ({ draft, set, fields, text }: SectionProps) => (
       hint="Up to 8, separated by commas."
     />
     <div className="df-form__row df-wide">
-      <TextField label="Other amounts from, $" inputMode="decimal" {...text('giftCardMin')} />
-      <TextField label="Other amounts up to, $" inputMode="decimal" {...text('giftCardMax')} />
+      <TextField label="Smallest custom amount, $" inputMode="decimal" {...text('giftCardMin')} />
+      <TextField label="Largest custom amount, $" inputMode="decimal" {...text('giftCardMax')} />
     </div>
     <Switch
       label="Let customers ask for store credit when they return items"

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 
-import { IconButton } from '@/admin/form/button'
+import { IconButton, passFocusOn } from '@/admin/form/button'
 import { SelectField, TextField } from '@/admin/form/fields'
 import { type ShippingRegion, shippingRegions } from '@/modules/checkout/rules/destination'
 import { type ShippingSource, shippingSources } from '@/modules/checkout/rules/pricing'
@@ -27,7 +27,7 @@ type RateProps = RowProps<ShippingRateFormValues> & {
 const Rate = ({ rate, byWeight, errors, text, onChange, onRemove }: RateProps) => (
   <li>
     <SelectField
-      label="Where"
+      label="Region"
       value={rate.region}
       error={errors.region}
       options={shippingRegions.map((region) => [region, regionLabels[region]] as const)}
@@ -36,9 +36,9 @@ const Rate = ({ rate, byWeight, errors, text, onChange, onRemove }: RateProps) =
       }
     />
     {byWeight ? (
-      <TextField label="From ounces" inputMode="decimal" {...text('fromOunces')} />
+      <TextField label="Minimum ounces" inputMode="decimal" {...text('fromOunces')} />
     ) : (
-      <TextField label="From items" inputMode="numeric" {...text('fromItems')} />
+      <TextField label="Minimum items" inputMode="numeric" {...text('fromItems')} />
     )}
     <TextField label="Standard, $" inputMode="decimal" {...text('standard')} />
     {rate.region === 'military' ? null : (
@@ -51,6 +51,7 @@ const Rate = ({ rate, byWeight, errors, text, onChange, onRemove }: RateProps) =
       />
     )}
     <IconButton
+      ref={passFocusOn}
       icon={Trash2}
       label={`Remove the price for ${regionLabels[rate.region]} from ${byWeight ? `${rate.fromOunces || '…'} ounces` : `${rate.fromItems || '…'} items`}`}
       title="Remove"
@@ -74,8 +75,8 @@ const RateTable = ({
     legend="Shipping table"
     hint={
       <>
-        A row applies from its {byWeight ? 'weight' : 'number of items'} up to the next row for the
-        same place.{' '}
+        Each row applies from its {byWeight ? 'weight' : 'number of items'} up to the next row for
+        the same region.{' '}
         {byWeight ? (
           <>
             There are 16 ounces in a pound. Products without a weight use the usual weight for their

@@ -1,7 +1,7 @@
 'use client'
 import { Trash2 } from 'lucide-react'
 
-import { Button, IconButton } from '@/admin/form/button'
+import { Button, IconButton, passFocusOn } from '@/admin/form/button'
 import { SelectField, Switch, TextField } from '@/admin/form/fields'
 import { collectsInEveryState, regionCodes } from '@/platform/us/region-codes'
 import { regionName, usRegions } from '@/platform/us/regions'
@@ -97,6 +97,7 @@ const TaxRule = ({
       onChange={(checked) => onChange({ taxesShipping: checked })}
     />
     <IconButton
+      ref={passFocusOn}
       icon={Trash2}
       label={`Remove the rule for ${regionName(stateCode) || 'this state'}`}
       title="Remove"
@@ -177,7 +178,7 @@ export function TaxStates({
           Clear all
         </Button>
         <Choices
-          legend="Choose the states where you’re registered. With none chosen, tax is collected in your state only."
+          legend="Choose the states where you’re registered. If you choose none, tax is collected only in your state."
           options={regionCodes}
           labels={regionNames}
           chosen={states}

@@ -31,7 +31,7 @@ const labels = {
 
 const statusNotes: Record<string, string> = {
   published: 'Published',
-  scheduled: 'Scheduled: the post must go out after it',
+  scheduled: 'Scheduled: publish the post after it goes live',
 }
 
 const searchDocuments = async (kind: Kind, search: string): Promise<Match[]> => {

@@ -50,7 +50,7 @@ export function NetworkCredentials({ platform, needed, callback, canSaveKeys }: 
           </Button>
         </li>
         <li>
-          {canSaveKeys ? 'Enter here' : 'Give an admin'}:{' '}
+          {canSaveKeys ? 'Enter its keys here' : 'Give its keys to an admin'}:{' '}
           {needed.map(({ label }) => label).join(', ')}.
         </li>
       </ol>

@@ -4,7 +4,7 @@ import { Copy, ExternalLink, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 
 import { ActionButton } from '@/admin/form/actions'
-import { Button } from '@/admin/form/button'
+import { Button, passFocusOn } from '@/admin/form/button'
 import { TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -126,6 +126,7 @@ const MarkPosted = ({ label, ...delivery }: DeliveryProps & { label: string }) =
   return (
     <>
       <Button
+        ref={passFocusOn}
         variant="ghost"
         small
         aria-label={`Mark as posted on ${socialPlatformLabels[delivery.platform]}`}

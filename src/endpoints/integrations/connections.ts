@@ -44,8 +44,7 @@ function parseKeys(
     if (!keys.some((key) => key.name === name))
       fields[`keys.${name.slice(0, 40)}`] = 'Unknown field.'
   for (const key of keys)
-    if (!key.optional && !values[key.name])
-      fields[`keys.${key.name}`] = `Please enter the ${key.label}.`
+    if (!key.optional && !values[key.name]) fields[`keys.${key.name}`] = 'Please fill this in.'
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 }

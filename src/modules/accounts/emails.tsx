@@ -34,7 +34,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     subject: 'Please confirm your email address',
     preview: 'Confirm it’s yours',
     body: ({ username }) => [
-      `Someone (we hope you) added this address to the account “${username}”. Press the button to confirm it’s yours. The link works once and expires in 3 days.`,
+      `Someone (we hope you) added this address to the account “${username}”. Use the link below to confirm it’s yours. It works once and expires in 3 days.`,
     ],
     button: 'Confirm address',
     after: 'If this wasn’t you, you can ignore this email. The address won’t be used.',
@@ -54,7 +54,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     subject: 'Choose a new password',
     preview: 'Here’s the link you asked for',
     body: ({ username }) => [
-      `Someone asked to reset the password for the account “${username}”. Press the button to choose a new one. The link works once and expires in 1 hour.`,
+      `Someone asked to reset the password for the account “${username}”. Use the link below to choose a new one. It works once and expires in 1 hour.`,
       'Once you choose a new password, any recovery codes you have will stop working. You can create new ones under “Sign-in and security.”',
     ],
     button: 'Choose a new password',
@@ -99,7 +99,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     subject: 'You’re invited to Dayfern',
     preview: 'Choose a username and password',
     body: () => [
-      'You’ve been invited to help run Dayfern. Press the button to choose a username and password. The link works once and expires in 3 days.',
+      'You’ve been invited to help run Dayfern. Use the link below to choose a username and password. It works once and expires in 3 days.',
     ],
     button: 'Accept invitation',
     after: 'If you weren’t expecting this, you can ignore this email.',
@@ -137,7 +137,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     subject: 'New sign-in to your Dayfern account',
     preview: 'On a device we haven’t seen before',
     body: ({ username, signIn }) => [
-      `Someone signed in to the account “${username}” on a new device: ${signIn?.device}, on ${signIn?.at}.`,
+      `Someone signed in to the account “${username}” on a new device on ${signIn?.at}. Device: ${signIn?.device}.`,
       'If this was you, you don’t need to do anything. We recognize your devices by a cookie, so you’ll also get this email if you clear your cookies or use a private window.',
     ],
     after:
@@ -165,6 +165,6 @@ export function accountEmail(props: AccountEmailProps): EmailContent {
     shopUrl: props.shopUrl,
     contactEmail: props.contactEmail,
     after,
-    text: [...paragraphs, props.url, after],
+    text: [...paragraphs, `${button}:\n${props.url}`, after],
   })
 }

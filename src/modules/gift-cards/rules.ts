@@ -141,7 +141,10 @@ export function giftCardProblem(
   today: string,
 ): { field: 'amount' | 'sendOn'; message: string } | null {
   if (!isForSale)
-    return { field: 'amount', message: 'We aren’t selling gift cards right now. Please remove it.' }
+    return {
+      field: 'amount',
+      message: 'We aren’t selling gift cards right now. Please remove this one.',
+    }
   if (!amounts.includes(amountCents) && (amountCents < minCents || amountCents > maxCents))
     return {
       field: 'amount',

@@ -11,7 +11,7 @@ export function testEmail({
   contactEmail: string
 }): EmailContent {
   const paragraphs = [
-    'Your shop can send email. Press the button to confirm that this one arrived.',
+    'Your shop can send email. Use the link below to confirm that this one arrived.',
     'Please also check that it didn’t land in spam and that your email app shows your shop’s domain as the sender, without a warning.',
   ]
   return composeEmail({
@@ -20,6 +20,6 @@ export function testEmail({
     preview: 'Confirm that it arrived',
     paragraphs,
     action: { label: 'It arrived', href: url },
-    text: [...paragraphs, url],
+    text: [...paragraphs, `It arrived:\n${url}`],
   })
 }

@@ -21,7 +21,7 @@ const confirmCopy = (until: string): Copy => ({
   opening: `Someone asked us to delete all data we have for this address. If that was you, please confirm by ${until}. If it wasn’t, you can ignore this email. Nothing is deleted until you confirm.`,
   button: 'Review and confirm',
   after:
-    'The button opens a page where you confirm. After that, you have 7 days to cancel with the same link.',
+    'The link opens a page where you confirm. After that, you have 7 days to cancel with the same link.',
 })
 
 const receivedCopy = (until: string): Copy => ({
@@ -55,8 +55,9 @@ const build = (
   { subject, preview, opening, button, after }: Copy,
   href: string,
   { shopUrl, contactEmail }: Props,
-): EmailContent =>
-  composeEmail({
+): EmailContent => {
+  const link = `${button}:\n${href}`
+  return composeEmail({
     subject,
     preview,
     paragraphs: [opening],
@@ -64,8 +65,9 @@ const build = (
     shopUrl,
     contactEmail,
     after,
-    text: [opening, ...(href === shopUrl ? [after, href] : [href, after])],
+    text: [opening, ...(href === shopUrl ? [after, link] : [link, after])],
   })
+}
 
 export const dataRequestEmails = {
   'data-request-received': (props: Props) =>

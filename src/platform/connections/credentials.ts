@@ -253,7 +253,7 @@ const reconnectInstruction = (provider: ConnectionProvider): string =>
   usesOAuth(provider)
     ? 'Sign in again'
     : hasRequiredKeys(provider, environmentKeys[provider])
-      ? 'Replace its key in the server environment, then restart the shop'
+      ? 'Replace the key in the server environment, then restart the shop'
       : 'Enter a new key'
 
 /** Returns the message for staff about a failed call, with what to do. */
@@ -263,9 +263,9 @@ export function connectionErrorMessage(provider: ConnectionProvider, error: unkn
   if (!(error instanceof ProviderError))
     return `Something went wrong on our side, not with ${name}. See the server log for details.`
   const { kind, retryAfterMs, issue } = error.details
-  const reason = error.message.slice(error.provider.length + 2)
+  const reason = error.message.slice(error.provider.length + 2).replace(/\.+$/, '')
   if (kind === 'sign-in')
-    return `${name} no longer accepts our ${usesOAuth(provider) ? 'sign-in' : 'keys'}. ${reconnectInstruction(provider)}.`
+    return `${name} no longer accepts our ${usesOAuth(provider) ? 'sign-in' : 'key'}. ${reconnectInstruction(provider)}.`
   if (kind === 'permission')
     return `${name} needs more permissions (${issue ?? reason}). ${reconnectInstruction(provider)}${usesOAuth(provider) ? ' and allow every permission' : ''}.`
   if (kind === 'limit')
@@ -273,7 +273,7 @@ export function connectionErrorMessage(provider: ConnectionProvider, error: unkn
   if (kind === 'down')
     return `Couldn’t reach ${name}. Nothing was lost; try again in a few minutes.`
   if (kind === 'unexpected') return `${name} ${reason}. Its API may have changed.`
-  return `${name} refused: ${reason.replace(/\.+$/, '')}.`
+  return `${name} refused: ${reason}.`
 }
 
 /** Records a failed call and returns its message, which screens show until a call succeeds. */

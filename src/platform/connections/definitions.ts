@@ -49,11 +49,11 @@ export const connectionKeys = {
     {
       name: 'token',
       label: 'Private token',
-      help: `Printful, Developer Portal: a token for this store with ${new Intl.ListFormat('en-US').format(printfulScopes)}.`,
+      help: `In Printful’s Developer Portal, create a token for this store with ${new Intl.ListFormat('en-US').format(printfulScopes)}.`,
     },
     {
       name: 'storeId',
-      label: 'Store id',
+      label: 'Store ID',
       help: 'Only for account-level tokens.',
       optional: true,
       plain: true,
@@ -75,8 +75,8 @@ export const connectionKeys = {
   instagram: [
     {
       name: 'appId',
-      label: 'Instagram app id',
-      help: 'From Meta for Developers, Instagram, API setup. Not the Facebook app id.',
+      label: 'Instagram app ID',
+      help: 'In Meta for Developers, under Instagram > API setup. Not the Facebook app ID.',
       plain: true,
     },
     { name: 'appSecret', label: 'Instagram app secret', help: 'On the same page.' },
@@ -85,7 +85,7 @@ export const connectionKeys = {
     {
       name: 'clientKey',
       label: 'Client key',
-      help: 'TikTok for Developers, your app with Login Kit and the scope video.list.',
+      help: 'In TikTok for Developers. Your app needs Login Kit and the video.list scope.',
       plain: true,
     },
     { name: 'clientSecret', label: 'Client secret', help: 'On the same page.' },
@@ -94,12 +94,12 @@ export const connectionKeys = {
     {
       name: 'apiKey',
       label: 'API key',
-      help: 'Mailchimp, Account, Extras, API keys: it ends with the data center, such as -us6.',
+      help: 'In Mailchimp, under Account > Extras > API keys. It ends with the data center, such as -us6.',
     },
     {
       name: 'audienceId',
-      label: 'Audience id',
-      help: 'Only if you have more than one audience. Find it under Audience, Settings.',
+      label: 'Audience ID',
+      help: 'Only if you have more than one audience. Find it under Audience > Settings.',
       optional: true,
       plain: true,
     },
@@ -107,8 +107,8 @@ export const connectionKeys = {
   facebook: [
     {
       name: 'appId',
-      label: 'App id',
-      help: 'Meta for Developers, an app of type Business.',
+      label: 'App ID',
+      help: 'In Meta for Developers. The app’s type must be Business.',
       plain: true,
     },
     { name: 'appSecret', label: 'App secret', help: 'On the same page.' },
@@ -116,8 +116,8 @@ export const connectionKeys = {
   x: [
     {
       name: 'clientId',
-      label: 'OAuth 2.0 client id',
-      help: 'X Developer Console, your app, Keys and tokens.',
+      label: 'OAuth 2.0 client ID',
+      help: 'In the X Developer Console, under your app’s keys and tokens.',
       plain: true,
     },
     { name: 'clientSecret', label: 'OAuth 2.0 client secret', help: 'On the same page.' },
@@ -125,8 +125,8 @@ export const connectionKeys = {
   linkedin: [
     {
       name: 'clientId',
-      label: 'Client id',
-      help: 'LinkedIn Developers, your app, Auth.',
+      label: 'Client ID',
+      help: 'In LinkedIn Developers, on your app’s Auth tab.',
       plain: true,
     },
     { name: 'clientSecret', label: 'Client secret', help: 'On the same page.' },

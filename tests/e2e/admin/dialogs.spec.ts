@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { query, signIn, test, violations } from '@tests/support/browser'
+import { ownProduct, query, signIn, test, violations } from '@tests/support/browser'
 
 test('a dialog opens without the errors of last time', async ({ page }) => {
   const [order] = await query<{ id: number }>(`
@@ -175,6 +175,26 @@ test('after a row was deleted the focus is at the heading of its screen', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter')
   await expect(remove).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Categories', level: 1 })).toBeFocused()
+})
+
+test('the focus stays nearby when a tag or the last row of a table is removed', async ({
+  page,
+}) => {
+  const { id } = await ownProduct()
+  await signIn(page, 'june')
+  await page.goto('/admin/settings')
+  await page.getByRole('button', { name: 'Add rule' }).press('Enter')
+  await page
+    .getByRole('button', { name: /^Remove the rule for/ })
+    .last()
+    .press('Enter')
+  await expect(page.getByRole('heading', { name: 'Shipping and tax' })).toBeFocused()
+
+  await page.goto(`/admin/products/${id}`)
+  await page.getByRole('button', { name: 'Remove S', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove M', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Sizes', { exact: true })).toBeFocused()
 })
 
 test('dialogs are accessible, close on Escape, and give the focus back to what opened them', async ({

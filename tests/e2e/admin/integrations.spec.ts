@@ -78,8 +78,15 @@ test('an editor stops an Instagram import midway, and posts imported so far stay
 test('subscribers are synced with Mailchimp, and a report lists the results', async ({ page }) => {
   await signIn(page, 'marisol')
   await page.goto('/admin/mailchimp')
-  await page.getByRole('button', { name: 'Sync subscribers' }).click()
+  const sync = page.getByRole('button', { name: 'Sync subscribers' })
+  await expect(sync).toBeEnabled()
+  await sync.press('Enter')
   await expect(page.getByText('Sync Successful')).toBeVisible({ timeout: 45_000 })
+  // The buttons were disabled meanwhile.
+  await expect(sync).toBeFocused()
+  const testConnection = page.getByRole('button', { name: 'Test connection' })
+  await Promise.all([page.waitForResponse(/\/mailchimp\/test/), testConnection.press('Enter')])
+  await expect(testConnection).toBeFocused()
   await expect(page.getByText('Subscribed in Mailchimp. Added to our list.').first()).toBeVisible()
   await expect
     .poll(

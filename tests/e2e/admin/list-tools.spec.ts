@@ -51,6 +51,7 @@ test('a view of the gift cards is saved with its filters and columns, opened aga
   await expect(page.getByText('Issued for shown')).toBeVisible()
   await dialog.getByRole('button', { name: `Delete the view ${name}` }).click()
   await expect(page.getByText('View deleted')).toBeVisible()
+  await expect(dialog.locator(':focus')).toHaveRole('heading')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('link', { name })).toHaveCount(0)
 })

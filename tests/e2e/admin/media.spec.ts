@@ -106,6 +106,7 @@ test('an image gets a focal point by keyboard and is cropped around it', async (
   await edit.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Edit file' })
   const left = dialog.getByRole('slider', { name: 'From left' })
+  expect((await left.boundingBox())?.height).toBeGreaterThanOrEqual(24)
   await left.press('End')
   await expect(left).toHaveValue('100')
   await dialog.getByRole('button', { name: 'Save changes' }).press('Enter')

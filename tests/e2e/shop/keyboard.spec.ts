@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import {
   addToCart,
   holdScripts,
@@ -89,6 +89,67 @@ test(
         [email],
       ),
     ).toEqual([{ status: 'paid', state: 'CA' }])
+  },
+)
+
+const boxOf = async (target: Locator) => {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('not in the page')
+  return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
+}
+
+/** Asserts that the second element is to the right of the first, and not below it. */
+const expectSideBySide = async (first: Locator, second: Locator): Promise<void> => {
+  const [one, other] = [await boxOf(first), await boxOf(second)]
+  expect(other.left).toBeGreaterThanOrEqual(one.right)
+  expect(other.top).toBeLessThan(one.bottom)
+}
+
+/** The page’s columns, which only its own style rules put side by side. */
+const columns: Record<string, (page: Page) => [Locator, Locator]> = {
+  '/': (page) => [
+    page.getByRole('navigation', { name: 'Main' }),
+    page.getByRole('link', { name: /^Cart, / }),
+  ],
+  '/login': (page) => [
+    page.getByRole('complementary', { name: 'Join the community' }),
+    page.getByRole('heading', { level: 1 }),
+  ],
+  '/checkout': (page) => [
+    page.getByLabel('Email', { exact: true }),
+    page.getByRole('heading', { name: 'Your order' }),
+  ],
+  '/products/1': (page) => [
+    page.getByRole('region', { name: 'Photos', exact: true }),
+    page.getByRole('heading', { level: 1 }),
+  ],
+  '/admin/orders': (page) => [
+    page.getByRole('navigation', { name: 'Admin' }),
+    page.getByRole('heading', { level: 1 }),
+  ],
+}
+
+test(
+  'the skip link is in view only while it has the focus, and the columns of pages are side by side',
+  { tag: '@core' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await addToCart(page, (await ownProduct()).id)
+    for (const [path, columnsOf] of Object.entries(columns))
+      await test.step(path, async () => {
+        if (path.startsWith('/admin')) await signIn(page, 'marisol')
+        await page.goto(path)
+        await expectSideBySide(...columnsOf(page))
+        const skip = page.getByRole('link', { name: 'Skip to content' })
+        expect((await boxOf(skip)).bottom).toBeLessThanOrEqual(0)
+        await page.keyboard.press('Tab')
+        await expect(skip).toBeFocused()
+        await expect.poll(async () => (await boxOf(skip)).top).toBeGreaterThanOrEqual(0)
+        const shown = await boxOf(skip)
+        expect(shown.left).toBeGreaterThanOrEqual(0)
+        expect(shown.bottom - shown.top).toBeGreaterThanOrEqual(24)
+        expect(shown.right - shown.left).toBeGreaterThan(60)
+      })
   },
 )
 

@@ -4,6 +4,7 @@ import {
   anyProduct,
   clientAddressHeader,
   people,
+  signIn,
   test,
   waitForContent,
   waitUntilReady,
@@ -214,4 +215,115 @@ test('a very long word in headings or tags doesn’t make a page wider', async (
     })
     expect.soft(await overflowingElements(page), path).toEqual([])
   }
+})
+
+/**
+ * Returns the strongest edge that the hero’s picture has behind each text: the largest difference in brightness (0 to
+ * 255) between points that are 6 pixels apart. An open sky has hardly any.
+ */
+const edgesBehind = (texts: Locator): Promise<number[]> =>
+  texts.evaluateAll(async (elements) => {
+    const picture = [...document.querySelectorAll<HTMLImageElement>('main section img')].find(
+      ({ width }) => width > 0,
+    )
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    if (!picture || !context) throw new Error('The page has no hero')
+    await picture.decode()
+    const frame = picture.getBoundingClientRect()
+    canvas.width = Math.round(frame.width)
+    canvas.height = Math.round(frame.height)
+    // What object-fit: cover shows.
+    const scale = Math.max(frame.width / picture.naturalWidth, frame.height / picture.naturalHeight)
+    const [width, height] = [picture.naturalWidth * scale, picture.naturalHeight * scale]
+    const [x = 0, y = 0] = getComputedStyle(picture).objectPosition.split(' ').map(parseFloat)
+    context.drawImage(
+      picture,
+      ((frame.width - width) * x) / 100,
+      ((frame.height - height) * y) / 100,
+      width,
+      height,
+    )
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+    const brightness = (column: number, row: number): number => {
+      const at = (row * canvas.width + column) * 4
+      return 0.21 * (data[at] ?? 0) + 0.72 * (data[at + 1] ?? 0) + 0.07 * (data[at + 2] ?? 0)
+    }
+    const edgeIn = ({ left, top, right, bottom }: DOMRect): number => {
+      let strongest = 0
+      for (let row = Math.round(top - frame.top); row + 6 < bottom - frame.top; row += 3)
+        for (
+          let column = Math.round(left - frame.left);
+          column + 6 < right - frame.left;
+          column += 3
+        )
+          for (const neighbor of [brightness(column + 6, row), brightness(column, row + 6)])
+            strongest = Math.max(strongest, Math.abs(brightness(column, row) - neighbor))
+      return strongest
+    }
+    return elements.map((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return Math.max(...[...range.getClientRects()].map(edgeIn))
+    })
+  })
+
+test('the texts of the home pages stand on open sky, without birds or mountains behind them', async ({
+  page,
+}) => {
+  // The longest date.
+  await page.clock.setFixedTime(new Date(2026, 8, 30, 9))
+  const hero = page.getByRole('main').locator('section').first()
+  const expectSky = async (texts: Locator, sizes: [number, number][]) => {
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height })
+      await page.goto('/')
+      for (const edge of await edgesBehind(texts))
+        expect.soft(edge, `at ${width} × ${height} px`).toBeLessThan(40)
+    }
+  }
+  const screens: [number, number][] = [
+    [390, 844],
+    [820, 1180],
+    [1024, 768],
+    [1440, 900],
+  ]
+  await expectSky(
+    hero.getByRole('heading').or(hero.locator('p').first()).or(hero.getByText('Our story')),
+    screens,
+  )
+  await signIn(page, 'wren')
+  await expectSky(hero.getByRole('heading').or(hero.locator('p')), [
+    [320, 640],
+    [1280, 720],
+    ...screens,
+  ])
+})
+
+test('the sentence of a page that doesn’t exist doesn’t end with a single word on its last line', async ({
+  page,
+}) => {
+  for (const width of [320, 390, 768, 1440])
+    for (const path of ['/no-such-page', '/products/999999', '/blog/no-such-article']) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(path)
+      const words = await page
+        .getByRole('main')
+        .locator('p')
+        .first()
+        .evaluate((sentence) => {
+          const text = sentence.firstChild ?? sentence
+          const range = document.createRange()
+          const tops = [...(text.textContent ?? '').matchAll(/\S+/g)].map(({ index, 0: word }) => {
+            range.setStart(text, index)
+            range.setEnd(text, index + word.length)
+            return Math.round(range.getBoundingClientRect().top)
+          })
+          return {
+            lines: new Set(tops).size,
+            last: tops.filter((top) => top === tops.at(-1)).length,
+          }
+        })
+      expect.soft(words.lines === 1 || words.last > 1, `${path} at ${width} px`).toBe(true)
+    }
 })

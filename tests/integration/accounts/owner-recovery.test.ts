@@ -79,7 +79,7 @@ it('says how to name the owner, and changes nothing, if the arguments fit nobody
   expect(await refusalOf()).toBe(`Add the username: npm run owner-recovery -- <${names}>\n`)
   for (const args of [[admin.user.username], [owner.user.username, other.user.username]])
     expect(await refusalOf(...args)).toBe(
-      `No active super admin has that username. There’s: ${names}\n`,
+      `No active super admin has that username. Active super admins: ${names}\n`,
     )
   expect(await databaseFingerprint()).toBe(before)
 })

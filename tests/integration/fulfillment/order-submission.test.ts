@@ -437,7 +437,7 @@ describe('errors during a submission', () => {
     await sandbox.fault({ provider: 'printful', fault: 'status', status: 502, times: 20 })
     expect(await submit(order)).toMatchObject({
       outcome: 'waiting',
-      message: expect.stringContaining('Couldn’t reach'),
+      message: 'Couldn’t reach Printful. We’ll try again automatically.',
     })
     const [job] = await rowsOf<{ seconds: number }>(
       sql`select extract(epoch from run_at - now())::integer as seconds from graphile_worker.jobs where key = ${`submit-order:${order.id}`}`,
@@ -453,7 +453,7 @@ describe('errors during a submission', () => {
     await sandbox.control('printful', 'POST', '/tokens/expire', {})
     expect(await submit(order)).toMatchObject({
       outcome: 'held',
-      message: expect.stringContaining('no longer accepts our keys'),
+      message: expect.stringContaining('no longer accepts our key'),
     })
     expect(await ours(order)).toMatchObject({
       fulfillment: 'none',

@@ -286,7 +286,7 @@ describe('a sync of existing products', () => {
     const run = await runPrintful('printful-sync')
     expect(run).toMatchObject({
       status: 'failed',
-      message: expect.stringContaining('no longer accepts our keys'),
+      message: expect.stringContaining('no longer accepts our key'),
     })
     expect((await all()).filter(({ is_active: isActive }) => isActive)).toHaveLength(active)
   })
@@ -440,7 +440,7 @@ describe('the Printful API for staff', () => {
     await sandbox.control('printful', 'POST', '/tokens/expire', {})
     expect((await test('?again=true')).body).toMatchObject({
       success: false,
-      message: expect.stringContaining('no longer accepts our keys'),
+      message: expect.stringContaining('no longer accepts our key'),
     })
     expect((await test()).body).toMatchObject({ success: false })
     await connectPrintful('sandbox-printful-account')

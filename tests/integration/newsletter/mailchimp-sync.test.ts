@@ -132,16 +132,16 @@ describe('connection test', () => {
     expect((await sandbox.callsTo('mailchimp')).length).toBeGreaterThan(calls)
   })
   it.each([
-    ['a wrong key', '00000000000000000000000000000000-us6', 'no longer accepts our keys'],
+    ['a wrong key', '00000000000000000000000000000000-us6', 'no longer accepts our key'],
     [
       'a key without its data center',
       '5a4db0c5a4db0c5a4db0c5a4db0c5a4d',
-      'no longer accepts our keys',
+      'no longer accepts our key',
     ],
     [
       'a key of another data center',
       '5a4db0c5a4db0c5a4db0c5a4db0c5a4d-us7',
-      'no longer accepts our keys',
+      'no longer accepts our key',
     ],
   ])('reports %s with a clear message', async (_, apiKey, words) => {
     await saveConnectionKeys(payload, actor(), 'mailchimp', { apiKey, audienceId: audience })
@@ -175,7 +175,7 @@ describe('connection test', () => {
     expect((await asAdmin('GET', '/api/admin/mailchimp/test')).body).toEqual({
       success: false,
       message:
-        'Mailchimp has no audience with the id 0000000000. Update the audience id in the keys.',
+        'Mailchimp has no audience with the ID 0000000000. Update the audience ID in the keys.',
     })
   })
   it('does not reveal the keys, which are stored encrypted', async () => {

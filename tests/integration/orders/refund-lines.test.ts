@@ -201,22 +201,34 @@ it('refunds once when the same request is sent twice at the same time', async ()
   expect(await linesOf(order)).toHaveLength(1)
 })
 
-it('leaves the items refundable when PayPal refuses the refund', async () => {
-  const order = await paidOrder()
-  await sandbox.fault({
-    provider: 'paypal',
-    match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
-    fault: 'status',
-    status: 422,
-    body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'REFUND_TIME_LIMIT_EXCEEDED' }] },
-    times: 1,
-  })
-  const refused = await refund(order, 2, '69.12')
-  expect(refused.status).toBe(409)
-  expect(await orderOf(order)).toMatchObject({ items: [{ refundedQuantity: 0 }] })
-  await sandbox.clearFaults()
-  expect((await refund(order, 2, '69.12')).status).toBe(200)
-})
+it.each([
+  [
+    'REFUND_FAILED_INSUFFICIENT_FUNDS',
+    'Your PayPal balance is too low for this refund. Add money at PayPal, then try again. No money was sent.',
+  ],
+  [
+    'SOMETHING_NEW',
+    'PayPal didn’t issue this refund. PayPal’s reason is “SOMETHING_NEW”. Sign in to PayPal, or ask its support about this code. No money was sent.',
+  ],
+])(
+  'leaves the items refundable and says what to do when PayPal refuses the refund (%s)',
+  async (issue, message) => {
+    const order = await paidOrder()
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+      fault: 'status',
+      status: 422,
+      body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] },
+      times: 1,
+    })
+    const refused = await refund(order, 2, '69.12')
+    expect(refused).toMatchObject({ status: 409, body: { error: message } })
+    expect(await orderOf(order)).toMatchObject({ items: [{ refundedQuantity: 0 }] })
+    await sandbox.clearFaults()
+    expect((await refund(order, 2, '69.12')).status).toBe(200)
+  },
+)
 
 it('refunds items only up to what is left after a refund of an amount', async () => {
   const order = await paidOrder()

@@ -291,7 +291,7 @@ describe('a screen', () => {
         values (${refunded.id}, 'refund', 'paypal', 'REF-STUCK', 'pending', 500, 'USD', now() - interval '8 days')`)
       const texts = [
         '1 payment couldn’t be confirmed with PayPal.',
-        'PayPal hasn’t confirmed the refund of 1 order for a week.',
+        '1 order has a refund that PayPal hasn’t confirmed in a week.',
       ]
       const [home, status] = await screensOf()
       for (const html of [home, status]) for (const text of texts) expect(html).toContain(text)

@@ -146,7 +146,7 @@ it('says what to do when PayPal rejects the keys and when it doesn’t answer', 
   }
   const rejected = [
     'PayPal rejects PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET.',
-    'Copy both from your live app at developer.paypal.com, because sandbox and live have separate keys, and restart.',
+    'Sandbox and live have separate keys. Copy both from your live app at developer.paypal.com, and restart.',
   ]
   expect(await findingsWith(401)).toEqual([rejected, rejected])
   const unreachable = [

@@ -11,7 +11,7 @@ const textOf = (state: ConnectionState, lastError: string | null): string =>
 
 it('the badge says Connected only if the last call succeeded', () => {
   expect(textOf('connected', null)).toBe('Connected')
-  expect(textOf('connected', 'Printful no longer accepts our keys.')).toBe('Needs attention')
+  expect(textOf('connected', 'Printful no longer accepts our key.')).toBe('Needs attention')
 })
 
 it('the badge of a disconnected or expired connection ignores an old error', () => {

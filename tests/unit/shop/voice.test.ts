@@ -17,6 +17,11 @@ describe('shop voice', () => {
     expect(violationsIn(texts)).toEqual([])
   })
 
+  it('the privacy policy isn’t written in two ways', () =>
+    expect(
+      collectSourceTexts(['src']).filter(({ text }) => text.includes('Privacy Policy')),
+    ).toEqual([]))
+
   it('reads the demo shop’s pages and its outbox', () => {
     const texts = collectSourceTexts(['src/seed', 'sandbox/mail']).map(({ text }) => text)
     for (const sample of ['There is room here', 'The list refreshes automatically'])

@@ -9,8 +9,9 @@ export function MemberHero({ name }: { name: string | null }) {
       <div className="absolute inset-0 -z-10">
         <Scene
           place="hero"
+          tall="hero-tall"
           sizes="100vw"
-          className="size-full object-cover object-[62%_70%] lg:object-[62%_30%]"
+          className="size-full object-cover object-[50%_15%] md:object-[62%_5%]"
         />
       </div>
       <div className="wrap pt-[clamp(1.2rem,3.2vw,3.2rem)]">

@@ -70,7 +70,7 @@ const BrowserStorageTable = () => (
     <table className="w-full min-w-[34rem] text-left text-[1rem]">
       <thead>
         <tr className="border-b border-line-strong text-small">
-          {['Name', 'Where', 'What for', 'How long'].map((head) => (
+          {['Name', 'Where', 'Why', 'How long'].map((head) => (
             <th key={head} scope="col" className="py-2 pr-4 font-semibold">
               {head}
             </th>
@@ -135,7 +135,7 @@ export function ProcessingRecords({ connected }: { connected: readonly Recipient
         <BrowserStorageTable />
       </div>
       <div>
-        <h3 className="mb-3 text-h3">Who receives something</h3>
+        <h3 className="mb-3 text-h3">Who gets your data</h3>
         <RecipientList connected={connected} />
       </div>
     </div>

@@ -34,7 +34,8 @@ export function createOwnerRecovery(
       throw new Error(`Add the username: npm run owner-recovery -- <${names}>`)
     const owner =
       username === undefined ? owners[0] : owners.find((one) => one.username === username)
-    if (!owner) throw new Error(`No active super admin has that username. There’s: ${names}`)
+    if (!owner)
+      throw new Error(`No active super admin has that username. Active super admins: ${names}`)
     await revokeTokens(tx, owner.id, 'owner-recovery')
     const token = await createAccountToken(tx, {
       userId: owner.id,

@@ -346,7 +346,7 @@ async function rethrowRefusal(payload: Payload, order: Order, error: unknown): P
     actor: 'PayPal',
     message: isAddressIssue
       ? 'PayPal didn’t accept the shipping address'
-      : `PayPal can’t take a payment by ${paymentMethodLabels[order.paymentMethod]} for the shop’s account. ${describeRefusal(issue)}`,
+      : `PayPal can’t take ${paymentMethodLabels[order.paymentMethod]} payments for your account. ${describeRefusal(issue)}`,
     reason: issue,
   })
   throw isAddressIssue

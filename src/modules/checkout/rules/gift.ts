@@ -59,8 +59,8 @@ export function describePackage(
   stateCode: string,
 ): { name: string; text: string }[] {
   const outside = customsStates.includes(stateCode)
-    ? 'Mail to this destination may need a customs form, which lists the type of clothing and its value.'
-    : 'It doesn’t list what’s inside.'
+    ? 'A package to this destination may need a customs form, which shows the type of clothing and its value.'
+    : 'The label doesn’t say what’s inside.'
   return [
     {
       name: 'Shipping label',

@@ -548,11 +548,12 @@ async function handleProviderError(
     )
   const message = connectionErrorMessage('printful', error)
   if (kind === 'refused') return holdOrder(payload, orderId, message)
+  const [reason = message] = message.split(/(?<=\.) /)
   return retryLater(
     payload,
     orderId,
     options,
-    message,
+    `${reason} We’ll try again automatically.`,
     retryAfterMs ? Math.ceil(retryAfterMs / 1000) : undefined,
   )
 }

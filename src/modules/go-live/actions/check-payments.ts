@@ -13,7 +13,7 @@ const explain = (error: unknown): Finding => {
     ? finding(
         'problem',
         'PayPal rejects PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET.',
-        `Copy both from your ${env.PAYPAL_ENVIRONMENT} app at developer.paypal.com, because sandbox and live have separate keys, and restart.`,
+        `Sandbox and live have separate keys. Copy both from your ${env.PAYPAL_ENVIRONMENT} app at developer.paypal.com, and restart.`,
       )
     : finding(
         'problem',

@@ -28,7 +28,7 @@ export async function findAudience({
       'conflict',
       audiences.length === 0
         ? 'There’s no audience in Mailchimp yet. Create one there first.'
-        : `There are ${audiences.length} audiences in Mailchimp (${audiences.map(({ name, id }) => `${name}: ${id}`).join(', ')}). Enter the audience id with the keys.`,
+        : `There are ${audiences.length} audiences in Mailchimp (${audiences.map(({ name, id }) => `${name}: ${id}`).join(', ')}). Enter the audience ID with the keys.`,
     )
   return { mailchimp, audience: only.id }
 }

@@ -15,7 +15,7 @@ export async function testMailchimp(context: MailchimpContext) {
   if (!list)
     throw new AppError(
       'conflict',
-      `Mailchimp has no audience with the id ${audience}. Update the audience id in the keys.`,
+      `Mailchimp has no audience with the ID ${audience}. Update the audience ID in the keys.`,
     )
   const webhooks = await mailchimp.listWebhooks(audience)
   const result = {

@@ -174,7 +174,7 @@ async function cancelUncoveredCards(
     actor: 'the shop',
     message:
       parts === null
-        ? 'More was refunded than was left on the gift cards of this order'
+        ? 'More was refunded than was left on this order’s gift cards'
         : 'Refunds and store credit add up to more than was paid',
   })
   await notifyAboutOrder(tx, 'over-refunded', orderId, id)

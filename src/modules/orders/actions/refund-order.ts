@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, lt, ne, or, sql } from '@payloadcms/db-postgres/d
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
+import { describeRefusal } from '@/modules/checkout/rules/payment-refusal'
 import { issueStoreCredit } from '@/modules/gift-cards/deliveries'
 import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
 import { queueDifferenceRefunds } from '@/modules/orders/price-difference'
@@ -65,6 +66,8 @@ const refundErrors: Record<string, string> = {
   REFUND_AMOUNT_EXCEEDED: 'PayPal says less than this amount is left to refund.',
   REFUND_TIME_LIMIT_EXCEEDED:
     'PayPal can no longer refund this payment because too much time has passed. Refund the customer another way.',
+  REFUND_FAILED_INSUFFICIENT_FUNDS:
+    'Your PayPal balance is too low for this refund. Add money at PayPal, then try again.',
   PENDING_CAPTURE: 'This payment hasn’t gone through yet. You can refund it once it has.',
   RESOURCE_NOT_FOUND: 'PayPal can’t find this payment. Check it in your PayPal account.',
 }
@@ -306,7 +309,7 @@ async function sendRefund(args: RefundArgs, pending: PendingRefund): Promise<Ref
     await failRefund(args.payload, pending, issue)
     throw new AppError(
       'conflict',
-      `${refundErrors[issue] ?? 'PayPal didn’t issue this refund.'} No money was sent.`,
+      `${refundErrors[issue] ?? `PayPal didn’t issue this refund. ${describeRefusal(issue)}.`} No money was sent.`,
       { details: { issue } },
     )
   }

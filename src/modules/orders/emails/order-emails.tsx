@@ -452,6 +452,6 @@ export function orderLinkEmail(props: OrderLinkProps): EmailContent {
     preview: 'The link you asked for',
     paragraphs,
     after: caution,
-    text: [...paragraphs, props.orderUrl, caution],
+    text: [...paragraphs, actionText(seeOrder(props)), caution],
   })
 }

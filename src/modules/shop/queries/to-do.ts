@@ -177,8 +177,8 @@ export const toDoMessages = {
   },
   unconfirmedRefunds: {
     requires: 'orders:read',
-    one: 'PayPal hasn’t confirmed the refund of 1 order for a week',
-    many: 'PayPal hasn’t confirmed the refunds of {n} orders for a week',
+    one: '1 order has a refund that PayPal hasn’t confirmed in a week',
+    many: '{n} orders have refunds that PayPal hasn’t confirmed in a week',
     href: '/admin/orders?issue=payment',
     button: 'Review',
   },

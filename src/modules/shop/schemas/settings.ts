@@ -56,7 +56,7 @@ const synonyms = requiredParagraphs('synonyms', maxSynonymsLength)
 const shippingPrice = dollars.min(0.01, 'Please enter a price above 0.')
 const shippingRate = z
   .strictObject({
-    region: z.enum(shippingRegions, 'Please choose a place.'),
+    region: z.enum(shippingRegions, 'Please choose a region.'),
     fromItems: whole(cartLimits.units, 1).default(1).describe('Not used in a table by weight.'),
     fromOunces: number(maxWeightOunces * cartLimits.units)
       .multipleOf(0.1, 'Use up to 1 decimal place.')
@@ -89,7 +89,7 @@ const checkShippingTable = (rates: readonly ShippingRow[], context: z.Refinement
     else if (isRepeated)
       refuse(`This ${byWeight ? 'weight' : 'number of items'} is already listed.`)
     else if (ofRegion[0] === rate && !ofRegion.some((row) => row[name] === first))
-      refuse(`Add a row from ${first} for this place, so that every order has a price.`)
+      refuse(`Add a row that starts at ${first} for this region, so every order has a price.`)
   })
 }
 

@@ -28,7 +28,7 @@ const steps = {
   },
   passkey: {
     title: 'Use your passkey',
-    text: 'Confirm with the fingerprint, face, or screen lock of your device.',
+    text: 'Confirm with your device’s fingerprint, face, or screen lock.',
     link: 'Use your passkey',
   },
 } satisfies Record<Step, object>

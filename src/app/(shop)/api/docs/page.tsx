@@ -15,7 +15,7 @@ export const metadata: Metadata = {
 
 const rules = [
   ['Money', 'A decimal string in US dollars: "28.00".'],
-  ['Ids and dates', 'Ids are whole numbers. Dates are ISO 8601 in UTC.'],
+  ['IDs and dates', 'IDs are whole numbers. Dates are ISO 8601 in UTC.'],
   [
     'Lists',
     'A JSON array. Use page and limit (up to 100) to page through it. X-Total-Count has the total, and Link the URLs of the first, previous, next, and last pages.',
