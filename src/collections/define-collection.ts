@@ -3,7 +3,7 @@ import type { CollectionConfig } from 'payload'
 import { nobody } from '@/access/nobody'
 import { checkShapes } from '@/hooks/check-shapes'
 import { keepOwnFields } from '@/hooks/keep-own-fields'
-import { restrictSort } from '@/hooks/restrict-sort'
+import { restrictReads } from '@/hooks/restrict-reads'
 
 type Rule = 'create' | 'read' | 'update' | 'delete' | 'readVersions' | 'unlock' | 'admin'
 
@@ -35,7 +35,7 @@ export function defineCollection({ ownFields, ...collection }: ClosedCollection)
     hooks: {
       ...collection.hooks,
       beforeOperation: [
-        restrictSort,
+        restrictReads,
         keepOwnFields(ownFields),
         checkShapes,
         ...(collection.hooks?.beforeOperation ?? []),

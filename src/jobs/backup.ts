@@ -10,7 +10,7 @@ const maxReason = 300
  * result is noted in the audit log for System status.
  */
 const main = async (): Promise<void> => {
-  const { manifest, deleted, count, places, walRecipient } = await backUp(
+  const { manifest, deleted, count, places, walRecipient, opensWal } = await backUp(
     readBackupSettings(process.env),
   )
   const { name, dump, files, base, counts } = manifest
@@ -31,6 +31,12 @@ const main = async (): Promise<void> => {
       ...(walRecipient ? [`For archive_command: BACKUP_WAL_RECIPIENT=${walRecipient}`] : []),
     ].join('\n'),
   )
+  if (opensWal) return
+  const reason =
+    'It’s complete, but WAL is archived for an earlier passphrase. Set the archiver’s BACKUP_WAL_RECIPIENT, and back up again.'
+  console.error(reason)
+  await recordRun(process.env.DATABASE_URL ?? '', 'backup.failed', { reason })
+  process.exitCode = 1
 }
 
 main().catch(async (error: unknown) => {

@@ -173,7 +173,7 @@ const jobs: { [Name in JobName]: Task<Name> } = {
     await eraseUser(payload, requestId)
   },
   'purge-expired': (payload) => purgeExpired(payload),
-  'repeat-erasures': (payload, { addressHashes }) => repeatErasures(payload, addressHashes),
+  'repeat-erasures': repeatErasures,
   'refresh-view-counts': (payload) => refreshViewCounts(payload),
   'refresh-new-badges': (payload) => refreshNewBadges(payload),
   'refresh-delivery-days': (payload) => revalidateTags({ payload }, [cacheTags.deliveryDays]),

@@ -117,7 +117,8 @@ export type JobPayloads = {
   'erase-user': { requestId: number }
   'purge-expired': Record<string, never>
   /** Queued by a restore: keyed hashes of addresses that were erased after the backup. */
-  'repeat-erasures': { addressHashes: string[] }
+  /** `secretMark`: of the PAYLOAD_SECRET that made the hashes, if it's known. */
+  'repeat-erasures': { addressHashes: string[]; secretMark?: string }
   'refresh-view-counts': Record<string, never>
   /** Revalidates products that stop being new. */
   'refresh-new-badges': Record<string, never>

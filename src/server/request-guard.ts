@@ -17,6 +17,7 @@ export const maxBodyBytes = 128 * 1024 * 1024
 /** Payload reads JSON and plain forms whole, whatever their size: 100 MB would end the process. */
 const maxPayloadBytes = 2 * 1024 * 1024
 const payloadPath = /^\/cms\//
+const payloadFilesPath = /^\/cms\/api\/media(\/|$)/i
 
 /** Redirects repeat a page's address, encoded and up to twice; proxies and clients accept headers of 16 KB at most. */
 export const maxPageUrlLength = 4096
@@ -86,9 +87,9 @@ export function refusalFor({
     (writeMethods.has(method) && !acceptsWrites(target.path, method, action))
   )
     return notAllowed
-  const isForPayload = payloadPath.test(target.path) && !isMultipart
+  const isFile = isMultipart && payloadFilesPath.test(target.path)
   if (
-    isForPayload
+    payloadPath.test(target.path) && !isFile
       ? (contentLength ?? Infinity) > maxPayloadBytes
       : (contentLength ?? 0) > maxBodyBytes
   )

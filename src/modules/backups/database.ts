@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import type { Erasure } from './manifests'
+import type { Erasure, Manifest } from './manifests'
 
 /** What to do about a connection that fails, by PostgreSQL's code. */
 const remedies: Readonly<Record<string, string>> = {
@@ -144,11 +144,13 @@ const findMissing = (erasures: readonly Erasure[], recorded: readonly Erasure[])
  * Queues the erasure of everyone who was erased according to `erasures` but not according to the restored database:
  * accounts by their id, others by the hashes of their addresses, which only the shop's worker can compare. Notes them
  * in its audit log, so that a later restore knows them and leaves alone people who got the id or came back since.
+ * @param newest the backup whose PAYLOAD_SECRET made the hashes
  * @returns how many people, whether the database has them or not
  */
 export async function queueErasures(
   client: pg.Client,
   erasures: readonly Erasure[],
+  newest?: { manifest: Pick<Manifest, 'secretMark'> },
 ): Promise<number> {
   const missing = findMissing(erasures, await listErased(client))
   if (missing.length === 0) return 0
@@ -166,9 +168,10 @@ export async function queueErasures(
   )
   if (rows.length > 0) await client.query(`select graphile_worker.add_job('purge-expired', '{}')`)
   const addressHashes = missing.flatMap((erasure) => erasure.addressHashes)
+  const secretMark = newest?.manifest.secretMark ?? undefined
   if (addressHashes.length > 0)
     await client.query(`select graphile_worker.add_job('repeat-erasures', $1)`, [
-      JSON.stringify({ addressHashes }),
+      JSON.stringify({ addressHashes, secretMark }),
     ])
   return missing.length
 }

@@ -38,6 +38,8 @@ const manifestSchema = z.object({
   /** Ids of the accounts that had been erased: all that versions before 0.2 wrote and read. */
   erased: z.array(z.int()),
   erasures: z.array(erasureSchema).default([]),
+  /** Tells whether PAYLOAD_SECRET is the same; null if the backup was made without it. */
+  secretMark: z.string().nullable().default(null),
 })
 
 export type Erasure = z.infer<typeof erasureSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { markSecret } from '@/platform/secret-mark'
 import type { BucketSettings } from '@/platform/storage/bucket-files'
 
 /** Longer would keep erased people's data longer than the shop promises. */
@@ -15,12 +16,13 @@ const bucketSchema = z.object({
   REGION: z.string().default('us-east-1'),
   PATH_STYLE: z.stringbool().default(true),
 })
+const daysMessage = `has to be a whole number from 1 to ${maxKeepDays}`
 const days = (fallback: number) =>
   z.coerce
-    .number(`has to be a whole number from 1 to ${maxKeepDays}`)
-    .int(`has to be a whole number from 1 to ${maxKeepDays}`)
-    .min(1, `has to be a whole number from 1 to ${maxKeepDays}`)
-    .max(maxKeepDays, `has to be a whole number from 1 to ${maxKeepDays}`)
+    .number(daysMessage)
+    .int(daysMessage)
+    .min(1, daysMessage)
+    .max(maxKeepDays, daysMessage)
     .default(fallback)
 
 type Source = Readonly<Record<string, string | undefined>>
@@ -66,6 +68,8 @@ export type BackupSettings = {
   uploadsBucket: BucketSettings | null
   target: BackupTarget
   passphrase: string
+  /** Of PAYLOAD_SECRET; null if it isn't set. */
+  secretMark: string | null
   keepDays: number
   /** A connection that may replicate; null unless base backups for point-in-time recovery are wanted. */
   replicationUrl: string | null
@@ -104,6 +108,7 @@ export function readBackupSettings(env: Source): BackupSettings {
       'BACKUP_PASSPHRASE',
       z.string().min(shortestPassphrase, `needs at least ${shortestPassphrase} characters`),
     ),
+    secretMark: env.PAYLOAD_SECRET ? markSecret(env.PAYLOAD_SECRET) : null,
     keepDays,
     replicationUrl: env.BACKUP_REPLICATION_URL || null,
     walKeepDays: Math.min(keepDays, read(env, 'BACKUP_WAL_KEEP_DAYS', days(7))),

@@ -6,7 +6,7 @@ import type { FileStore } from '@/platform/storage/file-store'
 
 import { openStores } from './backup-location'
 import type { BackupTarget } from './settings'
-import { encryptSegment } from './wal-key'
+import { decryptSegment, encryptSegment } from './wal-key'
 
 const compress = promisify(gzip)
 
@@ -81,6 +81,25 @@ export async function listWal(store: FileStore): Promise<ArchivedWal[]> {
     if (systemId && name) archived.push({ systemId, name, file, archivedAt })
   }
   return archived
+}
+
+/** Whether the segments that a server archived last can be opened in each location; true while there are none. */
+export async function opensNewestWal(
+  target: BackupTarget,
+  systemId: string,
+  keys: readonly string[],
+): Promise<boolean> {
+  for (const store of openWalStores(target)) {
+    const own = (await listWal(store)).filter((one) => one.systemId === systemId)
+    const newest = own.sort((one, other) => one.archivedAt - other.archivedAt).at(-1)
+    const bytes = newest ? await store.get(newest.file) : null
+    try {
+      if (bytes) await decryptSegment(bytes, keys)
+    } catch {
+      return false
+    }
+  }
+  return true
 }
 
 /** Where a segment is in the stream of WAL, whatever its timeline; null for a history of a timeline. */

@@ -313,22 +313,37 @@ describe('staff', () => {
       ]).toEqual([role, status])
   })
 
-  it.each(['limit=0', 'limit=101', 'limit[]=0', 'limit=1&limit=0', 'pagination=false'])(
-    'nobody reads a whole collection at once: %s',
-    async (query) => {
-      const as = people.super_admin
-      expect((await callPayloadRest('GET', `/orders?${query}`, { as })).status).toBe(400)
-      const overridden = await callPayloadRest('POST', '/orders', {
-        as,
-        raw: query,
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          'x-payload-http-method-override': 'GET',
-        },
-      })
-      expect(overridden.status).toBe(400)
-    },
-  )
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit[]=0',
+    '[limit]=0',
+    'limit=1&limit=0',
+    'pagination=false',
+    '[pagination]=false',
+  ])('nobody reads a whole collection at once: %s', async (query) => {
+    const as = people.super_admin
+    expect((await callPayloadRest('GET', `/orders?${query}`, { as })).status).toBe(400)
+    const overridden = await callPayloadRest('POST', '/orders', {
+      as,
+      raw: query,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-payload-http-method-override': 'GET',
+      },
+    })
+    expect(overridden.status).toBe(400)
+  })
+
+  it.each([
+    // Payload makes both a part of the URL, which loses line breaks.
+    ['application/x-www-form-urlencoded', 'li\nmit=0'],
+    ['application/json', '{"locale":"en\\u0026limit=0"}'],
+  ])('nor by a limit that a POST hides: %s %j', async (type, raw) => {
+    const headers = { 'content-type': type, 'x-http-method-override': 'GET' }
+    const as = people.super_admin
+    expect((await callPayloadRest('POST', '/orders', { as, raw, headers })).status).toBe(400)
+  })
 
   it('reads up to 100 rows at once, also by a POST that means GET', async () => {
     const as = people.super_admin

@@ -105,7 +105,8 @@ drill('backups', () => {
        create table data_requests (code text, source text, status text, user_id integer, received_at timestamptz, acknowledge_by timestamptz,
          acknowledged_at timestamptz, verify_by timestamptz, verified_at timestamptz, complete_by timestamptz, erase_after timestamptz);
        create schema graphile_worker;
-       create function graphile_worker.add_job(text, json) returns void language sql as ''`,
+       create table graphile_worker.added (name text, payload json);
+       create function graphile_worker.add_job(text, json) returns void language sql as 'insert into graphile_worker.added values ($1, $2)'`,
     )
     await mkdir(at('uploads', 'deep'), { recursive: true })
     await writeFile(at('uploads', 'fern.webp'), 'fern')
@@ -164,6 +165,47 @@ drill('backups', () => {
     expect((await run('restore', { ...fresh, DATABASE_URL: url('fresh2') })).stderr).toContain(
       'isn’t empty',
     )
+  })
+
+  it('are not restored with another PAYLOAD_SECRET, unless theirs is lost', async () => {
+    const folder = at('secret-backups')
+    const settings = { BACKUP_DIR: folder, PAYLOAD_SECRET: 'the secret of the shop, 0123456789' }
+    expect(await run('backup', settings)).toMatchObject({ code: 0, stderr: '' })
+    const [name = ''] = readdirSync(folder).filter((one) => one.endsWith('.json'))
+    const manifest = readFileSync(path.join(folder, name), 'utf8')
+    expect(manifest).not.toContain(settings.PAYLOAD_SECRET)
+    const erasures = [{ at: '2026-01-02T00:00:00.000Z', userId: null, addressHashes: ['ab12'] }]
+    await writeFile(
+      path.join(folder, name),
+      JSON.stringify({ ...(JSON.parse(manifest) as object), erasures }),
+    )
+    await query('postgres', 'create database elsewhere')
+    const place = { ...settings, DATABASE_URL: url('elsewhere'), UPLOADS_DIR: at('elsewhere') }
+    const other = { ...place, PAYLOAD_SECRET: 'a secret that was made later, 0123' }
+    expect(await run('restore', other)).toMatchObject({
+      code: 1,
+      stderr:
+        'Nothing was restored: PAYLOAD_SECRET isn’t the one of the shop that was backed up. Set that one, or leave it empty if it’s lost.\n',
+    })
+    expect(existsSync(place.UPLOADS_DIR)).toBe(false)
+    const { code, stdout } = await run('restore', { ...other, PAYLOAD_SECRET: '' })
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1 person erased since then')])
+    expect(await query('elsewhere', 'select payload from graphile_worker.added')).toEqual([
+      {
+        payload: {
+          addressHashes: ['ab12'],
+          secretMark: expect.stringMatching(/^\w{8}$/) as string,
+        },
+      },
+    ])
+    await query('postgres', 'create database again')
+    const same = await run('restore', {
+      ...place,
+      DATABASE_URL: url('again'),
+      UPLOADS_DIR: at('again'),
+    })
+    expect([same.code, same.stderr]).toEqual([0, ''])
+    expect(same.stdout).toContain('1 person erased since then will be erased again')
   })
 
   it('contain the uploads again only if they changed', async () => {

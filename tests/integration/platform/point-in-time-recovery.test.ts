@@ -183,7 +183,7 @@ drill('point-in-time recovery', () => {
     for (const file of archivedFiles()) expect(file).toMatch(/\.gz\.age$/)
   })
 
-  it('says how to go on if WAL was archived for an earlier passphrase than the base backup', async () => {
+  it('says how to go on if WAL is archived for an earlier passphrase than the base backup', async () => {
     const rotated = clusters.at('rotated')
     await mkdir(rotated)
     await chmod(rotated, 0o777)
@@ -198,7 +198,7 @@ drill('point-in-time recovery', () => {
     expect(await run('backup', [], { env })).toMatchObject({ code: 0, stderr: '' })
     await archiveEverything()
     await cp(clusters.at('backups', 'wal'), path.join(rotated, 'wal'), { recursive: true })
-    await execute('chmod', ['-R', 'a+rX', rotated])
+    await execute('chmod', ['-R', 'a+rwX', rotated])
     const target = clusters.at('recovered', 'rotated')
     const args = ['--to', 'latest', '--data-dir', target]
     expect(await run('restore', args, { env })).toMatchObject({
@@ -207,6 +207,18 @@ drill('point-in-time recovery', () => {
         /^The segment \w{24} was archived for an earlier BACKUP_PASSPHRASE\. With that passphrase, you can recover to a time before 20/,
       ) as string,
     })
+    expect(await run('backup', [], { env })).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('every file checked') as string,
+      stderr: expect.stringMatching(
+        /^It’s complete, but WAL is archived for an earlier passphrase\./,
+      ) as string,
+    })
+    const [newest] = await clusters.query<{ action: string }>(
+      'shop',
+      'select action from audit_events order by created_at desc limit 1',
+    )
+    expect(newest?.action).toBe('backup.failed')
   })
 
   it('recovers from a base backup that is older than the archive, as a trial', async () => {

@@ -11,6 +11,8 @@ import { runJob } from '@/jobs/tasks'
 import { connect, listErased, queueErasures } from '@/modules/backups/database'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
+import { env } from '@/platform/env'
+import { markSecret } from '@/platform/secret-mark'
 
 useSandbox()
 let client: pg.Client
@@ -155,6 +157,21 @@ it('repeating the job requests nothing twice', async () => {
   await runJob(payload, 'repeat-erasures', job)
   await runJob(payload, 'repeat-erasures', job)
   expect(await requestsFor(email)).toEqual([{ status: 'verified' }])
+})
+
+it('waits for the PAYLOAD_SECRET that the addresses were hashed with', async () => {
+  const email = newAddress()
+  const { id } = await makeOrder({ email, status: 'delivered' })
+  const addressHashes = [erasedAddressHash(email)]
+  const payload = await getTestPayload()
+  await expect(
+    runJob(payload, 'repeat-erasures', { addressHashes, secretMark: markSecret('another secret') }),
+  ).rejects.toThrow('hashed with another PAYLOAD_SECRET')
+  expect(await requestsFor(email)).toEqual([])
+  const manifest = { secretMark: markSecret(env.PAYLOAD_SECRET) }
+  await queueErasures(client, [erasureOf(email)], { manifest })
+  await startWorker()
+  expect(await emailOf(id)).toBe('erased')
 })
 
 it('an account is erased again by its id, with the orders that it placed as a guest, and once', async () => {

@@ -95,6 +95,20 @@ it('demo orders and a super admin without an email are problems', async () => {
   await rowsOf(sql`update users set email = 'owner@shop.test' where id = ${owner.user.id}`)
 })
 
+it('a shop whose only super admins still use a demo password has no owner', async () => {
+  const args = { payload: await getTestPayload(), providers: getProviders() }
+  const ownerCheck = async (published: string[]) =>
+    (await runGoLiveChecks({ ...args, publishedPasswords: () => Promise.resolve(published) })).find(
+      ({ name }) => name === 'owner',
+    )
+  expect(await ownerCheck(['june'])).toMatchObject({ state: 'good' })
+  expect(await ownerCheck([owner.user.username ?? ''])).toMatchObject({
+    state: 'problem',
+    detail: 'There’s no super admin with a password of their own.',
+    fix: 'Run "npm run go-live", which creates your account.',
+  })
+})
+
 it('PayPal’s sandbox isn’t ready to open, and neither are its orders in a shop with live payments', async () => {
   const args = {
     payload: await getTestPayload(),

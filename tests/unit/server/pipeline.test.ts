@@ -489,12 +489,18 @@ it('keeps a connection usable after rejecting a body without reading it', async 
 })
 
 it.each([
-  ['a declared size', 413, { 'content-length': 3_000_000, 'content-type': 'application/json' }],
-  ['pieces', 413, { 'content-type': 'application/json' }],
-  ['a form with files', 200, { 'content-type': 'multipart/form-data; boundary=x' }],
-])('takes 3 MB for Payload’s own API only as files: %s', async (_, expected, headers) => {
+  [
+    'a declared size',
+    413,
+    'media',
+    { 'content-length': 3_000_000, 'content-type': 'application/json' },
+  ],
+  ['pieces', 413, 'media', { 'content-type': 'application/json' }],
+  ['a form', 413, 'content', { 'content-type': 'multipart/form-data; boundary=x' }],
+  ['a file', 200, 'media', { 'content-type': 'multipart/form-data; boundary=x' }],
+])('takes 3 MB for Payload’s own API only as files: %s', async (_, expected, slug, headers) => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
-    const post = request(`${base}/cms/api/content`, { method: 'POST', headers }, (response) => {
+    const post = request(`${base}/cms/api/${slug}`, { method: 'POST', headers }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode))
     }).on('error', reject)
     post.write(Buffer.alloc(1_000_000))

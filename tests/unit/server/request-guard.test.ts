@@ -110,18 +110,28 @@ it('a declared body over the upload limit is rejected, and the connection is clo
   })
 })
 
-it('Payload’s own API takes 2 MB at most, of a known size, except for files', () => {
-  const statusOf = (contentLength: number | null, isMultipart = false): number | null =>
-    refusalFor({
-      method: 'POST',
-      target: parseTarget('/cms/api/payload-preferences/content-preview'),
-      contentLength,
-      isMultipart,
-    })?.status ?? null
+it('Payload’s own API takes 2 MB at most, of a known size, except for files of media', () => {
+  const statusOf = (
+    path: string,
+    contentLength: number | null,
+    isMultipart = false,
+  ): number | null =>
+    refusalFor({ method: 'POST', target: parseTarget(path), contentLength, isMultipart })?.status ??
+    null
   const limit = 2 * 1024 * 1024
-  expect([statusOf(limit), statusOf(limit + 1), statusOf(null)]).toEqual([null, 413, 413])
-  expect([statusOf(maxBodyBytes, true), statusOf(null, true)]).toEqual([null, null])
-  expect(statusOf(maxBodyBytes + 1, true)).toBe(413)
+  // A form without files may be as large as one with them, and anyone may send one to sign in.
+  for (const path of ['/cms/api/users/login', '/cms/api/content/1', '/cms/api/mediation'])
+    for (const isMultipart of [false, true])
+      expect([limit, limit + 1, null].map((size) => statusOf(path, size, isMultipart))).toEqual([
+        null,
+        413,
+        413,
+      ])
+  for (const path of ['/cms/api/media', '/cms/api/Media/7']) {
+    expect([statusOf(path, limit + 1), statusOf(path, null)]).toEqual([413, 413])
+    expect([statusOf(path, maxBodyBytes, true), statusOf(path, null, true)]).toEqual([null, null])
+    expect(statusOf(path, maxBodyBytes + 1, true)).toBe(413)
+  }
 })
 
 it('a page request is rejected in plain text with the allowed methods', () => {

@@ -30,8 +30,8 @@ import { contentOf, filesOf, listManifests, type Manifest } from '../manifests'
 import { connectionEnv, findPostgresTools, type PostgresTools, programEnv } from '../postgres-tools'
 import { nameScratchDatabase, removeScratchCopies } from '../scratch-copies'
 import type { BackupSettings } from '../settings'
-import { pruneWal } from '../wal-archive'
-import { ensureWalKey } from '../wal-key'
+import { opensNewestWal, pruneWal } from '../wal-archive'
+import { ensureWalKey, openWalKeys } from '../wal-key'
 import { makeBase } from './base-backup'
 
 /** An advisory lock of this program: two backups at once would write the same files. */
@@ -296,6 +296,8 @@ type BackupResult = {
   places: string[]
   /** For the settings of the program that archives WAL; null without base backups. */
   walRecipient: string | null
+  /** Whether the passphrase opens the WAL that was archived last. */
+  opensWal: boolean
 }
 
 /** Writes the files of one backup to its first location and verifies them there. */
@@ -315,7 +317,9 @@ const writeBackup = async (context: Context, now: Date): Promise<Manifest> => {
   const base = await makeBase(settings, { location, client, major: postgres }, name)
   const createdAt = now.toISOString()
   const erased = erasures.flatMap(({ userId }) => userId ?? [])
-  const manifest = { name, createdAt, postgres, dump, files, base, counts, erased, erasures }
+  const { secretMark } = settings
+  const contents = { dump, files, base, counts, erased, erasures }
+  const manifest = { name, createdAt, postgres, secretMark, ...contents }
   await writeManifest(location, manifest)
   return manifest
 }
@@ -356,7 +360,11 @@ export async function backUp(settings: BackupSettings, now = new Date()): Promis
     await pruneArchive(settings, [...remaining, ...inCopies], now.getTime())
     const labels = locations.map(({ label }) => label)
     const deleted = before.expired + expired
-    return { manifest, deleted, count: remaining.length, places: labels, walRecipient }
+    const { base } = manifest
+    const { target, passphrase } = settings
+    const opensWal =
+      !base || (await opensNewestWal(target, base.systemId, await openWalKeys(target, passphrase)))
+    return { manifest, deleted, count: remaining.length, places: labels, walRecipient, opensWal }
   } finally {
     await client.end()
   }

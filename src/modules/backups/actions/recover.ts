@@ -15,7 +15,7 @@ import type { BackupSettings } from '../settings'
 import { archiveWal, findGap, listWal, openWalStores, positionOf } from '../wal-archive'
 import { decryptSegment, openWalKeys } from '../wal-key'
 import { unpackBase } from './base-backup'
-import { erasedIn, findBackups, type FoundBackup } from './restore'
+import { assertSameSecret, erasedIn, findBackups, type FoundBackup } from './restore'
 
 /** The folder with the archived WAL inside of the data directory, while it is applied. */
 const walFolder = 'dayfern_wal'
@@ -215,8 +215,8 @@ const archiveHistories = async (
  * can be started on the directory.
  * @param dataDir must not exist or be empty, and belong to the user who runs this
  * @param target null for everything that was archived
- * @throws Error if the target is later than the archive, WAL is missing, or a file can't be opened; the directory is
- * incomplete then and has to be removed
+ * @throws Error if PAYLOAD_SECRET is another one, the target is later than the archive, WAL is missing, or a file can't be
+ * opened; the directory is incomplete then and has to be removed
  */
 export async function recover(
   settings: BackupSettings,
@@ -235,7 +235,9 @@ export async function recover(
   if (existsSync(dataDir) && (await readdir(dataDir)).length > 0)
     throw new Error(`${dataDir} isn’t empty. Choose an empty folder.`)
   const backups = await findBackups(settings)
-  const { location, manifest, base } = chooseBase(backups, target)
+  const found = chooseBase(backups, target)
+  assertSameSecret(settings, found)
+  const { location, manifest, base } = found
   const tools = await findPostgresTools(manifest.postgres, settings.env, ['postgres'], true)
   const keys = await openWalKeys(settings.target, settings.passphrase)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -256,7 +258,7 @@ export async function recover(
         'select pg_last_xact_replay_timestamp() as at',
       )
       await skipOrderNumbers(client)
-      const erasedAgain = await queueErasures(client, erasedIn(backups))
+      const erasedAgain = await queueErasures(client, erasedIn(backups), backups.at(-1))
       const [key = ''] = keys
       await archiveHistories(settings, { dataDir, systemId: base.systemId, key })
       return {

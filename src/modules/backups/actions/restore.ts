@@ -39,6 +39,14 @@ export function erasedIn(backups: readonly FoundBackup[]): Erasure[] {
   return [...erasures, ...others.map((userId) => ({ at: null, userId, addressHashes: [] }))]
 }
 
+/** @throws Error if the backed-up shop had another PAYLOAD_SECRET than the one that is set */
+export function assertSameSecret({ secretMark }: BackupSettings, { manifest }: FoundBackup): void {
+  if (secretMark && manifest.secretMark && secretMark !== manifest.secretMark)
+    throw new Error(
+      'Nothing was restored: PAYLOAD_SECRET isn’t the one of the shop that was backed up. Set that one, or leave it empty if it’s lost.',
+    )
+}
+
 /** @throws Error if there is none, or none of that name */
 const chooseBackup = (backups: FoundBackup[], { target }: BackupSettings, name?: string) => {
   const backup = name ? backups.findLast(({ manifest }) => manifest.name === name) : backups.at(-1)
@@ -95,8 +103,8 @@ export async function restoreFiles(settings: BackupSettings, name?: string): Pro
  * Restores a backup into an empty database and an empty uploads folder, and from there into the bucket if there is one.
  * @param name as listed; the newest unless given
  * @returns the manifest, and how many people are erased again
- * @throws Error if the database or the folder isn't empty, or the backup can't be read; the database may be half
- * restored
+ * @throws Error if the database or the folder isn't empty, PAYLOAD_SECRET is another one, or the backup can't be read;
+ * the database may be half restored
  */
 export async function restore(
   settings: BackupSettings,
@@ -106,6 +114,7 @@ export async function restore(
   const backups = await findBackups(settings)
   const backup = chooseBackup(backups, settings, name)
   const { location, manifest } = backup
+  assertSameSecret(settings, backup)
   await assertEmptyFolder(settings.uploadsDir)
   const client = await connect(databaseUrl)
   try {
@@ -126,7 +135,7 @@ export async function restore(
     assertSameCounts(manifest.counts, await countRows(client))
     await skipOrderNumbers(client)
     // Before the files, which may fail: the database is complete, and the shop can start with it.
-    const erasedAgain = await queueErasures(client, erasedIn(backups))
+    const erasedAgain = await queueErasures(client, erasedIn(backups), backups.at(-1))
     await unpackFiles(settings, backup)
     return { manifest, erasedAgain }
   } finally {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, isNotNull, isNull, notInArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { testPrintful } from '@/modules/fulfillment/actions/test-printful'
@@ -274,15 +274,23 @@ export const peopleChecks: readonly Check[] = [
     name: 'owner',
     group: 'people',
     title: 'Owner’s account',
-    run: async ({ payload }) => {
-      const isOwner = and(eq(users.role, 'super_admin'), eq(users.isActive, true))
+    run: async ({ payload, publishedPasswords }) => {
+      const isOwner = and(
+        eq(users.role, 'super_admin'),
+        eq(users.isActive, true),
+        notInArray(sql`coalesce(${users.username}, ${users.email})`, await publishedPasswords()),
+      )
       const [owners, reachable] = await Promise.all([
         payload.db.drizzle.$count(users, isOwner),
         payload.db.drizzle.$count(users, and(isOwner, isNotNull(users.email))),
       ])
       const href = '/account/security'
       if (owners === 0)
-        return finding('problem', 'There’s no super admin.', 'Run "npm run go-live".')
+        return finding(
+          'problem',
+          'There’s no super admin with a password of their own.',
+          'Run "npm run go-live", which creates your account.',
+        )
       if (reachable === 0)
         return finding(
           'problem',

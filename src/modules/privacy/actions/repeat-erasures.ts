@@ -15,7 +15,9 @@ import {
   subscribers,
   users,
 } from '@/payload-generated-schema'
-import { queueJob } from '@/platform/job-queue'
+import { env } from '@/platform/env'
+import { type JobPayloads, queueJob } from '@/platform/job-queue'
+import { markSecret } from '@/platform/secret-mark'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { isDue } from './erase-user'
@@ -70,12 +72,20 @@ async function isRequested(tx: Tx, email: string): Promise<boolean> {
  * Requests the erasure, due at once, of everyone without an account who was erased after the backup that the shop was
  * restored from. The restore has already requested those of accounts (modules/backups/database). A repeated call finds
  * the existing requests and adds none.
- * @param hashes of their addresses, made with the current PAYLOAD_SECRET; others match nothing
+ * @param addressHashes made with the current PAYLOAD_SECRET; others match nothing
+ * @throws Error if `secretMark` says that they were made with another one; the job is tried again
  */
-export function repeatErasures(payload: Payload, hashes: readonly string[]): Promise<void> {
-  return withTransaction(payload, async (_req, tx) => {
+export async function repeatErasures(
+  payload: Payload,
+  { addressHashes, secretMark }: JobPayloads['repeat-erasures'],
+): Promise<void> {
+  if (secretMark && secretMark !== markSecret(env.PAYLOAD_SECRET))
+    throw new Error(
+      'Erased people can’t be found by addresses that were hashed with another PAYLOAD_SECRET. Set that one, or enter their requests again.',
+    )
+  await withTransaction(payload, async (_req, tx) => {
     const now = sql`now()`
-    for (const email of await findAddresses(tx, new Set(hashes))) {
+    for (const email of await findAddresses(tx, new Set(addressHashes))) {
       if (await isRequested(tx, email)) continue
       const [request] = await tx
         .insert(data_requests)

@@ -21,6 +21,7 @@ const disabledPaths = [
   /\/duplicate(\/|$)/,
   /\/versions(\/|$)/,
   /^payload-(jobs|locked-documents|kv|migrations)(\/|$)/,
+  /^payload-preferences\/?$/,
   /^media\/(file|paste-url)(\/|$)/,
   /^og(\/|$)/,
 ]
@@ -56,22 +57,6 @@ const isUnknown = ({ method }: Request, [slug = '', id, ...rest]: readonly strin
     !/^(globals|payload-preferences|access)$/i.test(slug) &&
     !wordsForId[method]?.includes(id.toLowerCase()) &&
     !(/^\d{1,10}$/.test(id) && Number(id) <= largestId))
-
-/**
- * Payload's own answer to a negative or fractional page is a database error, and without a limit a whole collection: an
- * export without a recent sign-in.
- * @param isRead whether a POST means GET; its body is the query then
- */
-const hasInvalidPage = async (request: Request, isRead: boolean): Promise<boolean> => {
-  const query = isRead ? await request.clone().text() : ''
-  return [...new URL(request.url).searchParams, ...new URLSearchParams(query)].some(
-    ([name, value]) =>
-      /^(page|limit|depth|pagination)\[/.test(name) ||
-      (/^(page|depth)$/.test(name) && !/^\d{1,9}$/.test(value)) ||
-      (name === 'limit' && !/^([1-9]\d?|100)$/.test(value)) ||
-      (name === 'pagination' && value !== 'true'),
-  )
-}
 
 /** Payload fails at the settings of a global that aren't an object. Its own answer to broken JSON is a 400. */
 const hasNoFields = async (request: Request, path: string): Promise<boolean> => {
@@ -124,9 +109,7 @@ const handleGuarded = async (
   // No collection allows it, but Payload deletes preferences without asking.
   if (request.method === 'DELETE') return refuse(403, 'Nothing can be deleted here.')
   if (await hasNoFields(request, path)) return refuse(400, 'Send the fields as JSON.')
-  return (await hasInvalidPage(request, overrides.length > 0))
-    ? refuse(400, 'Page and depth must be whole numbers, and limit one from 1 to 100.')
-    : handle(request, context)
+  return handle(request, context)
 }
 
 const guarded =
