@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
-import { requireUser } from '@/endpoints/http/current-user'
+import type { SignedInRequest } from '@/endpoints/http/current-user'
 import { waitForSyncRun } from '@/endpoints/integrations/wait-for-run'
 import {
   cancelPrintfulOrder,
@@ -123,9 +123,9 @@ const maxWaitMs = 10_000
 const createPrintfulClient = (keys: ConnectionKeyValues<'printful'>) =>
   getProviders().printful(keys, maxWaitMs)
 
-async function withPrintful(req: PayloadRequest) {
+async function withPrintful(req: SignedInRequest) {
   const { keys } = await requireCredentials(req.payload.db.drizzle, 'printful')
-  return { payload: req.payload, printful: createPrintfulClient(keys), actor: requireUser(req) }
+  return { payload: req.payload, printful: createPrintfulClient(keys), actor: req.user }
 }
 
 export const adminPrintfulEndpoints = [
@@ -169,7 +169,7 @@ export const adminPrintfulEndpoints = [
     handle: async (req, { params: { id }, body: { wait, ...options } }) => {
       await requireCredentials(req.payload.db.drizzle, 'printful')
       const submission = await requestSubmission(req.payload, {
-        actor: requireUser(req),
+        actor: req.user,
         actorName: actorName(req),
         orderId: id,
         ...options,
