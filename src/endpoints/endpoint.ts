@@ -17,6 +17,7 @@ import { readJson, readOptionalJson } from './http/body'
 import type { SignedInRequest } from './http/current-user'
 import { errorResponse } from './http/errors'
 import { assertSameOrigin } from './http/origin'
+import { privateJson } from './http/private-json'
 import { consumeRateLimit } from './http/rate-limit'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -207,10 +208,7 @@ export function endpoint<Body extends z.ZodType, Query extends z.ZodType, Params
         const result = await declaration.handle(req as SignedInRequest, { body, query, params })
         return result instanceof Response
           ? result
-          : Response.json(result, {
-              status: declaration.creates ? 201 : 200,
-              headers: { 'Cache-Control': 'private, no-store' },
-            })
+          : privateJson(result, declaration.creates ? 201 : 200)
       } catch (error) {
         if (received !== undefined && error instanceof AppError && error.fields)
           Object.assign(

@@ -128,11 +128,8 @@ export const adminGiftCardEndpoints = [
     response: issuedGiftCardResponse,
     creates: true,
     limit,
-    handle: async (req, { body: { amount, note } }) =>
-      Response.json(await issueGiftCard(req.payload, staffOf(req), { amountCents: amount, note }), {
-        status: 201,
-        headers: { 'Cache-Control': 'private, no-store' },
-      }),
+    handle: (req, { body: { amount, note } }) =>
+      issueGiftCard(req.payload, staffOf(req), { amountCents: amount, note }),
   }),
   endpoint({
     method: 'get',

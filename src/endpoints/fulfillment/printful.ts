@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import type { SignedInRequest } from '@/endpoints/http/current-user'
+import { privateJson } from '@/endpoints/http/private-json'
 import { waitForSyncRun } from '@/endpoints/integrations/wait-for-run'
 import {
   cancelPrintfulOrder,
@@ -46,14 +47,13 @@ const syncCall = {
   },
   limit: { points: 30, seconds: 600 },
 } as const
-const noStore = { 'Cache-Control': 'private, no-store' }
 
 /**
  * Starts a sync run and waits a while for it. An unfinished run is answered with 202.
  * @throws AppError provider_unavailable, conflict (cancelled) with `failure` before the reason
  */
 async function startSync(
-  req: PayloadRequest,
+  req: SignedInRequest,
   kind: SyncKind,
   { preview, wait }: z.infer<typeof startBody>,
   failure: string,
@@ -64,7 +64,7 @@ async function startSync(
     provider: 'printful',
     kind,
     isPreview: preview,
-    requestedBy: req.user?.id ?? null,
+    requestedBy: req.user.id,
   })
   const run = await waitForSyncRun(req, runId, wait)
   if (run.status === 'failed' || run.status === 'cancelled')
@@ -80,7 +80,7 @@ async function startSync(
   })
   const synced = run.counts.created + run.counts.updated + run.counts.unchanged
   const isDone = run.status === 'done'
-  return Response.json(
+  return privateJson(
     {
       synced,
       syncedCount: synced,
@@ -88,7 +88,7 @@ async function startSync(
       errors: rows.map(({ label, key, message }) => `${label ?? key}: ${message ?? 'failed'}`),
       run,
     },
-    { status: isDone ? 200 : 202, headers: noStore },
+    isDone ? 200 : 202,
   )
 }
 
@@ -177,10 +177,7 @@ export const adminPrintfulEndpoints = [
       const { state, message } =
         submission.state === 'going' ? await waitForSubmission(req, id, wait) : submission
       if (state === 'held') throw new AppError('conflict', message)
-      return Response.json(
-        { state, message },
-        { status: state === 'sent' ? 200 : 202, headers: noStore },
-      )
+      return privateJson({ state, message }, state === 'sent' ? 200 : 202)
     },
   }),
   endpoint({

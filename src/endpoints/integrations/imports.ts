@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload'
 
 import { endpoint } from '@/endpoints/endpoint'
 import type { SignedInRequest } from '@/endpoints/http/current-user'
+import { privateJson } from '@/endpoints/http/private-json'
 import { saveOAuthAccount } from '@/modules/integrations/actions/oauth-accounts'
 import { testConnection } from '@/modules/integrations/actions/test-connection'
 import { getConnection } from '@/modules/integrations/queries/connections'
@@ -77,9 +78,9 @@ async function startImport(
     })
   const isOver = run.status === 'done' || run.status === 'cancelled'
   const message = run.message ?? (preview ? 'Preview in progress.' : 'Import in progress.')
-  return Response.json(
+  return privateJson(
     { message, importedCount: preview ? 0 : run.counts.created, run },
-    { status: isOver ? 200 : 202, headers: { 'Cache-Control': 'private, no-store' } },
+    isOver ? 200 : 202,
   )
 }
 

@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
+import { currentUserId } from '@/endpoints/http/current-user'
 import { listResponse } from '@/endpoints/http/pagination-headers'
 import { correctRecipient } from '@/modules/gift-cards/actions/email-gift-card'
 import { giftCardRecipientBody, giftCardRecipientResponse } from '@/modules/gift-cards/schemas'
@@ -43,7 +44,7 @@ export async function changeableOrder(
 ): Promise<number> {
   const id = await findChangeableOrder(req.payload, orderNumber, {
     key,
-    userId: req.user?.isActive ? req.user.id : null,
+    userId: currentUserId(req),
   })
   if (id === null) throw notFound('This order')
   return id
