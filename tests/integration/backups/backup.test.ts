@@ -13,7 +13,7 @@ import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 
-import { runCommand } from './run-command'
+import { newestAuditEntry, runCommand } from './run-command'
 
 const sandbox = useSandbox()
 const drill = debianPostgres ? describe : describe.skip
@@ -29,14 +29,7 @@ const filesOf = (end: string) =>
   readdirSync(at('backups'))
     .filter((name) => name.endsWith(end))
     .sort()
-/** Returns the newest audit log entry. */
-const lastRun = async () =>
-  (
-    await query<{ action: string; details: Record<string, unknown> }>(
-      'shop',
-      'select action, details from audit_events order by created_at desc limit 1',
-    )
-  )[0]
+const lastRun = () => newestAuditEntry(clusters)
 /** Stores backups only in the sandbox’s bucket, not in a folder. */
 const bucketSettings = () => {
   const { endpoint, bucket, accessKeyId, secretAccessKey } = bucketOfSandbox()

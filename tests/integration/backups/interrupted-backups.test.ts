@@ -14,7 +14,7 @@ import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { createFolderFiles } from '@/platform/storage/folder-files'
 
-import { runCommand } from './run-command'
+import { newestAuditEntry, runCommand } from './run-command'
 
 const sandbox = useSandbox()
 const drill = debianPostgres ? describe : describe.skip
@@ -47,13 +47,7 @@ const restoreUploads = async (folder: string, env: Record<string, string> = {}) 
   expect([code, stderr]).toEqual([0, ''])
   return at(folder)
 }
-const lastRun = async () =>
-  (
-    await query<{ action: string; details: Record<string, unknown> }>(
-      'shop',
-      'select action, details from audit_events order by created_at desc limit 1',
-    )
-  )[0]
+const lastRun = () => newestAuditEntry(clusters)
 /** Returns a folder with a script in place of one program, and the others of PostgreSQL beside it. */
 const programsWith = async (name: string, script: string): Promise<string> => {
   const folder = at(`programs-${randomBytes(4).toString('hex')}`)

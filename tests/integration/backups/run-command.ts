@@ -33,3 +33,12 @@ export async function runCommand(
     return { code, stdout, stderr }
   }
 }
+
+/** Returns the newest audit log entry. */
+export async function newestAuditEntry(clusters: Clusters) {
+  const [entry] = await clusters.query<{ action: string; details: Record<string, unknown> }>(
+    'shop',
+    'select action, details from audit_events order by created_at desc limit 1',
+  )
+  return entry
+}
