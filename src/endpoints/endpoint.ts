@@ -14,8 +14,10 @@ import { pathIdSchema } from '@/platform/schema-fields'
 import { requireStepUp } from './accounts/reauthenticate'
 import { authenticateApiKey } from './http/api-key'
 import { readJson, readOptionalJson } from './http/body'
+import type { SignedInRequest } from './http/current-user'
 import { errorResponse } from './http/errors'
 import { assertSameOrigin } from './http/origin'
+import { privateJson } from './http/private-json'
 import { consumeRateLimit } from './http/rate-limit'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -24,6 +26,7 @@ export type EndpointDeclaration<
   Body extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Params extends z.ZodType = z.ZodType,
+  Request extends PayloadRequest = PayloadRequest,
 > = Omit<DeclaredCall, 'method' | 'params' | 'query' | 'body'> & {
   method: Method
   params?: Params
@@ -32,10 +35,10 @@ export type EndpointDeclaration<
   /** Whether the sign-in must be at most ten minutes old: for money, access, and personal data. API keys aren't asked. */
   stepUp?: boolean
   /** What else is wrong with a body of which a field was refused, so that all errors of a form arrive at once. */
-  otherErrors?: (req: PayloadRequest, body: unknown) => Promise<FieldErrors>
+  otherErrors?: (req: Request, body: unknown) => Promise<FieldErrors>
   /** Answers a plain value (200, JSON) or a Response. Throws AppError for what the caller should hear. */
   handle: (
-    req: PayloadRequest,
+    req: Request,
     input: { body: z.infer<Body>; query: z.infer<Query>; params: z.infer<Params> },
   ) => Promise<unknown>
 }
@@ -150,13 +153,25 @@ const authenticate = async (
 
 /**
  * One call of the HTTP API: guard, parse, act, answer. Every failure becomes `{ error, code, fields? }` with the
- * right status; what is not an AppError is logged and answers 500 without its text.
+ * right status; what is not an AppError is logged and answers 500 without its text. Where a call requires a permission
+ * or a sign-in, its handler's request has a user.
  */
 export function endpoint<
   Body extends z.ZodType = z.ZodUnknown,
   Query extends z.ZodType = z.ZodUnknown,
   Params extends z.ZodType = z.ZodUnknown,
->(declaration: EndpointDeclaration<Body, Query, Params>): Endpoint {
+>(
+  declaration: EndpointDeclaration<Body, Query, Params, SignedInRequest> &
+    ({ requires: Permission } | { signedIn: true }),
+): Endpoint
+export function endpoint<
+  Body extends z.ZodType = z.ZodUnknown,
+  Query extends z.ZodType = z.ZodUnknown,
+  Params extends z.ZodType = z.ZodUnknown,
+>(declaration: EndpointDeclaration<Body, Query, Params>): Endpoint
+export function endpoint<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodType>(
+  declaration: EndpointDeclaration<Body, Query, Params, SignedInRequest>,
+): Endpoint {
   const route = `${declaration.method.toUpperCase()} ${declaration.path}`
   return {
     method: declaration.method,
@@ -189,18 +204,16 @@ export function endpoint<
           )
         const body = parse(declaration.body ?? anything, received, 'body') as z.infer<Body>
         if (declaration.limit?.ofValid) await countCall(req, declaration)
-        const result = await declaration.handle(req, { body, query, params })
+        // Where the declaration promises a user, the guards above have found one.
+        const result = await declaration.handle(req as SignedInRequest, { body, query, params })
         return result instanceof Response
           ? result
-          : Response.json(result, {
-              status: declaration.creates ? 201 : 200,
-              headers: { 'Cache-Control': 'private, no-store' },
-            })
+          : privateJson(result, declaration.creates ? 201 : 200)
       } catch (error) {
         if (received !== undefined && error instanceof AppError && error.fields)
           Object.assign(
             error.fields,
-            await declaration.otherErrors?.(req, received).catch(() => null),
+            await declaration.otherErrors?.(req as SignedInRequest, received).catch(() => null),
           )
         return errorResponse(req, error)
       }

@@ -73,6 +73,11 @@ export function countWhere(...conditions: (SQL | undefined)[]): SQL<number> {
   return sql<number>`(count(*) filter (where ${and(...conditions) ?? sql`true`}))::integer`
 }
 
+/** Selects a sum as a number, of the rows that meet the conditions; 0 if there are none. */
+export function sumWhere(value: SQLWrapper, ...conditions: (SQL | undefined)[]): SQL<number> {
+  return sql<number>`coalesce(sum(${value}) filter (where ${and(...conditions) ?? sql`true`}), 0)::float8`
+}
+
 /** Selects a timestamp as an ISO 8601 string in UTC. */
 export function isoDate<Column extends PgColumn>(
   column: Column,

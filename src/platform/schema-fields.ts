@@ -223,6 +223,17 @@ export const addressFields = {
     .regex(/^\d{5}(-\d{4})?$/, 'Please enter a 5-digit ZIP code, like 93023.'),
 }
 
+/** An address in a response. Absent values are empty strings, as form fields need them. */
+export const addressTexts = {
+  firstName: z.string(),
+  lastName: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  stateCode: z.string(),
+  zip: z.string(),
+  phone: z.string(),
+}
 /** Refinement for an object with `addressFields`: the ZIP code must belong to the state. */
 export function checkZipState(
   { stateCode, zip }: { stateCode: string; zip: string },

@@ -93,7 +93,6 @@ const shapes = {
 
 type Props = {
   ref: DialogRef
-  id?: string
   title: string
   /** Shows the wordmark instead of the title. */
   hideTitle?: boolean
@@ -111,7 +110,6 @@ type Props = {
  */
 export function Modal({
   ref,
-  id,
   title,
   hideTitle = false,
   shape = 'dialog',
@@ -124,7 +122,6 @@ export function Modal({
   return (
     <dialog
       ref={ref}
-      id={id}
       aria-label={title}
       onClose={onClose}
       className={theme === shopTheme ? `${theme.dialog} ${shapes[shape]}` : theme.dialog}

@@ -21,13 +21,11 @@ const Slider = ({
   label,
   value,
   min = 0,
-  disabled = false,
   onChange,
 }: {
   label: string
   value: number
   min?: number
-  disabled?: boolean
   onChange: (value: number) => void
 }) => (
   <label className="df-slider">
@@ -37,7 +35,6 @@ const Slider = ({
       min={min}
       max={100}
       value={value}
-      disabled={disabled}
       aria-valuetext={percent(value)}
       onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
     />

@@ -26,10 +26,10 @@ function createIdStore(key: string) {
   }
 }
 
-export type SavedItemKind = 'products' | 'content'
-export type SavedItems = { products: readonly number[]; content: readonly number[] }
-
 const kinds = ['products', 'content'] as const
+export type SavedItemKind = (typeof kinds)[number]
+export type SavedItems = Record<SavedItemKind, readonly number[]>
+
 /** The lists of this device: for visitors all of it, for customers what they saved before they signed in. */
 const device = { products: createIdStore('wishlist'), content: createIdStore('kept') } as const
 /**
@@ -73,22 +73,22 @@ const load = async (userId: number): Promise<void> => {
   }
 }
 
+const loadOnce = (userId: number): void => {
+  request ??= load(userId).finally(() => {
+    request = undefined
+  })
+}
+
 /** Back from another tab: the lists may have changed there. */
 const onReturn = (): void => {
   const { user } = sessionStore.get()
-  if (document.visibilityState === 'visible' && user)
-    request ??= load(user.id).finally(() => {
-      request = undefined
-    })
+  if (document.visibilityState === 'visible' && user) loadOnce(user.id)
 }
 
 const refresh = (): void => {
   const { user } = sessionStore.get()
   if (!user) return account ? setAccount(null) : undefined
-  if (account?.userId !== user.id)
-    request ??= load(user.id).finally(() => {
-      request = undefined
-    })
+  if (account?.userId !== user.id) loadOnce(user.id)
 }
 
 const changed = (saved: SavedItems, { kind, id, isSaved }: Change): SavedItems => {
@@ -113,8 +113,7 @@ const send = async (userId: number, change: Change): Promise<void> => {
 }
 
 const onDevice = (kind: SavedItemKind, id: number, isSaved: boolean): void => {
-  if (isSaved) device[kind].add(id)
-  else device[kind].remove(id)
+  device[kind][isSaved ? 'add' : 'remove'](id)
   if (isSaved) mergedInto.set(0)
 }
 

@@ -2,7 +2,6 @@ import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
 import { emptyBody, endpoint } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 import {
   clientAddress,
   consumeRateLimit,
@@ -106,7 +105,7 @@ export const accountRecoveryEndpoints = [
     limit: { points: 30, seconds: hour },
     handle: async (req, { body }) => ({
       ok: true,
-      email: await verifyEmail(req.payload, requireUser(req).id, body.token),
+      email: await verifyEmail(req.payload, req.user.id, body.token),
     }),
   }),
 
@@ -118,7 +117,7 @@ export const accountRecoveryEndpoints = [
     ...emptyBody,
     response: okResponse,
     handle: async (req) => {
-      const { id, pendingEmail } = requireUser(req)
+      const { id, pendingEmail } = req.user
       await consumeRateLimit(req, 'verify-resend', { points: 5, seconds: hour }, `user ${id}`)
       if (pendingEmail)
         await consumeRateLimit(req, emailsToAddress.name, emailsToAddress.limit, pendingEmail)

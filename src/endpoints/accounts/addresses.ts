@@ -1,8 +1,7 @@
-import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
+import type { SignedInRequest } from '@/endpoints/http/current-user'
 import { deleteAddress, saveAddress, setDefaultAddress } from '@/modules/accounts/actions/addresses'
 import { type AddressView, listAddresses } from '@/modules/accounts/queries/list-addresses'
 import { addressResponse, savedAddressSchema } from '@/modules/accounts/schemas/profile'
@@ -11,9 +10,9 @@ const limit = { points: 60, seconds: 600 }
 const addressesResponse = z.array(addressResponse)
 
 /** Responds with all addresses of the user, as they are after `change`. */
-async function listAfter(req: PayloadRequest, change: Promise<void>): Promise<AddressView[]> {
+async function listAfter(req: SignedInRequest, change: Promise<void>): Promise<AddressView[]> {
   await change
-  return listAddresses(req.payload, requireUser(req))
+  return listAddresses(req.payload, req.user)
 }
 
 export const addressEndpoints = [
@@ -24,7 +23,7 @@ export const addressEndpoints = [
     signedIn: true,
     response: addressesResponse,
     limit: { points: 240, seconds: 600 },
-    handle: (req) => listAddresses(req.payload, requireUser(req)),
+    handle: (req) => listAddresses(req.payload, req.user),
   }),
   endpoint({
     method: 'post',
@@ -35,7 +34,7 @@ export const addressEndpoints = [
     creates: true,
     response: addressesResponse,
     limit,
-    handle: (req, { body }) => listAfter(req, saveAddress(req.payload, requireUser(req), body)),
+    handle: (req, { body }) => listAfter(req, saveAddress(req.payload, req.user, body)),
   }),
   endpoint({
     method: 'put',
@@ -47,7 +46,7 @@ export const addressEndpoints = [
     response: addressesResponse,
     limit,
     handle: (req, { params, body }) =>
-      listAfter(req, saveAddress(req.payload, requireUser(req), body, params.id)),
+      listAfter(req, saveAddress(req.payload, req.user, body, params.id)),
   }),
   endpoint({
     method: 'put',
@@ -58,7 +57,7 @@ export const addressEndpoints = [
     response: addressesResponse,
     limit,
     handle: (req, { params }) =>
-      listAfter(req, setDefaultAddress(req.payload, requireUser(req), params.id)),
+      listAfter(req, setDefaultAddress(req.payload, req.user, params.id)),
   }),
   endpoint({
     method: 'delete',
@@ -68,7 +67,6 @@ export const addressEndpoints = [
     params: idParams,
     response: addressesResponse,
     limit,
-    handle: (req, { params }) =>
-      listAfter(req, deleteAddress(req.payload, requireUser(req), params.id)),
+    handle: (req, { params }) => listAfter(req, deleteAddress(req.payload, req.user, params.id)),
   }),
 ]

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import { endpoint, type EndpointDeclaration, idParams } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 import { createApiKey, revokeApiKey } from '@/modules/accounts/actions/api-keys'
 import { apiKeySorts, listApiKeys } from '@/modules/accounts/queries/list-api-keys'
 import { apiKeyResponse, newApiKeySchema } from '@/modules/accounts/schemas/admin'
@@ -37,7 +36,7 @@ export const adminApiKeyEndpoints = [
     creates: true,
     response: z.strictObject({ id: z.int(), key: z.string() }),
     limit: { points: 30, seconds: 3600 },
-    handle: (req, { body }) => createApiKey(req.payload, requireUser(req), body),
+    handle: (req, { body }) => createApiKey(req.payload, req.user, body),
   }),
   endpoint({
     method: 'delete',
@@ -48,7 +47,7 @@ export const adminApiKeyEndpoints = [
     params: idParams,
     response: z.strictObject({ id: z.int() }),
     handle: async (req, { params: { id } }) => {
-      await revokeApiKey(req.payload, requireUser(req), id)
+      await revokeApiKey(req.payload, req.user, id)
       return { id }
     },
   }),

@@ -1,5 +1,4 @@
 import { endpoint } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 import { changeListPreferences } from '@/modules/accounts/actions/change-list-preferences'
 import {
   changeListPreferencesBody,
@@ -16,6 +15,6 @@ export const listPreferencesEndpoints = [
     body: changeListPreferencesBody,
     response: listPreferences,
     limit: { points: 120, seconds: 600 },
-    handle: (req, { body }) => changeListPreferences(req.payload, requireUser(req), body),
+    handle: (req, { body }) => changeListPreferences(req.payload, req.user, body),
   }),
 ]

@@ -1,5 +1,4 @@
 import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 import {
   addPasskey,
   createPasskeyOptions,
@@ -72,7 +71,7 @@ export const passkeyEndpoints = [
     response: passkeyRequestResponse,
     limit,
     handle: async (req) => {
-      const { id } = requireUser(req)
+      const { id } = req.user
       const options = await requestPasskeyOptions(req.payload, id)
       return challengeResponse(req, options, { purpose: 'confirm', userId: id })
     },
@@ -88,7 +87,7 @@ export const passkeyEndpoints = [
     limit,
     handle: async (req) => {
       await requireRecentSignIn(req)
-      const user = requireUser(req)
+      const user = req.user
       const options = await createPasskeyOptions(req.payload, user)
       return challengeResponse(req, options, { purpose: 'register', userId: user.id })
     },
@@ -104,7 +103,7 @@ export const passkeyEndpoints = [
     response: addedPasskeyResponse,
     limit,
     handle: async (req, { body: { passkey } }) => {
-      const user = requireUser(req)
+      const user = req.user
       const attempt = await takeChallenge(req, passkey, { purpose: 'register', userId: user.id })
       if (!attempt?.userHandle) throw new AppError('invalid', passkeyFailedMessage)
       const name = describeDevice(req.headers.get('user-agent'))
@@ -127,7 +126,7 @@ export const passkeyEndpoints = [
     response: okResponse,
     limit,
     handle: async (req, { params, body }) => {
-      await renamePasskey(req.payload, requireUser(req).id, params.id, body.name)
+      await renamePasskey(req.payload, req.user.id, params.id, body.name)
       return { ok: true }
     },
   }),
@@ -142,7 +141,7 @@ export const passkeyEndpoints = [
     limit,
     handle: async (req, { params }) => {
       await requireRecentSignIn(req)
-      await removePasskey(req.payload, requireUser(req), params.id)
+      await removePasskey(req.payload, req.user, params.id)
       return { ok: true }
     },
   }),

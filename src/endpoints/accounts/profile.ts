@@ -1,7 +1,6 @@
 import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 
 import { endpoint } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 import { profileResponse, profileSchema } from '@/modules/accounts/schemas/profile'
 import { users } from '@/payload-generated-schema'
 
@@ -23,7 +22,7 @@ export const profileEndpoints = [
           lastName: body.lastName || null,
           updatedAt: sql`now()`,
         })
-        .where(eq(users.id, requireUser(req).id))
+        .where(eq(users.id, req.user.id))
         .returning({
           username: users.username,
           firstName: users.firstName,

@@ -1,5 +1,4 @@
 import { endpoint, idParams } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 import { removeSavedItem, savedItemKinds, saveItems } from '@/modules/accounts/actions/save-items'
 import { getSavedCards, getSavedIds } from '@/modules/accounts/queries/saved-items'
 import {
@@ -45,7 +44,7 @@ export const savedItemEndpoints = [
     signedIn: true,
     response: savedItemsResponse,
     limit,
-    handle: (req) => getSavedIds(req.payload, requireUser(req).id),
+    handle: (req) => getSavedIds(req.payload, req.user.id),
   }),
 
   endpoint({
@@ -57,7 +56,7 @@ export const savedItemEndpoints = [
     response: savedItemsResponse,
     limit: { points: 60, seconds: 600 },
     handle: async (req, { body }) => {
-      const { id } = requireUser(req)
+      const { id } = req.user
       await withTransaction(req.payload, async (_, tx) => {
         for (const kind of savedItemKinds)
           if (body[kind].length > 0) await saveItems(tx, id, kind, body[kind])
@@ -73,7 +72,7 @@ export const savedItemEndpoints = [
       summary: kind === 'products' ? 'Save a product' : 'Save an article',
       ...savedItem,
       handle: async (req, { params }) => {
-        const user = requireUser(req)
+        const { user } = req
         const { visible, leftOut } = await saveItems(req.payload.db.drizzle, user.id, kind, [
           params.id,
         ])
@@ -92,9 +91,8 @@ export const savedItemEndpoints = [
       summary: kind === 'products' ? 'Remove a saved product' : 'Remove a saved article',
       ...savedItem,
       handle: async (req, { params }) => {
-        const user = requireUser(req)
-        await removeSavedItem(req.payload.db.drizzle, user.id, kind, params.id)
-        return getSavedIds(req.payload, user.id)
+        await removeSavedItem(req.payload.db.drizzle, req.user.id, kind, params.id)
+        return getSavedIds(req.payload, req.user.id)
       },
     }),
   ]),

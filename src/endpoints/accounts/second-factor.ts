@@ -1,5 +1,4 @@
 import { emptyBody, endpoint } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 import {
   replaceBackupCodes,
   startSecondFactor,
@@ -29,7 +28,7 @@ export const secondFactorEndpoints = [
     limit,
     handle: async (req) => {
       await requireRecentSignIn(req)
-      return startSecondFactor(requireUser(req))
+      return startSecondFactor(req.user)
     },
   }),
 
@@ -43,7 +42,7 @@ export const secondFactorEndpoints = [
     response: codesResponse,
     limit,
     handle: async (req, { body }) => ({
-      codes: await turnOnSecondFactor(req.payload, requireUser(req), body, getSessionId(req.user)),
+      codes: await turnOnSecondFactor(req.payload, req.user, body, getSessionId(req.user)),
     }),
   }),
 
@@ -57,7 +56,7 @@ export const secondFactorEndpoints = [
     limit,
     handle: async (req) => {
       await requireRecentSignIn(req)
-      return { codes: await replaceBackupCodes(req.payload, requireUser(req)) }
+      return { codes: await replaceBackupCodes(req.payload, req.user) }
     },
   }),
 
@@ -70,7 +69,7 @@ export const secondFactorEndpoints = [
     limit,
     handle: async (req) => {
       await requireRecentSignIn(req)
-      await turnOffSecondFactor(req.payload, requireUser(req))
+      await turnOffSecondFactor(req.payload, req.user)
       return { ok: true }
     },
   }),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
 import { withCookies } from '@/endpoints/http/cookies'
-import { requireUser } from '@/endpoints/http/current-user'
 import { consumeRateLimit, emailsToAddress } from '@/endpoints/http/rate-limit'
 import { generateRecoveryCodes } from '@/modules/accounts/actions/account-tokens'
 import { newPasswordErrors } from '@/modules/accounts/actions/passwords'
@@ -50,11 +49,10 @@ export const securityEndpoints = [
     signedIn: true,
     body: changePasswordSchema,
     response: okResponse,
-    otherErrors: (req, body) => newPasswordErrors(body, requireUser(req).username),
+    otherErrors: (req, body) => newPasswordErrors(body, req.user.username),
     handle: async (req, { body }) => {
       await reauthenticate(req, body)
-      const user = requireUser(req)
-      await changePassword(req.payload, user, body.password, getSessionId(user))
+      await changePassword(req.payload, req.user, body.password, getSessionId(req.user))
       return ok
     },
   }),
@@ -68,7 +66,7 @@ export const securityEndpoints = [
     response: okResponse,
     handle: async (req, { body }) => {
       await reauthenticate(req, body)
-      const { id } = requireUser(req)
+      const { id } = req.user
       await consumeRateLimit(req, 'change-email', { points: 6, seconds: 60 * 60 }, `user ${id}`)
       await consumeRateLimit(req, emailsToAddress.name, emailsToAddress.limit, body.email)
       await requestEmailChange(req.payload, id, body.email)
@@ -85,7 +83,7 @@ export const securityEndpoints = [
     response: z.strictObject({ codes: z.array(z.string()) }),
     handle: async (req, { body }) => {
       await reauthenticate(req, body)
-      return { codes: await generateRecoveryCodes(req.payload, requireUser(req)) }
+      return { codes: await generateRecoveryCodes(req.payload, req.user) }
     },
   }),
 
@@ -99,7 +97,7 @@ export const securityEndpoints = [
     limit: { points: 30, seconds: 600 },
     handle: async (req, { params }) => {
       await requireRecentSignIn(req)
-      await disconnectIdentity(req.payload, requireUser(req), params.provider)
+      await disconnectIdentity(req.payload, req.user, params.provider)
       return ok
     },
   }),
@@ -113,7 +111,7 @@ export const securityEndpoints = [
     response: okResponse,
     limit: { points: 60, seconds: 600 },
     handle: async (req, { params }) => {
-      if ((await endSessions(req.payload, requireUser(req).id, params.id)) === 0)
+      if ((await endSessions(req.payload, req.user.id, params.id)) === 0)
         throw notFound('This session')
       return params.id === getSessionId(req.user)
         ? withCookies(Response.json(ok), expiredSessionCookies(req.payload))
@@ -129,7 +127,7 @@ export const securityEndpoints = [
     response: okResponse,
     limit: { points: 30, seconds: 600 },
     handle: async (req) => {
-      await endSessions(req.payload, requireUser(req).id)
+      await endSessions(req.payload, req.user.id)
       return withCookies(Response.json(ok), expiredSessionCookies(req.payload))
     },
   }),

@@ -1,5 +1,4 @@
 import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 import { consumeRateLimit, emailsToAddress } from '@/endpoints/http/rate-limit'
 import { newAccountErrors } from '@/modules/accounts/actions/register'
 import {
@@ -30,10 +29,7 @@ export const staffInvitationEndpoints = [
     limit: { points: 30, seconds: hour },
     handle: async (req, { body }) => {
       await consumeRateLimit(req, emailsToAddress.name, emailsToAddress.limit, body.email)
-      const user = await getAdminUser(
-        req.payload,
-        await inviteStaff(req.payload, requireUser(req), body),
-      )
+      const user = await getAdminUser(req.payload, await inviteStaff(req.payload, req.user, body))
       if (!user) throw notFound('This user')
       return user
     },
@@ -49,7 +45,7 @@ export const staffInvitationEndpoints = [
     response: okResponse,
     limit: { points: 30, seconds: hour },
     handle: async (req, { params }) => {
-      await resendInvitation(req.payload, requireUser(req), params.id)
+      await resendInvitation(req.payload, req.user, params.id)
       return { ok: true }
     },
   }),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { roles } from '@/access/roles'
 import { endpoint, idParams } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 import { listResponse } from '@/endpoints/http/pagination-headers'
 import { findOrCreateCustomer } from '@/modules/accounts/actions/find-or-create-customer'
 import { resetSecondFactor } from '@/modules/accounts/actions/second-factor'
@@ -46,7 +45,7 @@ export const adminUserEndpoints = [
     body: userUpdateSchema,
     response: adminUserResponse,
     handle: async (req, { params: { id }, body }) => {
-      await updateUser(req.payload, requireUser(req), id, body)
+      await updateUser(req.payload, req.user, id, body)
       const user = await getAdminUser(req.payload, id)
       if (!user) throw notFound('This user')
       return user
@@ -62,7 +61,7 @@ export const adminUserEndpoints = [
     params: idParams,
     response: adminUserResponse,
     handle: async (req, { params: { id } }) => {
-      await resetSecondFactor(req.payload, requireUser(req), id)
+      await resetSecondFactor(req.payload, req.user, id)
       const user = await getAdminUser(req.payload, id)
       if (!user) throw notFound('This user')
       return user

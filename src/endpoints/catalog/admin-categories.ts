@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
-import { requireUser } from '@/endpoints/http/current-user'
 import {
   createCategory,
   deleteCategory,
@@ -51,7 +50,7 @@ export const adminCategoryEndpoints = [
     handle: async (req, { body: { productIds, contentIds, ...input } }) =>
       answerFor(
         req,
-        await createCategory(req.payload, requireUser(req), input, { productIds, contentIds }),
+        await createCategory(req.payload, req.user, input, { productIds, contentIds }),
       ),
   }),
   endpoint({
@@ -64,7 +63,7 @@ export const adminCategoryEndpoints = [
     response: adminCategoryResponse,
     limit,
     handle: async (req, { params: { id }, body: { version, ...input } }) => {
-      await updateCategory(req.payload, requireUser(req), id, input, (updatedAt) =>
+      await updateCategory(req.payload, req.user, id, input, (updatedAt) =>
         assertVersion(req, version, updatedAt),
       )
       return answerFor(req, id)
@@ -84,7 +83,7 @@ export const adminCategoryEndpoints = [
     }),
     handle: async (req, { params: { id } }) => ({
       id,
-      ...(await deleteCategory(req.payload, requireUser(req), id)),
+      ...(await deleteCategory(req.payload, req.user, id)),
     }),
   }),
 ]

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { csvResponse } from '@/endpoints/http/csv-response'
-import { requireUser } from '@/endpoints/http/current-user'
 import { listResponse } from '@/endpoints/http/pagination-headers'
 import {
   addDiscountCodes,
@@ -56,7 +55,7 @@ export const adminDiscountEndpoints = [
     response: discountResponse,
     limit,
     handle: async (req, { body }) =>
-      discountOf(req, await createDiscount(req.payload, requireUser(req), body)),
+      discountOf(req, await createDiscount(req.payload, req.user, body)),
   }),
   endpoint({
     method: 'get',
@@ -77,7 +76,7 @@ export const adminDiscountEndpoints = [
     response: discountResponse,
     limit,
     handle: async (req, { params: { id }, body: { version, ...input } }) => {
-      await updateDiscount(req.payload, requireUser(req), id, input, (updatedAt) =>
+      await updateDiscount(req.payload, req.user, id, input, (updatedAt) =>
         assertVersion(req, version, updatedAt),
       )
       return discountOf(req, id)
@@ -92,7 +91,7 @@ export const adminDiscountEndpoints = [
     limit,
     response: z.strictObject({ id: z.int() }),
     handle: async (req, { params: { id } }) => {
-      await deleteDiscount(req.payload, requireUser(req), id)
+      await deleteDiscount(req.payload, req.user, id)
       return { id }
     },
   }),
@@ -134,7 +133,7 @@ export const adminDiscountEndpoints = [
     response: z.strictObject({ codes: z.array(z.string()) }),
     limit,
     handle: async (req, { params: { id }, body }) => ({
-      codes: await addDiscountCodes(req.payload, requireUser(req), id, body),
+      codes: await addDiscountCodes(req.payload, req.user, id, body),
     }),
   }),
   endpoint({
@@ -146,7 +145,7 @@ export const adminDiscountEndpoints = [
     limit,
     response: z.strictObject({ id: z.int() }),
     handle: async (req, { params: { id, codeId } }) => {
-      await deleteDiscountCode(req.payload, requireUser(req), id, codeId)
+      await deleteDiscountCode(req.payload, req.user, id, codeId)
       return { id: codeId }
     },
   }),

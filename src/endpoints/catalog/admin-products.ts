@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { csvResponse } from '@/endpoints/http/csv-response'
-import { requireUser } from '@/endpoints/http/current-user'
 import { listResponse } from '@/endpoints/http/pagination-headers'
 import { bulkUpdateProducts } from '@/modules/catalog/actions/bulk-update-products'
 import { importProductsCsv } from '@/modules/catalog/actions/import-products-csv'
@@ -51,58 +50,35 @@ const urls = (pictures: readonly StoredPicture[]): string[] =>
 const ids = (pictures: readonly StoredPicture[]): number[] => pictures.map(({ id }) => id)
 
 /** Admin specification 3, 'Product', with what the panel shows of it in a list. */
-const toRow = (product: AdminProductRow): z.infer<typeof adminProductRow> => ({
-  id: product.id,
-  name: product.name,
-  slug: product.slug,
-  description: product.description,
-  basePrice: decimalOrNull(product.basePriceCents),
-  salePrice: decimalOrNull(product.salePriceCents),
-  categoryId: product.categoryId,
-  categoryName: product.categoryName,
-  tags: product.tags,
-  sizesAvailable: product.sizesAvailable,
-  colorsAvailable: product.colorsAvailable,
-  images: urls(product.pictures),
-  imageIds: ids(product.pictures),
+const toRow = <Product extends AdminProductRow>({
+  pictures,
+  colorPictures,
+  basePriceCents,
+  salePriceCents,
+  ...product
+}: Product) => ({
+  ...product,
+  basePrice: decimalOrNull(basePriceCents),
+  salePrice: decimalOrNull(salePriceCents),
+  images: urls(pictures),
+  imageIds: ids(pictures),
   colorImages: Object.fromEntries(
-    product.colorPictures.map(({ color, pictures }) => [color, urls(pictures)]),
+    colorPictures.map(({ color, pictures: ofColor }) => [color, urls(ofColor)]),
   ),
-  isActive: product.isActive,
-  isFeatured: product.isFeatured,
-  designInspiration: product.designInspiration,
-  canvaDesignUrl: product.canvaDesignUrl,
-  seoTitle: product.seoTitle,
-  seoDescription: product.seoDescription,
-  printfulProductId: product.printfulProductId,
-  saleStartsAt: product.saleStartsAt,
-  saleEndsAt: product.saleEndsAt,
-  saleState: product.saleState,
-  variantCount: product.variantCount,
-  canBeBought: product.canBeBought,
-  createdAt: product.createdAt,
-  updatedAt: product.updatedAt,
-  deletedAt: product.deletedAt,
 })
 
-const toResponse = (product: AdminProduct): z.infer<typeof adminProductResponse> => ({
+const toResponse = ({ artwork, variants, ...product }: AdminProduct) => ({
   ...toRow(product),
   colorImageIds: Object.fromEntries(
     product.colorPictures.map(({ color, pictures }) => [color, ids(pictures)]),
   ),
-  artworkId: product.artwork?.id ?? null,
-  careInstructions: product.careInstructions,
-  weightOunces: product.weightOunces,
-  isFinalSale: product.isFinalSale,
-  sizeGuide: product.sizeGuide,
-  variants: product.variants.map(({ priceCents, priceOverrideCents, costCents, ...variant }) => ({
+  artworkId: artwork?.id ?? null,
+  variants: variants.map(({ priceCents, priceOverrideCents, costCents, ...variant }) => ({
     ...variant,
     price: decimalOrNull(priceCents),
     priceOverride: decimalOrNull(priceOverrideCents),
     cost: decimalOrNull(costCents),
   })),
-  updatedBy: product.updatedBy,
-  uses: product.uses,
 })
 
 const readProductResponse = async ({ payload }: PayloadRequest, id: number) => {
@@ -179,7 +155,7 @@ export const adminProductEndpoints = [
     bodyBytes: maxImportBytes * 2,
     response: importResponse,
     limit: { points: 20, seconds: 60 },
-    handle: (req, { body }) => importProductsCsv(req.payload, requireUser(req), body),
+    handle: (req, { body }) => importProductsCsv(req.payload, req.user, body),
   }),
   endpoint({
     method: 'post',
@@ -189,7 +165,7 @@ export const adminProductEndpoints = [
     body: bulkBody,
     response: bulkResponse,
     handle: async (req, { body: { ids: productIds, ...change } }) => {
-      const results = await bulkUpdateProducts(req.payload, requireUser(req), productIds, change)
+      const results = await bulkUpdateProducts(req.payload, req.user, productIds, change)
       return { changed: results.filter((result) => result.changed).length, results }
     },
   }),
@@ -234,7 +210,7 @@ export const adminProductEndpoints = [
     handle: async (req, { body }) =>
       readProductResponse(
         req,
-        await saveProduct(req.payload, { user: requireUser(req), id: null, input: body }),
+        await saveProduct(req.payload, { user: req.user, id: null, input: body }),
       ),
   }),
   endpoint({
@@ -248,7 +224,7 @@ export const adminProductEndpoints = [
     response: adminProductResponse,
     handle: async (req, { params: { id }, body: { version, ...input } }) => {
       await saveProduct(req.payload, {
-        user: requireUser(req),
+        user: req.user,
         id,
         input,
         expectUnchanged: (updatedAt) => assertVersion(req, version, updatedAt),
@@ -267,7 +243,7 @@ export const adminProductEndpoints = [
     handle: async (req, { params: { id } }) => {
       const product = await getAdminProduct(req.payload, id)
       if (!product) throw notFound('This product')
-      await bulkUpdateProducts(req.payload, requireUser(req), [id], { action: 'trash' })
+      await bulkUpdateProducts(req.payload, req.user, [id], { action: 'trash' })
       return { message: 'The product is in the trash. You can restore it.', ...product.uses }
     },
   }),
@@ -281,7 +257,7 @@ export const adminProductEndpoints = [
     creates: true,
     response: adminProductResponse,
     handle: async (req, { params: { id } }) =>
-      readProductResponse(req, await duplicateProduct(req.payload, requireUser(req), id)),
+      readProductResponse(req, await duplicateProduct(req.payload, req.user, id)),
   }),
   endpoint({
     method: 'post',
@@ -292,7 +268,7 @@ export const adminProductEndpoints = [
     ...emptyBody,
     response: adminProductResponse,
     handle: async (req, { params: { id } }) => {
-      await bulkUpdateProducts(req.payload, requireUser(req), [id], { action: 'restore' })
+      await bulkUpdateProducts(req.payload, req.user, [id], { action: 'restore' })
       return readProductResponse(req, id)
     },
   }),

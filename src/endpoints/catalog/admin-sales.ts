@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 import { endSale, startSale } from '@/modules/catalog/actions/sales'
 import { listSales } from '@/modules/catalog/queries/sales'
 import { newSaleBody, newSaleResponse, saleResponse } from '@/modules/catalog/schemas/sales'
@@ -38,7 +37,7 @@ export const adminSaleEndpoints = [
     creates: true,
     response: newSaleResponse,
     limit,
-    handle: (req, { body }) => startSale(req.payload, requireUser(req), body),
+    handle: (req, { body }) => startSale(req.payload, req.user, body),
   }),
   endpoint({
     method: 'delete',
@@ -49,7 +48,7 @@ export const adminSaleEndpoints = [
     response: z.strictObject({ id: z.int() }),
     limit,
     handle: async (req, { params: { id } }) => {
-      await endSale(req.payload, requireUser(req), id)
+      await endSale(req.payload, req.user, id)
       return { id }
     },
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
-import { requireUser } from '@/endpoints/http/current-user'
+import type { SignedInRequest } from '@/endpoints/http/current-user'
 import { exportList } from '@/endpoints/http/export-list'
 import { listResponse } from '@/endpoints/http/pagination-headers'
 import { resendGiftCard } from '@/modules/gift-cards/actions/email-gift-card'
@@ -63,10 +63,11 @@ const toDetails = async ({ payload }: PayloadRequest, id: number) => {
   }
 }
 
-const staffOf = (req: PayloadRequest) => {
-  const { id, role } = requireUser(req)
-  return { id, role, name: actorName(req) }
-}
+const staffOf = (req: SignedInRequest) => ({
+  id: req.user.id,
+  role: req.user.role,
+  name: actorName(req),
+})
 
 export const adminGiftCardEndpoints = [
   endpoint({
@@ -127,11 +128,8 @@ export const adminGiftCardEndpoints = [
     response: issuedGiftCardResponse,
     creates: true,
     limit,
-    handle: async (req, { body: { amount, note } }) =>
-      Response.json(await issueGiftCard(req.payload, staffOf(req), { amountCents: amount, note }), {
-        status: 201,
-        headers: { 'Cache-Control': 'private, no-store' },
-      }),
+    handle: (req, { body: { amount, note } }) =>
+      issueGiftCard(req.payload, staffOf(req), { amountCents: amount, note }),
   }),
   endpoint({
     method: 'get',

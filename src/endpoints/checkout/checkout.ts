@@ -2,6 +2,8 @@ import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
+import { currentUserId } from '@/endpoints/http/current-user'
+import { privateJson } from '@/endpoints/http/private-json'
 import { consumeRateLimit, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { cardsPaused } from '@/modules/checkout/actions/choose-payment-method'
@@ -148,7 +150,7 @@ export const checkoutEndpoints = [
           verifyEveryCard,
           senderNames,
           input: body,
-          customerId: req.user?.isActive ? req.user.id : null,
+          customerId: currentUserId(req),
         })
         return withKeyCookie(placed, env.SERVER_URL.startsWith('https:'))
       },
@@ -179,12 +181,9 @@ export const checkoutEndpoints = [
         params.id,
         key,
       ).catch((error: unknown) => countDecline(req, error))
-      return Response.json(
+      return privateJson(
         { id: params.id, status, orderNumber, key },
-        {
-          status: status === 'COMPLETED' ? 200 : 202,
-          headers: { 'Cache-Control': 'private, no-store' },
-        },
+        status === 'COMPLETED' ? 200 : 202,
       )
     },
   }),
@@ -235,7 +234,7 @@ export const checkoutEndpoints = [
         items,
         place,
         code,
-        customerId: req.user?.isActive ? req.user.id : null,
+        customerId: currentUserId(req),
         method: shippingMethod,
         isPoBox: place?.isPoBox,
         days: shipping.days,
@@ -264,10 +263,7 @@ export const checkoutEndpoints = [
       const card = await findGiftCard(req.payload, code)
       if (!card)
         throw new AppError('invalid', giftCardRefusal, { fields: { code: giftCardRefusal } })
-      return Response.json(
-        { lastFour: card.lastFour, balance: toDecimal(card.balanceCents) },
-        { headers: { 'Cache-Control': 'private, no-store' } },
-      )
+      return { lastFour: card.lastFour, balance: toDecimal(card.balanceCents) }
     },
   }),
 

@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 
 import { endpoint } from '@/endpoints/endpoint'
+import { currentUserId } from '@/endpoints/http/current-user'
 import { consumeRateLimit } from '@/endpoints/http/rate-limit'
 import {
   openExpressPayment,
@@ -28,9 +29,6 @@ import { getProviders } from '@/providers'
 import { readDiscountCode } from './checkout'
 import { readShipping } from './read-shipping'
 
-const respond = (body: object): Response =>
-  Response.json(body, { headers: { 'Cache-Control': 'private, no-store' } })
-
 /** @throws AppError payment_unavailable while the owner has turned express checkout off */
 const readCart = async (
   req: PayloadRequest,
@@ -56,7 +54,7 @@ const readCart = async (
     live,
     items,
     code: await readDiscountCode(req, discountCode),
-    customerId: req.user?.isActive ? req.user.id : null,
+    customerId: currentUserId(req),
     place,
     checkoutId,
   }
@@ -72,7 +70,7 @@ export const expressEndpoints = [
     limit: { points: 20, seconds: 60 },
     handle: async (req, { body }) => {
       await consumeRateLimit(req, 'orders-a-day', { points: 300, seconds: 24 * 60 * 60 })
-      return respond(await openExpressPayment(await readCart(req, body, null)))
+      return openExpressPayment(await readCart(req, body, null))
     },
   }),
 
@@ -85,9 +83,7 @@ export const expressEndpoints = [
     response: expressAddressResponse,
     limit: { points: 40, seconds: 60 },
     handle: async (req, { params, body: { key, place, ...cart } }) =>
-      respond(
-        await repriceExpressPayment(await readCart(req, cart, place), { id: params.id, key }),
-      ),
+      repriceExpressPayment(await readCart(req, cart, place), { id: params.id, key }),
   }),
 
   endpoint({
@@ -107,10 +103,10 @@ export const expressEndpoints = [
       // The form asks for an address in the US.
       const address =
         countryCode === 'US' ? {} : { address1: '', address2: '', city: '', stateCode: '', zip: '' }
-      return respond({
+      return {
         approved: toDecimal(amountCents),
         buyer: { ...details, zip: normalizeZip(details.zip), ...address, ...splitName(fullName) },
-      })
+      }
     },
   }),
 ]

@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
-import { requireUser } from '@/endpoints/http/current-user'
 import { listResponse } from '@/endpoints/http/pagination-headers'
 import { bulkUpdateContent } from '@/modules/content/actions/bulk-update-content'
 import { duplicateContent } from '@/modules/content/actions/duplicate-content'
@@ -61,7 +60,7 @@ export const adminContentEndpoints = [
     creates: true,
     response: adminContentResponse,
     handle: async (req, { body }) =>
-      findRecord(req, await createContent(req.payload, requireUser(req), body)),
+      findRecord(req, await createContent(req.payload, req.user, body)),
   }),
   endpoint({
     method: 'post',
@@ -73,7 +72,7 @@ export const adminContentEndpoints = [
     response: bulkResponse,
     limit: { points: 30, seconds: 60 },
     handle: async (req, { body }) =>
-      toBulkResponse(await bulkUpdateContent(req.payload, requireUser(req), body.ids, body)),
+      toBulkResponse(await bulkUpdateContent(req.payload, req.user, body.ids, body)),
   }),
   endpoint({
     method: 'get',
@@ -94,7 +93,7 @@ export const adminContentEndpoints = [
     bodyBytes,
     response: adminContentResponse,
     handle: async (req, { params, body: { version, ...change } }) => {
-      await updateContent(req.payload, requireUser(req), params.id, change, (updatedAt) =>
+      await updateContent(req.payload, req.user, params.id, change, (updatedAt) =>
         assertVersion(req, version, updatedAt),
       )
       return findRecord(req, params.id)
@@ -108,7 +107,7 @@ export const adminContentEndpoints = [
     params: idParams,
     response: z.strictObject({ message: z.string() }),
     handle: async (req, { params }) => {
-      await trashContent(req.payload, requireUser(req), params.id)
+      await trashContent(req.payload, req.user, params.id)
       return { message: 'Content deleted' }
     },
   }),
@@ -121,7 +120,7 @@ export const adminContentEndpoints = [
     ...emptyBody,
     response: adminContentResponse,
     handle: async (req, { params }) => {
-      await restoreContent(req.payload, requireUser(req), params.id)
+      await restoreContent(req.payload, req.user, params.id)
       return findRecord(req, params.id)
     },
   }),
@@ -135,7 +134,7 @@ export const adminContentEndpoints = [
     creates: true,
     response: adminContentResponse,
     handle: async (req, { params }) =>
-      findRecord(req, await duplicateContent(req.payload, requireUser(req), params.id)),
+      findRecord(req, await duplicateContent(req.payload, req.user, params.id)),
   }),
   endpoint({
     method: 'get',
@@ -158,7 +157,7 @@ export const adminContentEndpoints = [
     ...emptyBody,
     response: adminContentResponse,
     handle: async (req, { params }) => {
-      await restoreVersion(req.payload, requireUser(req), params.id, params.versionId)
+      await restoreVersion(req.payload, req.user, params.id, params.versionId)
       return findRecord(req, params.id)
     },
   }),

@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
-import { requireUser } from '@/endpoints/http/current-user'
+import type { SignedInRequest } from '@/endpoints/http/current-user'
+import { privateJson } from '@/endpoints/http/private-json'
 import { waitForSyncRun } from '@/endpoints/integrations/wait-for-run'
 import {
   cancelPrintfulOrder,
@@ -46,14 +47,13 @@ const syncCall = {
   },
   limit: { points: 30, seconds: 600 },
 } as const
-const noStore = { 'Cache-Control': 'private, no-store' }
 
 /**
  * Starts a sync run and waits a while for it. An unfinished run is answered with 202.
  * @throws AppError provider_unavailable, conflict (cancelled) with `failure` before the reason
  */
 async function startSync(
-  req: PayloadRequest,
+  req: SignedInRequest,
   kind: SyncKind,
   { preview, wait }: z.infer<typeof startBody>,
   failure: string,
@@ -64,7 +64,7 @@ async function startSync(
     provider: 'printful',
     kind,
     isPreview: preview,
-    requestedBy: req.user?.id ?? null,
+    requestedBy: req.user.id,
   })
   const run = await waitForSyncRun(req, runId, wait)
   if (run.status === 'failed' || run.status === 'cancelled')
@@ -80,7 +80,7 @@ async function startSync(
   })
   const synced = run.counts.created + run.counts.updated + run.counts.unchanged
   const isDone = run.status === 'done'
-  return Response.json(
+  return privateJson(
     {
       synced,
       syncedCount: synced,
@@ -88,7 +88,7 @@ async function startSync(
       errors: rows.map(({ label, key, message }) => `${label ?? key}: ${message ?? 'failed'}`),
       run,
     },
-    { status: isDone ? 200 : 202, headers: noStore },
+    isDone ? 200 : 202,
   )
 }
 
@@ -123,9 +123,9 @@ const maxWaitMs = 10_000
 const createPrintfulClient = (keys: ConnectionKeyValues<'printful'>) =>
   getProviders().printful(keys, maxWaitMs)
 
-async function withPrintful(req: PayloadRequest) {
+async function withPrintful(req: SignedInRequest) {
   const { keys } = await requireCredentials(req.payload.db.drizzle, 'printful')
-  return { payload: req.payload, printful: createPrintfulClient(keys), actor: requireUser(req) }
+  return { payload: req.payload, printful: createPrintfulClient(keys), actor: req.user }
 }
 
 export const adminPrintfulEndpoints = [
@@ -169,7 +169,7 @@ export const adminPrintfulEndpoints = [
     handle: async (req, { params: { id }, body: { wait, ...options } }) => {
       await requireCredentials(req.payload.db.drizzle, 'printful')
       const submission = await requestSubmission(req.payload, {
-        actor: requireUser(req),
+        actor: req.user,
         actorName: actorName(req),
         orderId: id,
         ...options,
@@ -177,10 +177,7 @@ export const adminPrintfulEndpoints = [
       const { state, message } =
         submission.state === 'going' ? await waitForSubmission(req, id, wait) : submission
       if (state === 'held') throw new AppError('conflict', message)
-      return Response.json(
-        { state, message },
-        { status: state === 'sent' ? 200 : 202, headers: noStore },
-      )
+      return privateJson({ state, message }, state === 'sent' ? 200 : 202)
     },
   }),
   endpoint({

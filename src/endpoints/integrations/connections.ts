@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { hasPermission } from '@/access/can'
 import { lowestRoleWith, roleLabels } from '@/access/roles'
 import { emptyBody, endpoint } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 import { getConnection, listConnections } from '@/modules/integrations/queries/connections'
 import { connectionParams, connectionResponse, keysBody } from '@/modules/integrations/schemas'
 import { saveConnectionKeys, switchConnection } from '@/platform/connections/credentials'
@@ -87,7 +86,7 @@ export const adminConnectionEndpoints = [
     response: connectionResponse,
     limit: changeLimit,
     handle: async (req, { params: { provider }, body: { keys } }) => {
-      await saveConnectionKeys(req.payload, requireUser(req), provider, parseKeys(provider, keys))
+      await saveConnectionKeys(req.payload, req.user, provider, parseKeys(provider, keys))
       resetCircuitBreakers()
       await resumeWork(req, provider)
       return getConnection(req.payload, provider)
@@ -104,7 +103,7 @@ export const adminConnectionEndpoints = [
     response: connectionResponse,
     limit: changeLimit,
     handle: async (req, { params: { provider } }) => {
-      await switchConnection(req.payload, requireUser(req), provider, false)
+      await switchConnection(req.payload, req.user, provider, false)
       return getConnection(req.payload, provider)
     },
   }),
@@ -120,7 +119,7 @@ export const adminConnectionEndpoints = [
     response: connectionResponse,
     limit: changeLimit,
     handle: async (req, { params: { provider } }) => {
-      await switchConnection(req.payload, requireUser(req), provider, true)
+      await switchConnection(req.payload, req.user, provider, true)
       await resumeWork(req, provider)
       return getConnection(req.payload, provider)
     },

@@ -1,7 +1,8 @@
 import type { PayloadRequest } from 'payload'
 
 import { endpoint } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
+import type { SignedInRequest } from '@/endpoints/http/current-user'
+import { privateJson } from '@/endpoints/http/private-json'
 import { saveOAuthAccount } from '@/modules/integrations/actions/oauth-accounts'
 import { testConnection } from '@/modules/integrations/actions/test-connection'
 import { getConnection } from '@/modules/integrations/queries/connections'
@@ -50,14 +51,13 @@ type ImportStart = { preview: boolean; wait: number; options: Record<string, unk
  * @throws AppError conflict (not connected, or busy), provider_unavailable if it failed
  */
 async function startImport(
-  req: PayloadRequest,
+  req: SignedInRequest,
   provider: OAuthIntegration,
   kind: SyncKind,
   { preview, wait, options }: ImportStart,
 ): Promise<Response> {
-  const { payload } = req
+  const { payload, user } = req
   await requireCredentials(payload.db.drizzle, provider)
-  const user = requireUser(req)
   const runId = await startSyncRun(payload, {
     provider,
     kind,
@@ -78,9 +78,9 @@ async function startImport(
     })
   const isOver = run.status === 'done' || run.status === 'cancelled'
   const message = run.message ?? (preview ? 'Preview in progress.' : 'Import in progress.')
-  return Response.json(
+  return privateJson(
     { message, importedCount: preview ? 0 : run.counts.created, run },
-    { status: isOver ? 200 : 202, headers: { 'Cache-Control': 'private, no-store' } },
+    isOver ? 200 : 202,
   )
 }
 
@@ -106,7 +106,7 @@ async function test(
 }
 
 /** Connects Instagram with a token that Meta's pages generate for the owner's own account. */
-async function adoptInstagramToken(req: PayloadRequest, token: string): Promise<void> {
+async function adoptInstagramToken(req: SignedInRequest, token: string): Promise<void> {
   const credentials = await readCredentials(req.payload.db.drizzle, 'instagram')
   if (!credentials)
     throw new AppError(
@@ -116,13 +116,7 @@ async function adoptInstagramToken(req: PayloadRequest, token: string): Promise<
   const gateway = getProviders().oauth.instagram(credentials.keys)
   try {
     const tokens = await gateway.adopt(token)
-    await saveOAuthAccount(
-      req.payload,
-      requireUser(req),
-      'instagram',
-      tokens,
-      await gateway.whoAmI(tokens),
-    )
+    await saveOAuthAccount(req.payload, req.user, 'instagram', tokens, await gateway.whoAmI(tokens))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     throw ['sign-in', 'permission', 'refused'].includes(error.details.kind ?? '')

@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
-import { requireUser } from '@/endpoints/http/current-user'
 import { listResponse } from '@/endpoints/http/pagination-headers'
 import { bulkUpdateMedia } from '@/modules/media/actions/bulk-update-media'
 import { createMedia } from '@/modules/media/actions/create-media'
@@ -83,7 +82,7 @@ export const adminMediaEndpoints = [
           req.payload,
           { name: file.name, bytes: file.data },
           { alt: texts.data.altText, caption: texts.data.caption },
-          requireUser(req),
+          req.user,
         )
         return findFile(req, id)
       }),
@@ -99,7 +98,7 @@ export const adminMediaEndpoints = [
     limit: { points: 30, seconds: 60 },
     handle: async (req, { body }) =>
       toBulkResponse(
-        await bulkUpdateMedia(req.payload, requireUser(req), body, (version, updatedAt) =>
+        await bulkUpdateMedia(req.payload, req.user, body, (version, updatedAt) =>
           assertVersion(req, version, updatedAt),
         ),
       ),
@@ -125,7 +124,7 @@ export const adminMediaEndpoints = [
     body: updateMediaBody,
     response: mediaResponse,
     handle: async (req, { params, body: { version, ...texts } }) => {
-      await updateMedia(req.payload, requireUser(req), params.id, texts, (updatedAt) =>
+      await updateMedia(req.payload, req.user, params.id, texts, (updatedAt) =>
         assertVersion(req, version, updatedAt),
       )
       return findFile(req, params.id)
@@ -141,7 +140,7 @@ export const adminMediaEndpoints = [
     response: mediaResponse,
     limit: uploadLimit,
     handle: async (req, { params, body: { version, ...crop } }) => {
-      await cropMedia(req.payload, requireUser(req), params.id, crop, (updatedAt) =>
+      await cropMedia(req.payload, req.user, params.id, crop, (updatedAt) =>
         assertVersion(req, version, updatedAt),
       )
       return findFile(req, params.id)
@@ -156,7 +155,7 @@ export const adminMediaEndpoints = [
     response: z.strictObject({ message: z.string(), uses: mediaUses }),
     handle: async (req, { params }) => {
       const uses = await usesOf(req, params.id)
-      await trashMedia(req.payload, requireUser(req), params.id)
+      await trashMedia(req.payload, req.user, params.id)
       return { message: 'Media deleted', uses }
     },
   }),
@@ -169,7 +168,7 @@ export const adminMediaEndpoints = [
     ...emptyBody,
     response: mediaResponse,
     handle: async (req, { params }) => {
-      await restoreMedia(req.payload, requireUser(req), params.id)
+      await restoreMedia(req.payload, req.user, params.id)
       return findFile(req, params.id)
     },
   }),

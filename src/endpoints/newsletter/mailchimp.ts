@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { emptyBody, endpoint } from '@/endpoints/endpoint'
 import { readForm } from '@/endpoints/http/body'
 import { errorResponse } from '@/endpoints/http/errors'
+import { privateJson } from '@/endpoints/http/private-json'
 import { waitForSyncRun } from '@/endpoints/integrations/wait-for-run'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { syncRunResponse, testQuery } from '@/modules/integrations/schemas'
@@ -100,17 +101,17 @@ export const adminMailchimpEndpoints = [
         provider: 'mailchimp',
         kind: 'mailchimp-sync',
         isPreview: body.preview,
-        requestedBy: Number(req.user?.id),
+        requestedBy: req.user.id,
       })
       const run = await waitForSyncRun(req, id, body.wait)
       const isActive = ['queued', 'running'].includes(run.status)
-      return Response.json(
+      return privateJson(
         {
           message: run.message ?? 'Sync in progress.',
           syncedCount: run.counts.created + run.counts.updated + run.counts.unchanged,
           run,
         },
-        { status: isActive ? 202 : 200, headers: { 'Cache-Control': 'private, no-store' } },
+        isActive ? 202 : 200,
       )
     },
   }),

@@ -142,8 +142,8 @@ export const newsletterEndpoints = [
     handle: async (req) => {
       await subscribeAccount(req.payload, {
         email: confirmedEmail(req),
-        firstName: req.user?.firstName,
-        lastName: req.user?.lastName,
+        firstName: req.user.firstName,
+        lastName: req.user.lastName,
         network: network(req),
       })
       return readSubscription(req)

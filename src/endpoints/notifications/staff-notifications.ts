@@ -1,5 +1,4 @@
 import { endpoint } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 import {
   markNotificationsRead,
   saveNotificationChoices,
@@ -20,7 +19,7 @@ export const staffNotificationEndpoints = [
     requires: 'panel:open',
     sessionOnly: true,
     response: notificationList,
-    handle: (req) => listNotifications(req.payload, requireUser(req)),
+    handle: (req) => listNotifications(req.payload, req.user),
   }),
   endpoint({
     method: 'post',
@@ -30,10 +29,9 @@ export const staffNotificationEndpoints = [
     sessionOnly: true,
     body: readNotificationsBody,
     response: notificationList,
-    handle: async (req, { body: { until } }) => {
-      const user = requireUser(req)
-      await markNotificationsRead(req.payload, user.id, until)
-      return listNotifications(req.payload, user)
+    handle: async ({ payload, user }, { body: { until } }) => {
+      await markNotificationsRead(payload, user.id, until)
+      return listNotifications(payload, user)
     },
   }),
   endpoint({
@@ -44,10 +42,9 @@ export const staffNotificationEndpoints = [
     sessionOnly: true,
     body: notificationChoicesBody,
     response: notificationChoicesResponse,
-    handle: async (req, { body }) => {
-      const user = requireUser(req)
-      await saveNotificationChoices(req.payload, user.id, body)
-      return getNotificationChoices(req.payload, user)
+    handle: async ({ payload, user }, { body }) => {
+      await saveNotificationChoices(payload, user.id, body)
+      return getNotificationChoices(payload, user)
     },
   }),
 ]

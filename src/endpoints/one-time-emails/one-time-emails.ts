@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 
 import { endpoint } from '@/endpoints/endpoint'
+import { currentUserId } from '@/endpoints/http/current-user'
 import { redirectTo, wantsPage } from '@/endpoints/http/navigation'
 import { tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import {
@@ -83,7 +84,7 @@ export const oneTimeEmailEndpoints = [
     handle: async (req, { params: { orderNumber }, body: { key, wanted } }) => {
       const id = await findChangeableOrder(req.payload, orderNumber, {
         key,
-        userId: req.user?.isActive ? req.user.id : null,
+        userId: currentUserId(req),
       })
       if (id === null) throw notFound('This order')
       await setReviewEmail(req.payload, id, wanted)

@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
-import { requireUser } from '@/endpoints/http/current-user'
 import { listResponse } from '@/endpoints/http/pagination-headers'
 import {
   addCustomerNote,
@@ -13,10 +12,9 @@ import {
 import { setTaxCertificate } from '@/modules/orders/actions/set-tax-certificate'
 import { getCustomer } from '@/modules/orders/queries/get-customer'
 import { customerSorts, listCustomers } from '@/modules/orders/queries/list-customers'
+import { editedNote, newNote, noteParams, noteResponse } from '@/modules/orders/schemas/notes'
 import { toDecimal } from '@/platform/money'
 import { dayRangeQuery, decimalMoney, listQuery, requiredText } from '@/platform/schema-fields'
-
-import { editedNote, newNote, noteParams, noteResponse } from './note-schemas'
 
 const customerResponse = z.strictObject({
   id: z.int().describe('The number of their first order.'),
@@ -68,7 +66,7 @@ export const adminCustomerEndpoints = [
     body: z.strictObject({ certificate: requiredText('a certificate', 100).nullable() }),
     response: z.strictObject({ certificate: z.string().nullable() }),
     handle: async (req, { params: { id }, body: { certificate } }) => {
-      await setTaxCertificate(req.payload, requireUser(req), id, certificate)
+      await setTaxCertificate(req.payload, req.user, id, certificate)
       return { certificate }
     },
   }),
@@ -83,7 +81,7 @@ export const adminCustomerEndpoints = [
     response: notesResponse,
     handle: async (req, { params: { id }, body }) => {
       const note = { orderId: id, authorName: actorName(req), ...body }
-      await addCustomerNote(req.payload, requireUser(req), note)
+      await addCustomerNote(req.payload, req.user, note)
       return readNotes(req, id)
     },
   }),
@@ -96,7 +94,7 @@ export const adminCustomerEndpoints = [
     body: editedNote,
     response: notesResponse,
     handle: async (req, { params: { id, noteId }, body: { text } }) => {
-      await updateCustomerNote(req.payload, requireUser(req), { orderId: id, noteId, text })
+      await updateCustomerNote(req.payload, req.user, { orderId: id, noteId, text })
       return readNotes(req, id)
     },
   }),
@@ -108,7 +106,7 @@ export const adminCustomerEndpoints = [
     params: noteParams,
     response: notesResponse,
     handle: async (req, { params: { id, noteId } }) => {
-      await deleteCustomerNote(req.payload, requireUser(req), { orderId: id, noteId })
+      await deleteCustomerNote(req.payload, req.user, { orderId: id, noteId })
       return readNotes(req, id)
     },
   }),

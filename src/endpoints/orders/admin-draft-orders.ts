@@ -5,7 +5,7 @@ import { readShipping } from '@/endpoints/checkout/read-shipping'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { assertVersion } from '@/endpoints/http/check-version'
-import { requireUser } from '@/endpoints/http/current-user'
+import type { SignedInRequest } from '@/endpoints/http/current-user'
 import { exportList } from '@/endpoints/http/export-list'
 import { listResponse } from '@/endpoints/http/pagination-headers'
 import { toLineResponse, toOptionsResponse, toTotalsResponse } from '@/modules/checkout/queries'
@@ -113,7 +113,7 @@ const totalOf = async (req: PayloadRequest, draft: DraftOrderInput): Promise<num
   (await quote(req, draft)).totals.totalCents
 
 const place = async (
-  req: PayloadRequest,
+  req: SignedInRequest,
   id: number,
   { total, by, reason }: Pick<Placement, 'by' | 'reason'> & { total: string },
 ) => {
@@ -126,7 +126,7 @@ const place = async (
     senderNames,
     by,
     reason,
-    actor: requireUser(req),
+    actor: req.user,
     actorName: actorName(req),
   })
 }
@@ -176,7 +176,7 @@ export const adminDraftOrderEndpoints = [
     limit,
     handle: async (req, { body }) => {
       const totalCents = await totalOf(req, body)
-      const id = await createDraftOrder(req.payload, requireUser(req), body, totalCents)
+      const id = await createDraftOrder(req.payload, req.user, body, totalCents)
       return toResponse(await readDraft(req, id))
     },
   }),
@@ -217,7 +217,7 @@ export const adminDraftOrderEndpoints = [
     body: updateDraftOrderBody,
     response: draftOrderResponse,
     handle: async (req, { params: { id }, body: { version, ...input } }) => {
-      await updateDraftOrder(req.payload, requireUser(req), id, input, {
+      await updateDraftOrder(req.payload, req.user, id, input, {
         totalCents: await totalOf(req, input),
         assertUnchanged: (updatedAt) => assertVersion(req, version, updatedAt),
       })
@@ -232,7 +232,7 @@ export const adminDraftOrderEndpoints = [
     params: idParams,
     response: z.strictObject({ id: z.int() }),
     handle: async (req, { params: { id } }) => {
-      await deleteDraftOrder(req.payload, requireUser(req), id)
+      await deleteDraftOrder(req.payload, req.user, id)
       return { id }
     },
   }),
@@ -264,7 +264,7 @@ export const adminDraftOrderEndpoints = [
           payload: req.payload,
           id: placed.orderId,
           actor: actorName(req),
-          actorId: requireUser(req).id,
+          actorId: req.user.id,
           change: { status: 'paid', reason },
         })
       return placed

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { requireStepUp } from '@/endpoints/accounts/reauthenticate'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
-import { requireUser } from '@/endpoints/http/current-user'
+import type { SignedInRequest } from '@/endpoints/http/current-user'
 import { exportList } from '@/endpoints/http/export-list'
 import { listResponse } from '@/endpoints/http/pagination-headers'
 import { replaceItems } from '@/modules/checkout/actions/replace-items'
@@ -49,6 +49,7 @@ import {
   orderListQuery,
   orderResponse,
 } from '@/modules/orders/schemas/admin-orders'
+import { editedNote, newNote, noteParams } from '@/modules/orders/schemas/notes'
 import {
   adminOrderItemChange,
   adminOrderItemParams,
@@ -59,8 +60,6 @@ import { notFound } from '@/platform/errors'
 import { parseMoney, toDecimal } from '@/platform/money'
 import { linesOf, multilineText, refundAmount } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
-
-import { editedNote, newNote, noteParams } from './note-schemas'
 
 const updateBody = z
   .strictObject({
@@ -240,9 +239,9 @@ async function readOrderDetails({ payload }: PayloadRequest, id: number) {
 }
 
 /** Queues the submission of several paid orders; those that are at Printful stay as they are. */
-async function submitOrders(req: PayloadRequest, ids: number[]): Promise<BulkOrderResult[]> {
+async function submitOrders(req: SignedInRequest, ids: number[]): Promise<BulkOrderResult[]> {
   await requireCredentials(req.payload.db.drizzle, 'printful')
-  const [actor, name] = [requireUser(req), actorName(req)]
+  const [actor, name] = [req.user, actorName(req)]
   return forEachOrder(req.payload, ids, async (orderId) => {
     const { state, message } = await requestSubmission(req.payload, {
       actor,
@@ -337,7 +336,7 @@ export const adminOrderEndpoints = [
         id,
         version,
         actor: actorName(req),
-        actorId: requireUser(req).id,
+        actorId: req.user.id,
         change,
       })
       return readOrderDetails(req, id)
@@ -358,7 +357,7 @@ export const adminOrderEndpoints = [
         orderId: id,
         address,
         refundCents: parseMoney(refund),
-        actor: { ...requireUser(req), name: actorName(req) },
+        actor: { ...req.user, name: actorName(req) },
       })
       return { id }
     },
@@ -401,7 +400,7 @@ export const adminOrderEndpoints = [
         wanted,
         refundCents: parseMoney(refund),
         extraCents: parseMoney(extra),
-        actor: { ...requireUser(req), name: actorName(req) },
+        actor: { ...req.user, name: actorName(req) },
       })
       return { id }
     },
@@ -424,7 +423,7 @@ export const adminOrderEndpoints = [
           reason: body.reason,
           refundId: body.refundId,
           leftCents: body.left === undefined ? undefined : parseMoney(body.left),
-          actor: requireUser(req),
+          actor: req.user,
           actorName: actorName(req),
         },
       )
@@ -444,7 +443,7 @@ export const adminOrderEndpoints = [
       const refund = await cancelAndRefund(await serviceClients(req), {
         orderId: id,
         leftCents: parseMoney(left),
-        actor: { ...requireUser(req), name: actorName(req) },
+        actor: { ...req.user, name: actorName(req) },
       })
       return toRefundResponse(refund)
     },
@@ -466,7 +465,7 @@ export const adminOrderEndpoints = [
           ...request,
           orderId: id,
           amountCents: parseMoney(amount),
-          actor: requireUser(req),
+          actor: req.user,
           actorName: actorName(req),
         },
       )
@@ -488,7 +487,7 @@ export const adminOrderEndpoints = [
       replaceItems(req.payload, {
         ...body,
         orderId: id,
-        actor: requireUser(req),
+        actor: req.user,
         actorName: actorName(req),
       }),
   }),
@@ -503,7 +502,7 @@ export const adminOrderEndpoints = [
     response: orderDetailsResponse,
     handle: async (req, { params: { id }, body }) => {
       const note = { orderId: id, authorName: actorName(req), ...body }
-      await addOrderNote(req.payload, requireUser(req), note)
+      await addOrderNote(req.payload, req.user, note)
       return readOrderDetails(req, id)
     },
   }),
@@ -516,7 +515,7 @@ export const adminOrderEndpoints = [
     body: editedNote,
     response: orderDetailsResponse,
     handle: async (req, { params: { id, noteId }, body: { text } }) => {
-      await updateOrderNote(req.payload, requireUser(req), { orderId: id, noteId, text })
+      await updateOrderNote(req.payload, req.user, { orderId: id, noteId, text })
       return readOrderDetails(req, id)
     },
   }),
@@ -528,7 +527,7 @@ export const adminOrderEndpoints = [
     params: noteParams,
     response: orderDetailsResponse,
     handle: async (req, { params: { id, noteId } }) => {
-      await deleteOrderNote(req.payload, requireUser(req), { orderId: id, noteId })
+      await deleteOrderNote(req.payload, req.user, { orderId: id, noteId })
       return readOrderDetails(req, id)
     },
   }),

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { requireStepUp } from '@/endpoints/accounts/reauthenticate'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
-import { requireUser } from '@/endpoints/http/current-user'
 import { exportList } from '@/endpoints/http/export-list'
 import { listResponse } from '@/endpoints/http/pagination-headers'
 import { itemName, variantName } from '@/modules/checkout/rules/cart'
@@ -111,7 +110,7 @@ export const adminReturnEndpoints = [
         {
           payload: req.payload,
           payments: getProviders().payments,
-          actor: requireUser(req),
+          actor: req.user,
           actorName: actorName(req),
         },
         id,

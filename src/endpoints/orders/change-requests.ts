@@ -1,8 +1,6 @@
-import type { PayloadRequest } from 'payload'
-
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
-import { requireUser } from '@/endpoints/http/current-user'
+import type { SignedInRequest } from '@/endpoints/http/current-user'
 import {
   askToPayForMove,
   askToPayForSwap,
@@ -16,7 +14,7 @@ import {
 } from '@/modules/orders/schemas/customer-orders'
 import { parseMoney } from '@/platform/money'
 
-const staffOf = (req: PayloadRequest) => ({ ...requireUser(req), name: actorName(req) })
+const staffOf = (req: SignedInRequest) => ({ ...req.user, name: actorName(req) })
 
 export const changeRequestEndpoints = [
   endpoint({

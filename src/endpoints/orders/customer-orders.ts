@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
+import { currentUserId } from '@/endpoints/http/current-user'
 import { listResponse } from '@/endpoints/http/pagination-headers'
 import { correctRecipient } from '@/modules/gift-cards/actions/email-gift-card'
 import { giftCardRecipientBody, giftCardRecipientResponse } from '@/modules/gift-cards/schemas'
@@ -44,7 +44,7 @@ export async function changeableOrder(
 ): Promise<number> {
   const id = await findChangeableOrder(req.payload, orderNumber, {
     key,
-    userId: req.user?.isActive ? req.user.id : null,
+    userId: currentUserId(req),
   })
   if (id === null) throw notFound('This order')
   return id
@@ -189,7 +189,7 @@ export const customerOrderEndpoints = [
     response: customerOrdersResponse,
     limit: { points: 240, seconds: 600 },
     handle: async (req, { query }) => {
-      const result = await listCustomerOrders(req.payload, requireUser(req).id, query.page)
+      const result = await listCustomerOrders(req.payload, req.user.id, query.page)
       const orders = result.orders.map(({ totalCents, items, ...order }) => ({
         orderNumber: order.orderNumber,
         status: order.status,
@@ -211,7 +211,7 @@ export const customerOrderEndpoints = [
     response: customerOrderResponse,
     limit: { points: 240, seconds: 600 },
     handle: async (req, { params }) => {
-      const order = await getCustomerOrder(req.payload, params.orderNumber, requireUser(req).id)
+      const order = await getCustomerOrder(req.payload, params.orderNumber, req.user.id)
       if (!order) throw notFound('This order')
       return {
         orderNumber: order.orderNumber,

@@ -3,7 +3,6 @@ import type { Endpoint } from 'payload'
 import { reauthenticate } from '@/endpoints/accounts/reauthenticate'
 import { emptyBody, endpoint } from '@/endpoints/endpoint'
 import { withCookies } from '@/endpoints/http/cookies'
-import { requireUser } from '@/endpoints/http/current-user'
 import { assertSameOrigin } from '@/endpoints/http/origin'
 import { consumeRateLimit } from '@/endpoints/http/rate-limit'
 import { pauseAccount } from '@/modules/accounts/actions/pause-account'
@@ -23,7 +22,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
     handle: async (req) => {
       // A GET, so that a plain link downloads it. Other sites must not make a browser fetch it.
       assertSameOrigin(req)
-      const { id, email } = requireUser(req)
+      const { id, email } = req.user
       await consumeRateLimit(req, 'export', { points: 4, seconds: 60 * 60 }, `user ${id}`)
       const zip = exportUserData(req.payload, {
         userId: id,
@@ -50,7 +49,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
     response: doneResponse,
     limit: { points: 10, seconds: 600 },
     handle: async (req) => {
-      await pauseAccount(req.payload, requireUser(req))
+      await pauseAccount(req.payload, req.user)
       return withCookies(Response.json({ ok: true }), expiredSessionCookies(req.payload))
     },
   }),
@@ -66,7 +65,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
     response: dataRequestResponse,
     limit: { points: 20, seconds: 600 },
     handle: async (req, { body }) => {
-      const user = requireUser(req)
+      const user = req.user
       if (user.role !== 'customer')
         throw new AppError(
           'conflict',
@@ -87,7 +86,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
     response: doneResponse,
     limit: { points: 20, seconds: 600 },
     handle: async (req) => {
-      await withdrawOwnDeletion(req.payload, requireUser(req).id)
+      await withdrawOwnDeletion(req.payload, req.user.id)
       return { ok: true }
     },
   }),

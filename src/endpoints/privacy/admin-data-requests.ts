@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
-import { requireUser } from '@/endpoints/http/current-user'
 import { listResponse } from '@/endpoints/http/pagination-headers'
 import { refuseRequests } from '@/modules/privacy/actions/refuse-requests'
 import { createEmailedRequest } from '@/modules/privacy/actions/request-deletion'
@@ -94,7 +93,7 @@ export const adminDataRequestEndpoints = [
     response: z.strictObject({ written: z.array(z.string()), unknown: z.array(z.string()) }),
     limit: { points: 60, seconds: 600 },
     handle: async (req, { body: { receivedOn, ...request } }) => {
-      const entered = await createEmailedRequest(req.payload, requireUser(req), {
+      const entered = await createEmailedRequest(req.payload, req.user, {
         ...request,
         receivedAt: parseReceivedOn(receivedOn),
       })

@@ -3,6 +3,7 @@ import type { Endpoint } from 'payload'
 import { endpoint } from '@/endpoints/endpoint'
 import { readForm } from '@/endpoints/http/body'
 import { errorResponse } from '@/endpoints/http/errors'
+import { privateJson } from '@/endpoints/http/private-json'
 import { tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import {
   confirmDeletion,
@@ -97,10 +98,7 @@ export const facebookDeletion: Endpoint = {
       const call = parseSignedRequest(signedRequest, env.FACEBOOK_APP_SECRET)
       if (!call) throw new AppError('unauthorized', 'Invalid signature.')
       const { code } = await requestFacebookDeletion(req.payload, call)
-      return Response.json(
-        { url: dataRequestStatusUrl(code), confirmation_code: code },
-        { headers: { 'Cache-Control': 'private, no-store' } },
-      )
+      return privateJson({ url: dataRequestStatusUrl(code), confirmation_code: code })
     } catch (error) {
       return errorResponse(req, error)
     }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 import {
   createReview,
   deleteReview,
@@ -20,7 +19,7 @@ export const customerReviewEndpoints = [
     signedIn: true,
     response: reviewsResponse,
     limit: { points: 120, seconds: 600 },
-    handle: (req) => listCustomerReviews(req.payload, requireUser(req).id),
+    handle: (req) => listCustomerReviews(req.payload, req.user.id),
   }),
 
   endpoint({
@@ -32,10 +31,9 @@ export const customerReviewEndpoints = [
     creates: true,
     response: reviewsResponse,
     limit: { points: 20, seconds: 600 },
-    handle: async (req, { body }) => {
-      const user = requireUser(req)
-      await createReview(req.payload, user, body)
-      return listCustomerReviews(req.payload, user.id)
+    handle: async ({ payload, user }, { body }) => {
+      await createReview(payload, user, body)
+      return listCustomerReviews(payload, user.id)
     },
   }),
 
@@ -48,10 +46,9 @@ export const customerReviewEndpoints = [
     body: reviewChangeSchema,
     response: reviewsResponse,
     limit: { points: 40, seconds: 600 },
-    handle: async (req, { params, body }) => {
-      const user = requireUser(req)
-      await updateReview(req.payload, user, params.id, body)
-      return listCustomerReviews(req.payload, user.id)
+    handle: async ({ payload, user }, { params, body }) => {
+      await updateReview(payload, user, params.id, body)
+      return listCustomerReviews(payload, user.id)
     },
   }),
 
@@ -63,10 +60,9 @@ export const customerReviewEndpoints = [
     params: idParams,
     response: reviewsResponse,
     limit: { points: 40, seconds: 600 },
-    handle: async (req, { params }) => {
-      const user = requireUser(req)
-      await deleteReview(req.payload, user, params.id)
-      return listCustomerReviews(req.payload, user.id)
+    handle: async ({ payload, user }, { params }) => {
+      await deleteReview(payload, user, params.id)
+      return listCustomerReviews(payload, user.id)
     },
   }),
 ]

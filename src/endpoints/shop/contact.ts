@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
+import { currentUserId } from '@/endpoints/http/current-user'
 import { submitContactMessage } from '@/modules/shop/actions/contact-messages'
 import { contactSchema } from '@/modules/shop/schemas/contact'
 
@@ -16,8 +17,7 @@ export const contactEndpoints = [
     limit: { points: 5, seconds: 600 },
     response: contactResponse,
     handle: async (req, { body }) => {
-      if (!body.website?.trim())
-        await submitContactMessage(req.payload, body, req.user?.isActive ? req.user.id : null)
+      if (!body.website?.trim()) await submitContactMessage(req.payload, body, currentUserId(req))
       return {
         message:
           'Thanks, we got your message. We’ll reply within 2 business days, Monday through Friday.',

@@ -4,7 +4,6 @@ import { z } from 'zod'
 
 import { hasPermission } from '@/access/can'
 import { endpoint } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 import { content, products, users } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { rowIdSchema } from '@/platform/schema-fields'
@@ -36,7 +35,7 @@ export const editingPresenceEndpoints = [
       if (!hasPermission(req, writes[collection]))
         throw new AppError('forbidden', 'Your role can’t edit this.')
       const { drizzle } = payload.db
-      const userId = requireUser(req).id
+      const userId = req.user.id
       const document = tables[collection]
       const now = sql`now()`
       await drizzle

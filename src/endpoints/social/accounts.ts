@@ -2,7 +2,6 @@ import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
 import { emptyBody, endpoint } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 import { socialNetworkFor } from '@/modules/social/actions/network-session'
 import {
   chooseSocialAccount,
@@ -74,7 +73,7 @@ export const adminSocialAccountEndpoints = [
     limit: networkRateLimit,
     response: z.array(socialAccountResponse),
     handle: async (req, { params: { platform }, body: { accountId } }) => {
-      await chooseSocialAccount(contextOf(req, platform), requireUser(req), accountId)
+      await chooseSocialAccount(contextOf(req, platform), req.user, accountId)
       return listAccounts(req)
     },
   }),
@@ -86,7 +85,7 @@ export const adminSocialAccountEndpoints = [
     params: platformParams,
     response: z.array(socialAccountResponse),
     handle: async (req, { params: { platform } }) => {
-      await disconnectSocialAccount(req.payload, requireUser(req), platform)
+      await disconnectSocialAccount(req.payload, req.user, platform)
       return listAccounts(req)
     },
   }),

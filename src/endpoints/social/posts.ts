@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 import { emptyBody, endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
-import { requireUser } from '@/endpoints/http/current-user'
 import { listResponse } from '@/endpoints/http/pagination-headers'
 import {
   createSocialPost,
@@ -69,7 +68,7 @@ export const adminSocialPostEndpoints = [
     creates: true,
     response: socialPostResponse,
     handle: async (req, { body }) =>
-      getPost(req, await createSocialPost(req.payload, requireUser(req), body)),
+      getPost(req, await createSocialPost(req.payload, req.user, body)),
   }),
   endpoint({
     method: 'get',
@@ -90,7 +89,7 @@ export const adminSocialPostEndpoints = [
     bodyBytes,
     response: socialPostResponse,
     handle: async (req, { params, body: { version, ...change } }) => {
-      await updateSocialPost(req.payload, requireUser(req), params.id, change, (updatedAt) =>
+      await updateSocialPost(req.payload, req.user, params.id, change, (updatedAt) =>
         assertVersion(req, version, updatedAt),
       )
       return getPost(req, params.id)
@@ -104,7 +103,7 @@ export const adminSocialPostEndpoints = [
     params: idParams,
     response: z.strictObject({ message: z.string() }),
     handle: async (req, { params }) => {
-      await trashSocialPost(req.payload, requireUser(req), params.id)
+      await trashSocialPost(req.payload, req.user, params.id)
       return { message: 'Social post deleted' }
     },
   }),
@@ -117,7 +116,7 @@ export const adminSocialPostEndpoints = [
     ...emptyBody,
     response: socialPostResponse,
     handle: async (req, { params }) => {
-      await restoreSocialPost(req.payload, requireUser(req), params.id)
+      await restoreSocialPost(req.payload, req.user, params.id)
       return getPost(req, params.id)
     },
   }),
@@ -130,7 +129,7 @@ export const adminSocialPostEndpoints = [
     body: scheduleSocialPostBody,
     response: socialPostResponse,
     handle: async (req, { params, body: { version, scheduledFor } }) => {
-      await schedulePost(req.payload, requireUser(req), params.id, scheduledFor, (updatedAt) =>
+      await schedulePost(req.payload, req.user, params.id, scheduledFor, (updatedAt) =>
         assertVersion(req, version, updatedAt),
       )
       return getPost(req, params.id)
@@ -145,7 +144,7 @@ export const adminSocialPostEndpoints = [
     ...emptyBody,
     response: socialPostResponse,
     handle: async (req, { params }) => {
-      await publishNow(req.payload, requireUser(req), params.id)
+      await publishNow(req.payload, req.user, params.id)
       return getPost(req, params.id)
     },
   }),
@@ -159,7 +158,7 @@ export const adminSocialPostEndpoints = [
     bodyOptional: true,
     response: socialPostResponse,
     handle: async (req, { params: { id, platform }, body: { isNotThere } }) => {
-      await retryDelivery(req.payload, requireUser(req), id, platform, isNotThere)
+      await retryDelivery(req.payload, req.user, id, platform, isNotThere)
       return getPost(req, id)
     },
   }),
@@ -172,7 +171,7 @@ export const adminSocialPostEndpoints = [
     body: markPostedBody,
     response: socialPostResponse,
     handle: async (req, { params: { id, platform }, body: { url } }) => {
-      await markPosted(req.payload, requireUser(req), id, platform, url)
+      await markPosted(req.payload, req.user, id, platform, url)
       return getPost(req, id)
     },
   }),
@@ -196,7 +195,7 @@ export const adminSocialPostEndpoints = [
     creates: true,
     response: z.array(socialPostResponse),
     handle: async (req, { body }) => {
-      const ids = await sharePosts(req.payload, requireUser(req), body)
+      const ids = await sharePosts(req.payload, req.user, body)
       return Promise.all(ids.map((id) => getPost(req, id)))
     },
   }),

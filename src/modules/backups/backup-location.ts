@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 import { type BucketSettings, createBucketFiles } from '@/platform/storage/bucket-files'
@@ -161,16 +162,14 @@ export function openStores({ folder, bucket }: BackupTarget, prefix: string): Fi
 
 /** Reads a small text file. @throws Error if there is none */
 export async function readText(location: BackupLocation, name: string): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of await location.read(name)) parts.push(part as Buffer)
-  return Buffer.concat(parts).toString('utf8')
+  return text(await location.read(name))
 }
 
 /** Writes a small text file. */
 export async function writeText(
   location: BackupLocation,
   name: string,
-  text: string,
+  content: string,
 ): Promise<void> {
-  await location.write(name, Readable.from([Buffer.from(text)], { objectMode: false }))
+  await location.write(name, Readable.from([Buffer.from(content)], { objectMode: false }))
 }

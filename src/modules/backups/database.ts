@@ -91,17 +91,18 @@ export function assertSameCounts(expected: RowCounts, actual: RowCounts): void {
     )
 }
 
-const hasTable = async (client: pg.Client, table: string): Promise<boolean> =>
+/** Whether a database has the audit log. */
+const hasAuditLog = async (client: pg.Client): Promise<boolean> =>
   (
     await queryOne<{ known: boolean }>(
       client,
-      `select to_regclass(${pg.escapeLiteral(table)}) is not null as known`,
+      `select to_regclass('public.audit_events') is not null as known`,
     )
   ).known
 
 /** Everyone who was erased, oldest first, whom a restored backup has to erase again. */
 export async function listErased(client: pg.Client): Promise<Erasure[]> {
-  if (!(await hasTable(client, 'public.audit_events'))) return []
+  if (!(await hasAuditLog(client))) return []
   const { rows } = await client.query<Erasure>(
     `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
        (details->>'userId')::integer as "userId", coalesce(details->'addressHashes', '[]') as "addressHashes"
@@ -187,7 +188,7 @@ export async function recordRun(
 ): Promise<void> {
   const client = await connect(databaseUrl)
   try {
-    if (await hasTable(client, 'public.audit_events'))
+    if (await hasAuditLog(client))
       await client.query(
         `insert into audit_events (actor_role, action, details) values ('the shop', $1, $2)`,
         [action, JSON.stringify(details)],

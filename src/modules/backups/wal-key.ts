@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
 
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption'
 
@@ -17,12 +18,6 @@ import type { BackupTarget } from './settings'
 
 const keyPrefix = 'wal-keys/'
 
-const readAll = async (content: Readable): Promise<Buffer> => {
-  const parts: Buffer[] = []
-  for await (const part of content) parts.push(part as Buffer)
-  return Buffer.concat(parts)
-}
-
 type StoredKey = { file: string; key: string }
 
 /**
@@ -39,7 +34,7 @@ const readKeys = async (stores: readonly FileStore[], passphrase: string): Promi
       seen.add(file)
       try {
         const plain = await decryptStream(file, Readable.from([bytes]), passphrase)
-        keys.push({ file, key: (await readAll(plain)).toString('utf8').trim() })
+        keys.push({ file, key: (await text(plain)).trim() })
       } catch {
         // Made before the passphrase was changed.
       }
@@ -60,7 +55,7 @@ export async function ensureWalKey(target: BackupTarget, passphrase: string): Pr
   let encrypted: Buffer | undefined
   for (const store of stores) {
     if (await store.stat(file)) continue
-    encrypted ??= await readAll(
+    encrypted ??= await buffer(
       await encryptStream(Readable.from([Buffer.from(`${key}\n`)]), passphrase),
     )
     await store.put(file, encrypted)

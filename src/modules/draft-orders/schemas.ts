@@ -6,6 +6,7 @@ import { checkedCartResponse, lineSchema, orderedLines } from '@/modules/checkou
 import { maxPercent, normalizeCode } from '@/modules/discounts/rules'
 import { draftLimits } from '@/modules/draft-orders/rules'
 import {
+  addressTexts,
   dayRangeQuery,
   decimalMoney,
   emailSchema,
@@ -127,16 +128,7 @@ export const draftOrderResponse = z
       .enum(['open', 'sent', 'paid'])
       .describe('open: can be edited. sent: its payment link is valid. paid: it’s an order now.'),
     email: z.string(),
-    shippingAddress: z.strictObject({
-      firstName: z.string(),
-      lastName: z.string(),
-      address1: z.string(),
-      address2: z.string(),
-      city: z.string(),
-      stateCode: z.string(),
-      zip: z.string(),
-      phone: z.string(),
-    }),
+    shippingAddress: z.strictObject(addressTexts),
     items: z.array(lineSchema),
     discount: storedDiscount,
     shippingMethod: z.enum(shippingMethodIds),

@@ -30,6 +30,7 @@ import {
 import { env } from '@/platform/env'
 import { queueJob } from '@/platform/job-queue'
 import type { Cents } from '@/platform/money'
+import { sumWhere } from '@/platform/paged-list'
 import { fromZonedDateTime } from '@/platform/time-zones'
 import type { Tx } from '@/platform/transaction'
 
@@ -189,7 +190,7 @@ export async function readPurchasedCards(db: Db, ...orderIds: number[]) {
       cardId: sql`${gift_card_deliveries.card}`.mapWith(Number),
       recipientName: sql<string>`coalesce(${gift_card_deliveries.recipientName}, '')`,
       amountCents: sql`${gift_card_deliveries.amountCents}`.mapWith(Number),
-      balanceCents: sql`sum(${gift_card_entries.amountCents})`.mapWith(Number),
+      balanceCents: sumWhere(gift_card_entries.amountCents),
       canceledCents: deducted(sql`in ('cancel', 'restore')`),
       reservedCents:
         deducted(sql`in ('reserve', 'release') and not exists (select from gift_card_entries taken

@@ -4,6 +4,7 @@ import type { GiftCardEntryKind } from '@/modules/gift-cards/rules'
 import { gift_card_entries, gift_cards } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
 import type { Cents } from '@/platform/money'
+import { sumWhere } from '@/platform/paged-list'
 import type { Tx } from '@/platform/transaction'
 
 type NewEntry = {
@@ -28,7 +29,7 @@ export async function lockCard(tx: Tx, id: number): Promise<{ isActive: boolean 
 
 async function sumEntries(tx: Tx, cardId: number): Promise<Cents> {
   const [row] = await tx
-    .select({ cents: sql`coalesce(sum(${gift_card_entries.amountCents}), 0)`.mapWith(Number) })
+    .select({ cents: sumWhere(gift_card_entries.amountCents) })
     .from(gift_card_entries)
     .where(eq(gift_card_entries.card, cardId))
   return row?.cents ?? 0

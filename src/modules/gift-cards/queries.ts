@@ -35,6 +35,7 @@ import {
   offsetOf,
   pagedRows,
   type RowOf,
+  sumWhere,
 } from '@/platform/paged-list'
 
 import type { GiftCardListQuery } from './schemas'
@@ -84,9 +85,7 @@ export async function findGiftCard(
         .where(and(eq(orders.giftCard, card.id), isOpenOrder)),
     )
     .as('parts')
-  const [sum] = await db.drizzle
-    .select({ balanceCents: sql`coalesce(sum(${parts.cents}), 0)`.mapWith(Number) })
-    .from(parts)
+  const [sum] = await db.drizzle.select({ balanceCents: sumWhere(parts.cents) }).from(parts)
   const balanceCents = sum?.balanceCents ?? 0
   return balanceCents > 0 ? { id: card.id, lastFour: card.lastFour, balanceCents } : null
 }
@@ -102,13 +101,10 @@ export async function hasGiftCards({ db }: Pick<Payload, 'db'>): Promise<boolean
 }
 
 const cardSums = {
-  issuedCents:
-    sql`coalesce(sum(${gift_card_entries.amountCents}) filter (where ${gift_card_entries.kind} = 'issue'), 0)`
-      .mapWith(Number)
-      .as('issued'),
-  balanceCents: sql`coalesce(sum(${gift_card_entries.amountCents}), 0)`
-    .mapWith(Number)
-    .as('balance'),
+  issuedCents: sumWhere(gift_card_entries.amountCents, eq(gift_card_entries.kind, 'issue')).as(
+    'issued',
+  ),
+  balanceCents: sumWhere(gift_card_entries.amountCents).as('balance'),
 }
 
 const selectCards = ({ drizzle }: Payload['db'], condition: SQL | undefined) =>

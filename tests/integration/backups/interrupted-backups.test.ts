@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 
 import { jest } from '@jest/globals'
 import {
@@ -16,8 +14,9 @@ import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { createFolderFiles } from '@/platform/storage/folder-files'
 
+import { newestAuditEntry, runCommand } from './run-command'
+
 const sandbox = useSandbox()
-const execute = promisify(execFile)
 const drill = debianPostgres ? describe : describe.skip
 
 let clusters: Clusters
@@ -25,34 +24,8 @@ const at = (...parts: string[]) => clusters.at(...parts)
 const url = (database: string) => clusters.url(database)
 const query = <Row>(database: string, text: string) => clusters.query<Row>(database, text)
 
-type Run = { code: number; stdout: string; stderr: string }
-/** Runs npm run backup or npm run restore. */
-const run = async (
-  command: 'backup' | 'restore',
-  env: Record<string, string> = {},
-  args: string[] = [],
-): Promise<Run> => {
-  const settings = {
-    NODE_ENV: 'test' as const,
-    PATH: process.env.PATH,
-    DATABASE_URL: url('shop'),
-    UPLOADS_DIR: at('uploads'),
-    BACKUP_DIR: at('backups'),
-    BACKUP_PASSPHRASE: 'walk the long way home',
-    ...env,
-  }
-  try {
-    const { stdout, stderr } = await execute(
-      process.execPath,
-      [`scripts/commands/${command}.mjs`, ...args],
-      { env: settings },
-    )
-    return { code: 0, stdout, stderr }
-  } catch (error) {
-    const { code, stdout, stderr } = error as Run
-    return { code, stdout, stderr }
-  }
-}
+const run = (command: 'backup' | 'restore', env?: Record<string, string>, args?: string[]) =>
+  runCommand(clusters, command, env, args)
 const bucketSettings = () => {
   const { endpoint, bucket, accessKeyId, secretAccessKey } = bucketOfSandbox()
   return {
@@ -74,13 +47,7 @@ const restoreUploads = async (folder: string, env: Record<string, string> = {}) 
   expect([code, stderr]).toEqual([0, ''])
   return at(folder)
 }
-const lastRun = async () =>
-  (
-    await query<{ action: string; details: Record<string, unknown> }>(
-      'shop',
-      'select action, details from audit_events order by created_at desc limit 1',
-    )
-  )[0]
+const lastRun = () => newestAuditEntry(clusters)
 /** Returns a folder with a script in place of one program, and the others of PostgreSQL beside it. */
 const programsWith = async (name: string, script: string): Promise<string> => {
   const folder = at(`programs-${randomBytes(4).toString('hex')}`)

@@ -23,6 +23,8 @@ import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import type { Product } from '@/payload-types'
 import { getProviders } from '@/providers'
 
+import { eventsOf, openPayment, pay, payDifference, refundsOf } from './paid-change'
+
 type Placed = { id: string; orderNumber: string; key: string }
 type Bought = Placed & { orderId: number; item: string }
 type Failed = { code: string; error: string }
@@ -73,16 +75,12 @@ const rowOf = async (orderNumber: string) => {
   if (!row) throw new Error(`No order ${orderNumber}`)
   return row
 }
-const pay = async ({ id, key }: { id: string; key: string }) => {
-  await sandbox.approve(id)
-  return call<{ status: string } & Failed>('POST', `/order/${id}/capture`, { body: { key } })
-}
 /** Buys one tee in M for $40.55, including shipping and tax. */
 const buy = async (changes: Parameters<typeof makeCheckout>[1] = {}): Promise<Bought> => {
   const { body: placed } = await call<Placed>('POST', '/order', {
     body: makeCheckout(tee, changes),
   })
-  expect((await pay(placed)).status).toBe(200)
+  expect((await pay(sandbox, placed)).status).toBe(200)
   await runWaitingJobs()
   const { id, item } = await rowOf(placed.orderNumber)
   return { ...placed, orderId: id, item: item ?? '' }
@@ -112,30 +110,16 @@ const followed = async (order: Bought, amount?: string): Promise<Payable> => {
   expect([status, body.error]).toEqual([200, undefined])
   return { orderNumber: body.orderNumber, key: body.path.replace(/^.*key=/, '') }
 }
-const open = ({ orderNumber, key }: Payable) =>
-  call<Placed & Failed>('POST', `/api/orders/${orderNumber}/payment`, {
-    body: { key, paymentMethod: 'paypal' },
-  })
 const payRequest = async (payable: Payable) => {
-  const { status, body } = await open(payable)
-  expect([status, body.error]).toEqual([200, undefined])
-  expect((await pay({ id: body.id, key: payable.key })).status).toBe(200)
+  await payDifference(sandbox, payable)
   await runWaitingJobs()
 }
 const sizeOf = async ({ orderNumber }: Bought) => (await rowOf(orderNumber)).size
 const viewOf = async ({ orderNumber, key }: Bought) =>
   getOrderByKey(await getTestPayload(), orderNumber, key)
 const offerOf = async (order: Bought) => (await viewOf(order))?.changeRequest
-const eventsOf = (orderNumber: string, type: string) =>
-  rowsOf<{ message: string; actor: string; reason: string | null }>(sql`
-    select e.message, e.actor, e.reason from order_events e join orders o on o.id = e.order_id
-     where o.order_number = ${orderNumber} and e.type = ${type} order by e.id`)
 const endedBecause = async ({ orderNumber }: Bought) =>
   (await eventsOf(orderNumber, 'change_request_ended')).map(({ message }) => message)
-const refundsOf = (orderNumber: string) =>
-  rowsOf(sql`
-    select p.id from payments p join orders o on o.id = p.order_id
-     where o.order_number = ${orderNumber} and p.kind = 'refund'`)
 const requestsOf = ({ orderId }: Bought) =>
   rowsOf(sql`select id from orders where price_difference_order_id = ${orderId}`)
 /** What staff were notified of since the order was paid. */
@@ -324,13 +308,13 @@ describe('a request to pay for a change', () => {
     const order = await buy()
     const request = await asked(order)
     const payable = await followed(order)
-    const { body: payment } = await open(payable)
+    const { body: payment } = await openPayment(payable)
     expect((await withdraw(order)).status).toBe(200)
     expect((await withdraw(order)).status).toBe(200)
     expect(await offerOf(order)).toBeNull()
     expect((await follow(order)).body.error).toMatch('no longer offered')
-    expect((await pay({ id: payment.id, key: payable.key })).status).toBe(409)
-    expect((await open(payable)).body.code).toBe('link_expired')
+    expect((await pay(sandbox, { id: payment.id, key: payable.key })).status).toBe(409)
+    expect((await openPayment(payable)).body.code).toBe('link_expired')
     expect(await rowOf(request)).toMatchObject({ status: 'cancelled', state: 'open' })
     expect(await endedBecause(order)).toEqual(['The request to pay for a change was withdrawn'])
     expect(await answersTo(order)).toEqual([])
@@ -362,7 +346,7 @@ describe('a request to pay for a change', () => {
       sql`update orders set payable_until = now() - interval '2 hours' where order_number = ${request}`,
     )
     expect(await offerOf(order)).toBeNull()
-    expect((await open(payable)).body.code).toBe('link_expired')
+    expect((await openPayment(payable)).body.code).toBe('link_expired')
     await reconcile()
     expect((await rowOf(request)).status).toBe('cancelled')
     expect(await endedBecause(order)).toEqual(['The customer didn’t pay for the change in time'])
@@ -392,9 +376,9 @@ describe('a request to pay for a change', () => {
     const order = await buy()
     const request = await asked(order)
     const payable = await followed(order)
-    const { body: payment } = await open(payable)
+    const { body: payment } = await openPayment(payable)
     await call('POST', `/api/orders/${order.orderNumber}/cancel`, { body: { key: order.key } })
-    expect((await pay({ id: payment.id, key: payable.key })).body.error).toMatch(
+    expect((await pay(sandbox, { id: payment.id, key: payable.key })).body.error).toMatch(
       'can no longer be changed this way. Nothing was charged.',
     )
     await reconcile()
@@ -448,7 +432,7 @@ describe('a request to pay for a change', () => {
     const order = await buy()
     const request = await asked(order)
     const payables = await Promise.all([followed(order), followed(order)])
-    const opened = await Promise.all(payables.map(open))
+    const opened = await Promise.all(payables.map(openPayment))
     expect(new Set(opened.map(({ body }) => body.id)).size).toBe(1)
     const [{ key }] = payables
     const id = opened[0]?.body.id ?? ''
@@ -464,8 +448,8 @@ describe('a request to pay for a change', () => {
     const order = await buy()
     const request = await asked(order)
     const payable = await followed(order)
-    const { body: payment } = await open(payable)
-    await pay({ id: payment.id, key: payable.key })
+    const { body: payment } = await openPayment(payable)
+    await pay(sandbox, { id: payment.id, key: payable.key })
     await rowsOf(sql`update orders set fulfillment = 'submitted', status = 'processing'
       where id = ${order.orderId}`)
     await runWaitingJobs()
@@ -488,8 +472,8 @@ describe('a request to pay for a change', () => {
       body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'INSTRUMENT_DECLINED' }] },
       times: 1,
     })
-    const { body: payment } = await open(payable)
-    expect((await pay({ id: payment.id, key: payable.key })).status).toBe(422)
+    const { body: payment } = await openPayment(payable)
+    expect((await pay(sandbox, { id: payment.id, key: payable.key })).status).toBe(422)
     expect(await offerOf(order)).toMatchObject({ costCents: 324 })
     await payRequest(await followed(order))
     expect(await sizeOf(order)).toBe('XL')
@@ -506,9 +490,9 @@ describe('a request whose price has changed', () => {
     const order = await buy()
     const request = await asked(order)
     const payable = await followed(order)
-    const { body: payment } = await open(payable)
+    const { body: payment } = await openPayment(payable)
     await setPrice('XL', 3600)
-    const old = await pay({ id: payment.id, key: payable.key })
+    const old = await pay(sandbox, { id: payment.id, key: payable.key })
     expect([old.status, old.body.error]).toEqual([
       410,
       `The price of this change is now $4.32, not $3.24. Nothing was charged. You can pay the new price on the page of order ${order.orderNumber}.`,
@@ -533,7 +517,7 @@ describe('a request whose price has changed', () => {
     await asked(order)
     const payable = await followed(order)
     await setAvailable('XL', false)
-    expect((await open(payable)).body.error).toMatch('can no longer be changed this way')
+    expect((await openPayment(payable)).body.error).toMatch('can no longer be changed this way')
     expect(await offerOf(order)).toMatchObject({ askedCents: 324, costCents: null })
     expect((await follow(order)).body.error).toMatch('no longer available')
     expect(await sizeOf(order)).toBe('M')
@@ -598,8 +582,8 @@ describe('printing', () => {
     const order = await buy()
     await asked(order)
     const payable = await followed(order)
-    const { body: payment } = await open(payable)
-    await pay({ id: payment.id, key: payable.key })
+    const { body: payment } = await openPayment(payable)
+    await pay(sandbox, { id: payment.id, key: payable.key })
     await runJob(payload, 'submit-order', { orderId: order.orderId })
     expect((await rowOf(order.orderNumber)).fulfillment).toBe('none')
     await runWaitingJobs()

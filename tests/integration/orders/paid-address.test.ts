@@ -21,6 +21,8 @@ import type { Product } from '@/payload-types'
 import { parseMoney } from '@/platform/money'
 import { regionsWithSalesTax } from '@/platform/us/region-codes'
 
+import { eventsOf, openPayment, pay, payDifference, refundsOf, startPrinting } from './paid-change'
+
 type Placed = { id: string; orderNumber: string; key: string }
 type Bought = Placed & { orderId: number }
 type Failed = { code: string; error: string; fields?: Record<string, string> }
@@ -106,10 +108,6 @@ const rowOf = async (orderNumber: string) => {
   if (!row) throw new Error(`No order ${orderNumber}`)
   return row
 }
-const pay = async ({ id, key }: { id: string; key: string }) => {
-  await sandbox.approve(id)
-  return call<{ status: string } & Failed>('POST', `/order/${id}/capture`, { body: { key } })
-}
 /** Buys one tee to Philadelphia, without tax, for $37.99. */
 const buy = async (checkout: Record<string, unknown> = {}): Promise<Bought> => {
   const { body: placed } = await call<Placed>('POST', '/order', {
@@ -118,7 +116,7 @@ const buy = async (checkout: Record<string, unknown> = {}): Promise<Bought> => {
       ...checkout,
     },
   })
-  expect((await pay(placed)).status).toBe(200)
+  expect((await pay(sandbox, placed)).status).toBe(200)
   await runWaitingJobs()
   return { ...placed, orderId: (await rowOf(placed.orderNumber)).id }
 }
@@ -144,33 +142,14 @@ const start = async (order: Bought, amount = '11.57', address = honolulu): Promi
   expect([status, body.error]).toEqual([201, undefined])
   return { ...body, key: body.path.replace(/^.*key=/, '') }
 }
-const open = ({ orderNumber, key }: Difference) =>
-  call<Placed & Failed>('POST', `/api/orders/${orderNumber}/payment`, {
-    body: { key, paymentMethod: 'paypal' },
-  })
-const payDifference = async (difference: Difference) => {
-  const { status, body } = await open(difference)
-  expect([status, body.error]).toEqual([200, undefined])
-  expect((await pay({ id: body.id, key: difference.key })).status).toBe(200)
-}
 /** Moves the order and pays the difference. */
 const moved = async (order: Bought, amount?: string, address = honolulu): Promise<Difference> => {
   const difference = await start(order, amount, address)
-  await payDifference(difference)
+  await payDifference(sandbox, difference)
   await runWaitingJobs()
   expect((await rowOf(order.orderNumber)).zip).toBe(address.zip)
   return difference
 }
-const startPrinting = ({ orderId }: Bought) =>
-  rowsOf(sql`update orders set fulfillment = 'submitting' where id = ${orderId}`)
-const refundsOf = (orderNumber: string) =>
-  rowsOf<{ status: string; cents: number }>(sql`
-    select p.status, p.amount_cents::integer as cents from payments p join orders o on o.id = p.order_id
-     where o.order_number = ${orderNumber} and p.kind = 'refund' order by p.id`)
-const eventsOf = (orderNumber: string, type: string) =>
-  rowsOf<{ message: string; actor: string; reason: string | null }>(sql`
-    select e.message, e.actor, e.reason from order_events e join orders o on o.id = e.order_id
-     where o.order_number = ${orderNumber} and e.type = ${type} order by e.id`)
 const viewOf = async ({ orderNumber, key }: { orderNumber: string; key: string }) =>
   getOrderByKey(await getTestPayload(), orderNumber, key)
 const cancel = ({ orderNumber, key }: Bought) =>
@@ -201,7 +180,7 @@ const paidSwap = async (order: Bought, name: string, amount: string): Promise<Di
   const { status, body } = await call<Difference & Failed>('POST', path, { body: wanted })
   expect([status, body.error]).toEqual([201, undefined])
   const swap = { ...body, key: body.path.replace(/^.*key=/, '') }
-  await payDifference(swap)
+  await payDifference(sandbox, swap)
   await runWaitingJobs()
   return swap
 }
@@ -274,7 +253,7 @@ describe('moving an order to an address that costs more', () => {
       ...{ total: 1157, tax: 256, shipping: 901, street: '9 Palm Way' },
     })
     expect((await rowOf(order.orderNumber)).zip).toBe('19103')
-    await payDifference(difference)
+    await payDifference(sandbox, difference)
     expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'paid', state: 'open' })
     await runWaitingJobs()
     expect(await rowOf(order.orderNumber)).toMatchObject({
@@ -344,7 +323,7 @@ describe('moving an order to an address that costs more', () => {
     const moves = `/api/admin/orders/${order.orderId}/address`
     expect((await call('PUT', moves, { as: owner, body: ventura })).status).toBe(200)
     expect(await rowOf(order.orderNumber)).toMatchObject({ region: 'CA', taxed: 'PA' })
-    expect((await open(difference)).body.code).toBe('link_expired')
+    expect((await openPayment(difference)).body.code).toBe('link_expired')
     expect((await change(order, { ...ventura, address1: '201 Cedar Street' })).status).toBe(200)
     await moved(order, '9.01')
     expect(await rowOf(order.orderNumber)).toMatchObject({ region: 'HI', taxed: 'PA', tax: 0 })
@@ -367,7 +346,7 @@ describe('moving an order to an address that costs more', () => {
     // Another street is another address.
     const other = await start(order, '11.57', { ...honolulu, address1: '10 Palm Way' })
     expect(other.orderNumber).not.toBe(difference.orderNumber)
-    await payDifference(difference)
+    await payDifference(sandbox, difference)
     await runWaitingJobs()
     const payload = await getTestPayload()
     const { id: orderId } = await rowOf(difference.orderNumber)
@@ -375,7 +354,7 @@ describe('moving an order to an address that costs more', () => {
     expect(await eventsOf(order.orderNumber, 'address_changed')).toHaveLength(1)
     expect(await refundsOf(difference.orderNumber)).toEqual([])
     // The other one would now cost something else.
-    expect((await open(other)).body.code).toBe('link_expired')
+    expect((await openPayment(other)).body.code).toBe('link_expired')
   })
 
   it('is rejected with a wrong amount, a wrong key, and for addresses that cost no more', async () => {
@@ -670,9 +649,9 @@ describe('an address that can no longer be paid for', () => {
   it('isn’t charged once printing has begun', async () => {
     const order = await buy()
     const difference = await start(order)
-    const { body: payment } = await open(difference)
+    const { body: payment } = await openPayment(difference)
     await startPrinting(order)
-    const late = await pay({ id: payment.id, key: difference.key })
+    const late = await pay(sandbox, { id: payment.id, key: difference.key })
     expect([late.status, late.body.code]).toEqual([410, 'link_expired'])
     expect(late.body.error).toBe(
       `Order ${order.orderNumber} can no longer be changed this way. Nothing was charged.`,
@@ -685,7 +664,7 @@ describe('an address that can no longer be paid for', () => {
     const order = await buy({ ...makeCheckout(tee) })
     const difference = await start(order, '9.01')
     expect((await change(order, { ...ventura, ...philadelphia })).status).toBe(200)
-    expect((await open(difference)).body.code).toBe('link_expired')
+    expect((await openPayment(difference)).body.code).toBe('link_expired')
     // And a swap that was to be taxed as in California isn't, either.
     const { item } = await rowOf(order.orderNumber)
     const { body } = await call<Difference>(
@@ -695,13 +674,13 @@ describe('an address that can no longer be paid for', () => {
     )
     await moved(order)
     const swap = { ...body, key: body.path.replace(/^.*key=/, '') }
-    expect((await open(swap)).body.code).toBe('link_expired')
+    expect((await openPayment(swap)).body.code).toBe('link_expired')
   })
 
   it('is refunded and forgotten if printing begins between payment and move', async () => {
     const order = await buy()
     const difference = await start(order)
-    await payDifference(difference)
+    await payDifference(sandbox, difference)
     await startPrinting(order)
     await runWaitingJobs()
     expect((await rowOf(order.orderNumber)).zip).toBe('19103')
@@ -731,7 +710,7 @@ describe('an address that can no longer be paid for', () => {
   it('isn’t used if staff give the difference back before the move', async () => {
     const order = await buy()
     const difference = await start(order)
-    await payDifference(difference)
+    await payDifference(sandbox, difference)
     const { id } = await rowOf(difference.orderNumber)
     const { status } = await call('POST', `/api/admin/orders/${id}/refund`, {
       as: owner,
@@ -749,7 +728,7 @@ describe('an address that can no longer be paid for', () => {
   it('is given back once if the order is canceled between payment and move', async () => {
     const order = await buy()
     const difference = await start(order)
-    await payDifference(difference)
+    await payDifference(sandbox, difference)
     expect((await cancel(order)).body.refunded).toBe('37.99')
     await runWaitingJobs()
     await runWaitingJobs()
@@ -775,9 +754,9 @@ describe('an address that can no longer be paid for', () => {
     const order = await buy()
     const first = await start(order)
     const second = await start(order, '2.56', ventura)
-    const [one, two] = [await open(first), await open(second)]
-    await pay({ id: one.body.id, key: first.key })
-    await pay({ id: two.body.id, key: second.key })
+    const [one, two] = [await openPayment(first), await openPayment(second)]
+    await pay(sandbox, { id: one.body.id, key: first.key })
+    await pay(sandbox, { id: two.body.id, key: second.key })
     await runWaitingJobs()
     const { zip } = await rowOf(order.orderNumber)
     const [kept, refused] = zip === '96815' ? [first, second] : [second, first]
@@ -791,7 +770,7 @@ describe('an address that can no longer be paid for', () => {
     const difference = await start(order)
     const { id } = await rowOf(difference.orderNumber)
     await rowsOf(sql`update orders set payable_until = now() - interval '2 hours' where id = ${id}`)
-    expect((await open(difference)).body.error).toMatch('This price has expired')
+    expect((await openPayment(difference)).body.error).toMatch('This price has expired')
     await runJob(await getTestPayload(), 'reconcile-payments', {})
     expect(await rowOf(difference.orderNumber)).toMatchObject({
       ...{ status: 'cancelled', state: 'open' },

@@ -32,6 +32,8 @@ import { parseMoney } from '@/platform/money'
 import { addDays } from '@/platform/time-zones'
 import { getProviders } from '@/providers'
 
+import { eventsOf, openPayment, pay, payDifference, refundsOf, startPrinting } from './paid-change'
+
 type Placed = { id: string; orderNumber: string; key: string }
 type Bought = Placed & { orderId: number; item: string }
 type Failed = { code: string; error: string }
@@ -73,17 +75,13 @@ const rowOf = async (orderNumber: string) => {
   if (!row) throw new Error(`No order ${orderNumber}`)
   return row
 }
-const pay = async ({ id, key }: { id: string; key: string }) => {
-  await sandbox.approve(id)
-  return call<{ status: string } & Failed>('POST', `/order/${id}/capture`, { body: { key } })
-}
 /** Buys one tee for $40.55, including shipping and tax. Two cost $69.12. */
 const buy = async (checkout: Record<string, unknown> = {}, as?: TestPerson): Promise<Bought> => {
   const { body: placed } = await call<Placed>('POST', '/order', {
     as,
     body: { ...makeCheckout(tee), ...checkout },
   })
-  expect((await pay(placed)).status).toBe(200)
+  expect((await pay(sandbox, placed)).status).toBe(200)
   await runWaitingJobs()
   const { id, item } = await rowOf(placed.orderNumber)
   return { ...placed, orderId: id, item: item ?? '' }
@@ -100,19 +98,10 @@ const start = async (order: Bought, size = 'XL', amount = '3.24'): Promise<Diffe
   expect([status, body.error]).toEqual([201, undefined])
   return { ...body, key: body.path.replace(/^.*key=/, '') }
 }
-const open = ({ orderNumber, key }: Difference) =>
-  call<Placed & Failed>('POST', `/api/orders/${orderNumber}/payment`, {
-    body: { key, paymentMethod: 'paypal' },
-  })
-const payDifference = async (difference: Difference) => {
-  const { status, body } = await open(difference)
-  expect([status, body.error]).toEqual([200, undefined])
-  expect((await pay({ id: body.id, key: difference.key })).status).toBe(200)
-}
 /** Swaps the item for XL and pays the difference. */
 const swapped = async (order: Bought, amount = '3.24'): Promise<Difference> => {
   const difference = await start(order, 'XL', amount)
-  await payDifference(difference)
+  await payDifference(sandbox, difference)
   await runWaitingJobs()
   expect((await itemOf(order))?.size).toBe('XL')
   return difference
@@ -122,16 +111,6 @@ const itemOf = async ({ item }: Bought) => {
     select size, sku, unit_price_cents::integer as unit, swap_unit_cents::integer as price from orders_items where id = ${item}`)
   return row
 }
-const startPrinting = ({ orderId }: Bought) =>
-  rowsOf(sql`update orders set fulfillment = 'submitting' where id = ${orderId}`)
-const refundsOf = (orderNumber: string) =>
-  rowsOf<{ status: string; cents: number }>(sql`
-    select p.status, p.amount_cents::integer as cents from payments p join orders o on o.id = p.order_id
-     where o.order_number = ${orderNumber} and p.kind = 'refund' order by p.id`)
-const eventsOf = (orderNumber: string, type: string) =>
-  rowsOf<{ message: string; actor: string; reason: string | null }>(sql`
-    select e.message, e.actor, e.reason from order_events e join orders o on o.id = e.order_id
-     where o.order_number = ${orderNumber} and e.type = ${type} order by e.id`)
 const offersOf = async ({ orderId }: Bought) => {
   const [offer] = await listSwapOptions(await getTestPayload(), { id: orderId })
   return Object.fromEntries(
@@ -182,7 +161,7 @@ describe('swapping for a more expensive size', () => {
       item: null,
     })
     expect((await itemOf(order))?.size).toBe('M')
-    await payDifference(difference)
+    await payDifference(sandbox, difference)
     expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'paid', state: 'open' })
     await runWaitingJobs()
     expect(await itemOf(order)).toMatchObject({ size: 'XL', unit: 3200, price: null })
@@ -216,7 +195,7 @@ describe('swapping for a more expensive size', () => {
     expect(new Set(answers.map(({ body }) => body.orderNumber)).size).toBe(1)
     const difference = await start(order)
     expect(difference.orderNumber).toBe(answers[0]?.body.orderNumber)
-    await payDifference(difference)
+    await payDifference(sandbox, difference)
     await runWaitingJobs()
     const payload = await getTestPayload()
     const { id: orderId } = await rowOf(difference.orderNumber)
@@ -249,7 +228,7 @@ describe('swapping for a more expensive size', () => {
     // $3.00 less 10%, and 8% tax.
     const difference = await start(order, 'XL', '2.92')
     expect(await rowOf(difference.orderNumber)).toMatchObject({ discount: 30, tax: 22, total: 292 })
-    await payDifference(difference)
+    await payDifference(sandbox, difference)
     await runWaitingJobs()
     expect((await itemOf(order))?.size).toBe('XL')
     const exempt = await buy()
@@ -546,7 +525,7 @@ describe('a paid price difference', () => {
       'isn’t available right now. To choose one that costs less, first change',
     )
     const second = await start(order, 'XXL')
-    await payDifference(second)
+    await payDifference(sandbox, second)
     await runWaitingJobs()
     expect((await itemOf(order))?.size).toBe('XXL')
     expect(await offersOf(order)).toEqual({ XL: -324, XXL: 0 })
@@ -632,7 +611,7 @@ describe('a paid price difference', () => {
     const order = await buyTwo()
     const first = await swapped(order, '6.48')
     const second = await start(order, 'XXL', '6.48')
-    await payDifference(second)
+    await payDifference(sandbox, second)
     await runWaitingJobs()
     for (const size of ['XL', 'M']) {
       const path = `/api/admin/orders/${order.orderId}/items/${order.item}`
@@ -869,14 +848,14 @@ describe('a price difference that can no longer be applied', () => {
   it('isn’t charged once printing has begun', async () => {
     const order = await buy()
     const difference = await start(order)
-    const { body: payment } = await open(difference)
+    const { body: payment } = await openPayment(difference)
     await startPrinting(order)
-    const late = await pay({ id: payment.id, key: difference.key })
+    const late = await pay(sandbox, { id: payment.id, key: difference.key })
     expect([late.status, late.body.code]).toEqual([410, 'link_expired'])
     expect(late.body.error).toBe(
       `Order ${order.orderNumber} can no longer be changed this way. Nothing was charged.`,
     )
-    expect((await open(difference)).body.code).toBe('link_expired')
+    expect((await openPayment(difference)).body.code).toBe('link_expired')
     expect((await ask(order, 'XL', '3.24')).body.error).toMatch('Printing has begun')
     expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'pending', state: 'open' })
   })
@@ -884,7 +863,7 @@ describe('a price difference that can no longer be applied', () => {
   it('is refunded if printing begins between payment and swap, and the buyer gets an email', async () => {
     const order = await buy()
     const difference = await start(order)
-    await payDifference(difference)
+    await payDifference(sandbox, difference)
     await startPrinting(order)
     await runWaitingJobs()
     expect((await itemOf(order))?.size).toBe('M')
@@ -940,9 +919,12 @@ describe('a price difference that can no longer be applied', () => {
     const order = await buy()
     const larger = await start(order, 'XXL', '6.48')
     const smaller = await start(order)
-    const { body: one } = await open(larger)
-    const { body: two } = await open(smaller)
-    await Promise.all([pay({ id: one.id, key: larger.key }), pay({ id: two.id, key: smaller.key })])
+    const { body: one } = await openPayment(larger)
+    const { body: two } = await openPayment(smaller)
+    await Promise.all([
+      pay(sandbox, { id: one.id, key: larger.key }),
+      pay(sandbox, { id: two.id, key: smaller.key }),
+    ])
     await runWaitingJobs()
     const size = (await itemOf(order))?.size
     const [kept, refused] = size === 'XXL' ? [larger, smaller] : [smaller, larger]
@@ -954,7 +936,7 @@ describe('a price difference that can no longer be applied', () => {
   it('is refunded when the size can no longer be bought', async () => {
     const order = await buy()
     const difference = await start(order)
-    await payDifference(difference)
+    await payDifference(sandbox, difference)
     await rowsOf(
       sql`update products_variants set available = false where _parent_id = ${tee.id} and size = 'XL'`,
     )
@@ -971,7 +953,7 @@ describe('a price difference that can no longer be applied', () => {
     const difference = await start(order)
     const { id } = await rowOf(difference.orderNumber)
     await rowsOf(sql`update orders set payable_until = now() - interval '2 hours' where id = ${id}`)
-    expect((await open(difference)).body.error).toMatch('This price has expired')
+    expect((await openPayment(difference)).body.error).toMatch('This price has expired')
     await runJob(await getTestPayload(), 'reconcile-payments', {})
     expect(await rowOf(difference.orderNumber)).toMatchObject({
       status: 'cancelled',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import {
   addressFields,
+  addressTexts,
   checkZipState,
   optionalText,
   phoneSchema,
@@ -31,19 +32,11 @@ export const savedAddressSchema = z
   })
   .superRefine(checkZipState)
 export type SavedAddressInput = z.infer<typeof savedAddressSchema>
-/** A saved address. Absent values are empty strings, as form fields need them. */
 export const addressResponse = z.object({
   id: z.int(),
   label: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  address1: z.string(),
-  address2: z.string(),
-  city: z.string(),
-  stateCode: z.string(),
-  zip: z.string(),
+  ...addressTexts,
   countryCode: z.string(),
-  phone: z.string(),
   isDefault: z.boolean(),
 })
 

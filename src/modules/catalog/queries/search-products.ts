@@ -18,6 +18,7 @@ import { type ProductSearch, productsPerPage } from '@/modules/catalog/rules/pro
 import { type SearchMatch, searchWithCorrection } from '@/modules/shop/queries/search-match'
 import { asksForSale } from '@/modules/shop/rules/search-plan'
 import { categories, products } from '@/payload-generated-schema'
+import { countWhere } from '@/platform/paged-list'
 
 import { productCardsFrom, type ProductCardView } from './product-cards'
 import {
@@ -155,7 +156,7 @@ async function countMatches(
   matches: readonly SearchMatch[],
 ): Promise<number[]> {
   const isMatch = matches.map((match) => match.matches(searchColumns.document))
-  const counts = isMatch.map((matched) => sql`(count(*) filter (where ${matched}))::int`)
+  const counts = isMatch.map((matched) => countWhere(matched))
   const [row] = await db.drizzle
     .select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]` })
     .from(products)

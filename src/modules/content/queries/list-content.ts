@@ -21,7 +21,7 @@ import {
 import type { ContentRecord } from '@/modules/content/schemas'
 import { type SearchMatch, searchWithCorrection } from '@/modules/shop/queries/search-match'
 import { content, content_rels, content_texts } from '@/payload-generated-schema'
-import { escapeLike, offsetOf, pagedRows } from '@/platform/paged-list'
+import { countWhere, escapeLike, offsetOf, pagedRows } from '@/platform/paged-list'
 
 import { contentCardsFrom, type ContentCardView } from './content-cards'
 import { contentRecordsFrom } from './content-response'
@@ -136,9 +136,7 @@ async function countMatches(
   search: ContentSearch,
   matches: readonly SearchMatch[],
 ): Promise<number[]> {
-  const counts = matches.map(
-    (match) => sql`(count(*) filter (where ${match.matches(sql`document`)}))::int`,
-  )
+  const counts = matches.map((match) => countWhere(match.matches(sql`document`)))
   const [row] = await db.drizzle
     .select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]` })
     .from(content)

@@ -18,6 +18,7 @@ import {
 import { defaultPaymentFee, unitMargin } from '@/modules/fulfillment/rules/margin'
 import { products, products_variants } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
+import { countWhere } from '@/platform/paged-list'
 import { toIsoDate } from '@/platform/timestamps'
 
 export type PrintfulProducts = {
@@ -54,7 +55,7 @@ export async function getPrintfulProducts({ db: { drizzle } }: Payload): Promise
     drizzle
       .select({
         total: count(),
-        active: sql`count(*) filter (where ${products.isActive})`.mapWith(Number),
+        active: countWhere(sql`${products.isActive}`),
         variants: sql`${variantCount}`.mapWith(Number),
         lastSyncedAt: max(products.syncedAt),
       })
@@ -123,9 +124,7 @@ const countSoldVariants = (drizzle: Payload['db']['drizzle']) =>
         sql`count(distinct (${products.id}, ${variantPriceCents}, ${products_variants.costCents})) filter (where ${products_variants.costCents} is not null)`.mapWith(
           Number,
         ),
-      unknownCost: sql`count(*) filter (where ${products_variants.costCents} is null)`.mapWith(
-        Number,
-      ),
+      unknownCost: countWhere(isNull(products_variants.costCents)),
     })
     .from(products_variants)
     .innerJoin(products, eq(products.id, products_variants._parentID))

@@ -17,6 +17,7 @@ import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import type { Cents } from '@/platform/money'
+import { sumWhere } from '@/platform/paged-list'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 type Delivery = typeof gift_card_deliveries.$inferSelect
@@ -24,10 +25,7 @@ type Delivery = typeof gift_card_deliveries.$inferSelect
 /** What the card of a delivery is worth now; null if it is disabled. */
 async function readBalance({ db }: Payload, cardId: number): Promise<Cents | null> {
   const [row] = await db.drizzle
-    .select({
-      isActive: gift_cards.isActive,
-      cents: sql`coalesce(sum(${gift_card_entries.amountCents}), 0)`.mapWith(Number),
-    })
+    .select({ isActive: gift_cards.isActive, cents: sumWhere(gift_card_entries.amountCents) })
     .from(gift_cards)
     .leftJoin(gift_card_entries, eq(gift_card_entries.card, gift_cards.id))
     .where(eq(gift_cards.id, cardId))

@@ -31,6 +31,7 @@ import {
   type PagedRows,
   pagedRows,
   type PageQuery,
+  sumWhere,
 } from '@/platform/paged-list'
 import { passthroughFileName } from '@/platform/storage/passthrough-files'
 
@@ -158,7 +159,7 @@ export async function getMediaMetrics({ db }: Payload) {
       videos: countWhere(isLive, isType.video),
       audio: countWhere(isLive, isType.audio),
       documents: countWhere(isLive, isType.document),
-      bytes: sql`coalesce(sum(${media.filesize}), 0)`.mapWith(Number),
+      bytes: sumWhere(media.filesize),
       withoutAlt: countWhere(isLive, isWithoutAlt),
       inTrash: countWhere(isNotNull(media.deletedAt)),
     })

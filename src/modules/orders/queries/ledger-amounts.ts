@@ -3,6 +3,7 @@ import type { Payload } from 'payload'
 
 import { orders, payments } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
+import { sumWhere } from '@/platform/paged-list'
 
 /** Money that was really moved. */
 export const isCompletedPayment = eq(payments.status, 'completed')
@@ -28,7 +29,7 @@ export async function readRefundedCents(
   orderIds: number[],
 ): Promise<Map<number | null, Cents>> {
   const refunds = await drizzle
-    .select({ order: payments.order, cents: sql<Cents>`sum(${payments.amountCents})::integer` })
+    .select({ order: payments.order, cents: sumWhere(payments.amountCents) })
     .from(payments)
     .where(and(inArray(payments.order, orderIds), eq(payments.kind, 'refund'), isCompletedPayment))
     .groupBy(payments.order)
@@ -44,7 +45,7 @@ export function readRefunds(
   orderId: number,
 ): Promise<{ place: RefundDestination; cents: Cents }[]> {
   return drizzle
-    .select({ place: payments.provider, cents: sql<Cents>`sum(${payments.amountCents})::integer` })
+    .select({ place: payments.provider, cents: sumWhere(payments.amountCents) })
     .from(payments)
     .where(and(eq(payments.order, orderId), eq(payments.kind, 'refund'), isCompletedPayment))
     .groupBy(payments.provider)

@@ -29,6 +29,7 @@ import {
   returns_lines,
 } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
+import { sumWhere } from '@/platform/paged-list'
 import type { Tx } from '@/platform/transaction'
 
 type Db = Payload['db']['drizzle'] | Tx
@@ -119,9 +120,9 @@ const readRefundedLines = (db: Db, orderIds: number[], statuses: Parameters<type
     .select({
       orderId: refund_lines.order,
       itemId: refund_lines.itemId,
-      quantity: sql<number>`sum(${refund_lines.quantity})::integer`,
-      amountCents: sql<number>`sum(${refund_lines.amountCents})::integer`,
-      taxCents: sql<number>`sum(${refund_lines.taxCents})::integer`,
+      quantity: sumWhere(refund_lines.quantity),
+      amountCents: sumWhere(refund_lines.amountCents),
+      taxCents: sumWhere(refund_lines.taxCents),
     })
     .from(refund_lines)
     .where(and(inArray(refund_lines.order, orderIds), hasRefund(...statuses)))

@@ -12,12 +12,15 @@ import {
 import { bulkIds, bulkOutcome, maxBulkItems } from '@/platform/bulk/bulk-schema'
 import { paymentMethods } from '@/platform/payment-methods'
 import {
+  addressTexts,
   dayRangeQuery,
   decimalMoney,
   emptyOr,
   listQuery,
   multilineText,
 } from '@/platform/schema-fields'
+
+import { noteResponse } from './notes'
 
 export const orderSorts = [
   'newest',
@@ -99,17 +102,7 @@ export type OrderListQuery = z.infer<typeof orderListQuery>
 
 const date = z.iso.datetime()
 const address = z
-  .strictObject({
-    firstName: z.string(),
-    lastName: z.string(),
-    address1: z.string(),
-    address2: z.string(),
-    city: z.string(),
-    stateCode: z.string(),
-    zip: z.string(),
-    countryCode: z.string(),
-    phone: z.string(),
-  })
+  .strictObject({ ...addressTexts, countryCode: z.string() })
   .meta({ id: 'OrderAddress' })
 export type OrderAddress = z.infer<typeof address>
 
@@ -224,17 +217,7 @@ export const orderDetailsResponse = z
         createdAt: date,
       }),
     ),
-    notesList: z
-      .array(
-        z.strictObject({
-          id: z.int(),
-          text: z.string(),
-          author: z.string(),
-          createdAt: date,
-          updatedAt: date,
-        }),
-      )
-      .describe('Dated staff notes, newest first.'),
+    notesList: z.array(noteResponse).describe('Dated staff notes, newest first.'),
     events: z.array(
       z.strictObject({
         id: z.int(),

@@ -13,6 +13,7 @@ import {
   returns,
   returns_lines,
 } from '@/payload-generated-schema'
+import { sumWhere } from '@/platform/paged-list'
 import type { Tx } from '@/platform/transaction'
 
 import { readDeliveredAt } from './delivery'
@@ -105,7 +106,7 @@ export async function readAllPaidLines(
       id: returns_lines._parentID,
       orderId: paid._parentID,
       itemId: paid.id,
-      quantity: sql<number>`sum(${returns_lines.quantity})::integer`,
+      quantity: sumWhere(returns_lines.quantity),
     })
     .from(returns_lines)
     .innerJoin(orders_items, eq(orders_items.id, returns_lines.itemId))

@@ -10,7 +10,7 @@ import {
 import type { DateRange } from '@/modules/shop/rules/date-range'
 import type { SalesReport } from '@/modules/shop/rules/sales-report'
 import { returns, returns_lines } from '@/payload-generated-schema'
-import { isOnDays } from '@/platform/paged-list'
+import { isOnDays, sumWhere } from '@/platform/paged-list'
 
 /** Reports the returns that were requested in a range of days, by reason and outcome. */
 export async function returnsReport(
@@ -31,7 +31,7 @@ export async function returnsReport(
       reason: sql<ReturnReason>`${returns.reason}`,
       outcome: sql<ReturnStatus>`${returns.status}`,
       returns: returnCount,
-      items: sql<number>`coalesce(sum(${lines.units}), 0)::integer`,
+      items: sumWhere(lines.units),
       claims: sql<number>`count(${returns.claimedAt})::integer`,
     })
     .from(returns)

@@ -3,8 +3,10 @@ import {
   asc,
   desc,
   eq,
+  inArray,
   isNull,
   not,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -45,7 +47,7 @@ import {
   refund_lines,
 } from '@/payload-generated-schema'
 import { formatMoney } from '@/platform/money'
-import { countWhere, isOnDays } from '@/platform/paged-list'
+import { countWhere, isOnDays, sumWhere } from '@/platform/paged-list'
 import { paymentMethodLabels } from '@/platform/payment-methods'
 import { pluralize } from '@/platform/pluralize'
 import { regionName } from '@/platform/us/regions'
@@ -108,9 +110,9 @@ const selectSoldItems = <Names extends Record<string, SQL | PgColumn>>(
   return payload.db.drizzle
     .select({
       ...names,
-      units: sql<number>`sum(${orders_items.quantity})::integer`,
+      units: sumWhere(orders_items.quantity),
       sales,
-      unitsRefunded: sql<number>`coalesce(sum(${refunds.units}), 0)::integer`,
+      unitsRefunded: sumWhere(refunds.units),
       refunded,
       net: sql<number>`${sales} - ${refunded}`,
     })
@@ -121,7 +123,6 @@ const selectSoldItems = <Names extends Record<string, SQL | PgColumn>>(
     .where(isSoldWithin(range))
     .orderBy(desc(sales))
 }
-const sumOfOrders = (column: PgColumn) => sql<number>`sum(${column})::integer`
 const orderCount = sql<number>`count(distinct ${orders.id}) filter (where not ${isPriceDifference})::integer`
 
 /** Sales that may be taxed; gift cards never are. */
@@ -200,10 +201,10 @@ const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPar
     .select({
       code: sql<string>`coalesce(${orders.shippingAddress_stateCode}, '')`,
       orders: orderCount,
-      sales: sumOfOrders(orders.subtotalCents),
-      discounts: sumOfOrders(orders.discountCents),
-      shipping: sumOfOrders(orders.shippingCents),
-      tax: sumOfOrders(orders.taxCents),
+      sales: sumWhere(orders.subtotalCents),
+      discounts: sumWhere(orders.discountCents),
+      shipping: sumWhere(orders.shippingCents),
+      tax: sumWhere(orders.taxCents),
       total: sql<number>`sum(${orders.totalCents} - coalesce(${orders.purchasedCardsCents}, 0))::integer`,
     })
     .from(orders)
@@ -237,8 +238,6 @@ const readTaxRows = async (payload: Payload, range: DateRange) => {
     sql`coalesce(${cents}, case when ${orders.taxCents} = 0 then 0 end)`
   const taxable = ifKnown(orders.taxableCents)
   const isExempt = sql`${orders.taxCertificate} is not null`
-  const sumOf = (cents: SQLWrapper, condition = sql`true`) =>
-    sql<number>`coalesce(sum(${cents}) filter (where ${condition}), 0)::integer`
   const refunds = refundsWithTax(payload, 'completed')
   return Promise.all([
     drizzle
@@ -246,14 +245,14 @@ const readTaxRows = async (payload: Payload, range: DateRange) => {
         month: monthOf(orders.paidAt),
         code: taxedState,
         orders: orderCount,
-        sales: sumOf(sales),
-        taxable: sumOf(taxable),
-        exempt: sumOf(sales, isExempt),
-        untaxed: sumOf(sql`${sales} - ${taxable}`, not(isExempt)),
-        giftCards: sumOf(orders.purchasedCardsCents),
-        shipping: sumOf(orders.shippingCents),
-        taxableShipping: sumOf(ifKnown(orders.taxableShippingCents)),
-        tax: sumOf(orders.taxCents),
+        sales: sumWhere(sales),
+        taxable: sumWhere(taxable),
+        exempt: sumWhere(sales, isExempt),
+        untaxed: sumWhere(sql`${sales} - ${taxable}`, not(isExempt)),
+        giftCards: sumWhere(orders.purchasedCardsCents),
+        shipping: sumWhere(orders.shippingCents),
+        taxableShipping: sumWhere(ifKnown(orders.taxableShippingCents)),
+        tax: sumWhere(orders.taxCents),
         unknown: countWhere(isNull(taxable)),
       })
       .from(orders)
@@ -263,8 +262,8 @@ const readTaxRows = async (payload: Payload, range: DateRange) => {
       .select({
         month: monthOf(refunds.at),
         code: refunds.state,
-        refunded: sumOf(refunds.cents),
-        taxRefunded: sumOf(refunds.tax),
+        refunded: sumWhere(refunds.cents),
+        taxRefunded: sumWhere(refunds.tax),
       })
       .from(refunds)
       .where(isOnDays(refunds.at, range))
@@ -361,16 +360,14 @@ const paymentReport = async (
     .where(and(isCompletedPayment, eq(payments.kind, 'capture')))
     .orderBy(payments.order, desc(payments.id))
     .as('captured')
-  const isRefund = sql`${payments.kind} = 'refund'`
-  const sumOf = (condition: SQL) =>
-    sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${condition}), 0)::integer`
+  const isRefund = eq(payments.kind, 'refund')
   const rows = await drizzle
     .select({
       way: sql<string>`case when ${payments.provider} = 'paypal' then coalesce(${payments.method}, ${captured.method}, 'paypal')::text else ${payments.provider}::text end`,
-      payments: sql<number>`(count(*) filter (where not ${isRefund}))::integer`,
-      received: sumOf(sql`not ${isRefund}`),
-      refunded: sumOf(isRefund),
-      fees: sql<number>`coalesce(sum(${payments.feeCents}), 0)::integer`,
+      payments: countWhere(not(isRefund)),
+      received: sumWhere(payments.amountCents, not(isRefund)),
+      refunded: sumWhere(payments.amountCents, isRefund),
+      fees: sumWhere(payments.feeCents),
     })
     .from(payments)
     .leftJoin(captured, eq(captured.order, payments.order))
@@ -431,29 +428,27 @@ const giftCardReport = async (
   range: DateRange,
 ): Promise<ReportPart> => {
   const { kind, amountCents } = gift_card_entries
-  const sumOf = (condition: SQL, sign = sql``) =>
-    sql<number>`coalesce(sum(${sign}${amountCents}) filter (where ${condition}), 0)::integer`
-  const minus = sql`-`
+  const { origin } = gift_card_deliveries
+  const isIssued = eq(kind, 'issue')
+  const deducted = sql`-${amountCents}`
   const [rows, [left]] = await Promise.all([
     drizzle
       .select({
         month: monthOf(gift_card_entries.createdAt),
-        sold: sumOf(sql`${kind} = 'issue' and ${gift_card_deliveries.origin} = 'purchase'`),
-        credit: sumOf(sql`${kind} = 'issue' and ${gift_card_deliveries.origin} = 'store-credit'`),
-        byStaff: sumOf(sql`${kind} = 'issue' and ${gift_card_deliveries.id} is null`),
-        spent: sumOf(sql`${kind} in ('reserve', 'release')`, minus),
-        refunded: sumOf(sql`${kind} = 'refund'`),
-        canceled: sumOf(sql`${kind} in ('cancel', 'restore')`, minus),
-        change: sql<number>`sum(${amountCents})::integer`,
+        sold: sumWhere(amountCents, isIssued, eq(origin, 'purchase')),
+        credit: sumWhere(amountCents, isIssued, eq(origin, 'store-credit')),
+        byStaff: sumWhere(amountCents, isIssued, isNull(gift_card_deliveries.id)),
+        spent: sumWhere(deducted, inArray(kind, ['reserve', 'release'])),
+        refunded: sumWhere(amountCents, eq(kind, 'refund')),
+        canceled: sumWhere(deducted, inArray(kind, ['cancel', 'restore'])),
+        change: sumWhere(amountCents),
       })
       .from(gift_card_entries)
       .leftJoin(gift_card_deliveries, eq(gift_card_deliveries.card, gift_card_entries.card))
       .where(isOnDays(gift_card_entries.createdAt, range))
       .groupBy(sql`1`)
       .orderBy(desc(sql`1`)),
-    drizzle
-      .select({ cents: sql`coalesce(sum(${amountCents}), 0)`.mapWith(Number) })
-      .from(gift_card_entries),
+    drizzle.select({ cents: sumWhere(amountCents) }).from(gift_card_entries),
   ])
   return {
     columns: [
@@ -486,8 +481,8 @@ const profitRows = async (
     drizzle
       .select({
         period: stepOf(payments.createdAt),
-        revenue: sql<number>`sum(${amountMoved})::integer`,
-        fees: sql<number>`coalesce(sum(${payments.feeCents}), 0)::integer`,
+        revenue: sumWhere(amountMoved),
+        fees: sumWhere(payments.feeCents),
       })
       .from(payments)
       .where(and(isCompletedPayment, isOnDays(payments.createdAt, range)))
@@ -495,15 +490,19 @@ const profitRows = async (
     drizzle
       .select({
         period: stepOf(orders.paidAt),
-        tax: sumOfOrders(orders.taxCents),
-        printing: sql<number>`coalesce(sum(${chargedCents}), 0)::integer`,
-        unknown: sql<number>`count(*) filter (where ${chargedCents} is null and ${orders.status} not in ('cancelled', 'refunded') and ${hasItems})::integer`,
+        tax: sumWhere(orders.taxCents),
+        printing: sumWhere(chargedCents),
+        unknown: countWhere(
+          isNull(chargedCents),
+          notInArray(orders.status, ['cancelled', 'refunded']),
+          hasItems,
+        ),
       })
       .from(orders)
       .where(isPaidWithin(range))
       .groupBy(sql`1`),
     drizzle
-      .select({ period: stepOf(refunds.at), tax: sql<number>`sum(${refunds.tax})::integer` })
+      .select({ period: stepOf(refunds.at), tax: sumWhere(refunds.tax) })
       .from(refunds)
       .where(isOnDays(refunds.at, range))
       .groupBy(sql`1`),

@@ -21,7 +21,7 @@ import {
 } from '@/modules/orders/queries/ledger-amounts'
 import type { DateRange } from '@/modules/shop/rules/date-range'
 import { content, orders, orders_items, payments, products } from '@/payload-generated-schema'
-import { isOnDays } from '@/platform/paged-list'
+import { isOnDays, sumWhere } from '@/platform/paged-list'
 
 import { zone } from './shop-days'
 
@@ -50,8 +50,8 @@ export async function getAdminStats({ db: { drizzle } }: Payload) {
   const lastMonthEnd = sql`(select least(${month}, ${lastMonth} + (${localNow} - ${month})) at time zone ${zone})`
   const [stats] = await drizzle
     .select({
-      revenueCents: sql<number>`coalesce(sum(${amountMoved}) filter (where ${gte(payments.createdAt, thisMonthStart)}), 0)::integer`,
-      revenueBeforeCents: sql<number>`coalesce(sum(${amountMoved}) filter (where ${lt(payments.createdAt, lastMonthEnd)}), 0)::integer`,
+      revenueCents: sumWhere(amountMoved, gte(payments.createdAt, thisMonthStart)),
+      revenueBeforeCents: sumWhere(amountMoved, lt(payments.createdAt, lastMonthEnd)),
       totalOrders: drizzle.$count(orders, isPaid),
       ordersThisWeek: drizzle.$count(orders, and(isPaid, gte(orders.paidAt, daysAgo(7)))),
       ordersWeekBefore: drizzle.$count(
@@ -79,7 +79,7 @@ const pointCounts = { day: 30, week: 13, month: 12 } satisfies Record<RevenueSte
 export async function getRangeTotals({ db: { drizzle } }: Payload, range: DateRange) {
   const [totals] = await drizzle
     .select({
-      revenueCents: sql<number>`coalesce(sum(${amountMoved}), 0)::integer`,
+      revenueCents: sumWhere(amountMoved),
       orders: drizzle.$count(orders, and(isPaid, isOnDays(orders.paidAt, range))),
     })
     .from(payments)
@@ -110,7 +110,7 @@ export function listRevenue(
     drizzle
       .select({
         firstDay: stepOf(payments.createdAt).as('moved_in'),
-        cents: sql<number>`sum(${amountMoved})::integer`.as('cents'),
+        cents: sumWhere(amountMoved).as('cents'),
       })
       .from(payments)
       .where(and(isCompletedPayment, isWithin(payments.createdAt)))
@@ -147,10 +147,7 @@ export type BestSeller = Awaited<ReturnType<typeof listBestSellers>>[number]
 /** Returns the products of which most units were sold in paid orders of the last 30 days. */
 export function listBestSellers({ db: { drizzle } }: Payload, limit: number) {
   const sales = drizzle
-    .select({
-      product: orders_items.product,
-      sold: sql<number>`sum(${orders_items.quantity})::integer`.as('sold'),
-    })
+    .select({ product: orders_items.product, sold: sumWhere(orders_items.quantity).as('sold') })
     .from(orders)
     .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
     .where(

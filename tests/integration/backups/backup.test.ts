@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 
 import { jest } from '@jest/globals'
 import {
@@ -15,8 +13,9 @@ import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 
+import { newestAuditEntry, runCommand } from './run-command'
+
 const sandbox = useSandbox()
-const execute = promisify(execFile)
 const drill = debianPostgres ? describe : describe.skip
 
 let clusters: Clusters
@@ -24,46 +23,13 @@ const at = (...parts: string[]) => clusters.at(...parts)
 const url = (database: string) => clusters.url(database)
 const query = <Row>(database: string, text: string) => clusters.query<Row>(database, text)
 
-type Run = { code: number; stdout: string; stderr: string }
-/** Runs npm run backup or npm run restore. */
-const run = async (
-  command: 'backup' | 'restore',
-  env: Record<string, string> = {},
-  args: string[] = [],
-): Promise<Run> => {
-  const settings = {
-    NODE_ENV: 'test' as const,
-    PATH: process.env.PATH,
-    DATABASE_URL: url('shop'),
-    UPLOADS_DIR: at('uploads'),
-    BACKUP_DIR: at('backups'),
-    BACKUP_PASSPHRASE: 'walk the long way home',
-    ...env,
-  }
-  try {
-    const { stdout, stderr } = await execute(
-      process.execPath,
-      [`scripts/commands/${command}.mjs`, ...args],
-      { env: settings },
-    )
-    return { code: 0, stdout, stderr }
-  } catch (error) {
-    const { code, stdout, stderr } = error as Run
-    return { code, stdout, stderr }
-  }
-}
+const run = (command: 'backup' | 'restore', env?: Record<string, string>, args?: string[]) =>
+  runCommand(clusters, command, env, args)
 const filesOf = (end: string) =>
   readdirSync(at('backups'))
     .filter((name) => name.endsWith(end))
     .sort()
-/** Returns the newest audit log entry. */
-const lastRun = async () =>
-  (
-    await query<{ action: string; details: Record<string, unknown> }>(
-      'shop',
-      'select action, details from audit_events order by created_at desc limit 1',
-    )
-  )[0]
+const lastRun = () => newestAuditEntry(clusters)
 /** Stores backups only in the sandbox’s bucket, not in a folder. */
 const bucketSettings = () => {
   const { endpoint, bucket, accessKeyId, secretAccessKey } = bucketOfSandbox()
