@@ -1,7 +1,7 @@
 'use client'
 import { useField } from '@payloadcms/ui'
 import type { UploadFieldClientComponent } from 'payload'
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { MediaPicker, RecordingPicker } from '@/admin/form/media-picker/lazy-pickers'
@@ -45,6 +45,10 @@ const useLibraryFile = (id: number | null) => {
 type Props = ComponentProps<UploadFieldClientComponent>
 type PickerProps = { title: string; onSelect: (id: number) => void; onClose: () => void }
 
+/** The button that is pressed is about to go. */
+const focusFirstButton = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void =>
+  currentTarget.parentElement?.querySelector('button')?.focus()
+
 /** One file of the media library, with what opens the shop's picker. `noun` names it in the buttons. */
 const MediaField = ({
   path,
@@ -81,8 +85,8 @@ const MediaField = ({
             variant="ghost"
             small
             disabled={disabled}
-            onClick={({ currentTarget }) => {
-              currentTarget.parentElement?.querySelector('button')?.focus()
+            onClick={(event) => {
+              focusFirstButton(event)
               setValue(null)
             }}
           >

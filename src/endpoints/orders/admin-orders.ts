@@ -49,11 +49,11 @@ import {
   orderListQuery,
   orderResponse,
 } from '@/modules/orders/schemas/admin-orders'
-import { editedNote, newNote, noteParams } from '@/modules/orders/schemas/notes'
 import {
   adminOrderItemChange,
   adminOrderItemParams,
 } from '@/modules/orders/schemas/customer-orders'
+import { editedNote, newNote, noteParams } from '@/modules/orders/schemas/notes'
 import { toBulkResponse } from '@/platform/bulk/for-each-item'
 import { readCredentials, requireCredentials } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'

@@ -23,7 +23,7 @@ export const adminSettingsEndpoints = [
     limit: { points: 120, seconds: 600 },
     // The guard let nobody in without a user.
     handle: (req, { body: { version, ...input } }) =>
-      updateSettings(req.payload, req.user as NonNullable<typeof req.user>, input, (updatedAt) =>
+      updateSettings(req.payload, req.user, input, (updatedAt) =>
         assertVersion(req, version, updatedAt),
       ),
   }),

@@ -15,12 +15,13 @@ export async function pay(
 }
 
 /** Opens a payment for the order of a price difference. */
-export const openPayment = ({ orderNumber, key }: Payable) =>
-  call<{ id: string; orderNumber: string; key: string } & Failed>(
+export function openPayment({ orderNumber, key }: Payable) {
+  return call<{ id: string; orderNumber: string; key: string } & Failed>(
     'POST',
     `/api/orders/${orderNumber}/payment`,
     { body: { key, paymentMethod: 'paypal' } },
   )
+}
 
 /** Pays for a price difference. */
 export async function payDifference(
@@ -32,15 +33,18 @@ export async function payDifference(
   expect((await pay(sandbox, { id: body.id, key: difference.key })).status).toBe(200)
 }
 
-export const startPrinting = ({ orderId }: { orderId: number }) =>
-  rowsOf(sql`update orders set fulfillment = 'submitting' where id = ${orderId}`)
+export function startPrinting({ orderId }: { orderId: number }) {
+  return rowsOf(sql`update orders set fulfillment = 'submitting' where id = ${orderId}`)
+}
 
-export const eventsOf = (orderNumber: string, type: string) =>
-  rowsOf<{ message: string; actor: string; reason: string | null }>(sql`
+export function eventsOf(orderNumber: string, type: string) {
+  return rowsOf<{ message: string; actor: string; reason: string | null }>(sql`
     select e.message, e.actor, e.reason from order_events e join orders o on o.id = e.order_id
      where o.order_number = ${orderNumber} and e.type = ${type} order by e.id`)
+}
 
-export const refundsOf = (orderNumber: string) =>
-  rowsOf<{ status: string; cents: number }>(sql`
+export function refundsOf(orderNumber: string) {
+  return rowsOf<{ status: string; cents: number }>(sql`
     select p.status, p.amount_cents::integer as cents from payments p join orders o on o.id = p.order_id
      where o.order_number = ${orderNumber} and p.kind = 'refund' order by p.id`)
+}

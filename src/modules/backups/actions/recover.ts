@@ -208,6 +208,21 @@ const archiveHistories = async (
     )
 }
 
+/** @throws Error if PostgreSQL can't run in this directory, or it isn't empty */
+const assertUsable = async (dataDir: string): Promise<void> => {
+  if (process.getuid?.() === 0)
+    throw new Error(
+      'PostgreSQL won’t run as root. Run this as the user that runs PostgreSQL, such as with: sudo -u postgres',
+    )
+  // The path becomes part of restore_command, which a shell reads.
+  if (!/^\/[\w./-]+$/.test(dataDir))
+    throw new Error(
+      'Enter the data directory as a full path that contains only letters, digits, and . _ -',
+    )
+  if (existsSync(dataDir) && (await readdir(dataDir)).length > 0)
+    throw new Error(`${dataDir} isn’t empty. Choose an empty folder.`)
+}
+
 /**
  * Restores the whole server into an empty data directory: the newest base backup before `target`, and the archived WAL
  * up to it. Starts PostgreSQL on the directory once to apply the WAL, skips order numbers that may have been given out
@@ -223,17 +238,7 @@ export async function recover(
   dataDir: string,
   target: Date | null,
 ): Promise<Recovery> {
-  if (process.getuid?.() === 0)
-    throw new Error(
-      'PostgreSQL won’t run as root. Run this as the user that runs PostgreSQL, such as with: sudo -u postgres',
-    )
-  // The path becomes part of restore_command, which a shell reads.
-  if (!/^\/[\w./-]+$/.test(dataDir))
-    throw new Error(
-      'Enter the data directory as a full path that contains only letters, digits, and . _ -',
-    )
-  if (existsSync(dataDir) && (await readdir(dataDir)).length > 0)
-    throw new Error(`${dataDir} isn’t empty. Choose an empty folder.`)
+  await assertUsable(dataDir)
   const backups = await findBackups(settings)
   const found = chooseBase(backups, target)
   assertSameSecret(settings, found)
