@@ -45,10 +45,6 @@ const useLibraryFile = (id: number | null) => {
 type Props = ComponentProps<UploadFieldClientComponent>
 type PickerProps = { title: string; onSelect: (id: number) => void; onClose: () => void }
 
-/** The button that is pressed is about to go. */
-const focusFirstButton = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void =>
-  currentTarget.parentElement?.querySelector('button')?.focus()
-
 /** One file of the media library, with what opens the shop's picker. `noun` names it in the buttons. */
 const MediaField = ({
   path,
@@ -67,6 +63,15 @@ const MediaField = ({
   const [isPicking, setIsPicking] = useState(false)
   const { label: fieldLabel, admin } = field
   const label = typeof fieldLabel === 'string' ? fieldLabel : 'Image'
+  const select = (selected: number): void => {
+    setIsPicking(false)
+    setValue(selected)
+  }
+  const remove = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
+    // The pressed button is about to go.
+    currentTarget.parentElement?.querySelector('button')?.focus()
+    setValue(null)
+  }
   return (
     <div className="field-type df-media-field" role="group" aria-label={label}>
       <p className="field-label">{label}</p>
@@ -85,10 +90,7 @@ const MediaField = ({
             variant="ghost"
             small
             disabled={disabled}
-            onClick={(event) => {
-              focusFirstButton(event)
-              setValue(null)
-            }}
+            onClick={remove}
           >
             Remove {noun}
           </Button>
@@ -99,14 +101,7 @@ const MediaField = ({
       ) : null}
       {showError && errorMessage ? <p className="df-field__error">{errorMessage}</p> : null}
       {isPicking
-        ? picker({
-            title: label,
-            onClose: () => setIsPicking(false),
-            onSelect: (selected) => {
-              setIsPicking(false)
-              setValue(selected)
-            },
-          })
+        ? picker({ title: label, onClose: () => setIsPicking(false), onSelect: select })
         : null}
     </div>
   )

@@ -1,13 +1,8 @@
-import { createHmac } from 'node:crypto'
-
 import { z } from 'zod'
 
 import type { BucketSettings } from '@/platform/storage/bucket-files'
 
-/** Returns eight digits that tell one PAYLOAD_SECRET from another; too few to find it by. */
-export function markSecret(secret: string): string {
-  return createHmac('sha256', secret).update('backup').digest('hex').slice(0, 8)
-}
+import { markSecret } from './rules/secret-mark'
 
 /** Longer would keep erased people's data longer than the shop promises. */
 const maxKeepDays = 35

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { markSecret } from '@/modules/backups/settings'
+import { markSecret } from '@/modules/backups/rules/secret-mark'
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
 import {
   contact_messages,
