@@ -42,7 +42,7 @@ const discounts = fc.array(
     name: fc.constant('Any'),
     code: fc.constantFrom(null, 'CODE'),
     kind: fc.constantFrom('percent' as const, 'amount' as const, 'free_shipping' as const),
-    basisPoints: fc.integer({ min: 1, max: 9500 }),
+    basisPoints: fc.integer({ min: 1, max: 10_000 }),
     amountCents: cents(50_000, 1),
     scope: fc.constantFrom('all' as const, 'products' as const, 'categories' as const),
     productIds: fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 3 }),
