@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
 import { and, desc, eq, gt, sql } from '@payloadcms/db-postgres/drizzle'
-import type { Payload } from 'payload'
 
 import { getRequestApiKey } from '@/access/api-key'
 import { audit_events } from '@/payload-generated-schema'
 
-import type { Tx } from './transaction'
+import type { Db, Tx } from './transaction'
 
-type Actor = { id: number; role: string } | null | undefined
+/** A user who changes something. */
+export type Actor = { id: number; role: string }
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>
 type Entry = {
   action: string
@@ -23,8 +23,8 @@ type Entry = {
  * @param actor absent for the shop itself; a request with an API key is recorded with its prefix
  */
 export async function audit(
-  db: Tx | Payload['db']['drizzle'],
-  actor: Actor,
+  db: Db,
+  actor: Actor | null | undefined,
   { action, subjectType, subjectId, details }: Entry,
 ): Promise<void> {
   const key = getRequestApiKey(actor)

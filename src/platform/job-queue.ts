@@ -14,7 +14,7 @@ import { bigint, integer, pgSchema, text, timestamp } from '@payloadcms/db-postg
 import type { Payload } from 'payload'
 
 import { withOrigin } from './observability/job-origin'
-import type { Tx } from './transaction'
+import type { Db } from './transaction'
 
 /**
  * Emails about an account. `address-taken` goes to the owner of an address that someone else entered, `email-changed`
@@ -150,8 +150,6 @@ export type JobName = keyof JobPayloads
  */
 export const maxJobAttempts = 12
 
-type Database = Tx | Payload['db']['drizzle']
-
 const queueSchema = pgSchema('graphile_worker')
 
 /** graphile-worker's public view of its queue; its tables are private. */
@@ -213,7 +211,7 @@ export function lastScheduledAt(name?: JobName): SQL<string | null> {
  * safe.
  */
 export async function queueJob<Name extends JobName>(
-  db: Database,
+  db: Db,
   name: Name,
   payload: JobPayloads[Name],
   options: { key: string; delaySeconds?: number },
@@ -225,7 +223,7 @@ export async function queueJob<Name extends JobName>(
 }
 
 /** Removes the waiting job with this key, if there is one. */
-export async function removeJob(db: Database, key: string): Promise<void> {
+export async function removeJob(db: Db, key: string): Promise<void> {
   // graphile-worker's own interface: its tables are private.
   await db.execute(sql`select graphile_worker.remove_job(${key})`)
 }
@@ -234,7 +232,7 @@ export async function removeJob(db: Database, key: string): Promise<void> {
  * Tries a job again now, with all its attempts or as many as given. @returns whether there is such a job that isn't
  * running
  */
-export async function retryJob(db: Database, id: number, tries = maxJobAttempts): Promise<boolean> {
+export async function retryJob(db: Db, id: number, tries = maxJobAttempts): Promise<boolean> {
   // graphile-worker's own interface: its tables are private.
   const { rows } = await db.execute(
     sql`select id from graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => ${maxJobAttempts - tries})`,
@@ -247,7 +245,7 @@ export async function retryJob(db: Database, id: number, tries = maxJobAttempts)
  * Adds the job if there is none that isn't running.
  */
 export async function resumeJob<Name extends JobName>(
-  db: Database,
+  db: Db,
   name: Name,
   payload: JobPayloads[Name],
   key: string,
@@ -260,7 +258,7 @@ export async function resumeJob<Name extends JobName>(
 }
 
 /** Removes a job that has used up its attempts. @returns whether there was one */
-export async function removeFailedJob(db: Database, id: number): Promise<boolean> {
+export async function removeFailedJob(db: Db, id: number): Promise<boolean> {
   // graphile-worker's own interface: its tables are private.
   const { rows } = await db.execute(
     sql`select id from graphile_worker.complete_jobs(array(select ${queuedJobs.id} from ${queuedJobs} where ${queuedJobs.id} = ${id} and ${isFailedJob}))`,
@@ -288,7 +286,7 @@ export async function removeOldFailedJobs(
 }
 
 /** Releases the jobs that these workers hold. */
-export async function unlockWorkers(db: Database, workerIds: readonly string[]): Promise<void> {
+export async function unlockWorkers(db: Db, workerIds: readonly string[]): Promise<void> {
   // graphile-worker's own interface: its tables are private.
   await db.execute(
     sql`select graphile_worker.force_unlock_workers(${sql.param([...workerIds])}::text[])`,

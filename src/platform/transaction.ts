@@ -7,6 +7,9 @@ import { traceStep } from './observability/tracing'
 /** The Drizzle handle inside a transaction. */
 export type Tx = Parameters<Parameters<Payload['db']['drizzle']['transaction']>[0]>[0]
 
+/** A Drizzle handle: of a transaction, or one that runs each statement by itself. */
+export type Db = Payload['db']['drizzle'] | Tx
+
 /** A request bound to the transaction: Local API calls run inside it when they get it as `req`. */
 export type TxRequest = PayloadRequest
 

@@ -4,7 +4,7 @@ import type { Payload } from 'payload'
 import { webhook_events } from '@/payload-generated-schema'
 
 import { isLongFailedJob, queuedJobs, queueJob, removeFailedJob, retryJob } from './job-queue'
-import { type Tx, withTransaction } from './transaction'
+import { type Db, type Tx, withTransaction } from './transaction'
 
 /** A stored delivery; `resource` is the provider's unchanged body. Without `receivedAt` it has just arrived. */
 export type WebhookEvent = { eventType: string; resource: unknown; receivedAt?: string }
@@ -12,7 +12,6 @@ export type WebhookEvent = { eventType: string; resource: unknown; receivedAt?: 
 /** The result of processing an event; `note` is shown to staff. */
 export type WebhookResult = { status: 'processed' | 'ignored' | 'failed'; note: string }
 
-type Db = Payload['db']['drizzle'] | Tx
 type Delivery = {
   provider: string
   eventId: string

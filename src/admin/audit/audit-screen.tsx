@@ -79,7 +79,7 @@ export const AuditScreen = defineScreen({
   requires: 'audit:read',
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
-    const [list, preferences] = await Promise.all([
+    const [list, views] = await Promise.all([
       listAuditEvents(payload, { ...params, limit }),
       getListPreferences(payload, user.id, 'audit'),
     ])
@@ -99,7 +99,7 @@ export const AuditScreen = defineScreen({
             selects: { sort: ['Sort', Object.entries(sortLabels)] },
             dates: dayLabels,
           }}
-          views={{ list: 'audit', preferences }}
+          views={views}
           noResults={{ title: 'No entries match' }}
           empty={
             <EmptyState emblem="true-enough" title="No activity yet">

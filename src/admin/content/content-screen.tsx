@@ -258,7 +258,7 @@ export const ContentScreen = defineScreen({
     const params = { ...filters, edit: null }
     const { show } = params
     if (edit === 'new') redirect(newHref)
-    const [list, metrics, preferences, edited] = await Promise.all([
+    const [list, metrics, views, edited] = await Promise.all([
       listAdminContent(payload, { ...params, limit: listPageSize }),
       getContentMetrics(payload),
       getListPreferences(payload, user.id, 'content'),
@@ -298,11 +298,11 @@ export const ContentScreen = defineScreen({
               dates: dayLabels,
             }}
             isFiltered={isFiltered}
-            views={{ list: 'content', preferences, columns: optionalColumns }}
+            views={{ ...views, columns: optionalColumns }}
             noResults={{ title: 'No results', href: address.href({ show }) }}
             empty={<Empty isTrash={show === 'trash'} />}
           >
-            <ContentTable rows={list.rows} params={params} hidden={preferences.hidden} />
+            <ContentTable rows={list.rows} params={params} hidden={views.preferences.hidden} />
           </ListPanel>
         </>
       ),

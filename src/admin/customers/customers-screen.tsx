@@ -85,7 +85,7 @@ export const CustomersScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
-    const [list, preferences] = await Promise.all([
+    const [list, views] = await Promise.all([
       listCustomers(payload, { ...params, limit: listPageSize }),
       getListPreferences(payload, user.id, 'customers'),
     ])
@@ -97,7 +97,7 @@ export const CustomersScreen = defineScreen({
           address={address}
           params={params}
           list={list}
-          views={{ list: 'customers', preferences }}
+          views={views}
           filters={{
             label: 'Customers',
             placeholder: 'Name, email, or order number',

@@ -28,55 +28,52 @@ const RequestFields = ({
   today,
   earliest,
   errors,
-}: Days & { errors: Readonly<Record<string, string>> }) => {
-  const errorOf = (name: string): string | undefined => errorIn(errors, name)
-  return (
-    <>
-      <p>
-        Anyone can send an email in someone else’s name, so we email a confirmation link to this
-        address. Nothing is deleted until they confirm.
-      </p>
+}: Days & { errors: Readonly<Record<string, string>> }) => (
+  <>
+    <p>
+      Anyone can send an email in someone else’s name, so we email a confirmation link to this
+      address. Nothing is deleted until they confirm.
+    </p>
+    <TextField
+      label="Email address to delete"
+      name="email"
+      type="email"
+      required
+      maxLength={254}
+      autoComplete="off"
+      data-focus
+      error={errors.email}
+    />
+    <TextField
+      label="Date received"
+      name="receivedOn"
+      type="date"
+      required
+      min={earliest}
+      max={today}
+      defaultValue={today}
+      hint="Deadlines are counted from this date."
+      error={errors.receivedOn}
+    />
+    {optionalFields.map((field) => (
       <TextField
-        label="Email address to delete"
-        name="email"
-        type="email"
-        required
-        maxLength={254}
-        autoComplete="off"
-        data-focus
-        error={errors.email}
-      />
-      <TextField
-        label="Date received"
-        name="receivedOn"
-        type="date"
-        required
-        min={earliest}
-        max={today}
-        defaultValue={today}
-        hint="Deadlines are counted from this date."
-        error={errors.receivedOn}
-      />
-      {optionalFields.map((field) => (
-        <TextField
-          key={field.name}
-          {...field}
-          optional
-          autoComplete="off"
-          error={errorOf(field.name)}
-        />
-      ))}
-      <TextArea
-        label="Reason"
+        key={field.name}
+        {...field}
         optional
-        name="reason"
-        rows={3}
-        maxLength={2000}
-        error={errors.reason}
+        autoComplete="off"
+        error={errorIn(errors, field.name)}
       />
-    </>
-  )
-}
+    ))}
+    <TextArea
+      label="Reason"
+      optional
+      name="reason"
+      rows={3}
+      maxLength={2000}
+      error={errors.reason}
+    />
+  </>
+)
 
 const LinksSentDialog = ({
   created: { written, unknown },

@@ -161,7 +161,7 @@ export const DataRequestsScreen = defineScreen({
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
     const today = toZonedDateTime(new Date().toISOString(), env.SHOP_TIME_ZONE).slice(0, 10)
-    const [list, preferences] = await Promise.all([
+    const [list, views] = await Promise.all([
       listDataRequests(payload, {
         ...params,
         status: statusFilter(params.status),
@@ -196,7 +196,7 @@ export const DataRequestsScreen = defineScreen({
               selects: { sort: ['Sort', Object.entries(sortLabels)] },
               dates: dayLabels,
             }}
-            views={{ list: 'data-requests', preferences }}
+            views={views}
             noResults={noResults(params)}
             empty={noRequests}
           >

@@ -141,7 +141,7 @@ export const DiscountsScreen = defineScreen({
   show: async ({ payload, user, query }) => {
     if (query.show === 'sales') return salesTab(payload)
     const params = address.parse(query)
-    const [list, running, preferences] = await Promise.all([
+    const [list, running, views] = await Promise.all([
       listDiscounts(payload, { ...params, limit: listPageSize }),
       countRunningDiscounts(payload),
       getListPreferences(payload, user.id, 'discounts'),
@@ -166,7 +166,7 @@ export const DiscountsScreen = defineScreen({
               },
               dates: { from: 'Starts from', to: 'To' },
             }}
-            views={{ list: 'discounts', preferences }}
+            views={views}
             noResults={{ title: 'No discounts match' }}
             empty={
               <EmptyState emblem="first-light" title="No discounts yet">

@@ -93,7 +93,7 @@ export const DraftOrdersScreen = defineScreen({
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
     const { search, state, from, to } = params
-    const [list, preferences] = await Promise.all([
+    const [list, views] = await Promise.all([
       listDraftOrders(payload, { ...params, limit: listPageSize }),
       getListPreferences(payload, user.id, 'draft-orders'),
     ])
@@ -127,7 +127,7 @@ export const DraftOrdersScreen = defineScreen({
             },
             dates: { from: 'Changed from', to: 'To' },
           }}
-          views={{ list: 'draft-orders', preferences }}
+          views={views}
           noResults={{ title: 'No drafts match' }}
           empty={
             <EmptyState emblem="first-light" title="No draft orders">

@@ -81,7 +81,7 @@ export const GiftCardsScreen = defineScreen({
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
     const { search, status, from, to } = params
-    const [list, preferences] = await Promise.all([
+    const [list, views] = await Promise.all([
       listGiftCards(payload, { ...params, limit: listPageSize }),
       getListPreferences(payload, user.id, 'gift-cards'),
     ])
@@ -112,7 +112,7 @@ export const GiftCardsScreen = defineScreen({
             },
             dates: dayLabels,
           }}
-          views={{ list: 'gift-cards', preferences }}
+          views={views}
           noResults={{ title: 'No gift cards match' }}
           empty={
             <EmptyState emblem="first-light" title="No gift cards yet">

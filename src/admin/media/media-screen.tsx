@@ -178,7 +178,7 @@ export const MediaScreen = defineScreen({
   requires: 'media:write',
   show: async ({ payload, user, query }) => {
     const params = mediaAddress.parse(query)
-    const [list, metrics, preferences, { mediaMaxMegabytes }] = await Promise.all([
+    const [list, metrics, views, { mediaMaxMegabytes }] = await Promise.all([
       listMedia(payload, { ...params, limit: mediaPageSize }),
       getMediaMetrics(payload),
       getListPreferences(payload, user.id, 'media'),
@@ -197,15 +197,18 @@ export const MediaScreen = defineScreen({
         <>
           <Metrics metrics={metrics} />
           <ListViews
-            list="media"
-            preferences={preferences}
+            {...views}
             query={mediaAddress.query(params).toString()}
             columns={params.view === 'list' ? optionalColumns : undefined}
           />
           <Tools params={params} />
           <LazyMediaLibrary
             files={list.rows.map((file) => ({ ...file, added: formatDate(file.createdAt) }))}
-            state={{ params, sortHrefs: sortHrefs(params), hiddenColumns: preferences.hidden }}
+            state={{
+              params,
+              sortHrefs: sortHrefs(params),
+              hiddenColumns: views.preferences.hidden,
+            }}
             maxMegabytes={mediaMaxMegabytes}
             isUploading={query.upload === '1'}
           >

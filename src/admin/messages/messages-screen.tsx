@@ -87,7 +87,7 @@ export const MessagesScreen = defineScreen({
   requires: 'messages:read',
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
-    const [list, preferences] = await Promise.all([
+    const [list, views] = await Promise.all([
       listMessages(payload, {
         ...params,
         status: statusFilter(params.status),
@@ -120,7 +120,7 @@ export const MessagesScreen = defineScreen({
             },
             dates: dayLabels,
           }}
-          views={{ list: 'messages', preferences }}
+          views={views}
           noResults={{ title: 'No messages match' }}
           empty={
             <EmptyState emblem="homing" title="No messages to answer">

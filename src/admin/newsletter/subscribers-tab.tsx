@@ -101,7 +101,7 @@ export async function SubscribersTab({
   query,
 }: Pick<ScreenContext, 'payload' | 'user' | 'query'>) {
   const params = subscriberAddress.parse(query)
-  const [list, preferences] = await Promise.all([
+  const [list, views] = await Promise.all([
     listSubscribers(payload, {
       ...params,
       status: statusFilter(params.status),
@@ -123,7 +123,7 @@ export async function SubscribersTab({
         },
         dates: dayLabels,
       }}
-      views={{ list: 'subscribers', preferences }}
+      views={views}
       noResults={{ title: 'No subscribers match' }}
       empty={
         <EmptyState emblem="unfurl" title="No subscribers yet">

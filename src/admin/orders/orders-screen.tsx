@@ -96,7 +96,7 @@ export const OrdersScreen = defineScreen({
     const params = ordersAddress.parse(query)
     const filters = ordersAddress.query({ ...params, sort: ordersAddress.defaults.sort })
     const isFiltered = filters.size > 0
-    const [list, toSubmit, printful, preferences] = await Promise.all([
+    const [list, toSubmit, printful, views] = await Promise.all([
       listAdminOrders(payload, { ...params, limit: listPageSize }),
       countOrdersToSubmit(payload),
       getConnection(payload, 'printful'),
@@ -126,7 +126,7 @@ export const OrdersScreen = defineScreen({
               dates: dayLabels,
             }}
             isFiltered={isFiltered}
-            views={{ list: 'orders', preferences, columns: optionalColumns }}
+            views={{ ...views, columns: optionalColumns }}
             noResults={{ title: 'No orders match' }}
             empty={noOrders}
           >
@@ -135,7 +135,7 @@ export const OrdersScreen = defineScreen({
                 className="df-orders"
                 rows={list.orders}
                 columns={ordersColumns(params, rights)}
-                hidden={preferences.hidden}
+                hidden={views.preferences.hidden}
               />
               <LazyBulkOrderActions {...rights} graceTimes={graceTimesOf(list.orders)} />
             </SelectionProvider>

@@ -131,7 +131,7 @@ export const ProductsScreen = defineScreen({
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
     const isFiltered = address.query({ ...params, sort: 'newest' }).size > 0
-    const [list, categories, preferences, connection, latestSync] = await Promise.all([
+    const [list, categories, views, connection, latestSync] = await Promise.all([
       listAdminProducts(payload, { ...params, limit: listPageSize }),
       listCategories(payload),
       getListPreferences(payload, user.id, 'products'),
@@ -169,7 +169,7 @@ export const ProductsScreen = defineScreen({
               dates: { from: 'Created from', to: 'To' },
             }}
             isFiltered={isFiltered && special === null}
-            views={{ list: 'products', preferences, columns: optionalProductColumns }}
+            views={{ ...views, columns: optionalProductColumns }}
             noResults={noResults(params)}
             empty={special ?? noProducts}
           >
@@ -177,7 +177,7 @@ export const ProductsScreen = defineScreen({
               key={address.href(params)}
               products={list.products}
               params={params}
-              hidden={preferences.hidden}
+              hidden={views.preferences.hidden}
               categories={categories}
             />
           </ListPanel>

@@ -171,7 +171,7 @@ export const ReturnsScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, query, user }) => {
     const params = address.parse(query)
-    const [list, settings, preferences] = await Promise.all([
+    const [list, settings, views] = await Promise.all([
       listReturns(payload, { ...params, status: statusFilter(params.status), limit: listPageSize }),
       getSettings(payload),
       getListPreferences(payload, user.id, 'returns'),
@@ -203,7 +203,7 @@ export const ReturnsScreen = defineScreen({
             },
             dates: dayLabels,
           }}
-          views={{ list: 'returns', preferences }}
+          views={views}
           noResults={{ title: 'No returns match' }}
           empty={noReturns}
         >

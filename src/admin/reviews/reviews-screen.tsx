@@ -86,7 +86,7 @@ export const ReviewsScreen = defineScreen({
   requires: 'reviews:write',
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
-    const [list, preferences] = await Promise.all([
+    const [list, views] = await Promise.all([
       listReviews(payload, { ...params, status: statusFilter(params.status), limit: listPageSize }),
       getListPreferences(payload, user.id, 'reviews'),
     ])
@@ -115,7 +115,7 @@ export const ReviewsScreen = defineScreen({
             },
             dates: dayLabels,
           }}
-          views={{ list: 'reviews', preferences }}
+          views={views}
           noResults={{ title: 'No reviews match' }}
           empty={
             <EmptyState emblem="serenity" title="No reviews to moderate">

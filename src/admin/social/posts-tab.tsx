@@ -4,7 +4,7 @@ import { dayLabels, ListPanel } from '@/admin/list/list-panel'
 import { ageLabels, selectOptions } from '@/admin/list/list-params'
 import { WorkerWarning } from '@/admin/list/notices'
 import { Thumbnail } from '@/admin/list/thumbnail'
-import type { ListPreferences } from '@/modules/accounts/schemas/list-preferences'
+import type { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import type {
   listSocialPosts,
   SocialCounts,
@@ -122,13 +122,13 @@ const selectsFor = (
 
 export function PostsTab({
   list,
-  preferences,
+  views,
   counts,
   params,
   connected,
 }: {
   list: Awaited<ReturnType<typeof listSocialPosts>>
-  preferences: ListPreferences
+  views: Awaited<ReturnType<typeof getListPreferences>>
   counts: SocialCounts
   params: SocialListParams
   connected: readonly SocialPlatform[]
@@ -159,7 +159,7 @@ export function PostsTab({
           dates: dayLabels,
         }}
         isFiltered={Boolean(search || platform || status || from || to)}
-        views={{ list: 'social-posts', preferences }}
+        views={views}
         noResults={{ title: 'No results', href: socialListHref({ show }) }}
         empty={<Empty isTrash={show === 'trash'} />}
       >

@@ -59,11 +59,11 @@ const loadTab = async (
       )
     case 'posts': {
       const { from: firstDay, to: lastDay, ...filters } = params
-      const [list, preferences] = await Promise.all([
+      const [list, views] = await Promise.all([
         listSocialPosts(payload, { ...filters, firstDay, lastDay, limit: socialPageSize }),
         getListPreferences(payload, user.id, 'social-posts'),
       ])
-      return <PostsTab {...{ list, preferences, counts, params, connected }} />
+      return <PostsTab {...{ list, views, counts, params, connected }} />
     }
   }
 }

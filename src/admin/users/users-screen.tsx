@@ -160,7 +160,7 @@ export const UsersScreen = defineScreen({
   requires: 'users:read',
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
-    const [list, preferences] = await Promise.all([
+    const [list, views] = await Promise.all([
       listAdminUsers(payload, { ...params, limit: listPageSize }),
       getListPreferences(payload, user.id, 'users'),
     ])
@@ -185,7 +185,7 @@ export const UsersScreen = defineScreen({
               },
               dates: { from: 'Created from', to: 'To' },
             }}
-            views={{ list: 'users', preferences }}
+            views={views}
             noResults={noResults}
             empty={
               <NoResults href={address.path} title={noResults.title}>

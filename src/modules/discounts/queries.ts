@@ -38,9 +38,7 @@ import {
 import { dollarsFromCents } from '@/platform/money'
 import { isOnDays, matchesSearch, offsetOf, pagedRows, splitTerms } from '@/platform/paged-list'
 import { toIsoDate } from '@/platform/timestamps'
-import type { Tx } from '@/platform/transaction'
-
-type Db = Payload['db']['drizzle'] | Tx
+import type { Db, Tx } from '@/platform/transaction'
 
 /** As `holdsDiscountUse`. */
 const isHeldByLink = and(

@@ -10,7 +10,6 @@ import {
   type SQL,
   sql,
 } from '@payloadcms/db-postgres/drizzle'
-import type { Payload } from 'payload'
 
 import { deriveGiftCardCode, hashGiftCardCode } from '@/modules/gift-cards/gift-card-code'
 import { addEntry } from '@/modules/gift-cards/ledger'
@@ -32,9 +31,7 @@ import { queueJob } from '@/platform/job-queue'
 import type { Cents } from '@/platform/money'
 import { sumWhere } from '@/platform/paged-list'
 import { fromZonedDateTime } from '@/platform/time-zones'
-import type { Tx } from '@/platform/transaction'
-
-type Db = Payload['db']['drizzle'] | Tx
+import type { Db, Tx } from '@/platform/transaction'
 
 /** The hour at which a card is emailed on the day that its buyer chose. */
 const sendingHour = '09:00'

@@ -2,12 +2,12 @@ import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { connections, connections_texts } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { decrypt, encrypt, purposes } from '@/platform/encryption'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { type Db, type Tx, withTransaction } from '@/platform/transaction'
 
 import {
   type ConnectionKeyValues,
@@ -18,17 +18,11 @@ import {
 } from './definitions'
 import { type ConnectionSecrets, environmentKeys, hasRequiredKeys, type OAuthTokens } from './keys'
 
-type Actor = { id: number; role: string }
-type Database = Tx | Payload['db']['drizzle']
-
 type Connection = typeof connections.$inferSelect
 const isConnection = (provider: ConnectionProvider) => eq(connections.provider, provider)
 const now = sql`now()`
 
-const readRow = async (
-  db: Database,
-  provider: ConnectionProvider,
-): Promise<Connection | undefined> =>
+const readRow = async (db: Db, provider: ConnectionProvider): Promise<Connection | undefined> =>
   (await db.select().from(connections).where(isConnection(provider)))[0]
 
 const secretsIn = async (
@@ -52,7 +46,7 @@ export type Credentials<Provider extends ConnectionProvider = ConnectionProvider
  * null until someone signs in. Pass the result to the provider only.
  */
 export async function readCredentials<Provider extends ConnectionProvider>(
-  db: Database,
+  db: Db,
   provider: Provider,
 ): Promise<Credentials<Provider> | null> {
   const row = await readRow(db, provider)
@@ -69,10 +63,7 @@ export async function readCredentials<Provider extends ConnectionProvider>(
 }
 
 /** Whether a service was ever connected: its row stays when it is disconnected. */
-export async function wasEverConnected(
-  db: Database,
-  provider: ConnectionProvider,
-): Promise<boolean> {
+export async function wasEverConnected(db: Db, provider: ConnectionProvider): Promise<boolean> {
   return (await readRow(db, provider)) !== undefined
 }
 
@@ -85,7 +76,7 @@ export function notConnectedError(provider: ConnectionProvider): AppError {
 
 /** Like readCredentials. @throws AppError conflict with a message for staff if the service is not connected */
 export async function requireCredentials<Provider extends ConnectionProvider>(
-  db: Database,
+  db: Db,
   provider: Provider,
 ): Promise<Credentials<Provider>> {
   const credentials = await readCredentials(db, provider)

@@ -34,7 +34,7 @@ const change = (body: object, as: TestPerson | null = editor) =>
 const save = (name: string, query = 'status=draft&sort=title', as?: TestPerson) =>
   change({ action: 'saveView', name, query }, as)
 const stored = async (person: TestPerson, list: ListName = 'content') =>
-  getListPreferences(await getTestPayload(), person.user.id, list)
+  (await getListPreferences(await getTestPayload(), person.user.id, list)).preferences
 
 it('a view belongs to one list and can be renamed and deleted only by its owner', async () => {
   const { body } = await save('My drafts')

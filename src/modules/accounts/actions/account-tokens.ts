@@ -9,7 +9,7 @@ import {
   recoveryCodeCount,
 } from '@/modules/accounts/rules/credentials'
 import { account_tokens, users } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { lockUser } from '../user-row'
@@ -159,10 +159,7 @@ export async function replaceCodes(
 }
 
 /** Creates new recovery codes and deletes the earlier ones. */
-export function generateRecoveryCodes(
-  payload: Payload,
-  user: { id: number; role: string },
-): Promise<string[]> {
+export function generateRecoveryCodes(payload: Payload, user: Actor): Promise<string[]> {
   return withTransaction(payload, async (_, tx) => {
     await lockUser(tx, user.id)
     const codes = await replaceCodes(tx, user.id, 'recovery-code')

@@ -13,7 +13,7 @@ import {
   type PasskeyAssertion,
 } from '@/modules/accounts/schemas/passkeys'
 import { account_tokens, passkeys, users } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
@@ -24,7 +24,6 @@ import { queueAccountEmail } from './send-account-email'
 import { endSessionsIn } from './sessions'
 import { assertSignInRemains } from './sign-in-methods'
 
-type Actor = { id: number; role: string }
 type UserRow = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
 /** Loaded on first use, because the library includes certificate parsers for every kind of device. */

@@ -2,7 +2,7 @@ import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { users } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { AppError } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'
 
@@ -14,7 +14,7 @@ import { endSessionsIn } from './sessions'
  * ends the pause. Safe to repeat.
  * @throws AppError conflict for staff
  */
-export function pauseAccount(payload: Payload, user: { id: number; role: string }): Promise<void> {
+export function pauseAccount(payload: Payload, user: Actor): Promise<void> {
   return withTransaction(payload, async (req, tx) => {
     if (user.role !== 'customer')
       throw new AppError(

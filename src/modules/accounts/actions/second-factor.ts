@@ -8,7 +8,7 @@ import { usesSecondFactor } from '@/access/second-factor'
 import { normalizeRecoveryCode } from '@/modules/accounts/rules/credentials'
 import { isAppCode, normalizeAppCode } from '@/modules/accounts/rules/second-factor'
 import { account_tokens, second_factors, users } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { decrypt, encrypt, purposes } from '@/platform/encryption'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
@@ -18,8 +18,6 @@ import { consumeToken, replaceCodes } from './account-tokens'
 import { removeAllPasskeysIn } from './passkeys'
 import { queueAccountEmail } from './send-account-email'
 import { endSessionsIn } from './sessions'
-
-type Actor = { id: number; role: string }
 
 const setupMinutes = 15
 const setupSchema = z.strictObject({ userId: z.int(), secret: z.string(), until: z.number() })

@@ -16,7 +16,7 @@ import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 import { identityProviderLabels, isIdentityProvider } from '@/platform/identity-providers'
 import { type AccountEmailKind, queueJob } from '@/platform/job-queue'
-import type { Tx } from '@/platform/transaction'
+import type { Db } from '@/platform/transaction'
 
 import { createAccountToken } from './account-tokens'
 
@@ -25,7 +25,7 @@ type EmailReferences = { deviceId?: number; tokenId?: number }
 
 /** Queues an email about an account. A waiting one with the same kind and topic, device, or token is replaced. */
 export function queueAccountEmail(
-  db: Tx | Payload['db']['drizzle'],
+  db: Db,
   kind: AccountEmailKind,
   userId: number,
   { topic, deviceId, tokenId }: EmailReferences & { topic?: string } = {},

@@ -2,7 +2,7 @@ import { and, eq, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { identities, users } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { notFound } from '@/platform/errors'
 import type { IdentityProvider } from '@/platform/identity-providers'
 import { type Tx, withTransaction } from '@/platform/transaction'
@@ -83,7 +83,7 @@ async function lockKeys(tx: Tx, keys: string[]): Promise<void> {
 /** Connects an identity to a user, with an audit entry and a notification. */
 async function connect(
   tx: Tx,
-  user: { id: number; role: string },
+  user: Actor,
   provider: IdentityProvider,
   profile: IdentityProfile,
   details?: { by: string },
@@ -177,7 +177,7 @@ export function connectIdentity(
  */
 export function disconnectIdentity(
   payload: Payload,
-  user: { id: number; role: string },
+  user: Actor,
   provider: IdentityProvider,
 ): Promise<void> {
   return withTransaction(payload, async (_, tx) => {

@@ -5,7 +5,7 @@ import { isInvited } from '@/modules/accounts/queries/list-users'
 import { refusedCredentials } from '@/modules/accounts/schemas/authentication'
 import type { AcceptInvitationInput, StaffInvitation } from '@/modules/accounts/schemas/invitations'
 import { users } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { setTriggerPermission } from '@/platform/database/trigger-permission'
 import { invalidFields, notFound } from '@/platform/errors'
 import { toSlug } from '@/platform/slug'
@@ -19,7 +19,6 @@ import { lockRoles } from './update-user'
 import { claimGuestOrders } from './verify-email'
 
 const purpose = 'invitation' as const
-type Actor = { id: number; role: string }
 
 /**
  * Creates an account with a role that nobody can open yet, and emails a link that opens it once. The

@@ -33,11 +33,12 @@ export async function findListPreferences(
   return row ? { id: row.id, lists: storedPreferences.parse(row.value) } : null
 }
 
-/** Returns a user’s saved views and hidden columns of a list. */
+/** Returns a user’s saved views and hidden columns of a list, with its name. */
 export async function getListPreferences(
   payload: Payload,
   userId: number,
   list: ListName,
-): Promise<ListPreferences> {
-  return (await findListPreferences(payload, userId))?.lists[list] ?? { views: [], hidden: [] }
+): Promise<{ list: ListName; preferences: ListPreferences }> {
+  const preferences = (await findListPreferences(payload, userId))?.lists[list]
+  return { list, preferences: preferences ?? { views: [], hidden: [] } }
 }

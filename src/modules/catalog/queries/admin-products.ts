@@ -22,7 +22,7 @@ import {
 import type { Cents } from '@/platform/money'
 import { escapeLike, isOnDays } from '@/platform/paged-list'
 import { toIsoDate } from '@/platform/timestamps'
-import type { Tx } from '@/platform/transaction'
+import type { Db } from '@/platform/transaction'
 
 import {
   colorImagesPath,
@@ -105,8 +105,6 @@ export type AdminProduct = StoredProduct & {
   uses: ProductUsage
 }
 type AdminProductSearch = z.output<typeof adminProductListQuery>
-
-type Db = Payload['db']['drizzle'] | Tx
 
 const picture = sql<StoredPicture>`json_build_object('id', ${media.id}, 'baseName', ${media.baseName},
   'widths', ${media.widths}, 'alt', coalesce(${media.alt}, ''), 'isTrashed', ${media.deletedAt} is not null)`

@@ -8,7 +8,7 @@ import { recordRefunds } from '@/modules/orders/actions/record-refunds'
 import { orders, payments, webhook_events } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
-import type { Tx } from '@/platform/transaction'
+import type { Db } from '@/platform/transaction'
 import { resultColumns, type WebhookEvent, type WebhookResult } from '@/platform/webhook-inbox'
 import type { PaymentProvider, PaymentState } from '@/providers/interfaces'
 import { captureIdFromLinks } from '@/providers/paypal/schema'
@@ -65,10 +65,7 @@ function isOrderOf(resource: z.infer<typeof resourceSchema>): SQL | undefined {
  * @param eventId absent: all that wait
  * @returns whether there were any
  */
-export async function finishRecordedEvents(
-  db: Payload['db']['drizzle'] | Tx,
-  eventId?: number,
-): Promise<boolean> {
+export async function finishRecordedEvents(db: Db, eventId?: number): Promise<boolean> {
   const { id, eventType, body, provider, status } = webhook_events
   const isRecorded = sql`case ${eventType}
     when 'PAYMENT.CAPTURE.COMPLETED' then exists (select from ${payments}

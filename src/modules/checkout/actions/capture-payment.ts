@@ -22,7 +22,7 @@ import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { type Db, type Tx, withTransaction } from '@/platform/transaction'
 
 import { type PaymentSettlement, queueFailedEmail, settlePayment } from './settle-payment'
 import { type CardCheck, findCardObstacle } from './verify-card'
@@ -100,7 +100,7 @@ export async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
  */
 async function claimCapture(payload: Payload, order: Order): Promise<number | null> {
   if (order.paymentState !== 'capturing') await assertUnchanged(payload, order)
-  const claim = async (db: Tx | Payload['db']['drizzle']) => {
+  const claim = async (db: Db) => {
     const [claimed] = await db
       .update(orders)
       .set({

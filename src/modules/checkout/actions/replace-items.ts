@@ -12,7 +12,7 @@ import {
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
@@ -27,7 +27,7 @@ type Replacement = {
   reason: ReplacementReason
   /** Created by the page once per intended replacement; the same id makes one order. */
   requestId: string
-  actor: { id: number; role: string }
+  actor: Actor
   actorName: string
 }
 type Created = { id: number; orderNumber: string }

@@ -15,7 +15,7 @@ import { orders, payments } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { queueJob } from '@/platform/job-queue'
 import { toDecimal } from '@/platform/money'
-import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+import { type Db, type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { CaptureView } from '@/providers/interfaces'
 
 import { balanceChanged } from './entered-gift-card'
@@ -185,11 +185,7 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
 }
 
 /** Queues the email about a failed payment. It isn't sent unless the payment has failed by then. */
-export function queueFailedEmail(
-  db: Tx | Payload['db']['drizzle'],
-  orderId: number,
-  delaySeconds?: number,
-): Promise<void> {
+export function queueFailedEmail(db: Db, orderId: number, delaySeconds?: number): Promise<void> {
   const key = `payment-failed:${orderId}`
   return queueJob(db, 'send-payment-failed', { orderId }, { key, delaySeconds })
 }

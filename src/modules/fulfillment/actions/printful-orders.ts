@@ -4,7 +4,7 @@ import type { Payload } from 'payload'
 import { printfulWebhookUrl } from '@/modules/fulfillment/printful-webhook-url'
 import { printfulEvents } from '@/modules/fulfillment/rules/printful-events'
 import { connections, orders, products } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { connectionErrorMessage, recordConnectionSuccess } from '@/platform/connections/credentials'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
@@ -15,7 +15,7 @@ import { applyPrintfulOrder } from './apply-printful-order'
 import { readAfterError } from './submit-order'
 import type { WebhookState } from './test-printful'
 
-type Args = { payload: Payload; printful: PrintfulGateway; actor: { id: number; role: string } }
+type Args = { payload: Payload; printful: PrintfulGateway; actor: Actor }
 
 async function getPrintfulOrderId({ db }: Payload, orderId: number): Promise<string> {
   const [order] = await db.drizzle

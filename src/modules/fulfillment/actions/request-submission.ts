@@ -11,13 +11,13 @@ import { hasItemsToPrint } from '@/modules/orders/queries/admin-orders'
 import { changeRequestDeadline } from '@/modules/orders/queries/grace-period'
 import { isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { type Db, type Tx, withTransaction } from '@/platform/transaction'
 
 type Request = {
-  actor: { id: number; role: string }
+  actor: Actor
   actorName: string
   orderId: number
   /** Staff checked what is unusual about it (cost, address) and want it printed anyway. */
@@ -30,7 +30,7 @@ type Request = {
 export type SubmissionState = { state: 'going' | 'sent' | 'held'; message: string }
 
 /** Selects what submitting an order depends on. `isLeased`: a submission is running, by the database's clock. */
-export function selectSubmission(db: Tx | Payload['db']['drizzle'], orderId: number) {
+export function selectSubmission(db: Db, orderId: number) {
   return db
     .select({
       orderNumber: orders.orderNumber,

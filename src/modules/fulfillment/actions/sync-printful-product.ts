@@ -21,7 +21,7 @@ import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { toSlug } from '@/platform/slug'
 import type { SyncRow } from '@/platform/sync-engine'
-import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+import { type Db, type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type {
   CatalogProduct,
   PrintfulGateway,
@@ -122,10 +122,7 @@ async function readRemoteProduct(
  * the product or its variants.
  * @throws AppError conflict if it is in the trash
  */
-async function findLocalProduct(
-  db: Tx | Payload['db']['drizzle'],
-  product: PrintfulProduct,
-): Promise<number | null> {
+async function findLocalProduct(db: Db, product: PrintfulProduct): Promise<number | null> {
   const variantIds = product.variants.flatMap(({ externalId }) => externalId ?? [])
   const hasVariant = exists(
     db

@@ -2,7 +2,7 @@ import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { connections } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import {
   readCredentials,
@@ -58,7 +58,7 @@ export async function getOAuthGateway(
  */
 export async function saveOAuthAccount(
   payload: Payload,
-  actor: { id: number; role: string },
+  actor: Actor,
   provider: OAuthIntegration,
   tokens: OAuthTokens,
   profile: AccountProfile,

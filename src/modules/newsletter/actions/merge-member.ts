@@ -11,7 +11,7 @@ import { subscriber_events, subscribers } from '@/payload-generated-schema'
 import { ProviderError } from '@/platform/http/provider-error'
 import { isoDate } from '@/platform/paged-list'
 import type { SyncRow } from '@/platform/sync-engine'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { type Db, type Tx, withTransaction } from '@/platform/transaction'
 import type { Member } from '@/providers/mailchimp/schema'
 
 import type { Audience } from './mailchimp-audience'
@@ -19,7 +19,7 @@ import { recordPush } from './record-push'
 import { addSubscriberEvent } from './subscriptions'
 
 /** Whether they left here on the day before they agreed again. */
-const leftJustBefore = (db: Tx | Payload['db']['drizzle']) =>
+const leftJustBefore = (db: Db) =>
   exists(
     db
       .select({ id: subscriber_events.id })
@@ -34,7 +34,7 @@ const leftJustBefore = (db: Tx | Payload['db']['drizzle']) =>
       ),
   )
 
-const subscriberByEmail = (db: Tx | Payload['db']['drizzle'], email: string) =>
+const subscriberByEmail = (db: Db, email: string) =>
   db
     .select({
       id: subscribers.id,
@@ -99,11 +99,7 @@ function localChange(action: MergeAction, member: Member) {
 }
 
 /** As resolveMerge, except that nobody is imported whose removal from Mailchimp waits or was just carried out. */
-async function decide(
-  db: Tx | Payload['db']['drizzle'],
-  local: LocalSubscriber | null,
-  member: Member,
-): Promise<MergeAction> {
+async function decide(db: Db, local: LocalSubscriber | null, member: Member): Promise<MergeAction> {
   const action = resolveMerge(local, member)
   const removal = action === 'import' ? await findRemoval(db, member.email) : null
   return removal ? `skip-${removal}` : action

@@ -1,13 +1,10 @@
 import { and, eq, exists, inArray, isNotNull, sql } from '@payloadcms/db-postgres/drizzle'
-import type { Payload } from 'payload'
 
 import { mailchimp_deletions } from '@/modules/newsletter/queries/mailchimp-deletions'
 import { subscribers } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
-import type { Tx } from '@/platform/transaction'
+import type { Db, Tx } from '@/platform/transaction'
 import { mailchimpMemberId } from '@/providers/mailchimp/schema'
-
-type Db = Tx | Payload['db']['drizzle']
 
 /** Queues that a subscriber's status is written to Mailchimp. A waiting job for the same one is replaced. */
 export function pushToMailchimpLater(db: Db, subscriberId: number): Promise<void> {

@@ -1,9 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from '@payloadcms/db-postgres/drizzle'
 import { integer, pgTable, text, timestamp } from '@payloadcms/db-postgres/drizzle/pg-core'
-import type { Payload } from 'payload'
 
 import { subscribers } from '@/payload-generated-schema'
-import type { Tx } from '@/platform/transaction'
+import type { Db } from '@/platform/transaction'
 
 /**
  * Members to take off the list at Mailchimp, by Mailchimp's id: the MD5 of the address. A row without a subscriber is
@@ -34,10 +33,7 @@ export const isWaiting = or(
 export type Removal = 'erased' | 'moved'
 
 /** Returns why the member with an address (lower case) is to be taken off the list, or just was; null if it isn't. */
-export async function findRemoval(
-  db: Tx | Payload['db']['drizzle'],
-  email: string,
-): Promise<Removal | null> {
+export async function findRemoval(db: Db, email: string): Promise<Removal | null> {
   const { memberId, subscriber, archivedAt } = mailchimp_deletions
   const [removed] = await db
     .select({ subscriber })

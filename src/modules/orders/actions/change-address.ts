@@ -19,7 +19,7 @@ import { canBuyerChange, canStaffChange } from '@/modules/orders/rules/order-sta
 import { orders, refund_lines } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
 import { type Cents, formatMoney, toDecimal } from '@/platform/money'
-import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+import { type Db, type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import {
   actorName,
@@ -142,7 +142,7 @@ export async function writeAddress(
 /** Returns what tax and shipping cost less at another address and can be refunded. What costs more isn't charged. */
 export async function readStaffSavings(
   payload: Payload,
-  db: Payload['db']['drizzle'] | Tx,
+  db: Db,
   orderId: number,
   address: NewAddress,
 ): Promise<MoveCost & { difference: AddressDifference }> {

@@ -3,11 +3,10 @@ import type { Payload } from 'payload'
 
 import { findCustomer, isNoteOf } from '@/modules/orders/queries/get-customer'
 import { customer_notes } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-type Actor = { id: number; role: string }
 /** `orderId` is one of the customer's orders. */
 type NoteKey = { orderId: number; noteId: number }
 

@@ -3,11 +3,10 @@ import type { Payload } from 'payload'
 
 import { lockOrder } from '@/modules/orders/order-record'
 import { order_notes, orders } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-type Actor = { id: number; role: string }
 type NoteKey = { orderId: number; noteId: number }
 type NewNote = { text: string; authorId: number | null; authorName: string; requestId?: string }
 

@@ -14,7 +14,7 @@ import {
 import { refundPrefixes, refundRequestId, splitRefund } from '@/modules/orders/rules/line-refund'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { orders, payments } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { type Cents, formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
@@ -36,7 +36,7 @@ export type RefundRequest = {
   /** A gift card for the buyer, in place of money. */
   asStoreCredit?: boolean
   /** A staff member, or the buyer who cancels. */
-  actor: { id: number; role: string } | 'buyer'
+  actor: Actor | 'buyer'
   actorName: string
 }
 /**

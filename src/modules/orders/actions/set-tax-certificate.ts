@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 
 import { findCustomer } from '@/modules/orders/queries/get-customer'
 import { users } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'
 
@@ -15,7 +15,7 @@ import { withTransaction } from '@/platform/transaction'
  */
 export async function setTaxCertificate(
   payload: Payload,
-  actor: { id: number; role: string },
+  actor: Actor,
   orderId: number,
   certificate: string | null,
 ): Promise<void> {

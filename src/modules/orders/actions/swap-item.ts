@@ -16,7 +16,7 @@ import { costsMoreMessage, type SwapMoney } from '@/modules/orders/rules/swap-pr
 import { orders, orders_items, refund_lines } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
 import { formatMoney } from '@/platform/money'
-import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+import { type Db, type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import { actorName, type ChangeActor, recordChange, refundChange, tooLate } from './change-order'
 import { endRequest } from './end-request'
@@ -38,7 +38,7 @@ export type SwapRequest = Pick<SwapMoney, 'refundCents' | 'extraCents'> & {
  */
 export async function findSwap(
   payload: Payload,
-  db: Tx | Payload['db']['drizzle'],
+  db: Db,
   { orderId, itemId, wanted }: Pick<SwapRequest, 'orderId' | 'itemId' | 'wanted'>,
 ) {
   const items = await readSwaps(payload, db, { id: orderId })

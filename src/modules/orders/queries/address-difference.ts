@@ -24,7 +24,7 @@ import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
 import { orders } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
 import type { Cents } from '@/platform/money'
-import type { Tx } from '@/platform/transaction'
+import type { Db } from '@/platform/transaction'
 
 import {
   type Facts,
@@ -129,7 +129,7 @@ type KnownDifference = AddressDifference &
  */
 export async function readAddressDifference(
   payload: Payload,
-  db: Payload['db']['drizzle'] | Tx,
+  db: Db,
   orderId: number,
   place: TaxAddress,
   isCharged = false,
@@ -229,7 +229,7 @@ const canPayForMove = (
  */
 export async function readMoveCost(
   payload: Payload,
-  db: Payload['db']['drizzle'] | Tx,
+  db: Db,
   order: Order,
   address: TaxAddress & { address1: string; address2?: string | null },
 ): Promise<MoveCost> {

@@ -8,12 +8,11 @@ import { changeText, type PriceDifference } from '@/modules/orders/rules/price-d
 import { orders } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import type { Cents } from '@/platform/money'
-import type { Tx } from '@/platform/transaction'
+import type { Db } from '@/platform/transaction'
 
 import { type MoveCost, readMoveCost, sumMoveCost } from './address-difference'
 import { readSwaps } from './swap-options'
 
-type Db = Payload['db']['drizzle'] | Tx
 type OrderRow = typeof orders.$inferSelect
 
 /** What an order pays for a change, from its own columns. */

@@ -30,9 +30,7 @@ import {
 } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 import { sumWhere } from '@/platform/paged-list'
-import type { Tx } from '@/platform/transaction'
-
-type Db = Payload['db']['drizzle'] | Tx
+import type { Db } from '@/platform/transaction'
 
 /** What the payments of an order still cover. Pending refunds count, so two cannot exceed the payments. */
 export type Refundable = {

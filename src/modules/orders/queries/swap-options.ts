@@ -11,7 +11,7 @@ import {
 } from '@/modules/orders/rules/swap-price'
 import { orders, orders_items, products_variants } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
-import type { Tx } from '@/platform/transaction'
+import type { Db } from '@/platform/transaction'
 
 import {
   type PriceChanges,
@@ -20,7 +20,6 @@ import {
   refundedQuantity,
 } from './refundable-order'
 
-type Db = Payload['db']['drizzle'] | Tx
 type OneOrder = { id: number } | { orderNumber: string }
 type Variant = { size: string; color: string }
 

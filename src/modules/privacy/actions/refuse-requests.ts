@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 
 import { erasedRequest } from '@/modules/privacy/rules/data-request'
 import { data_requests } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import type { Tx } from '@/platform/transaction'
 
 /**
@@ -12,7 +12,7 @@ import type { Tx } from '@/platform/transaction'
 export async function refuseRequests(
   tx: Tx,
   which: SQL | undefined,
-  actor: { id: number; role: string } | null = null,
+  actor: Actor | null = null,
 ): Promise<boolean> {
   const refused = await tx
     .update(data_requests)

@@ -13,7 +13,7 @@ import {
   openDataRequestStatuses,
 } from '@/modules/privacy/rules/data-request'
 import { data_requests, identities, users } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
@@ -36,7 +36,7 @@ type NewRequest = Requester & {
   /** Only for Meta, whose calls can arrive twice. */
   code?: string
   /** Only for emailed requests: the staff member who entered it, and when it came in. */
-  enteredBy?: { id: number; role: string }
+  enteredBy?: Actor
   receivedAt?: Date
 }
 type DataRequest = { id: number; code: string; status: DataRequestStatus }
@@ -231,7 +231,7 @@ type EmailedRequest = Omit<DeletionForm, 'fullName'> & { fullName?: string; rece
  */
 export function createEmailedRequest(
   payload: Payload,
-  enteredBy: { id: number; role: string },
+  enteredBy: Actor,
   { email: from, otherEmails, ...form }: EmailedRequest,
 ): Promise<{ written: string[]; unknown: string[] }> {
   return withTransaction(payload, async (_req, tx) => {
@@ -336,7 +336,7 @@ export function confirmDeletion(payload: Payload, code: string, key: string): Pr
 }
 
 /** The address stays until the last email is out: see sendDataRequestEmail. */
-async function withdraw(tx: Tx, id: number, actor: { id: number; role: string } | null) {
+async function withdraw(tx: Tx, id: number, actor: Actor | null) {
   await tx
     .update(data_requests)
     .set({

@@ -29,11 +29,10 @@ import {
   users,
   webhook_events,
 } from '@/payload-generated-schema'
-import type { Tx } from '@/platform/transaction'
+import type { Db } from '@/platform/transaction'
 
 import { type DataSubject, personalData } from './personal-data'
 
-type Db = Payload['db']['drizzle'] | Tx
 /** The account of a request, if there is one; its address in lower case. */
 type Account = { role: string; email: string | null } | undefined
 

@@ -23,14 +23,13 @@ import {
 } from '@/modules/returns/rules'
 import type { ReturnStep } from '@/modules/returns/schemas'
 import { payments, returns } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { parseMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
 
-type Actor = { id: number; role: string }
 type Args = { payload: Payload; payments: PaymentProvider; actor: Actor; actorName: string }
 type StepOf<Name extends ReturnStep['step']> = Extract<ReturnStep, { step: Name }>
 type Move = Exclude<ReturnStep, StepOf<'claim' | 'message'>>

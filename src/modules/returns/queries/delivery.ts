@@ -1,10 +1,9 @@
 import { eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
-import type { Payload } from 'payload'
 
 import { newestShipmentAt } from '@/modules/orders/queries/newest-parcel'
 import { deliveryOf } from '@/modules/returns/rules'
 import { order_events, orders } from '@/payload-generated-schema'
-import type { Tx } from '@/platform/transaction'
+import type { Db } from '@/platform/transaction'
 
 /** When an order had an event of this type last. */
 const lastEventAt = (type: 'delivered' | 'shipped'): SQL =>
@@ -27,7 +26,7 @@ export const deliveryColumns = {
  * @param deliveryDays business days
  */
 export async function readDeliveredAt(
-  db: Payload['db']['drizzle'] | Tx,
+  db: Db,
   orderId: number,
   deliveryDays: number,
 ): Promise<string | null> {

@@ -14,11 +14,9 @@ import {
   returns_lines,
 } from '@/payload-generated-schema'
 import { sumWhere } from '@/platform/paged-list'
-import type { Tx } from '@/platform/transaction'
+import type { Db } from '@/platform/transaction'
 
 import { readDeliveredAt } from './delivery'
-
-type Db = Payload['db']['drizzle'] | Tx
 
 /** The items of an order that can come back; those of a final sale only if they are faulty. */
 export async function readOrderedItems(

@@ -12,7 +12,7 @@ import {
 import { social_deliveries, social_posts } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { queueJob } from '@/platform/job-queue'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { type Db, type Tx, withTransaction } from '@/platform/transaction'
 import type { PublishedPost } from '@/providers/social-network'
 
 /** Progress of a delivery, stored in its row so that another worker can resume it. Recorded field names. */
@@ -54,11 +54,7 @@ export const restartedDelivery = {
 } as const
 
 /** Queues a delivery; a job that already waits for it is replaced. */
-export function queueDelivery(
-  db: Tx | Payload['db']['drizzle'],
-  deliveryId: number,
-  delaySeconds = 0,
-): Promise<void> {
+export function queueDelivery(db: Db, deliveryId: number, delaySeconds = 0): Promise<void> {
   return queueJob(
     db,
     'publish-social-post',

@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
 import { social_accounts, social_accounts_texts } from '@/payload-generated-schema'
-import { audit } from '@/platform/audit'
+import { type Actor, audit } from '@/platform/audit'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { type Tx, withTransaction } from '@/platform/transaction'
@@ -20,7 +20,6 @@ import {
   tokenColumns,
 } from './network-session'
 
-type Actor = { id: number; role: string }
 type Context = AccountRef & { networkFor: SocialNetworkFor }
 
 const upsertAccount = async (

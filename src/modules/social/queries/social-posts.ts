@@ -37,7 +37,7 @@ import {
 } from '@/payload-generated-schema'
 import { lastScheduledAt } from '@/platform/job-queue'
 import { countWhere, escapeLike, isOnDays, type PagedRows, splitTerms } from '@/platform/paged-list'
-import type { Tx } from '@/platform/transaction'
+import type { Db } from '@/platform/transaction'
 
 /** Dates are ISO 8601. */
 export type SocialPostRecord = z.infer<typeof socialPostResponse>
@@ -71,7 +71,7 @@ const inPost = {
  * Selects posts as records, including those in the trash. A lock (`.for('update')`) needs `of:
  * social_posts`, because of the joined tables.
  */
-export function selectSocialPosts(db: Tx | Payload['db']['drizzle']) {
+export function selectSocialPosts(db: Db) {
   return db
     .select({
       id: social_posts.id,
