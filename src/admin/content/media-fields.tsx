@@ -86,12 +86,7 @@ const MediaField = ({
           {id === null ? `Choose ${noun}` : `Change ${noun}`}
         </Button>
         {id === null ? null : (
-          <Button
-            variant="ghost"
-            small
-            disabled={disabled}
-            onClick={remove}
-          >
+          <Button variant="ghost" small disabled={disabled} onClick={remove}>
             Remove {noun}
           </Button>
         )}

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
+import { markSecret } from '@/platform/secret-mark'
 import type { BucketSettings } from '@/platform/storage/bucket-files'
-
-import { markSecret } from './rules/secret-mark'
 
 /** Longer would keep erased people's data longer than the shop promises. */
 const maxKeepDays = 35

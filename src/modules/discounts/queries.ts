@@ -35,9 +35,9 @@ import {
   orders_discounts,
   products,
 } from '@/payload-generated-schema'
+import { toIsoDate } from '@/platform/calendar-days'
 import { dollarsFromCents } from '@/platform/money'
 import { isOnDays, matchesSearch, offsetOf, pagedRows, splitTerms } from '@/platform/paged-list'
-import { toIsoDate } from '@/platform/timestamps'
 import type { Db, Tx } from '@/platform/transaction'
 
 /** As `holdsDiscountUse`. */

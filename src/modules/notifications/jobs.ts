@@ -16,13 +16,13 @@ import type { Payload } from 'payload'
 import { countDeclinesInAnHour, manyDeclines } from '@/modules/shop/queries/declined-payments'
 import { socialPlatformLabels } from '@/modules/social/rules/social-post'
 import { connections, social_accounts, staff_notifications } from '@/payload-generated-schema'
+import { toIsoDate } from '@/platform/calendar-days'
 import {
   connectionLabels,
   connectionPermissions,
   type ConnectionProvider,
 } from '@/platform/connections/definitions'
 import { isFailedJob, jobFailedAt, queuedJobs } from '@/platform/job-queue'
-import { toIsoDate } from '@/platform/timestamps'
 import { withTransaction } from '@/platform/transaction'
 
 import { notifyStaff, type StaffEvent } from './notify-staff'

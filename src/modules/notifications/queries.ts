@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 
 import type { Role } from '@/access/roles'
 import { staff_notifications, users } from '@/payload-generated-schema'
-import { toIsoDate } from '@/platform/timestamps'
+import { toIsoDate } from '@/platform/calendar-days'
 
 import {
   chosenKinds,

@@ -12,7 +12,7 @@ import { connect, listErased, queueErasures } from '@/modules/backups/database'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
 import { env } from '@/platform/env'
-import { markSecret } from '@/modules/backups/rules/secret-mark'
+import { markSecret } from '@/platform/secret-mark'
 
 useSandbox()
 let client: pg.Client

@@ -11,8 +11,8 @@ import {
   users,
   users_sessions,
 } from '@/payload-generated-schema'
+import { toIsoDate } from '@/platform/calendar-days'
 import { type IdentityProvider, isIdentityProvider } from '@/platform/identity-providers'
-import { toIsoDate } from '@/platform/timestamps'
 
 /** Dates are ISO 8601 strings. */
 export type SecurityView = {

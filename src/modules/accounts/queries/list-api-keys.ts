@@ -6,7 +6,7 @@ import { type ApiKeyPermission, apiKeyPermissions, getApiKeyState } from '@/acce
 import { roleHasPermission } from '@/access/roles'
 import type { apiKeyResponse } from '@/modules/accounts/schemas/admin'
 import { api_keys, api_keys_texts, users } from '@/payload-generated-schema'
-import { toIsoDate } from '@/platform/timestamps'
+import { toIsoDate } from '@/platform/calendar-days'
 
 export type ApiKeyView = z.infer<typeof apiKeyResponse>
 

@@ -15,9 +15,9 @@ import type { z } from 'zod'
 import type { Role } from '@/access/roles'
 import type { adminUserResponse } from '@/modules/accounts/schemas/admin'
 import { users } from '@/payload-generated-schema'
+import { toIsoDate } from '@/platform/calendar-days'
 import { isOnDays, matchesSearch } from '@/platform/paged-list'
 import type { DayRange } from '@/platform/schema-fields'
-import { toIsoDate } from '@/platform/timestamps'
 
 export type AdminUser = z.infer<typeof adminUserResponse>
 /** `staff`: staff first, then the newest. */

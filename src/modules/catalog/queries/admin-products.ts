@@ -19,9 +19,9 @@ import {
   social_posts,
   users,
 } from '@/payload-generated-schema'
+import { toIsoDate } from '@/platform/calendar-days'
 import type { Cents } from '@/platform/money'
 import { escapeLike, isOnDays } from '@/platform/paged-list'
-import { toIsoDate } from '@/platform/timestamps'
 import type { Db } from '@/platform/transaction'
 
 import {

@@ -5,8 +5,8 @@ import { sizeGuideFor } from '@/modules/catalog/rules/size-guide'
 import { type PictureView, toPictureView } from '@/modules/media/queries/pictures'
 import { categories, media, products, reviews, users } from '@/payload-generated-schema'
 import type { Product } from '@/payload-types'
+import { toIsoDate } from '@/platform/calendar-days'
 import type { Cents } from '@/platform/money'
-import { toIsoDate } from '@/platform/timestamps'
 
 import {
   currentPriceCents,

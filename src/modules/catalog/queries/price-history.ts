@@ -1,9 +1,9 @@
 import { desc, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { toIsoDate } from '@/platform/calendar-days'
 import type { Cents } from '@/platform/money'
 import { offsetOf, pagedRows, type PageQuery, type RowOf } from '@/platform/paged-list'
-import { toIsoDate } from '@/platform/timestamps'
 
 /** Written by triggers (migration 20261123_112600_sale_rules) for every price change. Who made it isn't stored. */
 const priceTable = sql`product_prices`

@@ -2,8 +2,8 @@ import { and, asc, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { products } from '@/payload-generated-schema'
+import { toIsoDate } from '@/platform/calendar-days'
 import type { Cents } from '@/platform/money'
-import { toIsoDate } from '@/platform/timestamps'
 
 import { priceBeforeSaleCents, saleState } from './product-columns'
 

@@ -8,9 +8,9 @@ import type { ShippingOption } from '@/modules/checkout/rules/shipping-options'
 import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
 import { orders, orders_discounts, orders_items } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
+import { toIsoDate } from '@/platform/calendar-days'
 import { env } from '@/platform/env'
 import type { Cents } from '@/platform/money'
-import { toIsoDate } from '@/platform/timestamps'
 import type { Tx } from '@/platform/transaction'
 
 /** A cart as it was priced: all lines are for sale, and the totals are theirs. */

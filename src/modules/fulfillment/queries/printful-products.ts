@@ -17,9 +17,9 @@ import {
 } from '@/modules/catalog/queries/product-columns'
 import { defaultPaymentFee, unitMargin } from '@/modules/fulfillment/rules/margin'
 import { products, products_variants } from '@/payload-generated-schema'
+import { toIsoDate } from '@/platform/calendar-days'
 import type { Cents } from '@/platform/money'
 import { countWhere } from '@/platform/paged-list'
-import { toIsoDate } from '@/platform/timestamps'
 
 export type PrintfulProducts = {
   /** Linked to Printful. */

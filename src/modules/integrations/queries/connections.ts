@@ -4,6 +4,7 @@ import type { z } from 'zod'
 
 import type { connectionResponse } from '@/modules/integrations/schemas'
 import { connections, connections_texts } from '@/payload-generated-schema'
+import { toIsoDate } from '@/platform/calendar-days'
 import {
   connectionKeys,
   connectionLabels,
@@ -16,7 +17,6 @@ import {
   hasRequiredKeys,
 } from '@/platform/connections/keys'
 import { decrypt, purposes } from '@/platform/encryption'
-import { toIsoDate } from '@/platform/timestamps'
 
 /** A connection as its screen shows it, without secrets. */
 export type ConnectionView = z.infer<typeof connectionResponse>

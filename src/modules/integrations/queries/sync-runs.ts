@@ -12,6 +12,7 @@ import type { z } from 'zod'
 
 import type { syncRowResponse, syncRunResponse } from '@/modules/integrations/schemas'
 import { sync_rows, sync_runs } from '@/payload-generated-schema'
+import { toIsoDate } from '@/platform/calendar-days'
 import {
   connectionLabels,
   type Integration,
@@ -21,7 +22,6 @@ import {
 import { env } from '@/platform/env'
 import { type PagedRows } from '@/platform/paged-list'
 import { isPausedRun } from '@/platform/sync-engine'
-import { toIsoDate } from '@/platform/timestamps'
 
 /** A sync run as its screen shows it. */
 export type SyncRunView = z.infer<typeof syncRunResponse>

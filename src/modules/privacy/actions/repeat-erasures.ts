@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { markSecret } from '@/modules/backups/rules/secret-mark'
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
 import {
   contact_messages,
@@ -18,6 +17,7 @@ import {
 } from '@/payload-generated-schema'
 import { env } from '@/platform/env'
 import { type JobPayloads, queueJob } from '@/platform/job-queue'
+import { markSecret } from '@/platform/secret-mark'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { isDue } from './erase-user'
