@@ -177,7 +177,7 @@ test('a gift card issued by staff pays for a whole order', async ({ page, browse
   await page.getByRole('button', { name: 'Place order' }).click()
   await page.waitForURL(/\/orders\/DF-\d+\?key=/)
   await expect(page.getByText(/^−\$/).first()).toBeVisible()
-  await expect(page.getByText('Paid with PayPal')).toHaveCount(0)
+  await expect(page.getByText('Paid online')).toHaveCount(0)
   const [order] = await query<{ paid: boolean; left: number }>(
     `select o.payment_state = 'completed' and o.gift_card_cents = o.total_cents as paid,
             (select 50000 - o.total_cents - sum(amount_cents) from gift_card_entries e where e.card_id = o.gift_card_id)::integer as left

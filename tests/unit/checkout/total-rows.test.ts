@@ -52,12 +52,12 @@ it('what a gift card pays comes before the refunds', () =>
   expect(
     textOf(
       { giftCardCents: 1500 },
-      { restLabel: 'Paid with PayPal', refunds: [{ place: 'paypal', cents: 2555 }] },
+      { restLabel: 'Paid online', refunds: [{ place: 'paypal', cents: 2555 }] },
     ).slice(3),
   ).toEqual([
     'Total $40.55',
     'Gift card −$15.00',
-    'Paid with PayPal $25.55',
+    'Paid online $25.55',
     'Refunded −$25.55',
     'Total after refunds $15.00',
   ]))

@@ -137,9 +137,9 @@ describe.each(['order-received', 'payment-pending'] as const)('email %s', (name)
 })
 
 it.each([
-  ['completed', false, 'Paid with PayPal'],
+  ['completed', false, 'Paid online'],
   ['completed', true, 'Paid another way'],
-  ['pending', false, 'PayPal payment'],
+  ['pending', false, 'Online payment'],
   ['declined', false, 'Left to pay'],
 ] as const)(
   'what a gift card doesn’t pay is named in an email while the payment is %s (by hand: %s)',

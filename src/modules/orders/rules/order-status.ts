@@ -104,13 +104,13 @@ export function isPaidByHand({
   return paymentState === 'completed' && !paypalTransactionId
 }
 
-/** The label of what a gift card doesn’t pay of an order. */
+/** The label of what a gift card doesn’t pay of an order: with PayPal, a card, or a wallet. */
 export function restLabel(paymentState: string, byHand = false): string {
   if (isUncharged(paymentState)) return 'Left to pay'
   if (byHand) return 'Paid another way'
   return paymentState === 'pending' || paymentState === 'capturing'
-    ? 'PayPal payment'
-    : 'Paid with PayPal'
+    ? 'Online payment'
+    : 'Paid online'
 }
 
 /** Whether an order is paid and neither shipped nor closed. */
