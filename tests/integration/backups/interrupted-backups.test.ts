@@ -11,6 +11,7 @@ import {
 } from '@tests/support/programs/debian-postgres'
 import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 
+import { encryptSegment } from '@/modules/backups/wal-key'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { createFolderFiles } from '@/platform/storage/folder-files'
 
@@ -200,13 +201,16 @@ drill('backups', () => {
     await sandbox.reset()
     const settings = { ...bucketSettings(), BACKUP_DIR: at('archive') }
     const withBase = { ...settings, BACKUP_REPLICATION_URL: url('postgres') }
-    expect(await run('backup', withBase)).toMatchObject({ code: 0, stderr: '' })
+    const first = await run('backup', withBase)
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    const [, recipient = ''] = /BACKUP_WAL_RECIPIENT=(\S+)/.exec(first.stdout) ?? []
     const [name = ''] = readdirSync(at('archive')).filter((file) => file.endsWith('.json'))
     const { base } = JSON.parse(readFileSync(at('archive', name), 'utf8')) as {
       base: { systemId: string; firstSegment: string }
     }
     const segment = `wal/${base.systemId}/${base.firstSegment.slice(0, 22)}/${base.firstSegment}.0123456789abcdef.gz.age`
-    await bucketFiles().put(segment, Buffer.from('needed by the first base backup'))
+    const bytes = Buffer.from('needed by the first base backup')
+    await bucketFiles().put(segment, await encryptSegment(bytes, recipient))
     await query('shop', `insert into users values (3, 'Ash'); select pg_switch_wal()`)
 
     rmSync(at('archive'), { recursive: true })
