@@ -53,7 +53,10 @@ export const Orders = defineCollection({
     centsField('shippingCents'),
     centsField('taxCents'),
     centsField('totalCents'),
-    /** The taxed part of the items, after discounts, and of shipping. Null in taxed orders from before the tax report had it. */
+    /**
+     * The taxed part of the items, after discounts, and of shipping. Null in taxed orders from before the tax report had
+     * it.
+     */
     centsField('taxableCents', { required: false }),
     centsField('taxableShippingCents', { required: false }),
     /** Chosen by the buyer; its price is in `shippingCents`. */

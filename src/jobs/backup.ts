@@ -33,7 +33,7 @@ const main = async (): Promise<void> => {
   )
   if (opensWal) return
   const reason =
-    'It’s complete, but WAL is archived for an earlier passphrase. Set the archiver’s BACKUP_WAL_RECIPIENT, and back up again.'
+    'The backup is complete, but WAL is archived for an earlier passphrase. Set the archiver’s BACKUP_WAL_RECIPIENT, and back up again.'
   console.error(reason)
   await recordRun(process.env.DATABASE_URL ?? '', 'backup.failed', { reason })
   process.exitCode = 1

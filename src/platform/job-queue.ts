@@ -117,8 +117,8 @@ export type JobPayloads = {
   'erase-user': { requestId: number }
   'purge-expired': Record<string, never>
   /** Queued by a restore: keyed hashes of addresses that were erased after the backup. */
-  /** `secretMark`: of the PAYLOAD_SECRET that made the hashes, if it's known. */
-  'repeat-erasures': { addressHashes: string[]; secretMark?: string }
+  /** `secretFingerprint`: of the PAYLOAD_SECRET that made the hashes, if it's known. */
+  'repeat-erasures': { addressHashes: string[]; secretFingerprint?: string }
   'refresh-view-counts': Record<string, never>
   /** Revalidates products that stop being new. */
   'refresh-new-badges': Record<string, never>

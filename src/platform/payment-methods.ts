@@ -56,7 +56,7 @@ export function isCardMethod(method: PaymentMethod): boolean {
 }
 
 /** Why a payment was declined: codes of the card's processor, and PayPal's issues (reference, sections 2.5 and 6.4). */
-const declines: readonly (readonly [words: string, codes: string])[] = [
+const declines: readonly (readonly [text: string, codes: string])[] = [
   ['The bank declined the card', '0500 5100 PAYMENT_SOURCE_DECLINED_BY_PROCESSOR'],
   ['Wrong card number', '1330'],
   ['Wrong security code', '5110 00N7 PCVV INVALID_SECURITY_CODE_LENGTH'],
@@ -113,7 +113,7 @@ const otherReasons: typeof declines = [
 const find = (reasons: typeof declines, code: string): string | undefined =>
   reasons.find(([, codes]) => codes.split(' ').includes(code))?.[0]
 
-/** Returns the words for a code with which a payment is declined, undefined for any other. */
+/** Returns why a payment was declined; undefined for any other code. */
 export function declineReason(code: string): string | undefined {
   return find(declines, code)
 }
@@ -121,6 +121,6 @@ export function declineReason(code: string): string | undefined {
 /** 'Expired card (5400)'. Unknown codes and other reasons are returned as they are. */
 export function describeReason(reason: string): string {
   const code = reason.replace(/^3-D Secure: \S (\S) .+$/, '3DS-$1')
-  const words = find([...declines, ...otherReasons], code)
-  return words ? `${words} (${reason})` : reason
+  const text = find([...declines, ...otherReasons], code)
+  return text ? `${text} (${reason})` : reason
 }

@@ -148,10 +148,10 @@ server.on('upgrade', (req, socket, head) => {
   else socket.end('HTTP/1.1 426 Upgrade Required\r\n\r\n')
 })
 
-/** The longest that visitors wait for a process which could answer them slowly. */
-const warmUpMs = 10_000
+/** How long the first pages may delay the start. */
+const warmUpTimeoutMs = 10_000
 
-/** Renders the home page and the shop, and loads what all pages share, by requests to a port that nobody knows. */
+/** Renders and caches the home page and the shop, which loads what all pages share. The requests need a port of their own. */
 const warmUp = async (): Promise<void> => {
   const own = createServer({ ServerResponse: RenderedResponse }, (req, res) => {
     void pipeline.handle(req, res)
@@ -159,7 +159,7 @@ const warmUp = async (): Promise<void> => {
   await once(own.listen(0, '127.0.0.1'), 'listening')
   const address = own.address()
   if (typeof address !== 'object' || address === null) return
-  const signal = AbortSignal.timeout(warmUpMs)
+  const signal = AbortSignal.timeout(warmUpTimeoutMs)
   await Promise.allSettled(
     ['/', '/products'].map(async (path) => {
       const response = await fetch(`http://127.0.0.1:${address.port}${path}`, { signal })

@@ -128,7 +128,9 @@ const FileInput = ({
         <FileUp aria-hidden size={26} strokeWidth={1.5} />
         <span>Drop files here, or choose files</span>
         <small>Images, audio, video, PDF, and Word files, up to {maxMegabytes} MB each</small>
-        <small>All but images keep what’s stored in them, such as the author’s name.</small>
+        <small>
+          Documents, audio, and video may keep hidden details, such as the author’s name.
+        </small>
       </button>
       <input
         ref={input}

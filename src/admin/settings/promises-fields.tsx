@@ -75,7 +75,7 @@ export function PromisesFields({ draft, set, fields, text }: Props) {
   return (
     <>
       <div className="df-form__row df-wide">
-        <DayRange label="Ships in" name="printDays" text={text} />
+        <DayRange label="Time to ship" name="printDays" text={text} />
         <DayRange label="Delivery" name="deliveryDays" text={text} />
       </div>
       <p className="df-field__hint">Business days. Delivery counts from the day it ships.</p>

@@ -4,11 +4,11 @@ import { Icon } from '@/ui/icon'
 
 import { type QuickAddProduct, quickAddStore } from './quick-add-store'
 
-/** Fetched with the first hover or focus of a plus: the cart is of no use to most lists of products. */
+/** The cart and its rules, fetched when a plus is hovered, focused, or clicked. */
 const loadCart = () => import('./add-to-cart')
 const preloadCart = (): void => void loadCart().catch(() => undefined)
 
-/** Without a connection, the product page is where it can be tried again. */
+/** Adds one to the cart. If the script can't be fetched, the product page opens instead, as for quick add. */
 const addOne = ({ id, ...product }: QuickAddProduct): Promise<unknown> =>
   loadCart().then(
     ({ addToCart }) => addToCart({ ...product, id, size: '', color: '', quantity: 1 }),

@@ -151,7 +151,7 @@ const findMissing = (erasures: readonly Erasure[], recorded: readonly Erasure[])
 export async function queueErasures(
   client: pg.Client,
   erasures: readonly Erasure[],
-  newest?: { manifest: Pick<Manifest, 'secretMark'> },
+  newest?: { manifest: Pick<Manifest, 'secretFingerprint'> },
 ): Promise<number> {
   const missing = findMissing(erasures, await listErased(client))
   if (missing.length === 0) return 0
@@ -169,10 +169,10 @@ export async function queueErasures(
   )
   if (rows.length > 0) await client.query(`select graphile_worker.add_job('purge-expired', '{}')`)
   const addressHashes = missing.flatMap((erasure) => erasure.addressHashes)
-  const secretMark = newest?.manifest.secretMark ?? undefined
+  const secretFingerprint = newest?.manifest.secretFingerprint ?? undefined
   if (addressHashes.length > 0)
     await client.query(`select graphile_worker.add_job('repeat-erasures', $1)`, [
-      JSON.stringify({ addressHashes, secretMark }),
+      JSON.stringify({ addressHashes, secretFingerprint }),
     ])
   return missing.length
 }

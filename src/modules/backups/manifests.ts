@@ -39,7 +39,7 @@ const manifestSchema = z.object({
   erased: z.array(z.int()),
   erasures: z.array(erasureSchema).default([]),
   /** Tells whether PAYLOAD_SECRET is the same; null if the backup was made without it. */
-  secretMark: z.string().nullable().default(null),
+  secretFingerprint: z.string().nullable().default(null),
 })
 
 export type Erasure = z.infer<typeof erasureSchema>

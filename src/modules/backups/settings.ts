@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { markSecret } from '@/platform/secret-mark'
+import { fingerprintSecret } from '@/platform/secret-fingerprint'
 import type { BucketSettings } from '@/platform/storage/bucket-files'
 
 /** Longer would keep erased people's data longer than the shop promises. */
@@ -69,7 +69,7 @@ export type BackupSettings = {
   target: BackupTarget
   passphrase: string
   /** Of PAYLOAD_SECRET; null if it isn't set. */
-  secretMark: string | null
+  secretFingerprint: string | null
   keepDays: number
   /** A connection that may replicate; null unless base backups for point-in-time recovery are wanted. */
   replicationUrl: string | null
@@ -108,7 +108,7 @@ export function readBackupSettings(env: Source): BackupSettings {
       'BACKUP_PASSPHRASE',
       z.string().min(shortestPassphrase, `needs at least ${shortestPassphrase} characters`),
     ),
-    secretMark: env.PAYLOAD_SECRET ? markSecret(env.PAYLOAD_SECRET) : null,
+    secretFingerprint: env.PAYLOAD_SECRET ? fingerprintSecret(env.PAYLOAD_SECRET) : null,
     keepDays,
     replicationUrl: env.BACKUP_REPLICATION_URL || null,
     walKeepDays: Math.min(keepDays, read(env, 'BACKUP_WAL_KEEP_DAYS', days(7))),

@@ -247,23 +247,31 @@ const reconnectInstruction = (provider: ConnectionProvider): string =>
       ? 'Replace the key in the server environment, then restart the shop'
       : 'Enter a new key'
 
-/** Returns the message for staff about a failed call, with what to do. */
-export function connectionErrorMessage(provider: ConnectionProvider, error: unknown): string {
+/**
+ * Returns the message for staff about a failed call, with what to do.
+ * @param isRetried whether the caller repeats the call by itself, so that staff have nothing to do
+ */
+export function connectionErrorMessage(
+  provider: ConnectionProvider,
+  error: unknown,
+  isRetried = false,
+): string {
   const name = connectionLabels[provider]
   if (error instanceof AppError) return error.message
   if (!(error instanceof ProviderError))
     return `Something went wrong on our side, not with ${name}. See the server log for details.`
   const { kind, retryAfterMs, issue } = error.details
   const reason = error.message.slice(error.provider.length + 2).replace(/\.+$/, '')
+  const advise = (text: string): string => (isRetried ? 'We’ll try again automatically.' : text)
   if (kind === 'sign-in')
     return `${name} no longer accepts our ${usesOAuth(provider) ? 'sign-in' : 'key'}. ${reconnectInstruction(provider)}.`
   if (kind === 'permission')
     return `${name} needs more permissions (${issue ?? reason}). ${reconnectInstruction(provider)}${usesOAuth(provider) ? ' and allow every permission' : ''}.`
   if (kind === 'limit')
-    return `${name} asked us to slow down. Try again in ${minutes(retryAfterMs ?? 60_000)}.`
+    return `${name} asked us to slow down. ${advise(`Try again in ${minutes(retryAfterMs ?? 60_000)}.`)}`
   if (kind === 'down')
-    return `Couldn’t reach ${name}. Nothing was lost; try again in a few minutes.`
-  if (kind === 'unexpected') return `${name} ${reason}. Its API may have changed.`
+    return `Couldn’t reach ${name}. ${advise('Nothing was lost; try again in a few minutes.')}`
+  if (kind === 'unexpected') return `${name} ${reason}. ${advise('Its API may have changed.')}`
   return `${name} refused: ${reason}.`
 }
 

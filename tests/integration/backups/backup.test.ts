@@ -160,7 +160,7 @@ drill('backups', () => {
       {
         payload: {
           addressHashes: ['ab12'],
-          secretMark: expect.stringMatching(/^\w{8}$/) as string,
+          secretFingerprint: expect.stringMatching(/^\w{8}$/) as string,
         },
       },
     ])

@@ -211,7 +211,7 @@ drill('point-in-time recovery', () => {
       code: 1,
       stdout: expect.stringContaining('every file checked') as string,
       stderr: expect.stringMatching(
-        /^It’s complete, but WAL is archived for an earlier passphrase\./,
+        /^The backup is complete, but WAL is archived for an earlier passphrase\./,
       ) as string,
     })
     const [newest] = await clusters.query<{ action: string }>(

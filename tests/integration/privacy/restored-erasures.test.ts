@@ -12,7 +12,7 @@ import { connect, listErased, queueErasures } from '@/modules/backups/database'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { erasedAddressHash } from '@/modules/privacy/erased-address'
 import { env } from '@/platform/env'
-import { markSecret } from '@/platform/secret-mark'
+import { fingerprintSecret } from '@/platform/secret-fingerprint'
 
 useSandbox()
 let client: pg.Client
@@ -165,10 +165,13 @@ it('waits for the PAYLOAD_SECRET that the addresses were hashed with', async () 
   const addressHashes = [erasedAddressHash(email)]
   const payload = await getTestPayload()
   await expect(
-    runJob(payload, 'repeat-erasures', { addressHashes, secretMark: markSecret('another secret') }),
+    runJob(payload, 'repeat-erasures', {
+      addressHashes,
+      secretFingerprint: fingerprintSecret('another secret'),
+    }),
   ).rejects.toThrow('hashed with another PAYLOAD_SECRET')
   expect(await requestsFor(email)).toEqual([])
-  const manifest = { secretMark: markSecret(env.PAYLOAD_SECRET) }
+  const manifest = { secretFingerprint: fingerprintSecret(env.PAYLOAD_SECRET) }
   await queueErasures(client, [erasureOf(email)], { manifest })
   await startWorker()
   expect(await emailOf(id)).toBe('erased')

@@ -317,9 +317,9 @@ const writeBackup = async (context: Context, now: Date): Promise<Manifest> => {
   const base = await makeBase(settings, { location, client, major: postgres }, name)
   const createdAt = now.toISOString()
   const erased = erasures.flatMap(({ userId }) => userId ?? [])
-  const { secretMark } = settings
+  const { secretFingerprint } = settings
   const contents = { dump, files, base, counts, erased, erasures }
-  const manifest = { name, createdAt, postgres, secretMark, ...contents }
+  const manifest = { name, createdAt, postgres, secretFingerprint, ...contents }
   await writeManifest(location, manifest)
   return manifest
 }

@@ -40,8 +40,15 @@ export function erasedIn(backups: readonly FoundBackup[]): Erasure[] {
 }
 
 /** @throws Error if the backed-up shop had another PAYLOAD_SECRET than the one that is set */
-export function assertSameSecret({ secretMark }: BackupSettings, { manifest }: FoundBackup): void {
-  if (secretMark && manifest.secretMark && secretMark !== manifest.secretMark)
+export function assertSameSecret(
+  { secretFingerprint }: BackupSettings,
+  { manifest }: FoundBackup,
+): void {
+  if (
+    secretFingerprint &&
+    manifest.secretFingerprint &&
+    secretFingerprint !== manifest.secretFingerprint
+  )
     throw new Error(
       'Nothing was restored: PAYLOAD_SECRET isn’t the one of the shop that was backed up. Set that one, or leave it empty if it’s lost.',
     )

@@ -546,14 +546,13 @@ async function handleProviderError(
       orderId,
       await recordConnectionFailure(payload, 'printful', error),
     )
-  const message = connectionErrorMessage('printful', error)
-  if (kind === 'refused') return holdOrder(payload, orderId, message)
-  const [reason = message] = message.split(/(?<=\.) /)
+  if (kind === 'refused')
+    return holdOrder(payload, orderId, connectionErrorMessage('printful', error))
   return retryLater(
     payload,
     orderId,
     options,
-    `${reason} We’ll try again automatically.`,
+    connectionErrorMessage('printful', error, true),
     retryAfterMs ? Math.ceil(retryAfterMs / 1000) : undefined,
   )
 }

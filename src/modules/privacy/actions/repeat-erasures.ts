@@ -17,7 +17,7 @@ import {
 } from '@/payload-generated-schema'
 import { env } from '@/platform/env'
 import { type JobPayloads, queueJob } from '@/platform/job-queue'
-import { markSecret } from '@/platform/secret-mark'
+import { fingerprintSecret } from '@/platform/secret-fingerprint'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { isDue } from './erase-user'
@@ -73,13 +73,13 @@ async function isRequested(tx: Tx, email: string): Promise<boolean> {
  * restored from. The restore has already requested those of accounts (modules/backups/database). A repeated call finds
  * the existing requests and adds none.
  * @param addressHashes made with the current PAYLOAD_SECRET; others match nothing
- * @throws Error if `secretMark` says that they were made with another one; the job is tried again
+ * @throws Error if `secretFingerprint` says that they were made with another one; the job is tried again
  */
 export async function repeatErasures(
   payload: Payload,
-  { addressHashes, secretMark }: JobPayloads['repeat-erasures'],
+  { addressHashes, secretFingerprint }: JobPayloads['repeat-erasures'],
 ): Promise<void> {
-  if (secretMark && secretMark !== markSecret(env.PAYLOAD_SECRET))
+  if (secretFingerprint && secretFingerprint !== fingerprintSecret(env.PAYLOAD_SECRET))
     throw new Error(
       'Erased people can’t be found by addresses that were hashed with another PAYLOAD_SECRET. Set that one, or enter their requests again.',
     )
