@@ -119,6 +119,10 @@ drill('backups', () => {
     expect(await query('fresh', 'select count(*)::integer as count from orders')).toEqual([
       { count: 5000 },
     ])
+    // Statistics for planning queries, which PostgreSQL never collects by itself for a table with two rows.
+    expect(
+      await query('fresh', `select attname from pg_stats where tablename = 'users' order by 1`),
+    ).toEqual([{ attname: 'id' }, { attname: 'name' }])
     // Buyers may have been given the next ones after the backup.
     expect(
       await query('fresh', `select nextval('order_numbers')::integer as "orderNumber"`),

@@ -143,6 +143,8 @@ export async function restore(
     await skipOrderNumbers(client)
     // Before the files, which may fail: the database is complete, and the shop can start with it.
     const erasedAgain = await queueErasures(client, erasedIn(backups), backups.at(-1))
+    // A dump has no statistics, and PostgreSQL would plan slow queries until it collects them by itself.
+    await client.query('analyze')
     await unpackFiles(settings, backup)
     return { manifest, erasedAgain }
   } finally {
