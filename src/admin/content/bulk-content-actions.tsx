@@ -115,7 +115,7 @@ const confirmations = {
     verb: 'Delete',
     done: 'deleted',
     text: 'Deleted articles are removed from the shop right away and go to the trash. You can restore them later.',
-    undo: { body: (ids: number[]) => ({ ids, action: 'restore' }), done: 'restored' },
+    undo: { bodies: (ids: number[]) => [{ ids, action: 'restore' }], done: 'restored' },
   },
 } as const
 

@@ -17,8 +17,8 @@ type BulkMessages = {
   done: string
   /** The title of the toast when nothing could be sent. */
   failed: string
-  /** The call that undoes the change for the rows that it changed, and its message. */
-  undo?: { body: (ids: number[]) => object; done: string }
+  /** The calls that undo the change for the rows that it changed, and their message. */
+  undo?: { bodies: (ids: number[]) => object[]; done: string }
 }
 type Report<Row> = { title: string; results: Row[]; undo: (() => void) | undefined }
 export type RunBulkAction = (body: object, messages: BulkMessages) => Promise<void>
@@ -83,10 +83,11 @@ export function useBulkAction<Row extends Result>({
     const { changed, results } = response
     onDone()
     const ids = results.filter(({ outcome }) => outcome === 'done').map(({ id }) => id)
-    const undoChange =
-      undo && changed > 0
-        ? (): void => void run(undo.body(ids), { done: undo.done, failed })
-        : undefined
+    const undoAll = async (): Promise<void> => {
+      for (const one of undo?.bodies(ids) ?? [])
+        await run(one, { done: undo?.done ?? done, failed })
+    }
+    const undoChange = undo && changed > 0 ? (): void => void undoAll() : undefined
     if (changed < results.length) {
       const title = `${changed} of ${pluralize(results.length, noun)} ${done}`
       setReport({ title, results, undo: undoChange })

@@ -16,7 +16,7 @@ import type { MediaListItem } from './media-params'
 const deleting = {
   done: 'deleted',
   failed: 'Error deleting media',
-  undo: { body: (ids: number[]) => ({ ids, action: 'restore' }), done: 'restored' },
+  undo: { bodies: (ids: number[]) => [{ ids, action: 'restore' }], done: 'restored' },
 }
 const restoring = { done: 'restored', failed: 'Error restoring media' }
 const describing = { done: 'updated', failed: 'Error updating media' }

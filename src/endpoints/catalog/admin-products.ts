@@ -30,7 +30,6 @@ import {
   adminProductResponse,
   adminProductRow,
   bulkBody,
-  bulkResponse,
   createProductBody,
   importBody,
   importResponse,
@@ -40,6 +39,8 @@ import {
   updateProductBody,
 } from '@/modules/catalog/schemas/admin-products'
 import { largestPictureUrl } from '@/modules/media/queries/picture-url'
+import { bulkResponse } from '@/platform/bulk/bulk-schema'
+import { toBulkResponse } from '@/platform/bulk/for-each-item'
 import { notFound } from '@/platform/errors'
 import { listQuery, maxExportRows } from '@/platform/schema-fields'
 
@@ -164,10 +165,8 @@ export const adminProductEndpoints = [
     requires: 'products:write',
     body: bulkBody,
     response: bulkResponse,
-    handle: async (req, { body: { ids: productIds, ...change } }) => {
-      const results = await bulkUpdateProducts(req.payload, req.user, productIds, change)
-      return { changed: results.filter((result) => result.changed).length, results }
-    },
+    handle: async (req, { body: { ids, ...change } }) =>
+      toBulkResponse(await bulkUpdateProducts(req.payload, req.user, ids, change)),
   }),
   endpoint({
     method: 'get',

@@ -5,7 +5,6 @@ import { PictureList } from '@/admin/form/picture-list'
 import { ImportButtons } from '@/admin/imports/import-buttons'
 import { OrderTimeline } from '@/admin/orders/order-timeline'
 import { VariantField } from '@/admin/orders/replace-items-dialog'
-import { bulkResultToast } from '@/admin/products/bulk-actions'
 import { emptyProductForm, variantKey, variantValues } from '@/admin/products/product-form-values'
 import { VariantsSection } from '@/admin/products/variants-section'
 import { TaxStates } from '@/admin/settings/tax-rules'
@@ -74,26 +73,6 @@ it('an email address can wrap before its @ and its dots', () =>
   expect(renderToStaticMarkup(<EmailText>wren.okafor@example.com</EmailText>)).toContain(
     'wren<wbr/>.okafor<wbr/>@example<wbr/>.com',
   ))
-
-it('a bulk action toast reports success only if something changed', () => {
-  const row = { id: 1, name: 'Fern Tee', changed: false, error: null }
-  expect(bulkResultToast('activate', { changed: 0, results: [row] })).toMatchObject({
-    kind: 'info',
-    title: 'Nothing to change',
-  })
-  const failed = { ...row, error: 'Someone else deleted it.' }
-  expect(bulkResultToast('activate', { changed: 0, results: [failed] })).toEqual({
-    kind: 'error',
-    title: 'No products were updated',
-    description: 'Fern Tee: Someone else deleted it.',
-  })
-  const changed = { ...row, id: 2, changed: true }
-  expect(bulkResultToast('trash', { changed: 1, results: [changed, failed] })).toEqual({
-    kind: 'success',
-    title: '1 product deleted',
-    description: 'Fern Tee: Someone else deleted it.',
-  })
-})
 
 it('staff see the variants of an item in the order in which buyers see them', () => {
   const item = { id: 'a', name: 'Fern Tee', size: 'XS', color: 'Gray' }

@@ -4,6 +4,7 @@ import type { Payload } from 'payload'
 import { categories, products } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
 import { audit } from '@/platform/audit'
+import type { BulkResult } from '@/platform/bulk/bulk-schema'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
@@ -11,7 +12,6 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 type BulkProductUpdate =
   | { action: 'activate' | 'deactivate' | 'feature' | 'unfeature' | 'trash' | 'restore' }
   | { action: 'setCategory'; categoryId: number | null }
-type BulkProductResult = { id: number; name: string | null; changed: boolean; error: string | null }
 
 type Action = BulkProductUpdate['action']
 type Row = Pick<
@@ -51,6 +51,16 @@ const changeOf = (update: BulkProductUpdate): Change =>
       }
     : changes[update.action]
 
+const messages = {
+  activate: ['Activated.', 'Already active.'],
+  deactivate: ['Deactivated.', 'Already inactive.'],
+  feature: ['Featured.', 'Already featured.'],
+  unfeature: ['No longer featured.', 'Not featured.'],
+  trash: ['Moved to the trash.', 'Already in the trash.'],
+  restore: ['Restored.', 'Not in the trash.'],
+  setCategory: ['Category changed.', 'Already in this category.'],
+} satisfies Record<Action, [done: string, unchanged: string]>
+
 const auditActions = {
   activate: 'product.activated',
   deactivate: 'product.deactivated',
@@ -85,7 +95,7 @@ export function bulkUpdateProducts(
   user: User,
   ids: readonly number[],
   update: BulkProductUpdate,
-): Promise<BulkProductResult[]> {
+): Promise<BulkResult[]> {
   return withTransaction(payload, async (req, tx) => {
     if (update.action === 'setCategory' && update.categoryId !== null)
       await lockCategory(tx, update.categoryId)
@@ -104,19 +114,18 @@ export function bulkUpdateProducts(
       .for('update')
     const rowsById = new Map(rows.map((row) => [row.id, row]))
     const { set, isDone } = changeOf(update)
-    const results = ids.map((id): BulkProductResult => {
+    const [whenDone, otherwise] = messages[update.action]
+    const results = [...new Set(ids)].map((id): BulkResult => {
       const row = rowsById.get(id)
-      if (!row) return { id, name: null, changed: false, error: 'This product wasn’t found.' }
-      const isBarred =
-        row.deletedAt !== null && update.action !== 'trash' && update.action !== 'restore'
-      return {
-        id,
-        name: row.name,
-        changed: !isBarred && !isDone(row),
-        error: isBarred ? 'This product is in the trash.' : null,
-      }
+      const skipped = (message: string) =>
+        ({ id, name: row?.name ?? null, outcome: 'skipped', message }) as const
+      if (!row) return skipped('This product wasn’t found.')
+      if (row.deletedAt !== null && update.action !== 'trash' && update.action !== 'restore')
+        return skipped('This product is in the trash.')
+      if (isDone(row)) return skipped(otherwise)
+      return { id, name: row.name, outcome: 'done', message: whenDone }
     })
-    const changed = results.filter((result) => result.changed).map(({ id }) => id)
+    const changed = results.filter(({ outcome }) => outcome === 'done').map(({ id }) => id)
     if (changed.length === 0) return results
     await tx
       .update(products)

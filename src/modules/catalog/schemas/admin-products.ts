@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { maxWeightOunces } from '@/modules/catalog/rules/garment-weight'
 import { saleStates } from '@/modules/catalog/rules/product'
 import { sizeGuideProblems } from '@/modules/catalog/rules/size-guide'
+import { bulkIds } from '@/platform/bulk/bulk-schema'
 import { type Cents, centsFromDollars, dollarsFromCents, normalizeAmount } from '@/platform/money'
 import {
   dayRangeQuery,
@@ -242,30 +243,17 @@ export const updateProductBody = z
   .transform(withCents)
 export type ProductInput = Omit<z.output<typeof updateProductBody>, 'version'>
 
-const ids = z
-  .array(rowIdSchema)
-  .min(1, 'Choose at least one product.')
-  .max(200, 'Choose up to 200 products at a time.')
-  .transform((list) => [...new Set(list)])
 export const bulkBody = z.discriminatedUnion('action', [
   z.strictObject({
-    ids,
+    ids: bulkIds,
     action: z.enum(['activate', 'deactivate', 'feature', 'unfeature', 'trash', 'restore']),
   }),
-  z.strictObject({ ids, action: z.literal('setCategory'), categoryId: rowIdSchema.nullable() }),
+  z.strictObject({
+    ids: bulkIds,
+    action: z.literal('setCategory'),
+    categoryId: rowIdSchema.nullable(),
+  }),
 ])
-export const bulkResponse = z.strictObject({
-  changed: z.int(),
-  results: z.array(
-    z.strictObject({
-      id: z.int(),
-      name: z.string().nullable(),
-      changed: z.boolean(),
-      error: z.string().nullable(),
-    }),
-  ),
-})
-
 export const maxImportBytes = 1024 * 1024
 export const importBody = z.strictObject({
   csv: z.string().max(maxImportBytes).describe('The contents of the CSV file.'),
