@@ -14,8 +14,8 @@ export type CardCheck = {
   payload: Payload
   payments: PaymentProvider
   /**
-   * Whether a card may be charged that wasn't counted when its payment was opened, because that named another way to
-   * pay. Without it, it may while the shop has few declined payments.
+   * Whether a card may be charged that wasn't counted when its payment was opened, because the payment was opened for
+   * another way to pay. If absent, the card may be charged while the shop has few declined payments.
    */
   mayTryCard?: () => Promise<boolean>
   /** Nobody waits for the result, so an email says if nothing was paid. */

@@ -39,7 +39,7 @@ export type DeclaredCall = {
    * not JSON.
    */
   response?: z.ZodType
-  /** What is answered besides 200 or 201 and errors, and what it means. */
+  /** Statuses besides 200, 201, and errors, with their meaning. */
   otherResponses?: Record<number, string>
   /** How often one address may call it; with `ofValid` only calls with a valid body count. */
   limit?: { points: number; seconds: number; ofValid?: true }
