@@ -55,7 +55,7 @@ export class NextCache {
     return this.entries.get(key)
   }
 
-  /** Stores a value, unless it's a page about nothing or one of its tags was invalidated after its render began. */
+  /** Stores a value, unless it's a not-found page or one of its tags was invalidated after its render began. */
   set(key: string, value: IncrementalCacheValue | null, contextTags: readonly string[]): void {
     this.entries.delete(key)
     const startVersion = this.changes.renderVersion()

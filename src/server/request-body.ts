@@ -8,7 +8,7 @@ export function contentLength(req: IncomingMessage): number {
   return Number(req.headers['content-length'] ?? 0)
 }
 
-/** Makes Node throw away what else arrives of a body. Next may have destroyed the stream, which then cannot be read. */
+/** Makes Node discard the rest of a body. Next may have destroyed the stream, which then cannot be read. */
 const discardBody = (req: IncomingMessage): void => {
   const dump: unknown = Reflect.get(req, '_dump')
   if (typeof dump === 'function') dump.call(req)

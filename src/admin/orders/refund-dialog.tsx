@@ -139,7 +139,7 @@ export function useRefundId() {
   const [refundId, setRefundId] = useState<string | null>(null)
   const open = (): void => {
     setRefundId(newUuid())
-    // Somebody else may have refunded something since the page was loaded.
+    // Someone else may have refunded something since the page was loaded.
     router.refresh()
   }
   return { refundId, open, close: () => setRefundId(null) }

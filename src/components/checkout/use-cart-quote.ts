@@ -47,7 +47,7 @@ function takeLinkedCode(): string {
   return code ?? ''
 }
 
-/** The discount code of this tab: the one of the link that was opened last takes the place of what was entered before. */
+/** The discount code of this tab: the code of the newest opened link replaces what was entered before. */
 export function useStoredCode(ready: boolean): string {
   useEffect(() => {
     if (!ready) return

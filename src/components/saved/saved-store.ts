@@ -30,7 +30,7 @@ const kinds = ['products', 'content'] as const
 export type SavedItemKind = (typeof kinds)[number]
 export type SavedItems = Record<SavedItemKind, readonly number[]>
 
-/** The lists of this device: for visitors all of it, for customers what they saved before they signed in. */
+/** The lists of this device: for visitors all saved items, for customers those from before they signed in. */
 const device = { products: createIdStore('wishlist'), content: createIdStore('kept') } as const
 /**
  * The user into whose account the device's lists were merged; 0 once they changed since, so that a removal elsewhere is
