@@ -7,7 +7,7 @@ import type { Suite, SuiteReport } from '../shop'
 type Rule = {
   title: string
   pattern: RegExp
-  /** Which files the rule is about; all of src unless told. */
+  /** The files that the rule checks; all of src by default. */
   about?: RegExp
   /** Files that may, each with its reason. */
   allowed: Record<string, string>
