@@ -103,7 +103,7 @@ export class Pipeline {
   private readonly renders: RendersInProgress
   private readonly searches = new FirstSearches()
   private readonly options: PipelineOptions
-  /** Reads that Next has not answered; each can be told that the database went down. */
+  /** Reads that Next has not answered; each can be ended when the database goes down. */
   private readonly waitingReads = new Set<() => void>()
 
   constructor(options: PipelineOptions) {

@@ -13,7 +13,10 @@ type Rule = {
   allowed: Record<string, string>
 }
 
-/** What ESLint, dependency-cruiser, and types don't say. They say the rest: `process.env`, imports, casts, floating values. */
+/**
+ * Rules that oxlint, dependency-cruiser, and types don't check. They check the rest: `process.env`, imports, casts,
+ * floating promises.
+ */
 const rules: Rule[] = [
   {
     title: 'no server functions of our own: every write is a call with a declaration',
