@@ -152,9 +152,9 @@ const authenticate = async (
 }
 
 /**
- * One call of the HTTP API: guard, parse, act, answer. Every failure becomes `{ error, code, fields? }` with the
- * right status; what is not an AppError is logged and answers 500 without its text. Where a call requires a permission
- * or a sign-in, its handler's request has a user.
+ * One call of the HTTP API: guard, parse, act, respond. Every failure becomes `{ error, code, fields? }` with the right
+ * status; other errors are logged and become a 500 without their text. Where a call requires a permission or a sign-in,
+ * its handler's request has a user.
  */
 export function endpoint<
   Body extends z.ZodType = z.ZodUnknown,

@@ -21,7 +21,7 @@ const parseTags = (payload: string | undefined): string[] => {
 const wait = (ms: number): Promise<'late'> =>
   new Promise((resolve) => void setTimeout(resolve, ms, 'late'))
 
-/** Whether the answer came in time. A process that was busy itself gets a moment to read it. */
+/** Whether the response came in time. A process that was busy itself gets a moment to read it. */
 const isInTime = async (query: Promise<unknown>): Promise<boolean> =>
   (await Promise.race([query, wait(answerTimeoutMs)])) !== 'late' ||
   (await Promise.race([query, wait(250)])) !== 'late'

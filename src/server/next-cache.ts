@@ -20,7 +20,9 @@ const bytesOf = (part: unknown): number => {
   return Object.entries(part).reduce((sum, [key, value]) => sum + bytesOf(key) + bytesOf(value), 0)
 }
 
-/** Marks pages that must answer 404 (components/layout/not-found-page.tsx). Text can't contain it: its `<` is escaped. */
+/**
+ * Marks pages that must respond 404 (components/layout/not-found-page.tsx). Text can't contain it: its `<` is escaped.
+ */
 export const missingPageMark = '<meta name="page-status" content="404"'
 
 /** Visitors can request more missing paths than there is memory for. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How long a client may pause, and how long it may go on sending a body, after its request was answered. */
+/** How long a client may pause, and how long it may keep sending a body, after the response to its request. */
 const drain = { idleMs: 5000, limitMs: 60_000 }
 
 /** The declared size of a request's body in bytes; 0 when it declares none. */

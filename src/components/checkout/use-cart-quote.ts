@@ -89,7 +89,7 @@ type QuoteInput = {
   code: string
   /** What the buyer chose; standard without it. */
   shipping?: ShippingChoice
-  /** Called with the current prices and stock whenever the shop answers. */
+  /** Called with the current prices and stock after each response of the shop. */
   onLines?: (lines: readonly CheckedLine[]) => void
 }
 
@@ -125,7 +125,7 @@ export function useCartQuote(input: QuoteInput, isNeeded: boolean) {
   }, [key, isMissing, delayMs])
   return {
     quote: answer?.key === key ? answer : null,
-    /** The answer for an earlier state of this cart, until the next one arrives. */
+    /** The response for an earlier state of this cart, until the next one arrives. */
     lastQuote: answer,
     isMissing,
     setAnswer,

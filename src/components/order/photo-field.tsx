@@ -8,7 +8,7 @@ import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
 type ChosenPhoto = {
-  /** A UUID: sent again after a lost answer, the photo is stored once. */
+  /** A UUID, so that a photo sent again after a lost response is stored once. */
   id: string
   name: string
   data: Blob

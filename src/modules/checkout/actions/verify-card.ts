@@ -74,7 +74,7 @@ async function findCardLimit(
 export async function findCardObstacle(args: CardCheck, order: Order): Promise<Obstacle | null> {
   if (!order.paypalOrderId) return null
   const state = await args.payments.getOrder(order.paypalOrderId)
-  // Nothing to decide: it is gone, or captured by an earlier try whose answer was lost.
+  // Nothing to decide: the payment is gone, or was captured by an earlier try whose response was lost.
   if (!state || state.captures.length > 0) return null
   const settings = await getSettings(args.payload)
   const limit = await findCardLimit(args, order, state, settings)

@@ -40,7 +40,7 @@ function claimOrder({ payload, printful }: Args, orderId: number): Promise<Claim
   })
 }
 
-/** Cancels the order here. The refund is pending if PayPal's answer is unknown; the reconciler finishes it. */
+/** Cancels the order here. The refund is pending if PayPal's response is unknown; the reconciler finishes it. */
 async function cancelHere(
   args: Args,
   { orderId, leftCents: amountCents, actor }: Request,

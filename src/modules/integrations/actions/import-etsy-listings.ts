@@ -87,7 +87,7 @@ async function removeUsedSkus(tx: Tx, product: ImportedProduct): Promise<Importe
   }
 }
 
-/** Stores what Etsy said, next to the snapshots of other services. */
+/** Stores Etsy's snapshot, next to those of other services. */
 const storeSnapshot = (tx: Tx, id: number, listingId: string, snapshot: ImportedListing) =>
   tx
     .update(products)

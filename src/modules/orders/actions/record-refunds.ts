@@ -145,7 +145,7 @@ async function cancelUncoveredCards(
   orderId: number,
   { id, amountCents }: RefundView,
 ): Promise<void> {
-  // A refund that was requested here has taken its part; PayPal's event may arrive before its answer.
+  // A refund that was requested here has already taken its part; PayPal's event may arrive before its response.
   const requested = await tx.$count(
     payments,
     and(

@@ -438,7 +438,7 @@ export function returnClosedEmail(props: OrderReturnProps): EmailContent {
   ])
 }
 
-/** Answers a request for an order's link; only ever sent to the address of the order. */
+/** The reply to a request for an order's link; sent only to the address of the order. */
 export function orderLinkEmail(props: OrderLinkProps): EmailContent {
   const firstName = sanitizeName(props.firstName)
   const paragraphs = [

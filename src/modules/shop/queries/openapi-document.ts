@@ -17,13 +17,13 @@ export type DeclaredCall = {
   summary: string
   /** Who may call it; absent: everyone. */
   requires?: Permission
-  /** Whether it is for people who are signed in, whatever their role. Without a session it answers 401. */
+  /** Whether it is for people who are signed in, whatever their role. Without a session, it responds 401. */
   signedIn?: boolean
   /** Only for people who are signed in, never for a program with an API key: permissions and keys. */
   sessionOnly?: boolean
   /** Set by publicEndpoint: the response is the same for every visitor. */
   isPublic?: boolean
-  /** Whether it creates something: it answers 201. */
+  /** Whether it creates something and responds 201. */
   creates?: boolean
   params?: z.ZodType
   query?: z.ZodType
