@@ -54,7 +54,6 @@ type RefundProps = {
   children: (fields: Partial<Record<string, string>>) => ReactNode
 }
 
-/** A refund with its reason. */
 export function RefundForm({ title, text, cents, path, body, onClose, children }: RefundProps) {
   const mutation = useAdminMutation()
   const refund = async (form: FormData): Promise<void> => {
@@ -145,7 +144,6 @@ export function useRefundId() {
   return { refundId, open, close: () => setRefundId(null) }
 }
 
-/** Refunds an amount. */
 export function RefundDialog(props: Props) {
   const { orderNumber, refundableCents } = props
   const { refundId, open, close } = useRefundId()

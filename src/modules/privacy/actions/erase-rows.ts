@@ -59,7 +59,6 @@ async function eraseReturns(tx: Tx, orderIds: number[]): Promise<void> {
     await queueJob(tx, 'delete-files', { names }, { key: `delete-files:${names[0]}` })
 }
 
-/** What is on the card of a delivery. */
 const balance = sql`(select coalesce(sum(${gift_card_entries.amountCents}), 0) from ${gift_card_entries} where ${gift_card_entries.card} = ${gift_card_deliveries.card})`
 
 /**
