@@ -51,7 +51,7 @@ const searchSeveral = () =>
     Array.from({ length: 10 }, () => fetch(`${shop.url}/products?search=${Math.random()}`)),
   )
 const paypal = { provider: 'paypal', times: 1000 }
-/** What a backup notes. The log can only be added to. */
+/** The entry that a backup writes. The audit log is append-only. */
 const backupOf = (age) => `insert into audit_events (actor_role, action, details, created_at)
   values ('system', 'backup.made', '{"bytes": 1, "count": 1, "places": "a folder", "hasBase": false}', now() - interval '${age}')`
 const removeJob = (name) =>
@@ -65,7 +65,7 @@ const failures = {
   ShopDown: { plant: () => shop.webProcess.stop(), undo: () => shop.webProcess.revive() },
   WorkerDown: { plant: () => shop.worker.stop(), undo: () => shop.worker.revive() },
   JobsLate: {
-    // A job of a release that is no more: no worker knows it.
+    // A job of a removed release: no worker knows it.
     plant: () =>
       query("select graphile_worker.add_job('gone', run_at => now() - interval '20 minutes')"),
     undo: () => removeJob('gone'),

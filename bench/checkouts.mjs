@@ -26,7 +26,7 @@ const waits = []
 const failures = new Map()
 const buy = await createBuyer(shop)
 
-/** Carts say when an order arrives from what the last ones took, so a shop without a history would be measured too fast. */
+/** Carts estimate arrival from earlier orders, so a shop without a history would look faster than it is. */
 const addDeliveredOrders = async (count) => {
   const client = new pg.Client(shop.env.DATABASE_URL)
   await client.connect()

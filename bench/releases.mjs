@@ -20,11 +20,11 @@ process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** What docs/operations.md says to copy to the server ("With a process manager"). */
+/** The files to copy to the server according to docs/operations.md ("With a process manager"). */
 const copied =
   '.next dist package.json package-lock.json .npmrc next.config.ts tsconfig.json payload.config.ts public src'
 
-/** @returns the commit before the newest migration came in */
+/** @returns the commit before the newest migration */
 export async function beforeNewestMigration() {
   const added = ['--first-parent', '-m', '--diff-filter=A', '--', 'src/migrations/*.ts']
   return git('rev-parse', `${await git('log', '-1', '--format=%H', ...added)}^1`)

@@ -1,5 +1,5 @@
-// Whether the programs of dist/ run from what the image has (Dockerfile): the files that it copies and the packages without
-// those for development, in a folder where nothing else is found, with the commands of Dockerfile and compose.yaml.
+// Whether the programs of dist/ run from what the image has (Dockerfile): the files that it copies and the packages
+// without those for development, in a folder without anything else, with the commands of Dockerfile and compose.yaml.
 // `npm test` runs it with the build of the browser tests.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

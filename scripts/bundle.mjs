@@ -1,5 +1,5 @@
-// TypeScript programs that run beside Next (web process, worker, prepare, sandbox) are bundled to one file first: loading
-// them piece by piece through Node's loader thread hangs now and then.
+// TypeScript programs that run beside Next (web process, worker, prepare, sandbox) are bundled to one file first:
+// loading them piece by piece through Node's loader thread sometimes hangs.
 import { mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'

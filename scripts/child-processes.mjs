@@ -7,16 +7,15 @@ import { openLog } from './rotating-log.mjs'
 const running = new Map() // child → name
 
 /**
- * How Node runs a program of ours. The condition matters: without it Lexical's packages are entered through files that
- * wait at their top level for the real one, and Node 20 loses such waits in a graph as large as this: the program then
- * ends with code 13 before its first line, or hangs.
+ * How Node runs a program of ours. The condition matters: without it, Lexical's entry files use top-level await, which
+ * Node 20 loses in a module graph this large: the program then exits with code 13 before its first line, or hangs.
  */
 export const programFlags = ['--enable-source-maps', '--conditions=production']
 
 /**
- * Settings of glibc's memory for our programs, which it would otherwise hardly return: images are rendered in several
- * threads, each with its own arena. With them the web process has 319 to 366 MB after uploads of 15 MB, and
- * without them 471 to 766 (docs/trust.md). Other C libraries ignore them. Also in Dockerfile and deploy/systemd.
+ * Settings of glibc's allocator for our programs; otherwise it hardly returns memory: images are rendered in several
+ * threads, each with its own arena. With them the web process has 319 to 366 MB after uploads of 15 MB, and without
+ * them 471 to 766 (docs/trust.md). Other C libraries ignore them. Also in Dockerfile and deploy/systemd.
  */
 export const memoryEnv = {
   MALLOC_ARENA_MAX: '2',

@@ -13,8 +13,8 @@ const show = () =>
 let timer
 
 /**
- * Runs a step, and prints its name, duration, and whether it passed: it throws nothing, and its result counts nothing as
- * `failed`. Rethrows its error. Steps may run in parallel.
+ * Runs a step, and prints its name, duration, and whether it passed: neither an error nor a `failed` count in its
+ * result. Rethrows its error. Steps may run in parallel.
  */
 export async function step(name, work) {
   const begun = Date.now()

@@ -56,8 +56,8 @@ const readOrCreate = (file, create) => {
 }
 
 /**
- * How large the web process's heap may be: 384 MB, and the half of the page cache that is in it. Node would allow some
- * gigabytes, and collect what many different searches leave only then. A limit in NODE_OPTIONS takes its place.
+ * The limit of the web process's heap: 384 MB plus the half of the page cache that is in it. Node would allow
+ * gigabytes, and collect the garbage of many different searches only then. A limit in NODE_OPTIONS replaces it.
  */
 const heapLimit = ({ NODE_OPTIONS = '', PAGE_CACHE_MB = '' }) =>
   NODE_OPTIONS.includes('max-old-space-size')

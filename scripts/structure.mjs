@@ -10,7 +10,7 @@ import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import ts from 'typescript'
 
 /**
- * What each figure may be at most (`min`: at least), and where it is to end. A limit is only ever tightened: when a
+ * The limit of each figure (a maximum, or a minimum with `min`), and its goal. A limit is only ever tightened: when a
  * figure is better than its limit, set the limit to the figure. Only the size of the code grows with what the shop can
  * do: raise its limit with a new feature, and say so in the commit.
  */

@@ -86,7 +86,7 @@ export function proxy(request: NextRequest): NextResponse {
     : NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', value)
   response.headers.set('Cache-Control', 'private, no-store')
-  // A payment link holds a key. PayPal’s script is told the origin at most.
+  // A payment link holds a key, so PayPal’s script gets the origin at most.
   if (pathname.startsWith('/checkout/')) response.headers.set('Referrer-Policy', 'origin')
   else if (!isCheckout && !isHome) response.headers.set('Referrer-Policy', 'no-referrer')
   return response

@@ -16,7 +16,7 @@ interface Controlled {
   clock: Clock
 }
 
-/** The control port: what a test may ask of the sandbox as a whole, and each provider's own part at `/<name>`. */
+/** The control port: calls for the whole sandbox, and each provider's own control calls at `/<name>`. */
 export function controlApp({ providers, ports, faults, journal, clock }: Controlled): SandboxApp {
   const app = new Hono<SandboxEnv>()
   const names = providers.map((provider) => provider.name)

@@ -3,14 +3,14 @@ import { z } from 'zod'
 /**
  * A fault that a test injects at a provider.
  *
- * - `latency`: the response is late, until it is asked for or the faults are cleared.
+ * - `latency`: the response is held back until the time is over, a control call releases it, or the faults are cleared.
  * - `status`: the provider responds with its own error (429 may have `retryAfter`).
  * - `reset-before`: the connection is cut before anything happens.
  * - `reset-after`: the effect happens, the connection is cut before the response.
  * - `truncated`: the effect happens, the connection is cut half-way through the body.
  * - `malformed`: the effect happens, the response is complete but is not valid JSON.
  * - `no-content-type`: the effect happens, the response has no content type.
- * - `repeat`: the response is the previous one of this path, whatever page was requested.
+ * - `repeat`: the response is the previous one of this path, even if another page was requested.
  * - `html`: a gateway responds with a page, and the provider gets nothing.
  */
 export const faultSchema = z.strictObject({
@@ -47,9 +47,9 @@ export interface Faults {
   /** The first planned fault that fits this call; using it counts. */
   take: (provider: string, method: string, path: string) => Fault | undefined
   list: () => PlannedFault[]
-  /** Resolves after the time in milliseconds, or once late answers are asked for. */
+  /** Resolves after the time in milliseconds, or once late responses are released. */
   wait: (ms: number) => Promise<void>
-  /** Ends the wait of every late answer. What is planned stays. */
+  /** Releases every late response. Planned faults stay. */
   answer: () => void
   clear: () => void
 }

@@ -6,25 +6,24 @@ import sharp from 'sharp'
 import type { ProviderRuntime, SandboxEnv } from './provider'
 
 /**
- * The pictures that a provider links to, served at `/pictures/…` of its own port:
- * a plain landscape for each name, in the format its ending says. Signed ones
- * answer 403 once their time is over. The troublesome ones are for importers.
+ * The pictures that a provider links to, served at `/pictures/…` of its own port: a plain landscape for each name, in
+ * the format of its extension. Signed URLs respond 403 once they have expired. The malformed ones test importers.
  */
 export interface Pictures {
   app: Hono<SandboxEnv>
-  /** A picture that stays. */
+  /** A picture with a permanent URL. */
   url: (file: string) => string
-  /** A link that dies `lifeMs` from now; a new one each time, as from a CDN. */
+  /** A link that expires `lifeMs` from now; a new one each time, as from a CDN. */
   signedUrl: (file: string, lifeMs: number) => string
 }
 
-/** Files that are not what they seem. */
+/** Files whose content doesn't match their type. */
 export const BROKEN_PICTURES = {
   /** Never stops sending. */
   endless: 'endless.jpg',
   /** Redirects to a private address. */
   elsewhere: 'elsewhere.jpg',
-  /** Calls itself a JPEG and is a page. */
+  /** A page with the content type of a JPEG. */
   page: 'page.jpg',
   /** Begins like a JPEG but isn't one. */
   broken: 'broken.jpg',
@@ -99,14 +98,17 @@ export function createPictures({
   }
 }
 
-/** Sky, sun and two hills, in colors that belong to the name. Drawn point by point: the shop may have closed the loaders of other formats for the whole process. */
+/**
+ * Sky, sun and two hills, in colors derived from the name. Drawn pixel by pixel: the shop may have disabled the loaders
+ * of other formats for the whole process.
+ */
 async function draw(file: string, ending: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
   if (ending === 'mp4') return new Uint8Array(FILM)
   const [hue = 0, sun = 0, hill = 0, turn = 0] = createHash('sha256').update(file).digest()
   const color = (shift: number, light: number) =>
     rgb(((hue * 1.4 + shift) % 360) / 360, 0.38, light)
   const [sky, disc, far, near] = [color(0, 0.86), color(40, 0.7), color(90, 0.44), color(120, 0.3)]
-  // All measures for 800 points, and then as large as is wanted.
+  // All measures are for 800 pixels, and scaled to the requested size.
   const unit = size / 800
   const [sunX, sunY] = [(140 + sun * 2) * unit, (150 + turn / 2) * unit]
   const farHill = Array.from(
@@ -150,7 +152,7 @@ function rgb(hue: number, saturation: number, light: number): [number, number, n
   return [part(0), part(8), part(4)]
 }
 
-/** Just enough to be recognized as a film. */
+/** Just enough to be recognized as a video. */
 const FILM = Buffer.from(
   '00000018667479706d703432000000006d70343269736f6d0000000c6d646174000000000000',
   'hex',

@@ -23,13 +23,13 @@ export async function listen(app: WebApp, port: number): Promise<Listener> {
     { overrideGlobalObjects: false },
   )
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
-  // A shop with keep-alive must not meet a socket that we are just closing.
+  // A shop with keep-alive must not use a socket that is just being closed.
   server.keepAliveTimeout = 65_000
   return {
     port: await bind(server, port),
     close: () =>
       new Promise((resolve) => {
-        // A client in this same process hears of it first, and does not ask the next server through a closed socket.
+        // A client in this process is notified first, so that it doesn't use a closed socket for the next server.
         server.close(() => setImmediate(resolve))
         server.closeAllConnections()
       }),

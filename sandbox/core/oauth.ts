@@ -5,7 +5,7 @@ export function newSecret(prefix = '', bytes = 24): string {
   return prefix + randomBytes(bytes).toString('base64url')
 }
 
-/** Where the doubles send a browser back to: https as in reality, or this computer. */
+/** Where the fakes redirect a browser to: https as in reality, or this computer. */
 export function isReturnAddress(uri: string | undefined): uri is string {
   if (!uri || !URL.canParse(uri)) return false
   const { protocol, hostname, hash } = new URL(uri)
@@ -57,7 +57,7 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
 }
 
-/** The fields of a body: a form, or JSON where a provider takes both. */
+/** The fields of a body: a form, or JSON where a provider accepts both. */
 export async function readFields(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get('content-type') ?? ''
   if (type.startsWith('multipart/form-data')) {

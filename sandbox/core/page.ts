@@ -35,7 +35,7 @@ export function setPageHeaders(c: Context): string {
   return nonce
 }
 
-/** A page of the sandbox, which must never be mistaken for one of the real service: `banner` says so. */
+/** A page of the sandbox. Its `banner` keeps it from being mistaken for a page of the real service. */
 export function htmlPage(
   { title, banner, style, nonce }: { title: string; banner: string; style: string; nonce: string },
   body: Markup,

@@ -12,7 +12,7 @@ interface Watch {
   clock: Clock
 }
 
-/** The provider as it is served: behind the journal of its calls and the planned faults. */
+/** Wraps a provider's app in the log of its calls and the planned faults. */
 export function withProviderMiddleware(provider: Provider, watch: Watch): WebApp {
   const app = new Hono<SandboxEnv>()
   app.use(traffic(provider, watch, new Map()))
@@ -20,7 +20,7 @@ export function withProviderMiddleware(provider: Provider, watch: Watch): WebApp
   return app
 }
 
-/** The last JSON answer of each method and path, for the fault `repeat`. */
+/** The last JSON response of each method and path, for the fault `repeat`. */
 type LastResponses = Map<string, Response>
 
 function traffic(
@@ -138,7 +138,10 @@ function answerInstead(c: Context<SandboxEnv>, fault: Fault, provider: Provider)
   })
 }
 
-/** After `next()` a middleware answers by replacing the response; unset first, or old headers are merged in. */
+/**
+ * After `next()`, a middleware responds by replacing the response. It must be unset first, or old headers are merged
+ * in.
+ */
 function replace(c: Context, response: Response): void {
   c.res = undefined
   c.res = response

@@ -1,6 +1,6 @@
 import type { Clock } from './clock'
 
-/** What a limited call is told: whether it may go on, and what is left. */
+/** The result for a limited call: whether it is allowed, and what is left. */
 export interface Allowance {
   allowed: boolean
   remaining: number
@@ -15,7 +15,9 @@ export interface Limiter {
   clear: () => void
 }
 
-/** So many calls in each window; going over may lock the caller out for longer. Follows the sandbox's clock. */
+/**
+ * Limits the calls in each window; exceeding the limit may lock the caller out for longer. Follows the sandbox's clock.
+ */
 export function createLimiter(
   clock: Clock,
   rule: { calls: number; windowMs: number; lockoutMs?: number },

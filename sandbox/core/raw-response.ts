@@ -1,13 +1,13 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 
-/** Cuts the connection with a reset, as a crashed host or a broken line would. */
+/** Resets the connection, as a crashed host or a broken line would. */
 export function cutConnection({ incoming }: HttpBindings): Response {
   incoming.socket.resetAndDestroy()
   return RESPONSE_ALREADY_SENT
 }
 
-/** Answers past the framework, which would otherwise repair what is meant to be broken. */
+/** Responds without the framework, which would repair what is meant to be malformed. */
 export function answerRaw(
   { outgoing }: HttpBindings,
   status: number,
@@ -19,7 +19,7 @@ export function answerRaw(
   return RESPONSE_ALREADY_SENT
 }
 
-/** Promises the whole body, sends half of it and cuts the connection. */
+/** Declares the length of the whole body, sends half of it, and cuts the connection. */
 export function answerHalf(
   bindings: HttpBindings,
   status: number,

@@ -5,7 +5,7 @@ export interface Call {
   path: string
   headers: Record<string, string>
   body: unknown
-  /** The status that was answered; null when the connection was cut instead. */
+  /** The status of the response; null if the connection was cut instead. */
   status: number | null
   /** The fault that was injected, if any. */
   fault?: string
@@ -52,7 +52,7 @@ export function withoutSecrets(headers: Headers): Record<string, string> {
   )
 }
 
-/** The body as a reader wants it: JSON parsed, forms as an object, secrets hidden. */
+/** The body in readable form: JSON parsed, forms as an object, secrets hidden. */
 export function readableBody(text: string, contentType: string): unknown {
   if (!text) return undefined
   if (/^(multipart|image|video)\/|octet-stream/.test(contentType))

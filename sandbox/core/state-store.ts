@@ -8,11 +8,11 @@ import { dirname, join } from 'node:path'
  */
 export interface Store<State> {
   readonly state: State
-  /** Says that the state changed; the write follows within a quarter of a second. */
+  /** Marks the state as changed; it's written within a quarter of a second. */
   save: () => void
   /** Writes now, if anything is unwritten. */
   flush: () => void
-  /** Back to the empty state, on disk as well. */
+  /** Resets to the empty state, on disk as well. */
   clear: () => void
 }
 

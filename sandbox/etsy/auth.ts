@@ -25,7 +25,7 @@ export const keyPair: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   await next()
 }
 
-/** A live bearer with this scope. */
+/** A valid bearer token with this scope. */
 export function bearer(
   state: EtsyState,
   clock: Clock,
@@ -51,7 +51,7 @@ export interface Rates {
   perDay: number
 }
 
-/** Ten a second and ten thousand a day for each key; the headers are on successes only. */
+/** Ten calls a second and ten thousand a day for each key; the headers are on successes only. */
 export function rateLimits(
   clock: Clock,
   rates: Rates,

@@ -1,4 +1,4 @@
-/** An answer in Etsy's error shape: `{"error":"human text"}`, OAuth ones with a description. */
+/** A response in Etsy's error format: `{"error":"human text"}`, OAuth ones with a description. */
 export class EtsyError extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 429 | 500,

@@ -277,7 +277,7 @@ function inventoryOf(
 
 const products = (listing: ListingRecord) => listing.inventory ?? []
 
-/** What an importer meets sooner or later, by the listing's place among the active ones. */
+/** Cases that importers have to handle, by the listing's index among the active ones. */
 const EDGE_CASES: Record<number, (listing: ListingRecord) => void> = {
   4: (listing) => {
     listing.title =

@@ -120,7 +120,7 @@ export function resourceRoutes(context: EtsyContext) {
     return c.json(page(c, rows, (one) => view(one, includes)))
   })
 
-  /** Runs on the search index: no includes, and nothing for a shop that hid itself from search. */
+  /** Uses the search index: no includes, and no results for a shop that is hidden from search. */
   app.get('/shops/:shop_id/listings/active', (c) => {
     shop(c)
     const keywords = c.req.query('keywords')?.toLowerCase()
@@ -255,7 +255,7 @@ function page<Row, View>(
   return { count: rows.length, results: rows.slice(offset, offset + limit).map(view) }
 }
 
-/** With commas or repeated: which one Etsy wants is not certain. */
+/** With commas or repeated: it isn't clear which one Etsy expects. */
 function listOf(c: Context, name: string): string[] {
   return [...(c.req.queries(name) ?? []), ...(c.req.queries(`${name}[]`) ?? [])]
     .flatMap((part) => part.split(','))

@@ -38,7 +38,7 @@ export async function fieldsOf(c: Context): Promise<Record<string, string>> {
   }
 }
 
-/** Throws a 190 for a token that is unknown, over or ended, and a 10 or 200 for one that may not. */
+/** Throws a 190 for a token that is unknown, expired, or revoked, and a 10 or 200 for one without the permission. */
 export function liveToken(
   { state, clock }: ProviderContext,
   c: Context,

@@ -6,7 +6,7 @@ const NEWEST = 26
 /** v20 expired on 24 September 2026. */
 const OLDEST = 21
 
-/** Every path begins with a version that is alive. */
+/** Every path begins with a supported version. */
 export const liveVersion: MiddlewareHandler = async (c, next) => {
   const number = Number(/^\/v(\d+)\.0\//.exec(c.req.path)?.[1])
   if (!(number >= OLDEST))

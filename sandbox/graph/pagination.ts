@@ -15,9 +15,8 @@ const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 100
 
 /**
- * A page behind a cursor. Rows that are not shown to this app make a page short
- * without ending the list; an empty list has no paging at all. `next` repeats the
- * whole address, token included, as the real one does.
+ * A page behind a cursor. Rows that are not shown to this app make a page short without ending the list; an empty list
+ * has no paging at all. `next` contains the whole address including the token, as at Meta.
  */
 export function graphPage<Row>(
   c: Context,

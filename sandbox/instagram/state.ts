@@ -17,7 +17,7 @@ export interface ContainerRecord {
   altText: string | null
   sourceUrl: string | null
   children: string[]
-  /** Its own end, once the time is up: `FINISHED`, or why not. */
+  /** Its final status once the time is over: `FINISHED`, or the reason of a failure. */
   fault: string | null
   published: boolean
 }

@@ -42,7 +42,7 @@ export const PERSON = {
 }
 export const PERSON_URN = `urn:li:person:${PERSON.sub}`
 export const ORGANIZATION_URN = 'urn:li:organization:98765432'
-/** The company pages of this member, and what they may do there; an analyst may only look. */
+/** The company pages of this member, with their role there; an analyst may only read. */
 export const ORGANIZATIONS = [
   { urn: ORGANIZATION_URN, name: 'Dayfern', vanityName: 'dayfern', role: 'ADMINISTRATOR' },
   {

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import type { Clock } from '../core/clock'
 import type { Store } from '../core/state-store'
 
-/** One mail as it arrived: who it was really sent to (the envelope), and what a reader sees. */
+/** An email as it arrived: its recipients (the envelope), and what a reader sees. */
 export interface Mail {
   id: string
   receivedAt: string
@@ -26,7 +26,7 @@ export interface OutboxState {
 
 export interface Outbox {
   add: (raw: Buffer, envelope: Mail['envelope']) => Promise<Mail>
-  /** Newest first; with `to`, only the mails whose envelope names that address. */
+  /** Newest first; with `to`, only the emails to that address. */
   list: (to?: string) => Mail[]
   get: (id: string) => Mail | undefined
   clear: () => void

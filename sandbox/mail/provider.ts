@@ -14,7 +14,7 @@ interface MailProvider extends Provider {
   smtp: SMTPServer
 }
 
-/** The mail service of demo mode: an SMTP server that stores the last `maxMails` emails, and pages that show them. */
+/** The mail server of demo mode: it stores the last `maxMails` emails and has pages that show them. */
 export function createMail(
   runtime: ProviderRuntime,
   watch: { faults: Faults; journal: Journal },

@@ -10,8 +10,8 @@ import type { Outbox } from './outbox'
 const MAX_MAIL_BYTES = 25_000_000
 
 /**
- * Takes every mail: no TLS, and any or no password. Faults for the provider
- * `mail` apply here, with the method `SMTP` and the first recipient as path.
+ * Accepts every email: no TLS, and any or no password. Faults for the provider `mail` apply here, with the method
+ * `SMTP` and the first recipient as path.
  */
 export function createSmtp(
   outbox: Outbox,
@@ -77,7 +77,7 @@ export function createSmtp(
   }
 }
 
-/** What smtp-server keeps about a connection; it has no public way to drop one. */
+/** smtp-server's private record of a connection; it has no public way to drop one. */
 interface OpenConnection {
   session: SMTPServerSession
   _socket: Socket

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 429 | 500 | 503
 
-/** An answer in Mailchimp's problem document (reference, section 2). */
+/** A response with Mailchimp's problem document (reference, section 2). */
 export class MailchimpError extends Error {
   constructor(
     readonly status: ErrorStatus,

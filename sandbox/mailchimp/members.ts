@@ -16,7 +16,7 @@ export interface ProviderContext {
   clock: Clock
   origin: () => string
   save: () => void
-  /** Tells the webhooks of the audience that listen to this event from this source. */
+  /** Notifies the webhooks of the audience that subscribe to this event from this source. */
   notify: (list: ListRecord, type: EventType, source: Source, data: Record<string, unknown>) => void
   settings: Settings
 }
@@ -28,7 +28,7 @@ export interface Settings {
   /** How long each call takes; more than `maxOpen` at a time are 429. */
   processingMs: number
   maxOpen: number
-  /** So many of the next batches answer 200 with every row failed. */
+  /** How many of the next batches respond 200 with every row failed. */
   failBatches: number
 }
 

@@ -96,7 +96,7 @@ const actSchema = z.strictObject({
   source: z.enum(['user', 'admin']).default('user'),
 })
 
-/** What people do at Mailchimp without the shop: sign up, say goodbye, bounce, move, be forgotten. */
+/** What people do at Mailchimp without the shop: subscribe, unsubscribe, bounce, change their address, get deleted. */
 function mailchimpControl(context: ProviderContext, dispatcher: WebhookDispatcher): SandboxApp {
   const app = new Hono<SandboxEnv>()
 

@@ -23,7 +23,7 @@ import {
 } from './members'
 import { API_KEY, hashOf, type ListRecord, type MemberRecord, type Status } from './state'
 
-/** Any user name, the key as the password; a key of another data center is a wrong one. */
+/** Any user name with the key as the password; a key of another data center is rejected. */
 export const authentication: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   const key = basicPair(c.req.header('authorization'))?.[1]
   if (key !== API_KEY && bearerOf(c.req.header('authorization')) !== 'sandbox-mailchimp-token')
@@ -322,7 +322,7 @@ export function audienceRoutes(context: ProviderContext) {
     )
   })
 
-  /** Archives: the member may come back. */
+  /** Archives the member, who may come back. */
   app.delete('/lists/:list/members/:member', (c) => {
     const from = list(c)
     const member = getMember(c, from)

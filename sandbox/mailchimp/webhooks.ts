@@ -25,7 +25,7 @@ const CHECK_TIMEOUT_MS = 5_000
 /** Tries for 75 minutes, at growing intervals; here a minute is the dispatcher's `retryMs`. */
 export const BACKOFF = [1, 2, 4, 8, 15, 20, 25]
 
-/** `/lists/{id}/webhooks` (reference, section 7): the address must answer a GET with 200 before it is taken. */
+/** `/lists/{id}/webhooks` (reference, section 7): the address must respond to a GET with 200 before it is accepted. */
 export function webhookRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>()
   const list = (c: Context): ListRecord => {

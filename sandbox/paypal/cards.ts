@@ -37,7 +37,7 @@ const VERIFIED: Record<string, Outcome> = {
   5329879714462553: 'NO U -',
 }
 
-/** These ask the buyer in a dialog first. */
+/** These show the buyer a dialog first. */
 const CHALLENGED: Record<string, Outcome> = {
   4868719166101368: 'POSSIBLE Y Y',
   5329879735316929: 'POSSIBLE Y Y',

@@ -9,7 +9,7 @@ export interface ProviderContext {
   clock: Clock
   /** This sandbox's own address, for links. */
   origin: () => string
-  /** Says that the state changed. */
+  /** Marks the state as changed. */
   save: () => void
   /** Sends an event to the webhooks of that app. */
   publish: (clientId: string, event: DomainEvent) => void
@@ -21,9 +21,9 @@ export interface Settings {
   processingMs: number
   /** What a buyer can pay with, by the names of the browser SDK. */
   eligible: EligibleMethod[]
-  /** How the browser's question about eligibility ends. */
+  /** The outcome of the browser's eligibility request. */
   eligibility: 'ok' | 'fails' | 'hangs'
-  /** Whether buyers have a device of Apple's: the SDK then brings a double of ApplePaySession. */
+  /** Whether buyers have an Apple device: the SDK then brings a fake ApplePaySession. */
   hasApplePayDevice: boolean
   /** The address that buyers have at PayPal. */
   shipping: PurchaseUnitRequest['shipping']

@@ -47,7 +47,7 @@ const NAMES: Record<number, { name: string; message: string }> = {
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 415 | 422 | 429 | 500 | 503
 
-/** An answer in PayPal's error shape (Orders v2: name, message, debug_id, details, links). */
+/** A response in PayPal's error format (Orders v2: name, message, debug_id, details, links). */
 export class PayPalError extends Error {
   constructor(
     readonly status: ErrorStatus,
@@ -59,7 +59,7 @@ export class PayPalError extends Error {
   }
 }
 
-/** 422 with one issue: well written, but it cannot be done. */
+/** 422 with one issue: well-formed, but not possible. */
 export function refuse(
   issue: string,
   detail: Omit<ErrorDetail, 'issue'> = {},
@@ -68,7 +68,7 @@ export function refuse(
   return new PayPalError(422, [{ issue, location: 'body', ...detail }], links)
 }
 
-/** 400 with one issue: badly written. */
+/** 400 with one issue: malformed. */
 export function invalid(issue: string, detail: Omit<ErrorDetail, 'issue'> = {}): PayPalError {
   return new PayPalError(400, [{ issue, location: 'body', ...detail }])
 }

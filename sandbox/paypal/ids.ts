@@ -12,7 +12,7 @@ export function newEventId(): string {
   return `WH-${newId()}-${newId()}`
 }
 
-/** What PayPal's support asks for. */
+/** The id that PayPal's support asks for. */
 export function newDebugId(): string {
   return randomBytes(7).toString('hex').slice(0, 13)
 }

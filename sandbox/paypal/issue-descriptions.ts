@@ -1,4 +1,4 @@
-/** One sentence for each issue the sandbox can answer; a shop branches on the issue, never on the text. */
+/** One sentence for each issue that the sandbox can return; a shop branches on the issue, never on the text. */
 const TEXTS: Record<string, string> = {
   ACTION_DOES_NOT_MATCH_INTENT: 'Order was created with an intent that does not allow this action.',
   AMOUNT_MISMATCH:

@@ -87,7 +87,7 @@ export interface TokenRecord {
   domains: string[]
 }
 
-/** What was answered under one PayPal-Request-Id: a resource to show again, or a decline to repeat. */
+/** The response for one PayPal-Request-Id: a resource to return again, or a decline to repeat. */
 export interface ReplayRecord {
   at: number
   resourceId?: string
@@ -96,7 +96,7 @@ export interface ReplayRecord {
 
 export interface WebhookRecord {
   id: string
-  /** The app it belongs to; null hears every app (the default webhook of the sandbox). */
+  /** The app it belongs to; null receives the events of every app (the default webhook of the sandbox). */
   clientId: string | null
   url: string
   eventTypes: string[]

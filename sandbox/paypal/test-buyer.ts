@@ -27,7 +27,7 @@ export function payer() {
   return { ...rest, payer_id: account_id }
 }
 
-/** What an answer says about the way the buyer paid. */
+/** The part of a response about the way the buyer paid. */
 export function paymentSource({ source, card }: OrderRecord) {
   const { account_id, email_address, name, address } = BUYER
   switch (source) {

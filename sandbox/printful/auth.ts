@@ -19,7 +19,10 @@ const EVERYTHING = [
   'stores_list',
 ]
 
-/** `store`: bound to the one store. `account`: says which by `X-PF-Store-Id`. Scopes end in `/read` or include it. */
+/**
+ * `store`: bound to the one store. `account`: chooses the store with `X-PF-Store-Id`. Scopes end in `/read` or include
+ * it.
+ */
 export const TOKENS: Record<string, { level: 'store' | 'account'; scopes: string[] }> = {
   'sandbox-printful-token': { level: 'store', scopes: EVERYTHING },
   'sandbox-printful-account': { level: 'account', scopes: EVERYTHING },
@@ -67,7 +70,7 @@ export function createLimits(clock: Clock, isOn: () => boolean): Limits {
   }
 }
 
-/** v1 says the wait only in its text; `Retry-After` is v2's. */
+/** v1 states the wait only in its message; `Retry-After` is v2's. */
 function tooMany(wait: number): PrintfulError {
   return new PrintfulError(
     429,

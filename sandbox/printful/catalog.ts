@@ -6,13 +6,13 @@ export interface Garment {
   brand: string | null
   model: string
   technique: string
-  /** What the shop's product is called after its motif. */
+  /** The part of the shop's product name after its motif. */
   noun: string
   sizes: [name: string, price: string][]
   colors: [name: string, code: string][]
   /** How many of the colors one product of the shop uses. */
   colorsInUse: number
-  /** First piece and each further one, in cents. */
+  /** The first item and each further one, in cents. */
   shipping: [number, number]
   retail: string
 }

@@ -7,15 +7,15 @@ export interface Settings {
   limits: boolean
   /** How long a step of a confirmed order takes; 0 leaves every step to the control port. */
   progressMs: number
-  /** What the shop's own card says when an order is confirmed. */
+  /** The result of charging the shop's card when an order is confirmed. */
   billing: 'ok' | 'decline'
-  /** So many of the next orders come back without costs, on hold. */
+  /** How many of the next orders are returned without costs, on hold. */
   asyncCosts: number
   /** How long Printful takes to fetch a file. */
   filesMs: number
   /** Whether v1 refuses webhook types it does not know, or drops them. */
   refuseUnknownTypes: boolean
-  /** So many of the products are in the store's list; the others are there for orders only. */
+  /** How many of the products are in the store's list; the others exist for orders only. */
   listed: number
 }
 
@@ -36,11 +36,11 @@ export interface ProviderContext {
   pictures: Pictures
   settings: Settings
   save: () => void
-  /** Tells the webhooks that listen: v1 and v2 under their own names. */
+  /** Notifies the subscribed webhooks: v1 and v2 under their own event names. */
   publish: (event: PrintfulEvent) => void
 }
 
-/** What happened, before either version puts it into its own words. */
+/** An event, before it is converted to the format of either version. */
 export interface PrintfulEvent {
   v1?: { type: string; data: unknown }
   v2?: { type: string; data: unknown }

@@ -44,11 +44,11 @@ const stockSchema = z.strictObject({
 interface Levers {
   webhooks: Webhooks
   clearLimits: () => void
-  /** An order may be due at another time now. */
+  /** The new settings may change when an order is due. */
   schedule: () => void
 }
 
-/** What happens at Printful without the shop: the print floor, the parcel, the stock, the dashboard. */
+/** What happens at Printful without the shop: production, packages, stock, the dashboard. */
 export function printfulControl(
   context: ProviderContext,
   { webhooks, clearLimits, schedule }: Levers,
@@ -159,7 +159,7 @@ interface Step {
   act: (context: ProviderContext, order: OrderRecord, more: More) => void
 }
 
-/** The steps a test may make an order take, and where from. */
+/** The steps that a test can trigger for an order, with the statuses they start from. */
 const STEPS: Record<string, Step> = {
   review: { from: ['pending'], act: to('inreview') },
   start: { from: ['pending', 'inreview'], act: to('inprocess') },
@@ -203,7 +203,7 @@ const STEPS: Record<string, Step> = {
       orderEvent(context, order, 'order_put_hold_approval', { reason, approval_files })
     },
   },
-  /** Costs that were still being calculated are done; such an order is a draft, whatever `confirm` said. */
+  /** Finishes costs that were still being calculated; such an order is a draft, whatever `confirm` was. */
   unhold: {
     from: ['onhold'],
     act: (context, order, { reason = 'The hold was removed.' }) => {
@@ -245,7 +245,7 @@ function to(status: OrderRecord['status']): Step['act'] {
   }
 }
 
-/** Tells `stock_updated` for each catalog product concerned, with everything of it that is not in stock. */
+/** Sends `stock_updated` for each affected catalog product, with all of its variants that aren't in stock. */
 function setStock(context: ProviderContext, variantIds: number[], status: Availability): void {
   const all = Object.values(context.state.products).flatMap(({ variants }) => variants)
   for (const variant of all)

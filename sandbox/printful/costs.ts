@@ -31,7 +31,7 @@ export function isMethod(name: string): name is Method {
   return name in METHODS
 }
 
-/** The dearest first piece at the first rate, every other one at its further rate; in cents. */
+/** The most expensive first item at the first rate, every other one at its further rate; in cents. */
 export function shippingCents(items: Priced[], country: string, method: Method): number {
   const pieces = items.flatMap(({ variantId, quantity }) => {
     const rates = catalogVariant(variantId)?.garment.shipping ?? ([499, 200] as const)
@@ -42,7 +42,7 @@ export function shippingCents(items: Priced[], country: string, method: Method):
   return Math.round(domestic * (RATE[country] ?? 1.8) * METHODS[method].factor)
 }
 
-/** What Printful takes from the shop: price, shipping, and sales tax where the parcel goes. Decimal strings. */
+/** What Printful charges the shop: price, shipping, and the sales tax of the destination. Decimal strings. */
 export function costsOf(
   items: Pick<ItemRecord, 'price' | 'quantity' | 'variantId'>[],
   recipient: Record<string, unknown>,

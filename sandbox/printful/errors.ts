@@ -26,7 +26,7 @@ const MESSAGES: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** An answer in Printful's v1 error envelope (reference, section 2). */
+/** A response in Printful's v1 error envelope (reference, section 2). */
 export class PrintfulError extends Error {
   constructor(
     readonly status: number,

@@ -20,7 +20,7 @@ const MOTIFS = [
 const FIRST_VARIANT_ID = 4_866_100_001
 const FIRST_PRODUCT_ID = 378_100_113
 
-/** Ten motifs on eight garments: 80 products, the awkward ones among them. Always the same. */
+/** Ten motifs on eight garments: 80 products, including the special cases. Always the same. */
 export function fixtureProducts(): Record<string, ProductRecord> {
   const random = createSeededRandom(71)
   let nextVariantId = FIRST_VARIANT_ID
@@ -126,7 +126,7 @@ const variants = (
   change: (variant: VariantRecord, index: number) => void,
 ) => product.variants.forEach(change)
 
-/** What an importer meets sooner or later, by the product's place in the list. */
+/** Cases that importers have to handle, by the product's index in the list. */
 const EDGE_CASES: Record<number, (product: ProductRecord) => void> = {
   5: (product) => {
     product.ignored = true

@@ -28,7 +28,7 @@ export function findVariant(
   return undefined
 }
 
-/** What is known of the item now; one that isn't a sync variant, or no longer is, counts as active. */
+/** The current state of the item; one that isn't a sync variant (anymore) counts as active. */
 export function availabilityOf(
   context: ProviderContext,
   item: Pick<ItemRecord, 'syncVariantId'>,

@@ -4,14 +4,14 @@ import { move } from './orders'
 import type { OrderRecord, ShipmentRecord } from './state'
 
 export interface Shipping {
-  /** Of which items and how many; all that is left when absent. */
+  /** The items and quantities; everything that is left if absent. */
   items?: { itemId: number; quantity: number }[]
-  /** The same pieces once more. */
+  /** A reshipment of the same items. */
   reshipment?: boolean
   trackingNumber?: string
 }
 
-/** A parcel leaves: the order is `partial` until nothing is left. */
+/** Ships a package: the order is `partial` until nothing is left. */
 export function ship(
   context: ProviderContext,
   order: OrderRecord,
@@ -51,7 +51,7 @@ export function remainingItems(order: OrderRecord): { itemId: number; quantity: 
   })
 }
 
-/** Takes every order that is due one step on: pending, inprocess, fulfilled. Answers when the next one is due. */
+/** Moves every order that is due one step further: pending, inprocess, fulfilled. Returns when the next one is due. */
 export function advance(context: ProviderContext): number | null {
   const now = context.clock.now()
   for (const order of Object.values(context.state.orders)) {

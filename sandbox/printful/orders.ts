@@ -66,7 +66,7 @@ export function updateOrder(
   for (const { id } of request.items ?? [])
     if (id !== undefined && !order.items.some((item) => item.id === id))
       throw refuse(`Item ${id} is not part of this order.`, 'OR-5')
-  // On a copy first: what is refused half-way changes nothing.
+  // Works on a copy first, so that a rejection half-way changes nothing.
   const changed = structuredClone(order)
   apply(context, changed, request)
   Object.assign(order, changed)
@@ -110,7 +110,7 @@ export function failOrder(context: ProviderContext, order: OrderRecord, reason: 
   orderEvent(context, order, 'order_updated')
 }
 
-/** Only before production; the charge comes back, the external id stays taken. */
+/** Only before production; the charge is refunded, the external id stays taken. */
 export function cancelOrder(
   context: ProviderContext,
   order: OrderRecord,
@@ -121,7 +121,7 @@ export function cancelOrder(
   cancelAndRefund(context, order, reason)
 }
 
-/** Printful's staff may cancel what the API may not. */
+/** Printful's staff can cancel orders that the API can't. */
 export function cancelAndRefund(
   context: ProviderContext,
   order: OrderRecord,

@@ -75,7 +75,7 @@ export function updateProduct(
   product: ProductRecord,
   { sync_product, sync_variants }: z.output<typeof updateProductSchema>,
 ): void {
-  // On copies first: what is refused half-way changes nothing.
+  // Works on copies first, so that a rejection half-way changes nothing.
   const variants = sync_variants?.map((request) => {
     if (request.id === undefined) return newVariant(context, product, request)
     const variant = product.variants.find(({ id }) => id === request.id)

@@ -15,7 +15,7 @@ import { webhookRoutesV1, webhookRoutesV2 } from './webhook-routes'
 import { createWebhooks } from './webhooks'
 
 export interface PrintfulOptions {
-  /** How long Printful's "minute" is, after which a webhook is tried again (1, 4, 16 … of them). */
+  /** The length of Printful's "minute"; a webhook is retried after 1, 4, 16 … of them. */
   printfulRetryMs?: number
   /** How long each step of a confirmed order takes; absent leaves every step to the control port. */
   printfulProgressMs?: number
@@ -70,7 +70,7 @@ export function createPrintful(runtime: ProviderRuntime, options: PrintfulOption
     )
   })
   app.notFound((c) => {
-    // A path that is there for another method is not unknown (reference, section 2: 405).
+    // A path that exists for another method gets 405, not 404 (reference, section 2).
     const status = METHODS.some((method) => method !== c.req.method && knows(method, c.req.path))
       ? 405
       : 404
@@ -82,7 +82,7 @@ export function createPrintful(runtime: ProviderRuntime, options: PrintfulOption
         )
       : c.json(errorBody(status), status)
   })
-  /** Whether something answers this method there, beside what looks at every call. */
+  /** Whether a route handles this method there, besides the middleware for every call. */
   const knows = (method: string, path: string): boolean =>
     app.router.match(method, path)[0].some(([[, route]]) => route.method === method)
   app.route('/', context.pictures.app)

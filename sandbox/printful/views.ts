@@ -265,7 +265,7 @@ export function catalogVariantView(context: ProviderContext, blank: CatalogVaria
   }
 }
 
-/** The catalog's stock follows what the control port said of this variant. */
+/** The catalog's stock follows what the control port set for this variant. */
 function worst({ state }: ProviderContext, variantId: number): string {
   const all = Object.values(state.products)
     .flatMap(({ variants }) => variants)

@@ -48,7 +48,7 @@ export const TYPES_V2 = [
   'mockup_task_finished',
 ]
 
-/** Minutes after which Printful tries again: six times over almost 23 hours. Here a "minute" is `retryMs`. */
+/** Minutes after which Printful retries: six times over almost 23 hours. Here a "minute" is `retryMs`. */
 const BACKOFF = [1, 4, 16, 64, 256, 1024]
 
 interface EventPayload {
@@ -93,7 +93,7 @@ export function createWebhooks({
     },
     publish: ({ v1, v2 }) => {
       const one = state.webhooksV1
-      // Stock is told only for the catalog products that were asked for (reference, section 9).
+      // Stock events are sent only for the catalog products that were requested (reference, section 9).
       if (v1 && one?.types.includes(v1.type) && wantsStock(v1, one.params)) {
         dispatcher.send({
           type: v1.type,

@@ -1,4 +1,4 @@
-/** An answer in S3's error document. */
+/** A response with S3's error document. */
 export class S3Error extends Error {
   constructor(
     readonly status: 400 | 403 | 404 | 405 | 411 | 416 | 500 | 501 | 503,

@@ -22,7 +22,7 @@ interface StoredObject {
 
 /** What S3 keeps with an object. */
 const KEPT_HEADERS = /^(content-type|cache-control|content-disposition|x-amz-meta-[\w-]+)$/
-/** The parameters of the operations that there are; any other names an operation that there is not. */
+/** The parameters of the supported operations; any other parameter means an unsupported operation. */
 const LIST_PARAMETERS = new Set([
   'list-type',
   'prefix',
@@ -115,7 +115,7 @@ function putObject(
   return c.body(null, 200, { etag })
 }
 
-/** One range, as S3 reads it: anything else is answered with the whole object. */
+/** A single range, as at S3: anything else gets the whole object. */
 function readRange(header: string | undefined, size: number): [first: number, last: number] | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return null
@@ -162,7 +162,7 @@ function listObjects(
   if (!Number.isInteger(count) || count < 0)
     throw new S3Error(400, 'InvalidArgument', 'Provided max-keys not an integer or within range')
   const from = token ? Buffer.from(token, 'base64').toString('utf8') : after
-  // By the bytes of the keys, not by the language of the reader.
+  // By the bytes of the keys, not by locale.
   const keys = [...objects.keys()]
     .filter(
       (key) => key.startsWith(prefix) && Buffer.compare(Buffer.from(key), Buffer.from(from)) > 0,

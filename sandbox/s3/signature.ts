@@ -16,7 +16,7 @@ interface Signed {
   signature: string
   /** As 20261124T031500Z. */
   date: string
-  /** What the client says its body's hash is, or UNSIGNED-PAYLOAD. */
+  /** The body's hash as claimed by the client, or UNSIGNED-PAYLOAD. */
   payloadHash: string
 }
 

@@ -4,7 +4,7 @@ export function newLogId(): string {
   return `20261121${randomBytes(12).toString('hex').toUpperCase()}`
 }
 
-/** An answer in TikTok's shape: `{data, error: {code, message, log_id}}`. */
+/** A response in TikTok's format: `{data, error: {code, message, log_id}}`. */
 export class TikTokError extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 429 | 500,

@@ -17,7 +17,7 @@ import {
 } from './state'
 
 export interface Settings extends OAuthSettings {
-  /** How long a link to a cover lives. */
+  /** How long a link to a cover is valid. */
   coverLifeMs: number
   callsPerMinute: number
 }
@@ -85,7 +85,7 @@ export function displayRoutes(context: ProviderContext) {
       )
     return grant
   }
-  /** `fields` is required, and each must be one that there is. */
+  /** `fields` is required, and each must exist. */
   const fieldsOf = (c: Context, isKnown: (field: string) => boolean) => {
     const fields = (c.req.query('fields') ?? '').split(',').filter(Boolean)
     if (fields.length === 0) throw invalid('fields is required in the query')
@@ -146,7 +146,7 @@ export function displayRoutes(context: ProviderContext) {
   app.get('/v2/user/info', (c) => {
     const { scopes } = granted(c, 'user.info.basic')
     const fields = fieldsOf(c, (field) => Object.hasOwn(USER_FIELDS, field))
-    // One field too many fails the whole call.
+    // A field without its scope fails the whole call.
     if (fields.some((field) => !scopes.includes(USER_FIELDS[field] ?? '')))
       throw new TikTokError(
         401,

@@ -47,7 +47,7 @@ const FIRST: [title: string, description: string][] = [
   ['Three things that helped', 'A call, a walk, a meeting. #recovery'],
   ['Reader letter no. 12 🌿', '“I stopped counting days and started counting sunrises.”'],
 ]
-/** `§` stands for a number. Often the description alone has the words, or begins with the title. */
+/** `§` stands for a number. Often only the description has text, or it begins with the title. */
 const MORE: [title: string, description: string][] = [
   [
     'Reader letter no. §',
@@ -111,7 +111,7 @@ export function emptyState(): TikTokState {
   return { videos, codes: {}, access: {}, refresh: {}, lastId: 0 }
 }
 
-/** What an importer meets sooner or later, by the place in the list. */
+/** Cases that importers have to handle, by the index in the list. */
 const EDGE_CASES: Record<number, (video: VideoRecord) => void> = {
   3: (video) => {
     video.title = ''

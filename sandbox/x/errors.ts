@@ -1,6 +1,6 @@
 type XStatus = 400 | 401 | 403 | 404 | 413 | 429 | 503
 
-/** An answer in X's problem document: `{title, detail, type, status}`. */
+/** A response with X's problem document: `{title, detail, type, status}`. */
 export class XError extends Error {
   constructor(
     readonly status: XStatus,

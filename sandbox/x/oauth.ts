@@ -13,7 +13,7 @@ import {
 import type { SandboxEnv } from '../core/provider'
 import { SCOPES, USER, type XState } from './state'
 
-/** The code lives 30 seconds, an access token two hours. */
+/** A code is valid for 30 seconds, an access token for two hours. */
 const CODE_LIFE = 30_000
 const ACCESS_SECONDS = 7_200
 const REFRESH_LIFE = 180 * 86_400_000

@@ -10,7 +10,7 @@ import { type MediaRecord, type TweetRecord, USER, type XState } from './state'
 import { fits, linksIn, shortenLinks, weightOf } from './text-weight'
 
 export interface Settings {
-  /** Posts in a quarter of an hour. */
+  /** Posts per quarter of an hour. */
   postsPer15Minutes: number
   /** How long a video is processed. */
   processingMs: number
@@ -120,7 +120,7 @@ export function postRoutes(context: ProviderContext) {
   app.post('/tweets', scope('tweet.read', 'tweet.write', 'users.read'), async (c) => {
     const request = await body(c)
     const { allowed, remaining, waitMs } = limiter.take('user')
-    // With every answer, also a refusal.
+    // With every response, including errors.
     c.header('x-rate-limit-limit', String(context.settings.postsPer15Minutes))
     c.header('x-rate-limit-remaining', String(remaining))
     c.header('x-rate-limit-reset', String(Math.ceil((clock.now() + waitMs) / 1_000)))
@@ -175,7 +175,7 @@ export function postRoutes(context: ProviderContext) {
     return c.json({ data: { deleted: Boolean(tweet) } })
   })
 
-  /** What is not found is told beside the data, with 200. */
+  /** Missing posts are listed beside the data, with 200. */
   app.get('/tweets', scope('tweet.read', 'users.read'), (c) => {
     const ids = (c.req.query('ids') ?? '').split(',').filter(Boolean)
     if (ids.length === 0 || ids.length > 100 || !ids.every((id) => /^\d{1,19}$/.test(id)))

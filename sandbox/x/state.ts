@@ -12,7 +12,7 @@ export interface MediaRecord {
   id: string
   category: 'tweet_image' | 'tweet_gif' | 'tweet_video'
   bytes: number
-  /** Films are worked on for a while. */
+  /** Videos are processed for a while. */
   readyAt: number
   expiresAt: number
   finalized: boolean
@@ -33,7 +33,7 @@ export interface XState {
   refresh: Record<string, Grant>
   tweets: TweetRecord[]
   media: Record<string, MediaRecord>
-  /** What is left, in tenths of a cent, and what it went for. */
+  /** The remaining credits, in tenths of a cent, and what they were spent on. */
   credits: number
   spent: { what: string; amount: number; at: number }[]
   lastId: number

@@ -1,7 +1,7 @@
 const MOST = 280
 const URL_WEIGHT = 23
 const TOP_LEVEL = 'com|org|net|edu|gov|io|co|dev|app|shop|store|me|us|uk|de|zip|info|example'
-// X itself would not see a link to this computer; here it weighs as the address of the open shop will.
+// X wouldn't recognize a link to this computer; here it counts like the address of the public shop.
 const LINK = new RegExp(
   `https?://(?:localhost|127\\.0\\.0\\.1)(?::\\d+)?(?:/[^\\s]*)?|https?://[\\w-]+(?:\\.[\\w-]+)*\\.[a-z]{2,}(?::\\d+)?(?:/[^\\s]*)?|(?<![@\\w.])(?:[\\w-]+\\.)+(?:${TOP_LEVEL})\\b(?:/[^\\s]*)?`,
   'giu',

@@ -19,7 +19,7 @@ try {
     ).trim(),
   )
 } catch (error) {
-  // What the program said, without the command around it.
+  // The program's own message, without the command around it.
   console.error(plainReason({ message: error.output?.trim() || error.message }))
   process.exitCode = 1
 }

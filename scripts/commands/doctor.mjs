@@ -5,7 +5,7 @@ import { bundled } from '../bundle.mjs'
 import { programFlags } from '../child-processes.mjs'
 import { readShopEnv } from '../env-file.mjs'
 
-// It says itself what it finds; the log would repeat it with stacks.
+// It prints its findings itself; the log would repeat them with stacks.
 const env = { ...readShopEnv(), NODE_ENV: 'production', LOG_LEVEL: 'silent' }
 if (!env.DATABASE_URL || !env.SERVER_URL) {
   console.error(

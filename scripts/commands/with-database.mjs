@@ -45,7 +45,7 @@ export async function runWithDatabase(entry, args = []) {
       ).trim(),
     )
   } catch (error) {
-    // What the program said, without the command around it.
+    // The program's own message, without the command around it.
     console.error(plainReason({ message: error.output?.trim() || error.message }))
     process.exitCode = 1
   } finally {

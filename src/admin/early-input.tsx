@@ -8,7 +8,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const isChoice = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)
 
-/** React reports only what differs from the last value that it has seen, and it sees what is assigned. */
+/** React reports only changes from the last value that it has seen, and it sees assignments. */
 const enterAgain = (control: Exclude<Control, HTMLSelectElement>): void => {
   if (isChoice(control)) {
     const isOther = control.checked !== control.defaultChecked
@@ -36,8 +36,8 @@ const chooseAgain = (select: HTMLSelectElement): void => {
 }
 
 /**
- * Enters again what someone entered on the page before its scripts had loaded: fields show it, but their forms don't know
- * it, and would save something else. Screens are hydrated as a whole, so this runs when all of their forms can hear it.
+ * Re-enters what someone typed before the page's scripts had loaded: the fields show it, but their forms don't know it
+ * and would save something else. Screens are hydrated as a whole, so this runs when all of their forms listen.
  */
 export function EarlyInput() {
   const [isHydration] = useState(!useHydrated())

@@ -3,8 +3,8 @@ import { oneTimeEmailKinds } from '@/modules/one-time-emails/rules'
 import { defineCollection } from './define-collection'
 
 /**
- * Requests for one email each: when a variant is back in stock, with a cart, or with a question for a review. A row is
- * deleted once its email was sent (docs/decisions/019-emails-on-request.md). Written and claimed by compare-and-set.
+ * Requests for one email each: when a variant is back in stock, with a cart, or as a reminder to review an order. A row
+ * is deleted once its email was sent (docs/decisions/019-emails-on-request.md). Written and claimed by compare-and-set.
  */
 export const OneTimeEmails = defineCollection({
   slug: 'one-time-emails',

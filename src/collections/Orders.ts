@@ -69,7 +69,7 @@ export const Orders = defineCollection({
     },
     /** The carrier service the price is for, as the printer names it; null: its standard one. */
     { name: 'shippingService', type: 'text', maxLength: 60 },
-    /** Business days the buyer was told: until it ships, and on the way. Null in orders from before. */
+    /** Business days that the buyer was shown: until it ships, and in transit. Null in orders from before. */
     ...(['printDaysMin', 'printDaysMax', 'transitDaysMin', 'transitDaysMax'] as const).map(
       (name) => ({ name, type: 'number' as const, min: 0 }),
     ),

@@ -84,7 +84,7 @@ export const Users = defineCollection({
       maxLength: 100,
       access: { create: nobody, read: can('orders:read'), update: nobody },
     },
-    /** How staff hear of what happens, by kind (modules/notifications/rules); what is missing has its default. */
+    /** How staff get notifications, by kind (modules/notifications/rules). Missing kinds have their defaults. */
     {
       name: 'notificationChoices',
       type: 'json',

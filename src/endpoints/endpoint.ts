@@ -34,9 +34,9 @@ export type EndpointDeclaration<
   body?: Body
   /** Whether the sign-in must be at most ten minutes old: for money, access, and personal data. API keys aren't asked. */
   stepUp?: boolean
-  /** What else is wrong with a body of which a field was refused, so that all errors of a form arrive at once. */
+  /** Finds further errors in a body of which a field was refused, so that all errors of a form arrive at once. */
   otherErrors?: (req: Request, body: unknown) => Promise<FieldErrors>
-  /** Answers a plain value (200, JSON) or a Response. Throws AppError for what the caller should hear. */
+  /** Returns a plain value (200, JSON) or a Response. Throws AppError for errors that the caller should see. */
   handle: (
     req: Request,
     input: { body: z.infer<Body>; query: z.infer<Query>; params: z.infer<Params> },
@@ -152,9 +152,9 @@ const authenticate = async (
 }
 
 /**
- * One call of the HTTP API: guard, parse, act, answer. Every failure becomes `{ error, code, fields? }` with the
- * right status; what is not an AppError is logged and answers 500 without its text. Where a call requires a permission
- * or a sign-in, its handler's request has a user.
+ * One call of the HTTP API: guard, parse, act, respond. Every failure becomes `{ error, code, fields? }` with the right
+ * status; other errors are logged and become a 500 without their text. Where a call requires a permission or a sign-in,
+ * its handler's request has a user.
  */
 export function endpoint<
   Body extends z.ZodType = z.ZodUnknown,

@@ -26,7 +26,7 @@ const fits = (field: FlattenedField, value: unknown): boolean => {
     case 'tab':
       return !isRecord(value) || field.flattenedFields.every((one) => fitsIn(one, value))
     case 'array':
-      // The admin's forms send 0 for one without rows.
+      // The admin's forms send 0 for a list without rows.
       return (
         !Array.isArray(value) ||
         value.every(
@@ -41,8 +41,8 @@ const fitsIn = (field: FlattenedField, values: Record<string, unknown>): boolean
   fits(field, values[field.name])
 
 /**
- * Refuses what isn't text where text belongs, and broken rich text, in requests to Payload's REST API: hooks and
- * Payload's own validation use such values as what they should be, and fail with a 500.
+ * Refuses values of another type in text fields, and malformed rich text, in requests to Payload's REST API: hooks and
+ * Payload's own validation rely on the types and would fail with a 500.
  */
 export const checkShapes: CollectionBeforeOperationHook = ({
   args,

@@ -24,7 +24,7 @@ const hasUnfitValue = (error: unknown, depth = 0): boolean =>
 const brokenForm =
   /^(Unexpected end of (form|file)|Malformed (part header|urlencoded form|content type)|Multipart: Boundary not found)$/
 
-/** A 400 for requests that Payload doesn't check itself, but fails at; otherwise undefined. */
+/** Returns a 400 for requests that Payload doesn't validate but would fail on; otherwise undefined. */
 function refuseBadRequest(error: Error) {
   if (error instanceof RangeError && error.message === 'Maximum call stack size exceeded')
     return refusal('This is nested too deeply.')

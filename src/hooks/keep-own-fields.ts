@@ -18,7 +18,7 @@ export function keepOwnFields(names: readonly string[] = []): CollectionBeforeOp
       return args
     const { data } = args as { data?: unknown }
     if (!data || typeof data !== 'object') {
-      // An upload may have no other fields.
+      // An upload may have no fields but its file.
       if (req.file) return args
       throw new APIError('Send the fields as JSON.', 400, null, true)
     }

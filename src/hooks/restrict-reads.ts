@@ -12,10 +12,10 @@ const isWhole = (value: unknown, least: number, most: number): boolean =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most
 
 /**
- * Allows sorting only by a collection's own fields. Payload checks read access for those, but not
- * for fields of related documents: `sort=user.hash` would reveal password hashes by their order.
- * Over Payload's REST API, a read gets at most 100 rows. This looks at what Payload has read, because parameters have
- * many spellings: it takes `[limit]` for `limit`, and `locale` of a body for a part of the URL.
+ * Allows sorting only by a collection's own fields. Payload checks read access for those, but not for fields of related
+ * documents: `sort=user.hash` would reveal password hashes by their order. Over Payload's REST API, a read gets at most
+ * 100 rows. This checks what Payload has read, because parameters have many spellings: it accepts `[limit]` as `limit`,
+ * and treats `locale` in a body as part of the URL.
  */
 export const restrictReads: CollectionBeforeOperationHook = ({
   args,

@@ -8,8 +8,8 @@ const readSystemId = async (): Promise<string> =>
   (await readFile('global/pg_control')).readBigUInt64LE(0).toString()
 
 /**
- * Runs as PostgreSQL's `archive_command`: node archive-wal.mjs %p %f. Ends with 0 only once the segment is stored in every
- * place; PostgreSQL keeps a segment and tries again until then.
+ * Runs as PostgreSQL's `archive_command`: node archive-wal.mjs %p %f. Exits with 0 only once the segment is stored in
+ * every place; PostgreSQL keeps a segment and tries again until then.
  */
 const main = async (): Promise<void> => {
   const [file, name] = process.argv.slice(2)

@@ -125,7 +125,7 @@ const startRunner = async (
 /**
  * Starts a runner for each kind.
  * @param onStart called with each that has started, also when another can't
- * @throws the error of one that can't start, once no other is on its way
+ * @throws the error of one that can't start, once no other is still starting
  */
 const startRunners = async (
   events: EventEmitter,
@@ -147,8 +147,8 @@ const stopOrExit = async (runners: readonly PoolRunner[]): Promise<void> => {
 }
 
 /**
- * Runs jobs until the connection to the database is lost, or the end of a job can't be noted. Afterwards nothing of it is
- * left. `onStart` gets what stops the runners.
+ * Runs jobs until the connection to the database is lost, or the end of a job can't be recorded. Afterwards no runner
+ * is left. `onStart` gets what stops the runners.
  */
 const runUntilLost = async (
   payload: Payload,

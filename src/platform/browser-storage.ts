@@ -43,7 +43,7 @@ function createStore<Value>(
     },
     set: (next: Value): void => update(next, () => storage().setItem(key, JSON.stringify(next))),
     clear: (): void => update(empty, () => storage().removeItem(key)),
-    /** Shows a value that another store of the same key has stored. */
+    /** Picks up a value that another store with the same key has written. */
     show: (next: Value): void => update(next, () => {}),
     subscribe: (listener: Listener): Listener => {
       if (listeners.length === 0)

@@ -224,7 +224,6 @@ export async function queueJob<Name extends JobName>(
 
 /** Removes the waiting job with this key, if there is one. */
 export async function removeJob(db: Db, key: string): Promise<void> {
-  // graphile-worker's own interface: its tables are private.
   await db.execute(sql`select graphile_worker.remove_job(${key})`)
 }
 
@@ -233,7 +232,6 @@ export async function removeJob(db: Db, key: string): Promise<void> {
  * running
  */
 export async function retryJob(db: Db, id: number, tries = maxJobAttempts): Promise<boolean> {
-  // graphile-worker's own interface: its tables are private.
   const { rows } = await db.execute(
     sql`select id from graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => ${maxJobAttempts - tries})`,
   )
@@ -259,7 +257,6 @@ export async function resumeJob<Name extends JobName>(
 
 /** Removes a job that has used up its attempts. @returns whether there was one */
 export async function removeFailedJob(db: Db, id: number): Promise<boolean> {
-  // graphile-worker's own interface: its tables are private.
   const { rows } = await db.execute(
     sql`select id from graphile_worker.complete_jobs(array(select ${queuedJobs.id} from ${queuedJobs} where ${queuedJobs.id} = ${id} and ${isFailedJob}))`,
   )
@@ -287,7 +284,6 @@ export async function removeOldFailedJobs(
 
 /** Releases the jobs that these workers hold. */
 export async function unlockWorkers(db: Db, workerIds: readonly string[]): Promise<void> {
-  // graphile-worker's own interface: its tables are private.
   await db.execute(
     sql`select graphile_worker.force_unlock_workers(${sql.param([...workerIds])}::text[])`,
   )

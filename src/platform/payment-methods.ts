@@ -43,7 +43,7 @@ export const paymentMethodLabels = {
   paypal_express: 'PayPal express',
 } satisfies Record<PaymentMethod, string>
 
-/** What the bank of a card answered to 3-D Secure, in PayPal's letters; null if absent. */
+/** The 3-D Secure result from the card's bank, in PayPal's codes; null if absent. */
 export type CardVerification = {
   liabilityShift: string | null
   enrollment: string | null
@@ -88,7 +88,7 @@ const declines: readonly (readonly [text: string, codes: string])[] = [
   ],
 ]
 
-/** Why PayPal holds a payment or refused a refund, and what a bank answered (reference, sections 6.4 and 7; 2.4). */
+/** Why PayPal holds a payment or refused a refund, and 3-D Secure results (reference, sections 6.4 and 7; 2.4). */
 const otherReasons: typeof declines = [
   ['The customer’s eCheck hasn’t cleared yet', 'ECHECK'],
   ['PayPal is reviewing the payment', 'PENDING_REVIEW'],

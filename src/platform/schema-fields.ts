@@ -5,7 +5,7 @@ import { normalizeAmount } from './money'
 import { isUsRegion } from './us/regions'
 import { zipStateError } from './us/zip-prefixes'
 
-/** What every list call of the panel takes: a page, how many on it (at most 100), and words to look for. */
+/** Parameters of every list call of the admin: the page, its size (at most 100), and search words. */
 export const listQuery = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(100),

@@ -48,7 +48,7 @@ export type SyncRow = {
 }
 export type SyncPage<Item> = {
   items: readonly Item[]
-  /** Number of all items, if the service says so. */
+  /** The number of all items, if the service reports it. */
   total?: number
   /** Cursor of the next page, any JSON value; null after the last page. */
   next: unknown

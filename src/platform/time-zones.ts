@@ -42,7 +42,7 @@ export function addDays(day: string, days: number): string {
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
-/** '2026-11-21', 1 → '2026-12-01': the first of the month so many months on. */
+/** '2026-11-21', 1 → '2026-12-01': the first day of the month that many months later. */
 export function firstOfMonth(day: string, months = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)

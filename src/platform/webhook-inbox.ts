@@ -68,7 +68,7 @@ const batchSize = 500
 
 /**
  * Queues events whose job was lost, or that were stored without one. A job that waits or runs is left alone: queuing it
- * would forget its attempts or start it twice. One that used up its attempts stays with the failed jobs, but gets one
+ * would reset its attempts or start it twice. One that used up its attempts stays with the failed jobs, but gets one
  * more try now and then, in case its worker was killed each time or the service was down for longer.
  */
 export async function requeueWebhookEvents(payload: Payload): Promise<void> {

@@ -129,7 +129,7 @@ export type PaymentState = {
   reference: string | null
   /** Whether a card pays whose number was entered, whatever way to pay the payment was opened for. */
   isTypedCard: boolean
-  /** What the bank of a card answered to 3-D Secure; null if it wasn't asked. */
+  /** The 3-D Secure result from the card's bank; null if it wasn't asked. */
   verification: CardVerification | null
   captures: CaptureView[]
   refunds: RefundView[]

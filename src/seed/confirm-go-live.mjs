@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 
 /**
- * Says in the terminal what is removed, and asks.
+ * Lists in the terminal what is removed, and asks for confirmation.
  * @param {readonly string[]} args the options of the command
  * @returns {Promise<boolean>} whether to go on
  */

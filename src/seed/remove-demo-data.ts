@@ -105,7 +105,7 @@ async function removeOrder(tx: Tx, id: number): Promise<void> {
     await tx.delete(table).where(eq(table.order, id))
   await setTriggerPermission(tx, 'demo_removal')
   await tx.delete(order_events).where(eq(order_events.order, id))
-  // A card without part of its ledger would have a wrong balance, so it goes as a whole.
+  // A card without part of its ledger would have a wrong balance, so all of it is deleted.
   const emailed = await tx
     .delete(gift_card_deliveries)
     .where(eq(gift_card_deliveries.order, id))

@@ -6,7 +6,7 @@ const reconnectMs = 1000
 const pingMs = 1000
 /** How long the database may take to answer before it counts as down. */
 const answerTimeoutMs = 3000
-/** The same at the start of the process, which is busy loading pages and may hear the answer seconds later. */
+/** The same at the start of the process, which is busy loading pages and may read the response seconds later. */
 const firstAnswerTimeoutMs = 15_000
 
 const parseTags = (payload: string | undefined): string[] => {
@@ -21,7 +21,7 @@ const parseTags = (payload: string | undefined): string[] => {
 const wait = (ms: number): Promise<'late'> =>
   new Promise((resolve) => void setTimeout(resolve, ms, 'late'))
 
-/** Whether the answer came in time. A process that was busy itself gets a moment to read it. */
+/** Whether the response came in time. A process that was busy itself gets a moment to read it. */
 const isInTime = async (query: Promise<unknown>): Promise<boolean> =>
   (await Promise.race([query, wait(answerTimeoutMs)])) !== 'late' ||
   (await Promise.race([query, wait(250)])) !== 'late'
@@ -43,9 +43,9 @@ type Options = {
 }
 
 /**
- * One connection that listens for invalidated tags (src/platform/cache-tags.ts), which arrive after the commit, and asks
- * each second whether the database still answers. While it's down nothing can be heard, so each new connection begins
- * with `*`. It reconnects forever.
+ * One connection that listens for invalidated tags (src/platform/cache-tags.ts), which arrive after the commit, and
+ * asks each second whether the database still answers. While it's down, notifications are missed, so each new
+ * connection begins with `*`. It reconnects forever.
  */
 export class DatabaseLink implements DatabaseState {
   isUp = true
@@ -73,7 +73,7 @@ export class DatabaseLink implements DatabaseState {
     await this.client?.end().catch(() => {})
   }
 
-  /** Whether the database has this migration. A database that cannot be asked has not. */
+  /** Whether the database has this migration; false if the database can't be reached. */
   async hasMigration(name: string): Promise<boolean> {
     if (this.knownMigrations.has(name)) return true
     const migration = await this.client

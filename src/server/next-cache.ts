@@ -20,7 +20,9 @@ const bytesOf = (part: unknown): number => {
   return Object.entries(part).reduce((sum, [key, value]) => sum + bytesOf(key) + bytesOf(value), 0)
 }
 
-/** Marks pages that must answer 404 (components/layout/not-found-page.tsx). Text can't contain it: its `<` is escaped. */
+/**
+ * Marks pages that must respond 404 (components/layout/not-found-page.tsx). Text can't contain it: its `<` is escaped.
+ */
 export const missingPageMark = '<meta name="page-status" content="404"'
 
 /** Visitors can request more missing paths than there is memory for. */
@@ -55,7 +57,7 @@ export class NextCache {
     return this.entries.get(key)
   }
 
-  /** Stores a value, unless it's a page about nothing or one of its tags was invalidated after its render began. */
+  /** Stores a value, unless it's a not-found page or one of its tags was invalidated after its render began. */
   set(key: string, value: IncrementalCacheValue | null, contextTags: readonly string[]): void {
     this.entries.delete(key)
     const startVersion = this.changes.renderVersion()

@@ -35,7 +35,7 @@ type Handler = (req: IncomingMessage, res: RenderedResponse) => Promise<void>
 
 type PipelineOptions = {
   invalidations: Invalidations
-  /** Absent in development, where every request goes to Next as it came. */
+  /** Absent in development, where every request goes to Next unchanged. */
   caching?: { responses: ResponseCache; limit: RenderLimit }
   /** Sends a file and returns true, or returns false. */
   serveFile: (req: IncomingMessage, res: RenderedResponse, path: string) => boolean
@@ -103,7 +103,7 @@ export class Pipeline {
   private readonly renders: RendersInProgress
   private readonly searches = new FirstSearches()
   private readonly options: PipelineOptions
-  /** Reads that Next has not answered; each can be told that the database went down. */
+  /** Reads that Next has not answered; each can be ended when the database goes down. */
   private readonly waitingReads = new Set<() => void>()
 
   constructor(options: PipelineOptions) {
@@ -209,8 +209,8 @@ export class Pipeline {
   }
 
   /**
-   * Visitors' own pages don't count toward the limit, but below them anyone can think of more paths that lead nowhere,
-   * and each would be rendered: those have a limit of their own and count once they are answered.
+   * Visitors' own pages don't count toward the limit. But anyone can make up missing paths below them, and each would
+   * be rendered: those have a separate limit and count once they are answered.
    */
   private async isOverLimit(
     { method, headers }: IncomingMessage,
@@ -304,9 +304,9 @@ export class Pipeline {
   }
 
   /**
-   * An error says so when the database is down, or failed any request meanwhile. When it failed this very request, a
-   * refusal or a redirect does as well: a session that can't be read looks like none, and nobody should have to sign in
-   * again for that.
+   * Errors become a 503 when the database is down or failed any request meanwhile. Refusals and redirects become one
+   * only when it failed this very request: a session that can't be read looks like none, and nobody should have to sign
+   * in again for that.
    */
   private replaceError(req: IncomingMessage, res: RenderedResponse, path: string): void {
     const isError =

@@ -22,7 +22,7 @@ type RenderPlan = {
   store?: (body: Buffer) => void
   /** Called once, when Next has set its headers; `true` when the page came from Next's cache. */
   onHeaders?: (isFromNextCache: boolean) => void
-  /** Called when Next is about to send anything but a success; it may replace it. */
+  /** Called when Next is about to send anything but a success; may replace the response. */
   onFailure?: () => void
 }
 
@@ -39,7 +39,7 @@ const toBuffer = (chunk: unknown, encoding: unknown): Buffer => {
 }
 
 /**
- * A response that looks at what Next writes before it is sent: it compresses, gives pages about nothing their status 404,
+ * A response that inspects what Next writes before it is sent: it compresses, sets the status 404 for not-found pages,
  * and hands complete public responses to the cache. Without a plan it is an ordinary response. Emits `complete` when
  * everything was written; `finish` comes only when it was sent, and never when the visitor left before.
  */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How long a client may pause, and how long it may go on sending a body, after its request was answered. */
+/** How long a client may pause, and how long it may keep sending a body, after the response to its request. */
 const drain = { idleMs: 5000, limitMs: 60_000 }
 
 /** The declared size of a request's body in bytes; 0 when it declares none. */
@@ -8,7 +8,7 @@ export function contentLength(req: IncomingMessage): number {
   return Number(req.headers['content-length'] ?? 0)
 }
 
-/** Makes Node throw away what else arrives of a body. Next may have destroyed the stream, which then cannot be read. */
+/** Makes Node discard the rest of a body. Next may have destroyed the stream, which then cannot be read. */
 const discardBody = (req: IncomingMessage): void => {
   const dump: unknown = Reflect.get(req, '_dump')
   if (typeof dump === 'function') dump.call(req)

@@ -52,7 +52,7 @@ const acceptsWrites = (path: string, method: string, action: unknown): boolean =
     ? method === 'POST' && functionId.test(String(action))
     : writablePaths.test(path) && !apiPages.test(path)
 
-/** Next resolves these, and so would find another path than the rewrites did: Payload's REST instead of a call. */
+/** Next resolves dot segments after the rewrites, so such a path could reach Payload's REST instead of a call. */
 const dotSegment = /\/(\.|%2e){1,2}(\/|$)/i
 
 const isReadable = (path: string): boolean => {

@@ -14,7 +14,7 @@ import type { StoredUploads } from './stored-uploads'
 
 const oneYear = 'public, max-age=31536000, immutable'
 const oneDay = 'public, max-age=86400'
-/** After which a browser may ask again for a file that the bucket didn't give. */
+/** Seconds after which a browser may retry a file that the bucket failed to deliver. */
 const retryAfterSeconds = 5
 
 /** Requested by programs that read no page. */
@@ -94,7 +94,7 @@ const sendText = (
     .end(text)
 }
 
-/** A client that goes away ends the reading, too; a file that can't be read to its end ends the connection. */
+/** A client that disconnects also ends the read; a file that can't be read to its end closes the connection. */
 const pipeBody = (res: ServerResponse, body: Readable): void => {
   pipeline(body, res, (error) => {
     if (error) res.destroy()
@@ -173,7 +173,7 @@ const send = async (
   else await sendWhole(req, res, entry)
 }
 
-/** Sends the file that was found, or says why there is none. Never throws. */
+/** Sends the file that was found, or an error response. Never throws. */
 const sendFile = async (
   req: IncomingMessage,
   res: ServerResponse,

@@ -23,8 +23,8 @@ const maxWaitingReads = 500
 const isSentInParts = (name: string): boolean => !contentTypeOf(name).startsWith('image/')
 
 /**
- * Uploads in a bucket, for the web process. Pictures are kept in memory up to a limit; the rest passes through. What the
- * bucket doesn't have is asked for again each time, so that a file saved by another process is there at once.
+ * Uploads in a bucket, for the web process. Pictures are kept in memory up to a limit; the rest passes through. Missing
+ * files are requested from the bucket again each time, so that a file saved by another process is available at once.
  */
 export class StoredUploads {
   private readonly store: FileStore
@@ -43,7 +43,7 @@ export class StoredUploads {
     })
   }
 
-  /** @throws if the bucket fails, or too many files are waited for */
+  /** @throws if the bucket fails, or too many reads are waiting */
   async find(name: string): Promise<FileEntry | null> {
     const entry = this.cache.get(name) ?? (await this.readOnce(name))
     if (!entry) return null

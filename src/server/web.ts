@@ -51,7 +51,7 @@ declare const LATEST_MIGRATION: string
 const database = new DatabaseLink({
   connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
   onInvalidate: (tags) => invalidations.invalidate(tags),
-  // While Next loads pages, the process may be too busy to hear the answer, and its first queries should go on.
+  // While Next loads pages, the process may be too busy to read the response, and its first queries should continue.
   onChange: (isUp) => {
     if (server.listening) setDatabaseUp(isUp)
   },
@@ -68,7 +68,7 @@ const app = next({
   turbopack: isDevelopment,
 })
 await app.prepare()
-// Not beside it: while Next loads, the process is too busy to hear in time that the database answers.
+// Not concurrently: while Next loads, the process is too busy to read the database's response in time.
 await database.start()
 const upgrade = app.getUpgradeHandler()
 
@@ -169,7 +169,7 @@ const warmUp = async (): Promise<void> => {
   own.close()
 }
 
-// Not before it can answer quickly, so that a proxy asks another process until then.
+// Not before it can answer quickly, so that a proxy uses another process until then.
 if (!isDevelopment) await warmUp()
 server.listen(port, () => console.log(`ready on port ${port}`))
 

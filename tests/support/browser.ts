@@ -105,7 +105,7 @@ export async function violations(page: Page): Promise<string[]> {
     return (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
   }
   const ids = await analyze()
-  // A refresh that began meanwhile takes the title away until its last part has come.
+  // A refresh that began meanwhile removes the title until its last part has arrived.
   return ids.includes('document-title') ? analyze() : ids
 }
 

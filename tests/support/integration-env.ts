@@ -34,7 +34,7 @@ for (const name of ['PRINTFUL_API_TOKEN', 'MAILCHIMP_API_KEY', 'MAILCHIMP_AUDIEN
  * `require`, because an import would fix the names that node:crypto exports to later imports before they are changed.
  */
 type Derive = (password: string, salt: string, rounds: number, ...rest: unknown[]) => void
-/** `asked` has the rounds of each derivation that was asked for, which tests of the work for a sign-in read. */
+/** `asked` has the requested rounds of each derivation, for tests of the work that a sign-in takes. */
 export type CountedDerive = Derive & { real?: Derive; asked: number[] }
 const crypto = createRequire(import.meta.url)('node:crypto') as { pbkdf2: CountedDerive }
 const real = crypto.pbkdf2.real ?? crypto.pbkdf2

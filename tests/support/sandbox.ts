@@ -52,7 +52,7 @@ export type Fault = {
 
 const clearFaults = () => controlRequest('DELETE', '/faults')
 
-/** Waits until the latest planned fault was met: a call that is answered late has then arrived. */
+/** Waits until the latest planned fault was hit: the delayed call has then arrived. */
 const faultMet = async (): Promise<void> => {
   type Planned = { faults: { hits: number }[] }
   const hits = async () =>
@@ -136,7 +136,7 @@ export function useSandbox() {
     fault: (fault: Fault) => controlRequest('POST', '/faults', fault),
     clearFaults,
     faultMet,
-    /** Does something once the call that is answered late has arrived, and then has it answered at once. */
+    /** Does something once the delayed call has arrived, then releases its response. */
     beforeLateAnswer: async (act: () => Promise<unknown>) => {
       await faultMet()
       await act()

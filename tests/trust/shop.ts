@@ -53,7 +53,7 @@ export type CallOptions = {
   headers?: Record<string, string>
   timeoutMs?: number
 }
-/** What came as JSON; a suite states what it expects of it. */
+/** The parsed JSON; a suite states the type it expects. */
 type Json = ReturnType<typeof JSON.parse>
 /** `status` 0 when the connection failed. */
 export type Answer = { status: number; body: Json; headers: Headers }

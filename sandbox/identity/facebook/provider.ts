@@ -21,8 +21,9 @@ import { identityControl } from '../control-routes'
 import { digitsFor } from '../test-users'
 
 /*
- * Facebook Login by hand (developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow) at the Graph versions that are alive.
- * Errors are the Graph API's own shape, not OAuth's; nothing tells whether an address was confirmed.
+ * Facebook Login by hand (developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow) at the supported
+ * Graph versions. Errors have the Graph API's own format, not OAuth's, and no field tells whether an address was
+ * confirmed.
  */
 
 const TOKEN_TTL_S = 5_183_944
@@ -173,7 +174,7 @@ export function createFacebook(runtime: ProviderRuntime): Provider {
     return c.json(pick(all, parseFields(c.req.query('fields'), 'id,name'), 'User'))
   })
 
-  /** What a token that came from somewhere else is worth; asked for with the app's own `id|secret`. */
+  /** Inspects a token from elsewhere (debug_token), authenticated with the app's own `id|secret`. */
   app.get('/:version/debug_token', (c) => {
     const [appId, secret] = (c.req.query('access_token') ?? '').split('|')
     if (!isClient(appId) || !isSecret(secret))

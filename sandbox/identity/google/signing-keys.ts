@@ -16,7 +16,7 @@ const make = async (): Promise<Key> => {
   return { kid, privateKey, publicKey }
 }
 
-/** Google always shows two keys: the one that signs and the next one. Made at the first question. */
+/** Google always publishes two keys: the one that signs and the next one. Created at the first request. */
 export function createKeys() {
   let keys: Promise<Key[]> | undefined
   const all = () => (keys ??= Promise.all([make(), make()]))
@@ -29,12 +29,12 @@ export function createKeys() {
         use: 'sig',
       })),
     }),
-    /** The next key signs from now on, and a new one waits behind it. */
+    /** Rotates the keys: the next key signs from now on, and a new one becomes the next. */
     rotate: async () => {
       const [, next] = await all()
       keys = Promise.resolve([next as Key, await make()])
     },
-    /** @param stranger signs with a key that is not among those shown */
+    /** @param stranger signs with a key that isn't published */
     sign: async (claims: object, stranger = false): Promise<string> => {
       const [current] = await all()
       const { kid } = current as Key

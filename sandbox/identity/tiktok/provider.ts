@@ -16,8 +16,8 @@ import { identityControl } from '../control-routes'
 import { openIdFor } from '../test-users'
 
 /*
- * TikTok's Login Kit v2 for the web (developers.tiktok.com/doc/login-kit-web, oauth-get-a-user-access-token, user info).
- * client_key in the place of client_id, commas between scopes, no email address; a success has an `error` too.
+ * TikTok's Login Kit v2 for the web (developers.tiktok.com/doc/login-kit-web, oauth-get-a-user-access-token, user
+ * info). `client_key` instead of `client_id`, commas between scopes, no email address; a success has an `error`, too.
  */
 
 const TOKEN_TTL_S = 7200
@@ -41,7 +41,7 @@ const FIELDS: Record<string, string> = {
 }
 
 const settingsSchema = z.strictObject({
-  /** OAuth errors have been seen with HTTP 200; then only the missing access_token tells. */
+  /** OAuth errors have been seen with HTTP 200; only the missing access_token reveals them. */
   errorsAs200: z.boolean().optional(),
 })
 type Settings = { errorsAs200: boolean }
@@ -124,7 +124,7 @@ export function createTikTok(runtime: ProviderRuntime): Provider {
       const holder = old.startsWith('rft.') ? authorizationServer.holderOf(old) : undefined
       if (holder?.clientId !== clientKey)
         return refuse('invalid_grant', 'Refresh token is invalid or expired.')
-      // A new one comes, and the old one stops working.
+      // Issues a new one; the old one stops working.
       delete authorizationServer.state.tokens[old]
       return c.json(tokensOf(holder))
     }
@@ -166,7 +166,7 @@ export function createTikTok(runtime: ProviderRuntime): Provider {
     const fields = (c.req.query('fields') ?? '').split(',').filter(Boolean)
     if (fields.length === 0 || fields.some((field) => !Object.hasOwn(FIELDS, field)))
       return refuse(400, 'invalid_params', 'The fields are invalid.')
-    // One field too many fails the whole call.
+    // A field without its scope fails the whole call.
     if (fields.some((field) => !holder.scopes.includes(FIELDS[field] ?? '')))
       return refuse(
         401,

@@ -54,7 +54,7 @@ export function approvalPage(
   )
 }
 
-/** The order cannot be paid: unknown, expired or already paid. Leaving counts as a cancel. */
+/** The order can't be paid: unknown, expired, or already paid. Leaving counts as canceling. */
 export function closedPage(token: string, origin: string, nonce: string): Markup {
   return page(
     'This order can’t be paid',
@@ -78,11 +78,14 @@ export interface Ending {
   }
   /** The shop's origin, when it opened this window. */
   origin: string
-  /** Where to go when this is a whole page. */
+  /** Where to redirect when this isn't in a window. */
   next?: string
 }
 
-/** Tells the window that opened this one, and no other origin, then closes; a redirected buyer goes back instead. */
+/**
+ * Reports to the window that opened this one, and to no other origin, then closes; a redirected buyer goes back
+ * instead.
+ */
 export function endPage({ message, origin, next }: Ending, nonce: string): Markup {
   const script = `
 const { message, origin, next } = ${forScript({ message, origin, next })}

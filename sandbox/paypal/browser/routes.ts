@@ -41,11 +41,14 @@ const sessionSchema = z.object({
   hostname: z.string(),
 })
 
-/** Pay in 4 begins at $30, and Pay Monthly ends at $10,000. Without an amount PayPal offers the button anyway. */
+/** Pay in 4 starts at $30, and Pay Monthly goes up to $10,000. Without an amount, PayPal offers the button anyway. */
 const canPayLater = (amount: string | undefined): boolean =>
   amount === undefined || (Number(amount) >= 30 && Number(amount) <= 10_000)
 
-/** What a buyer's browser loads: the v6 SDK, and the approval page in its window. The SDK runs on the shop's origin, hence CORS. */
+/**
+ * What a buyer's browser loads: the v6 SDK, and the approval page in its window. The SDK runs on the shop's origin, so
+ * these routes allow CORS.
+ */
 export function browserRoutes(context: ProviderContext) {
   const app = new Hono<PayPalEnv>()
   const payable = (token: string): OrderRecord | undefined => {

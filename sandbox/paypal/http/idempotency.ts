@@ -4,11 +4,11 @@ import type { ProviderContext } from '../context'
 import { PayPalError } from '../errors'
 
 const HOUR_MS = 3_600_000
-/** Orders v2 keys live six hours, Payments v2 keys 45 days. */
+/** Orders v2 keys are valid for six hours, Payments v2 keys for 45 days. */
 export const ORDER_KEY_LIFE_MS = 6 * HOUR_MS
 export const PAYMENT_KEY_LIFE_MS = 45 * 24 * HOUR_MS
 
-/** What makes two calls the same operation. */
+/** The parts that make two calls the same operation. */
 export interface Operation {
   clientId: string
   /** e.g. `create` or `capture:5O1…` */
@@ -20,16 +20,15 @@ export interface Operation {
 
 export interface Outcome {
   resourceId: string
-  /** True when an earlier call did it: the answer is then 200 instead of 201, with the latest state. */
+  /** True when an earlier call did it: the response is then 200 instead of 201, with the latest state. */
   replayed: boolean
 }
 
 export type RunOnce = (operation: Operation, act: () => string) => Promise<Outcome>
 
 /**
- * Runs an operation at most once for each Request-Id. A second call while the
- * first is running is a 409; a decline is remembered and repeated; any other
- * refusal is forgotten, so that the same key can be used once the cause is gone.
+ * Runs an operation at most once for each Request-Id. A second call while the first is running is a 409; a decline is
+ * remembered and repeated; any other rejection isn't stored, so that the same key works once the cause is gone.
  */
 export function createOnce(context: ProviderContext): RunOnce {
   const running = new Set<string>()

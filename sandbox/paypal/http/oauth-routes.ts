@@ -54,7 +54,7 @@ export function oauthRoutes(context: ProviderContext) {
   return app
 }
 
-/** Any `sandbox-…` client with the one secret is an account of its own. */
+/** Any `sandbox-…` client id with the sandbox's secret is a separate account. */
 function clientOf(authorization: string | undefined): string | undefined {
   const encoded = /^Basic (\S+)$/i.exec(authorization ?? '')?.[1]
   if (!encoded) return undefined

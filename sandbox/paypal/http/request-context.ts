@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { SandboxEnv } from '../../core/provider'
 import { invalid, PayPalError } from '../errors'
 
-/** Behind the bearer check a request knows which app is calling. */
+/** After the bearer check, a request has the app that is calling. */
 export interface PayPalEnv extends SandboxEnv {
   Variables: { clientId: string }
 }

@@ -108,7 +108,7 @@ export function webhookRoutes(context: ProviderContext, signer: Signer, dispatch
     return c.body(null, 204)
   })
 
-  /** A wrong signature is a 200 that says FAILURE. */
+  /** A wrong signature gets a 200 with FAILURE. */
   app.post('/verify-webhook-signature', async (c) => {
     const sent = parseBody(verificationSchema, await readJson(c))
     const raw = Buffer.from(rawMember(await c.req.text(), 'webhook_event') ?? '')

@@ -4,7 +4,7 @@ import { type ErrorDetail, PayPalError } from '../errors'
 
 type Issue = z.core.$ZodIssue
 
-/** Parses a request body; what does not fit is PayPal's own 400 with one detail for each fault. */
+/** Parses a request body. Errors become PayPal's own 400 with one detail for each. */
 export function parseBody<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,

@@ -16,7 +16,7 @@ import { checkOrder, shippingPreferenceOf } from './validation'
 import { approvalUrl, orderView } from './views'
 
 const HOUR_MS = 3_600_000
-/** Orders v2: three hours to send the buyer, then three hours to capture. */
+/** Orders v2: three hours for the approval, then three hours for the capture. */
 const ORDER_LIFE_MS = 3 * HOUR_MS
 
 /** A buyer's approval or a capture is only possible in these states. */
@@ -89,7 +89,7 @@ export interface Approval {
   responseCode?: string
 }
 
-/** The buyer says yes; may happen again on the same order, e.g. after a declined card. */
+/** The buyer approves the order, possibly again, e.g. after a declined card. */
 export function approveOrder(
   context: ProviderContext,
   order: OrderRecord,
@@ -133,8 +133,8 @@ const eventOf: Record<CaptureStatus, 'COMPLETED' | 'PENDING' | 'DECLINED'> = {
 }
 
 /**
- * Takes the money (Orders v2, capture): one capture for each purchase unit. A
- * decline is used up: the same order can be captured by a later call.
+ * Takes the money (Orders v2, capture): one capture for each purchase unit. A programmed decline applies once: a later
+ * call can capture the same order.
  */
 export function captureOrder(context: ProviderContext, order: OrderRecord): void {
   if (order.intent !== 'CAPTURE') throw refuse('ACTION_DOES_NOT_MATCH_INTENT')
@@ -192,7 +192,7 @@ export function publishCapture(
   })
 }
 
-/** Tells the shop about approvals that ran out uncaptured; called when the clock is moved. */
+/** Notifies the shop of approvals that expired without a capture; called when the clock is moved. */
 export function reverseExpiredApprovals(context: ProviderContext): void {
   for (const order of Object.values(context.state.orders)) {
     if (order.status !== 'APPROVED' || !isExpired(context, order)) continue
@@ -207,7 +207,7 @@ export function reverseExpiredApprovals(context: ProviderContext): void {
   }
 }
 
-/** An invoice number may be paid once per account; PayPal says so at capture. */
+/** An invoice number can be paid once per account; PayPal checks that at the capture. */
 function refuseDuplicateInvoice(context: ProviderContext, order: OrderRecord): void {
   const paid = new Set(
     Object.values(context.state.captures)

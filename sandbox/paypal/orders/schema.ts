@@ -158,7 +158,7 @@ const cardSchema = z.strictObject({
     .optional(),
 })
 
-/** The wallet's token comes from the browser; only how to verify its card can be said before. */
+/** The wallet's token comes from the browser; the request can only state how to verify its card. */
 const googlePaySchema = z.strictObject({
   attributes: z
     .strictObject({

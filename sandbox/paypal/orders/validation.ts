@@ -3,10 +3,7 @@ import { type Money, precisionIssue, toHundredths } from '../money'
 import { needsCity, needsPostalCode } from './iso-codes'
 import type { CreateOrder, PurchaseUnitRequest } from './schema'
 
-/**
- * The business checks of Orders v2 on a well-written order; throws one 422 that
- * lists every fault.
- */
+/** The business checks of Orders v2 for a well-formed order; throws one 422 that lists every error. */
 export function checkOrder(units: PurchaseUnitRequest[], shippingPreference?: string): void {
   const details = [
     ...referenceFaults(units),

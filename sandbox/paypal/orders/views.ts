@@ -35,7 +35,7 @@ export function orderView(context: ProviderContext, order: OrderRecord) {
   }
 }
 
-/** The short answer to a capture still carries the captures, but neither intent nor amounts. */
+/** The minimal response to a capture still has the captures, but neither intent nor amounts. */
 export function capturedMinimal(context: ProviderContext, order: OrderRecord) {
   return {
     id: order.id,

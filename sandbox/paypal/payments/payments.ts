@@ -35,7 +35,7 @@ export function getRefund(context: ProviderContext, clientId: string, id: string
   return refund
 }
 
-/** Gives money back and tells the shop; never more than what is left of the capture. */
+/** Refunds a capture and notifies the shop; never more than what is left of the capture. */
 export function refundCapture(
   context: ProviderContext,
   capture: CaptureRecord,
@@ -86,7 +86,7 @@ export function refundCapture(
   return refund
 }
 
-/** The bank of a pending capture pays after all, or does not; false when it was not pending. */
+/** Completes or denies a pending capture; false if it wasn't pending. */
 export function resolvePending(
   context: ProviderContext,
   capture: CaptureRecord,

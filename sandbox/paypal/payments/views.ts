@@ -2,7 +2,7 @@ import type { ProviderContext } from '../context'
 import { feeOf, toHundredths, toMoney } from '../money'
 import { type CaptureRecord, isCardSource, type RefundRecord } from '../state'
 
-/** A capture as Orders v2 and Payments v2 show it; the breakdown is absent until the money is there. */
+/** A capture as Orders v2 and Payments v2 show it; the breakdown is absent until the capture is completed. */
 export function captureView(context: ProviderContext, capture: CaptureRecord) {
   const { amount } = capture
   const gross = toHundredths(amount)

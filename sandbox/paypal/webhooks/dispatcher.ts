@@ -18,11 +18,11 @@ export interface Dispatcher {
   settings: WebhookSettings
   /** Queues an event for every webhook of its app that subscribed to its type. */
   dispatch: (event: EventRecord) => void
-  /** Queues an event once more, received or not. */
+  /** Queues an event again, whether it was received or not. */
   redeliver: (event: EventRecord) => void
-  /** Attempts everything that waits, also when paused; resolves when all have answered. */
+  /** Delivers everything that waits, even while paused; resolves when all have been answered. */
   flush: () => Promise<DeliveryResult[]>
-  /** Takes up what waits: after a start, and after a pause. */
+  /** Resumes waiting deliveries, after a start or a pause. */
   resume: () => void
   stop: () => void
 }

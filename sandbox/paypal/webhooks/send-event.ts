@@ -3,7 +3,7 @@ import { AUTH_ALGORITHM, CERTIFICATE_PATH, type Signer } from './signer'
 
 const ANSWER_TIMEOUT_MS = 15_000
 
-/** Posts one signed event; the answer's status, or null when nothing answered. Any 2xx means received. */
+/** Posts one signed event. Returns the status, or null without a response. Any 2xx means received. */
 export async function sendEvent(
   { clock, origin }: Pick<ProviderContext, 'clock' | 'origin'>,
   signer: Signer,

@@ -125,7 +125,6 @@ function useAddPasskey() {
 
 type Props = { passkeys: readonly PasskeyView[]; timeZone: string }
 
-/** The passkeys of the signed-in staff member. */
 export function PasskeysPanel({ passkeys, timeZone }: Props) {
   const isSupported = useSupportsPasskeys()
   const { isBusy, add, codes, forgetCodes } = useAddPasskey()

@@ -23,7 +23,7 @@ const ShortcutsDialog = dynamic(
 const noSubscription = () => () => {}
 const readMainKey = (): string => (/mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl')
 
-/** Whether the palette is opening a screen. Not a ref, because the header may be mounted anew with it. */
+/** Whether the palette is opening a screen. Not a ref, because the header may be remounted with it. */
 let isJumping = false
 
 const newOnThisScreen = (): HTMLElement | null =>

@@ -45,7 +45,7 @@ const useLibraryFile = (id: number | null) => {
 type Props = ComponentProps<UploadFieldClientComponent>
 type PickerProps = { title: string; onSelect: (id: number) => void; onClose: () => void }
 
-/** One file of the media library, with what opens the shop's picker. `noun` names it in the buttons. */
+/** One file of the media library, with the buttons that open the shop's picker. `noun` names it in the buttons. */
 const MediaField = ({
   path,
   field,
@@ -68,7 +68,7 @@ const MediaField = ({
     setValue(selected)
   }
   const remove = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
-    // The pressed button is about to go.
+    // The pressed button is about to disappear.
     currentTarget.parentElement?.querySelector('button')?.focus()
     setValue(null)
   }

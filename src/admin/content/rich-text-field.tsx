@@ -13,7 +13,7 @@ type TextNode = {
   fields?: { id?: string; blockType?: string }
 }
 
-/** What Payload adds to the schema path of a field for the parts of a feature. */
+/** The suffix that Payload adds to a field's schema path for the parts of a feature. */
 const featurePath = (schemaPath: string, feature: string): string =>
   `${schemaPath}.lexical_internal_feature.${feature}`
 

@@ -6,7 +6,6 @@ import { TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
-/** Notes or removes the certificate of a tax-exempt customer. */
 export function TaxCertificate({ id, certificate }: { id: number; certificate: string | null }) {
   const mutation = useAdminMutation()
   const [isOpen, setOpen] = useState(false)

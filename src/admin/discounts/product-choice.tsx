@@ -21,7 +21,6 @@ const Chosen = ({
     </span>
   ))
 
-/** Chooses products by searching for them. */
 export function ProductChoice({
   chosen,
   error,

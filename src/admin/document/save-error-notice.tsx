@@ -18,7 +18,7 @@ import { useSaveDocument } from './use-save-document'
 import { isUnanswered } from './use-save-while-typing'
 
 const me = '/cms/api/users/me?depth=0'
-/** How long the reason of a rejection is looked for. */
+/** How long to look for the reason of a rejection. */
 const maxCheckMs = 10_000
 
 /** Payload's own dialog for stale forms; its only button would discard the input. */

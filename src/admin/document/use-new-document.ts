@@ -18,7 +18,7 @@ let sent: Values | null = null
 /** What its form had when its page replaced the form. */
 let left: { id: unknown; sent: Values; now: Values; cursor: Cursor } | null = null
 
-/** Lets the page of a new document take over what is entered until it is open, which ends the form. */
+/** Lets the page of a new document take over the input: opening the page unmounts the form. */
 export function waitForPageOf(values: Values): Promise<void> {
   sent = values
   return new Promise(() => undefined)
@@ -62,8 +62,8 @@ const putCursor = ({ field, way, offset }: Cursor): boolean => {
 }
 
 /**
- * A new document starts at its title. Once it is created, its own page replaces the form and goes on with what was
- * entered meanwhile, and where the cursor was.
+ * A new document starts at its title. Once it is created, its own page replaces the form and continues with the input
+ * and the cursor position.
  */
 export function useNewDocument(onCreated: () => void): void {
   const { id, savedDocumentData } = useDocumentInfo()

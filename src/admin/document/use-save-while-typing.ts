@@ -33,14 +33,14 @@ const withSortedKeys = (_name: string, value: unknown): unknown =>
 const isSame = (one: unknown = null, other: unknown = null): boolean =>
   JSON.stringify(one, withSortedKeys) === JSON.stringify(other, withSortedKeys)
 
-/** Whether a save had no response since the last one that had; with a document, whether that is from it. */
+/** Whether a save has had no response since the last one that did; with a document, whether that save created it. */
 export function isUnanswered(saved?: Values | null): boolean {
   const isSaved = ([name, value]: [string, unknown]): boolean =>
     !saved || setByServer.includes(name) || isSame(value, saved[name])
   return unanswered !== null && Object.entries(unanswered).every(isSaved)
 }
 
-/** Says it in our words: Payload shows the browser's when a request gets no answer. */
+/** Our own message: Payload shows the browser's when a request gets no response. */
 export function explainLostConnection(): void {
   for (const shown of toast.getToasts()) {
     const title = 'title' in shown && typeof shown.title === 'string' ? shown.title : ''
@@ -52,8 +52,9 @@ export function explainLostConnection(): void {
 type Form = ReturnType<typeof useForm>
 
 /**
- * Saves the form, which stays enabled meanwhile. Payload would take the server's older value for every field except the
- * one that changed last, and the form for unmodified. A save without a response counts as rejected after a while.
+ * Saves the form, which stays enabled meanwhile. Payload would take over the server's older value for every field
+ * except the one that changed last, and treat the form as unmodified. A save without a response counts as rejected
+ * after a while.
  */
 export function useSaveWhileTyping() {
   const { savedDocumentData: saved } = useDocumentInfo()
@@ -95,14 +96,14 @@ export function useSaveWhileTyping() {
     try {
       const result = await answer
       if (result !== 'too late') {
-        // Payload takes the form for unmodified, although its input is still unsaved.
+        // Payload treats the form as unmodified, although its input is still unsaved.
         if (!result?.res.ok) setModified(true)
         else unanswered = null
         return result
       }
       unanswered = values
       setSubmitted(true)
-      // When the response comes after all, Payload takes the form for unmodified.
+      // When the response arrives after all, Payload treats the form as unmodified.
       void saving.then(() => setModified(true))
     } finally {
       if (underWay === answer) underWay = null

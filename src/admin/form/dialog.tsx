@@ -31,7 +31,7 @@ const wideTheme: DialogTheme = { ...theme, dialog: 'df-dialog df-dialog--wide' }
 
 export type DialogProps = {
   title: string
-  /** The caller removes the dialog from the page. */
+  /** The caller must remove the dialog from the page. */
   onClose: () => void
   /** Whether something typed would be lost: closing then asks first. */
   isDirty?: boolean

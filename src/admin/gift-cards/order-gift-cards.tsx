@@ -67,7 +67,6 @@ const stateOf = ({ cardId, isActive, isHeldBack, sentAt, sendOn }: OrderGiftCard
   return sendOn ? `Scheduled for ${formatDay(sendOn)}` : 'Being sent'
 }
 
-/** The gift cards that an order bought, and store credit for it. */
 export function OrderGiftCards({
   orderId,
   cards,

@@ -1,7 +1,6 @@
 import { LazyGoLiveList } from '@/admin/lazy-components'
 import { defineScreen } from '@/admin/screen'
 
-/** What the shop needs before it opens, checked now. */
 export const GoLiveScreen = defineScreen({
   requires: 'settings:write',
   show: ({ query }) => ({

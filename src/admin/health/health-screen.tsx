@@ -179,7 +179,7 @@ const ConnectionsPanel = ({ health: { connections }, now }: { health: SystemHeal
     </Panel>
   ) : null
 
-/** The state of the shop's parts, for the person who repairs them. */
+/** The state of the shop's parts, for the person who maintains them. */
 export const HealthScreen = defineScreen({
   requires: 'users:activate',
   show: async ({ payload, user }) => {

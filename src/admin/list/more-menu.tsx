@@ -25,7 +25,7 @@ export function MoreMenu({ children }: { children: ReactNode }) {
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       ></Button>
-      {/* Before the choice acts: a dialog returns the focus to what has it now. */}
+      {/* Before the choice acts, because a dialog returns the focus to the element that has it now. */}
       <div id={id} className="df-more__list" hidden={!isOpen} onClickCapture={close}>
         {children}
       </div>

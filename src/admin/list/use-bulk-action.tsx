@@ -23,7 +23,7 @@ type BulkMessages = {
 type Report<Row> = { title: string; results: Row[]; undo: (() => void) | undefined }
 export type RunBulkAction = (body: object, messages: BulkMessages) => Promise<void>
 
-/** What became of each row, when not all were changed. */
+/** The result of each row, when not all were changed. */
 const ReportDialog = <Row extends Result>({
   report: { title, results, undo },
   nameOf,

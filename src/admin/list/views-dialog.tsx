@@ -32,7 +32,7 @@ const ViewRow = ({
     const next = typed.trim()
     if (next === name || (error && next === refused)) return
     if (next === '') return setTyped(name)
-    // What is refused stays, to be corrected, and isn’t sent again, which would bring the focus back.
+    // A refused name stays, to be corrected, and isn’t sent again, which would bring the focus back.
     setRefused(next)
     await send({ action: 'renameView', id, name: next }, 'View renamed')
   }

@@ -1,4 +1,4 @@
-/** Why an upload was refused, in the words of the shop. A proxy in front of it answers with a page. */
+/** Why an upload was refused, as a message of the shop. A proxy in front of it responds with an HTML page. */
 export function explainRefusal(status: number, text: string): string {
   try {
     const { error, fields } = JSON.parse(text) as {

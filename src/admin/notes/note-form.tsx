@@ -107,7 +107,6 @@ const NoteDialog = ({ target, text, onClose }: NoteProps & { onClose: () => void
   )
 }
 
-/** Edits the text of the user's own note. */
 export function EditNote(note: NoteProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -11,7 +11,6 @@ type Props = {
   userId: number | null
 }
 
-/** The dated notes of staff, newest first. */
 export function Notes({ target, notes, userId }: Props) {
   if (notes.length === 0) return <p className="df-panel__text">No notes yet.</p>
   return (

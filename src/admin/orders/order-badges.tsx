@@ -28,7 +28,7 @@ type Props = {
   }
 }
 
-/** What the status alone doesn't tell. */
+/** Facts that the status doesn't show. */
 export function OrderBadges({ order }: Props) {
   return (
     <>

@@ -49,7 +49,7 @@ const Line = ({ line, swap }: { line: AdminOrderLine; swap: SwapAmounts | undefi
   </li>
 )
 
-/** What completed refunds leave of an order's total. */
+/** The rest of an order's total after completed refunds. */
 export function refundSums({ totalCents }: AdminOrder, payments: readonly PaymentView[]) {
   return refundRows(
     totalCents,

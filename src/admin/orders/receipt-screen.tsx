@@ -27,7 +27,9 @@ const paymentLabel = ({ kind, provider }: PaymentView): string => {
 const noPaymentText = (totalCents: Cents): string =>
   totalCents === 0 ? 'This order is free.' : 'This order hasn’t been paid yet.'
 
-/** Only completed payments and refunds: a row about gift cards that the order bought explains a payment and is none. */
+/**
+ * Only completed payments and refunds: a row about gift cards that the order bought explains a payment but isn't one.
+ */
 const isShown = ({ status, kind }: PaymentView): boolean =>
   status === 'completed' && kind !== 'gift-card-sale' && kind !== 'gift-card-cancel'
 

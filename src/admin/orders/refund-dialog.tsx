@@ -54,7 +54,6 @@ type RefundProps = {
   children: (fields: Partial<Record<string, string>>) => ReactNode
 }
 
-/** A refund with its reason. */
 export function RefundForm({ title, text, cents, path, body, onClose, children }: RefundProps) {
   const mutation = useAdminMutation()
   const refund = async (form: FormData): Promise<void> => {
@@ -139,13 +138,12 @@ export function useRefundId() {
   const [refundId, setRefundId] = useState<string | null>(null)
   const open = (): void => {
     setRefundId(newUuid())
-    // Somebody else may have refunded something since the page was loaded.
+    // Someone else may have refunded something since the page was loaded.
     router.refresh()
   }
   return { refundId, open, close: () => setRefundId(null) }
 }
 
-/** Refunds an amount. */
 export function RefundDialog(props: Props) {
   const { orderNumber, refundableCents } = props
   const { refundId, open, close } = useRefundId()

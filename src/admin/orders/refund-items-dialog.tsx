@@ -115,7 +115,6 @@ const ItemsForm = ({
   )
 }
 
-/** Refunds chosen items. */
 export function RefundItemsDialog(props: Props) {
   const { refundId, open, close } = useRefundId()
   const { lines, shippingCents, leftCents } = props.order

@@ -73,7 +73,6 @@ const TargetPrice = ({ cost, percent, fixed, target }: Record<Name, number | nul
   )
 }
 
-/** Nothing is saved. */
 export function MarginCalculator() {
   const [texts, setTexts] = useState(initialTexts)
   const valueOf = (name: Name): number | null => parsers[name](texts[name])

@@ -44,7 +44,6 @@ type Props = {
   href: (page: number) => string
 }
 
-/** The profit of each variant, the lowest first. */
 export function MarginsPanel({ variants, total, unknownCost, page, limit, href }: Props) {
   return (
     <Panel title="Margins by item">

@@ -169,7 +169,6 @@ const ImportForm = ({ mutation, onClose }: { mutation: Mutation; onClose: () => 
   )
 }
 
-/** Previews a CSV file line by line before anything is written. */
 export function ImportProductsDialog() {
   // Here, so that a failure is shown even after the dialog was closed.
   const mutation = useAdminMutation()

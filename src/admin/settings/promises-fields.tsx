@@ -21,7 +21,6 @@ type Props = {
   text: ReturnType<typeof bindText<SettingsFormValues>>
 }
 
-/** Names on packages. */
 const SenderFields = ({ text }: Pick<Props, 'text'>) => (
   <>
     <TextField

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 import type { TotalRow } from '@/modules/checkout/rules/total-rows'
 
-/** A line of a description list. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

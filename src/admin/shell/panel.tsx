@@ -26,7 +26,6 @@ export function Panel({
   )
 }
 
-/** A part of a form. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Panel title={title}>

@@ -32,7 +32,6 @@ type Props = {
   tone: BadgeTone
   thumbnail?: ReactNode
   hashtags?: ReactNode
-  /** Before the date. */
   about?: ReactNode
   actions: ReactNode
 }

@@ -9,7 +9,6 @@ import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
 
 type Props = { post: SocialPostRecord; timeZone: string; onClose: () => void }
 
-/** Sets another time for a post, to the minute; the same as dragging it. */
 export function RescheduleDialog({ post, timeZone, onClose }: Props) {
   const mutation = useAdminMutation()
   const { fields, refusal } = mutation

@@ -12,7 +12,6 @@ const roleOptions = [
   ['admin', 'Admin'],
 ] as const
 
-/** Invites someone to the staff by email. */
 export function InviteStaff() {
   const [isOpen, setIsOpen] = useState(false)
   const mutation = useAdminMutation()

@@ -11,7 +11,7 @@ type PageDetails = {
   /** Pages with an author and a day. */
   article?: { publishedTime: string; modifiedTime?: string; tags: string[] }
   keywords?: string
-  /** False for pages that answer a visitor's own query, such as search results. */
+  /** False for pages of a visitor's own query, such as search results. */
   index?: boolean
 }
 

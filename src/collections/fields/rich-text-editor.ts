@@ -103,7 +103,7 @@ const editorWith =
  */
 export const richTextEditor = editorWith(features)
 
-/** The editor of articles, with images and blocks besides. */
+/** The editor of articles, which adds images and blocks. */
 export const articleEditor = editorWith([
   ...features,
   pictureFeature,

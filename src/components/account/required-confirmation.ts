@@ -5,7 +5,10 @@ const methods = ['code', 'password', 'passkey', 'sign-in'] as const
 /** How the server wants the user to confirm who they are. A passkey does it, too, if there is one. */
 export type RequiredConfirmation = { method: (typeof methods)[number]; hasPasskey: boolean }
 
-/** The confirmation that a failed call asks for. By hand: a schema library is larger than all of the forms together. */
+/**
+ * The confirmation that a failed call asks for. Parsed by hand: a schema library is larger than all of the forms
+ * together.
+ */
 export function requiredConfirmation(error: unknown): RequiredConfirmation | undefined {
   if (!(error instanceof ApiError) || error.code !== 'reauthentication_required') return undefined
   const { body } = error

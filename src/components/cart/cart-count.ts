@@ -15,8 +15,8 @@ const parseList = (text: string): readonly unknown[] => {
 }
 
 /**
- * How many items the stored cart holds, for the bag in the header. Every page loads it, and the cart with its rules only
- * where something is done with it: that cart shows its changes here.
+ * How many items the stored cart holds, for the bag in the header. Every page loads this file; the cart with its rules
+ * is loaded only where it is used, and its changes show here.
  */
 export const itemCountStore = createLocalStorageStore('cart', 0, (text) =>
   parseList(text)

@@ -32,7 +32,7 @@ const removeGiftCard = (card: CartGiftCard, cards: readonly CartGiftCard[]): Rem
   return { name: giftCardTitle(card), restore: () => giftCardStore.restore(cards) }
 }
 
-/** The shop's current price once it has answered. The stored price stays in the cart, whose page shows both. */
+/** The shop's current price once it has responded. The stored price stays in the cart, whose page shows both. */
 const linePrice = (line: CartLine, checked: CheckedLine | undefined): string =>
   checked?.status === 'gone'
     ? 'No longer available'
@@ -80,7 +80,7 @@ const UndoRemoval = ({ removed, onUndo }: { removed: Removed; onUndo: () => void
   )
 }
 
-/** The totals of the checkout before tax; only the subtotal until the shop answers. */
+/** The totals of the checkout before tax; only the subtotal until the shop responds. */
 const DrawerTotals = ({
   items,
   giftCardCents,

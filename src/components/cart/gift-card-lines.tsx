@@ -10,7 +10,6 @@ export function giftCardTitle({ recipientName }: Pick<GiftCardInput, 'recipientN
   return recipientName ? `Gift card for ${recipientName}` : 'Gift card'
 }
 
-/** Gift cards as lines of a cart or an order. */
 export function GiftCardLines<
   Card extends Pick<
     GiftCardInput,

@@ -47,7 +47,7 @@ function takeLinkedCode(): string {
   return code ?? ''
 }
 
-/** The discount code of this tab: the one of the link that was opened last takes the place of what was entered before. */
+/** The discount code of this tab: the code of the newest opened link replaces what was entered before. */
 export function useStoredCode(ready: boolean): string {
   useEffect(() => {
     if (!ready) return
@@ -89,7 +89,7 @@ type QuoteInput = {
   code: string
   /** What the buyer chose; standard without it. */
   shipping?: ShippingChoice
-  /** Called with the current prices and stock whenever the shop answers. */
+  /** Called with the current prices and stock after each response of the shop. */
   onLines?: (lines: readonly CheckedLine[]) => void
 }
 
@@ -125,7 +125,7 @@ export function useCartQuote(input: QuoteInput, isNeeded: boolean) {
   }, [key, isMissing, delayMs])
   return {
     quote: answer?.key === key ? answer : null,
-    /** The answer for an earlier state of this cart, until the next one arrives. */
+    /** The response for an earlier state of this cart, until the next one arrives. */
     lastQuote: answer,
     isMissing,
     setAnswer,

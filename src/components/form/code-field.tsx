@@ -1,6 +1,5 @@
 import { TextField } from '@/ui/form-fields'
 
-/** The 6 digits of an authenticator app. */
 export function CodeField({ id, error }: { id: string; error?: string }) {
   return (
     <TextField

@@ -106,7 +106,7 @@ const AddressChange = ({
   )
 }
 
-/** What a swap does with money, before it is confirmed. */
+/** The refund or charge of a swap, before it is confirmed. */
 const moneySentence = (money: SwapMoney): string => {
   const { refundCents, extraCents, chargeCents } = money
   if (refundCents > 0) return `You’ll get ${formatMoney(refundCents)} back.`
@@ -117,7 +117,7 @@ const moneySentence = (money: SwapMoney): string => {
 type Variants = SwapOptions[number]['variants']
 const noOptions = { variants: [], missingText: '' } satisfies Partial<SwapOptions[number]>
 
-/** The sizes and colors of an item with their price differences, and what the chosen one does with money. */
+/** The sizes and colors of an item with their price differences, and the refund or charge of the chosen one. */
 const VariantField = ({
   variants,
   own,

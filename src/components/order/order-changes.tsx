@@ -23,7 +23,7 @@ const {
   import('./order-change-form').then((loaded) => loaded.OrderChangeForm),
 )
 
-/** What canceling does with money. A gift card that was bought may be spent in part. */
+/** The refund of a cancellation. A gift card that was bought may be spent in part. */
 const refundSentence = ({ totals }: CustomerOrderView): string => {
   if (isFree(totals)) return ''
   return totals.purchasedCardsCents

@@ -36,7 +36,7 @@ const refundText = {
   'store-credit': 'We issued your refund as store credit and emailed you the code.',
 }
 
-/** Says where refunds went. Nothing is known about money that staff gave back in another way. */
+/** Says where refunds went. Nothing is known about money that staff returned in another way. */
 const refundedLead = ({ refunds = [] }: OrderState): string =>
   (['paypal', 'gift-card', 'store-credit'] as const)
     .filter((place) => refunds.some((refund) => refund.place === place))

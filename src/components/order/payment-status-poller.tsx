@@ -9,7 +9,6 @@ type OrderState = { status: string; paymentState: string }
 /** About two minutes in all. */
 const pollDelaysSeconds = [3, 5, 8, 14, 30, 60]
 
-/** The API path of an order's status, and the path of its page. */
 export type OrderPaths = { status: string; page: string }
 
 /** Polls the payment state, and reloads the page when it changes. */

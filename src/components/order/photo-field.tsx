@@ -8,7 +8,7 @@ import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
 type ChosenPhoto = {
-  /** A UUID: sent again after a lost answer, the photo is stored once. */
+  /** A UUID, so that a photo sent again after a lost response is stored once. */
   id: string
   name: string
   data: Blob
@@ -19,8 +19,8 @@ const maxSide = 2000
 const smallBytes = 1_000_000
 
 /**
- * Makes a large photo smaller before it is sent, and a JPEG of one in a format that only this device reads (HEIC on an
- * iPhone). What the browser can't read stays as it is, and the server says so.
+ * Scales a large photo down before it is sent, and converts one in a format that only this device reads (HEIC on an
+ * iPhone) to JPEG. What the browser can't read is sent unchanged, and the server refuses it.
  */
 async function shrink(file: File): Promise<Blob> {
   if (file.size <= smallBytes && /^image\/(jpeg|png|webp)$/.test(file.type)) return file

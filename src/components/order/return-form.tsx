@@ -216,7 +216,7 @@ const ReturnFields = ({
   </>
 )
 
-/** Requests a return. The same form, sent again after a lost answer, requests it once. */
+/** Requests a return. The same form, sent again after a lost response, requests it once. */
 export function ReturnForm({
   order,
   returnable,

@@ -30,7 +30,7 @@ const kinds = ['products', 'content'] as const
 export type SavedItemKind = (typeof kinds)[number]
 export type SavedItems = Record<SavedItemKind, readonly number[]>
 
-/** The lists of this device: for visitors all of it, for customers what they saved before they signed in. */
+/** The lists of this device: for visitors all saved items, for customers those from before they signed in. */
 const device = { products: createIdStore('wishlist'), content: createIdStore('kept') } as const
 /**
  * The user into whose account the device's lists were merged; 0 once they changed since, so that a removal elsewhere is
@@ -42,9 +42,9 @@ const mergedInto = createLocalStorageStore<number>('saved-merged', 0, (text) => 
 let account: { userId: number; saved: SavedItems } | null = null
 let request: Promise<void> | undefined
 type Change = { kind: SavedItemKind; id: number; isSaved: boolean }
-/** Changes to the account's lists that have no answer yet, the oldest first; shown at once. */
+/** Changes to the account's lists that have no response yet, the oldest first; shown at once. */
 let pending: readonly Change[] = []
-/** Changes are sent one after the other, because each answer is the whole list. */
+/** Changes are sent one after the other, because each response is the whole list. */
 let queue: Promise<unknown> = Promise.resolve()
 let snapshot: SavedItems | undefined
 let listeners: (() => void)[] = []
@@ -150,7 +150,7 @@ export const savedStore = {
   },
   /**
    * Saves or removes an item. Shown at once, and undone when the call fails.
-   * @throws ApiError, or TypeError when there was no answer
+   * @throws ApiError, or TypeError when there was no response
    */
   set: async (kind: SavedItemKind, id: number, isSaved: boolean): Promise<void> => {
     const { user } = sessionStore.get()

@@ -7,9 +7,9 @@ import { findKnownDevice, findStaffLogin } from '@/modules/accounts/queries/know
 import { AppError } from '@/platform/errors'
 
 /*
- * Limits for each client address, and for each address and username. A staff account also has one
- * for all devices that it doesn't know together; those it knows have their own, so guesses from
- * elsewhere don't lock its owner out. Customers have none: we remember no devices of theirs.
+ * Limits for each client address, and for each address and username. A staff account also has one limit for all unknown
+ * devices together, and one for each known device, so guesses from elsewhere don't lock its owner out. Customers have
+ * none: we remember no devices of theirs.
  */
 const addressLimit = { points: 20, seconds: 60 }
 const usernameLimit = { points: 8, seconds: 10 * 60 }

@@ -9,9 +9,9 @@ import { AppError } from '@/platform/errors'
 /** Attempts for each account and client address. */
 const attemptLimit = { points: 8, seconds: 10 * 60 }
 /**
- * Six digits can be guessed from many addresses, so all attempts for an account count together, but
- * those in a browser that a staff account knows count by themselves. Backup codes can't be guessed
- * and stay usable: nobody can lock the owner out.
+ * Six digits can be guessed from many addresses, so all attempts for an account count together, except those in a
+ * browser that a staff account knows, which count separately. Backup codes can't be guessed and stay usable: nobody can
+ * lock the owner out.
  */
 const appCodeLimit = { points: 60, seconds: 60 * 60 }
 

@@ -30,8 +30,8 @@ const hashEvent = (body: unknown): string =>
     .digest('hex')
 
 /**
- * Receives Printful's webhooks. They are unsigned, so the URL contains a secret, and an event is only
- * a hint what to read again. It is stored once, without names and addresses; a job processes it.
+ * Receives Printful's webhooks. They are unsigned, so the URL contains a secret, and an event only says what to read
+ * again. It is stored once, without names and addresses; a job processes it.
  */
 export const printfulWebhook: Endpoint = {
   method: 'post',

@@ -28,7 +28,7 @@ export function paginationHeaders(
   }
 }
 
-/** Answers the rows of one page, with the headers above. */
+/** Returns a response with the rows of one page and the headers above. */
 export function listResponse(req: PayloadRequest, list: PagedRows<unknown>): Response {
   return Response.json(list.rows, { headers: paginationHeaders(req, list) })
 }

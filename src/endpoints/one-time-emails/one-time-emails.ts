@@ -28,7 +28,7 @@ import { customerOrderParams } from '@/modules/orders/schemas/customer-orders'
 import { AppError, notFound } from '@/platform/errors'
 
 const day = 24 * 60 * 60
-/** Requests about one mailbox, from all senders together. Beyond them the answer is the same. */
+/** Requests about one mailbox, from all senders together. Beyond the limit the response is the same. */
 const mailboxLimits = {
   'back-in-stock': { points: 20, seconds: day },
   cart: { points: 3, seconds: day },

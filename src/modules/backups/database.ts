@@ -18,7 +18,7 @@ const explain = (error: unknown): Error => {
 
 /**
  * Opens a connection to the database of a URL, or to another one of its server. It may be idle for as long as other
- * programs take, whatever limits the role has. If it is lost, the next query fails.
+ * programs take, whatever time limits the role has. If it is lost, the next query fails.
  * @throws Error that says what to do
  */
 export async function connect(databaseUrl: string, database?: string): Promise<pg.Client> {

@@ -10,7 +10,7 @@ export type Program = {
   command: string
   args: readonly string[]
   env: Env
-  /** Judges its exit code and what it wrote to stderr. Only 0 is a success unless given. */
+  /** Decides about success by the exit code and stderr. By default, only 0 is a success. */
   isSuccess?: (code: number | null, errors: string) => boolean
 }
 

@@ -21,7 +21,7 @@ const keyPrefix = 'wal-keys/'
 type StoredKey = { file: string; key: string }
 
 /**
- * The private keys that this passphrase opens. Each takes a second of CPU, so one that is in several locations is
+ * The private keys that this passphrase opens. Opening one takes a second of CPU, so a key in several locations is
  * opened once.
  */
 const readKeys = async (stores: readonly FileStore[], passphrase: string): Promise<StoredKey[]> => {
@@ -44,7 +44,7 @@ const readKeys = async (stores: readonly FileStore[], passphrase: string): Promi
 
 /**
  * Returns the public key with which WAL is archived ('age1…'). Makes the pair on first use and after the passphrase was
- * changed, and sees that it is in every location.
+ * changed, and ensures that it is in every location.
  */
 export async function ensureWalKey(target: BackupTarget, passphrase: string): Promise<string> {
   const stores = openStores(target, keyPrefix)

@@ -29,9 +29,10 @@ export async function refreshNewBadges(payload: Payload): Promise<void> {
 }
 
 /**
- * Applies sales that started or ended: renews the price that filters and sorting use, and the pages that show it. A page
- * that was rendered just before the moment may be stored after the first run, so the next run renews it once more. What
- * was missed while the worker was off, even a whole sale, is made up for; repeating a run is safe.
+ * Applies sales that started or ended: renews the price that filters and sorting use, and the pages that show it. A
+ * page that was rendered just before a start or an end may be stored after the first run, so the next run renews it
+ * once more. Changes missed while the worker was off, even a whole sale, are applied afterwards. Repeating a run is
+ * safe.
  */
 export function refreshSalePrices(payload: Payload): Promise<void> {
   return withTransaction(payload, async (req, tx) => {

@@ -211,7 +211,7 @@ export const findOrderSchema = z.strictObject({
   email: emailSchema,
 })
 
-/** What the calls of cart and checkout answer. */
+/** The responses of the calls of cart and checkout. */
 export const checkoutSetupResponse = z.strictObject({
   clientToken: z.string(),
   clientId: z.string(),

@@ -17,9 +17,9 @@ export type TaxableSale = {
 }
 
 /**
- * Calculates sales tax, and what of the sale it is on, for a quote and again for the order: the same sale has the same
- * tax, or the buyer is asked about the new total. Calls are repeated freely and record nothing. Changes don't ask it
- * (decision 021).
+ * Calculates sales tax and the taxed amounts, for a quote and again for the order: the same sale has the same tax, or
+ * the buyer is asked about the new total. Calls are repeated freely and record nothing. Changes don't ask it (decision
+ * 021).
  */
 export type TaxService = { calculateTax: (sale: TaxableSale) => Promise<SaleTax> }
 

@@ -110,7 +110,7 @@ function discountLines(lines: readonly DiscountableLine[], discount: Discount): 
     discount.kind === 'percent'
       ? applyBasisPoints(eligible, discount.basisPoints)
       : Math.min(discount.amountCents, eligible)
-  // A leftover cent can decide whether an item reaches a tax threshold, so the order of the cart must not decide about it.
+  // A leftover cent can decide whether an item reaches a tax threshold, so it must not depend on the order of the cart.
   const order = lines
     .map(({ unitCents, quantity }, index) => ({ unitCents, quantity, index }))
     .sort((a, b) => b.unitCents - a.unitCents || a.quantity - b.quantity || a.index - b.index)
@@ -136,8 +136,8 @@ type ChosenDiscounts<Line> = {
 }
 
 /**
- * Chooses what the buyer gets: the discount on items that takes off most, and one that pays for shipping.
- *  Two never lower the same price. Among equal ones a code goes first, then the older discount.
+ * Chooses the buyer's discounts: the item discount that takes off most, and one that pays for shipping. Two never lower
+ * the same price. Among equal ones a code goes first, then the older discount.
  */
 export function chooseDiscounts<Line extends DiscountableLine>(
   lines: readonly Line[],

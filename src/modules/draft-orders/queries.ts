@@ -139,7 +139,7 @@ const hasState = {
 
 const searchText = sql`concat_ws(' ', ${draft_orders.email}, ${draft_orders.shippingAddress_firstName}, ${draft_orders.shippingAddress_lastName}, ${orders.orderNumber})`
 
-/** As a row names its customer: by name, or else by email address. */
+/** The customer as shown in a row: by name, or else by email address. */
 const customer = sql`lower(coalesce(nullif(trim(concat_ws(' ', ${draft_orders.shippingAddress_firstName}, ${draft_orders.shippingAddress_lastName})), ''), ${draft_orders.email}, ''))`
 const draftOrders = {
   newest: [desc(draft_orders.updatedAt), desc(draft_orders.id)],

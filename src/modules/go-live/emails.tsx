@@ -1,7 +1,6 @@
 import { composeEmail } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
 
-/** The test email of the go-live screen. */
 export function testEmail({
   url,
   ...shop

@@ -42,7 +42,7 @@ const build = (
 
 const unsubscribeText = (leaveUrl: string): string => `Unsubscribe with one click:\n${leaveUrl}`
 
-/** Answers a request for an address that is subscribed already. */
+/** The reply to a request for an address that is already subscribed. */
 export function alreadySubscribedEmail(props: Props): EmailContent {
   const opening =
     'Someone subscribed to our newsletter with this address, but you’re already subscribed. You don’t need to do anything.'

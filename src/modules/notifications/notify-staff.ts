@@ -27,7 +27,7 @@ export type StaffEvent = {
 export async function notifyStaff(tx: Tx, { orderId, ...event }: StaffEvent): Promise<void> {
   const [created] = await tx
     .insert(staff_notifications)
-    // Not the start of the transaction: what commits late would count as read already.
+    // Not the start of the transaction: a late commit would then count as already read.
     .values({ ...event, order: orderId ?? null, createdAt: sql`clock_timestamp()` })
     .onConflictDoNothing({ target: staff_notifications.eventKey })
     .returning({ id: staff_notifications.id })

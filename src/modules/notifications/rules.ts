@@ -28,7 +28,7 @@ export const notificationLabels = {
   jobs: 'Failed background jobs',
 } satisfies Record<NotificationKind, string>
 
-/** The permissions of which a kind of notification needs one; each notification names its own. */
+/** The permissions that a kind of notification can need. Each notification names the one it needs. */
 const kindPermissions = {
   orders: ['orders:read'],
   returns: ['orders:read'],

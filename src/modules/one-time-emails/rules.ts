@@ -1,5 +1,5 @@
 export const oneTimeEmailKinds = ['back-in-stock', 'cart', 'review'] as const
-/** Which of the three the owner offers, and how many days after the delivery the question for a review is sent. */
+/** Which of the three emails the owner offers, and how many days after the delivery the review reminder is sent. */
 export const defaultOneTimeEmailSettings = {
   backInStock: true,
   cart: true,

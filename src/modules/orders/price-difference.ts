@@ -29,8 +29,8 @@ export function toPriceDifference({
 }
 
 /**
- * The columns that lose the address to which an order was to be moved and no longer is: nobody needs it then. Its state
- * stays for the tax report. Empty for every other order.
+ * Clears the address of a move that won't happen anymore: nobody needs it then. Its state stays for the tax report.
+ * Empty for every other order.
  */
 export function withoutUnusedAddress(order: LockedOrder) {
   return order.priceDifference_state && !order.priceDifference_itemId

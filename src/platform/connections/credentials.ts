@@ -151,7 +151,6 @@ export function switchConnection(
   isActive: boolean,
 ): Promise<void> {
   return withTransaction(payload, async (req, tx) => {
-    // The privacy page lists the connected services.
     await revalidateTags(req, [cacheTags.settings])
     if (!isActive) await changeSecrets(tx, provider, () => ({}))
     await tx

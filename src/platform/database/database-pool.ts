@@ -16,7 +16,7 @@ declare global {
 export function watchPool({ db, logger }: Payload): void {
   globalThis.dayfernPool = db.pool
   let reportedAt = 0
-  // All connections are lost at once, and reconnecting fails many times.
+  // Logged once only, because all connections are lost at once and reconnecting fails many times.
   const report = (error: Error): void => {
     if (Date.now() - reportedAt < 1000) return
     reportedAt = Date.now()
@@ -27,7 +27,7 @@ export function watchPool({ db, logger }: Payload): void {
   }
   db.pool.on('error', report)
   db.pool.on('connect', watch)
-  // Payload opened one before this hook ran.
+  // Payload opened a connection before this hook ran.
   for (const client of clientsOf(db.pool)) watch(client)
 }
 
@@ -43,8 +43,8 @@ const clientsOf = (pool: Pool): EventEmitter[] => {
 export const connectionTimeoutMs = { up: 5000, down: 100 }
 
 /**
- * Tells the pool whether the database answers. Once it doesn't, the connections are cut: calls that wait fail now instead
- * of after all their time limits, and PostgreSQL rolls back what they hadn't committed.
+ * Tells the pool whether the database answers. Once it doesn't, the connections are cut: waiting calls fail now instead
+ * of after their time limits, and PostgreSQL rolls back what they hadn't committed.
  */
 export function setDatabaseUp(isUp: boolean): void {
   const pool = globalThis.dayfernPool

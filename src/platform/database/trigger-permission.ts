@@ -2,10 +2,16 @@ import { sql } from '@payloadcms/db-postgres/drizzle'
 
 import type { Tx } from '@/platform/transaction'
 
-/** What triggers refuse unless the transaction has permission (src/migrations/*_rules.ts, erasure, demo_removal). */
+/**
+ * Changes that triggers refuse unless the transaction has permission (src/migrations/*_rules.ts, erasure,
+ * demo_removal).
+ */
 type TriggerPermission = 'role_change' | 'erasure' | 'count_view' | 'demo_removal'
 
-/** Lets this transaction do what a trigger refuses otherwise, or ends that. It ends with the transaction at the latest. */
+/**
+ * Allows this transaction to do what a trigger otherwise refuses, or revokes that. It ends with the transaction at the
+ * latest.
+ */
 export async function setTriggerPermission(
   tx: Tx,
   permission: TriggerPermission,

@@ -5,7 +5,9 @@ import { currentWork } from '../observability/work-context'
  * (57P), a server that only reads (25006), a disk that fails (58030).
  */
 const unavailableCodes = /^(08\w{3}|53\w{3}|57P0[1-5]|25006|58030)$/
-/** What Node says of a connection to the database. Those to providers have become ProviderErrors. */
+/**
+ * Node's error codes for a connection to the database. Errors of connections to providers are ProviderErrors by then.
+ */
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 /** Errors of pg without a code. */
 const connectionMessages =
@@ -25,7 +27,7 @@ declare global {
   var dayfernDatabaseFailures: number | undefined
 }
 
-/** How often the database couldn't be used since this process began. */
+/** How often the database couldn't be used since this process started. */
 export function databaseFailures(): number {
   return globalThis.dayfernDatabaseFailures ?? 0
 }

@@ -26,7 +26,7 @@ export type BucketSettings = {
 type BucketOptions = {
   /** Begins the key of every file: 'uploads/'. */
   prefix: string
-  /** How long to wait for the beginning of an answer, and then for each of its parts. */
+  /** How long to wait for the beginning of a response, and then for each of its parts. */
   timeoutMs?: number
   /** The pause before each retry in milliseconds. */
   pauses?: readonly number[]
@@ -79,7 +79,7 @@ const toStoredFile = (name: string, { headers }: Response): StoredFile => {
   return { name, size, modifiedAt: Date.parse(headers.get('last-modified') ?? '') || 0 }
 }
 
-/** The body of an answer in parts; each must come in time. Closing the stream ends the connection. */
+/** The body of a response in parts; each must arrive in time. Closing the stream ends the connection. */
 const toStream = ({ response, abort }: OpenResponse, timeoutMs: number): Readable => {
   const parts = async function* (): AsyncGenerator<Uint8Array> {
     const reader = response.body?.getReader()
@@ -142,7 +142,7 @@ class BucketClient {
   }
 
   /**
-   * Sends a request until it is answered, and parses the answer with `read`.
+   * Sends a request until it's answered, and parses the response with `read`.
    * @throws ProviderError
    */
   call<Result>(request: Send, read: (opened: OpenResponse) => Promise<Result>): Promise<Result> {
@@ -160,7 +160,7 @@ class BucketClient {
       headers: { 'X-Amz-Content-Sha256': hash, ...headers },
       ...content,
     })
-    // Not part of the signature, because proxies change it. A compressed answer would have another length.
+    // Not part of the signature, because proxies change it. A compressed response would have another length.
     signed.headers.set('Accept-Encoding', 'identity')
     const controller = new AbortController()
     const abort = (): void => controller.abort()
@@ -192,7 +192,7 @@ const assertOk = async (opened: OpenResponse): Promise<void> => {
   await opened.response.arrayBuffer().catch(() => undefined)
 }
 
-/** Reads an answer that may say that there is no such file. A bucket that doesn't exist is an error. */
+/** Reads a response that may say that the file doesn't exist. A missing bucket is an error. */
 const ifFound =
   <Result>(read: (opened: OpenResponse) => Promise<Result>) =>
   async (opened: OpenResponse): Promise<Result | null> => {

@@ -3,7 +3,7 @@ import { type FileStore, isPartial, type StoredFile } from './file-store'
 type CopyResult = {
   copied: number
   copiedBytes: number
-  /** Were there already, with the same bytes. */
+  /** Files that were already there with the same bytes. */
   present: number
   /** Names that could not be copied, and why. */
   failed: { name: string; reason: string }[]
@@ -54,9 +54,9 @@ export async function deleteOthers(from: FileStore, to: FileStore): Promise<numb
 }
 
 /**
- * Copies every file, while the shop goes on adding and deleting some, until a pass finds nothing new. Each is read back
- * and compared; those that are there already with the same bytes are left alone, so a run that was interrupted goes on
- * where it stopped. Nothing is deleted from `from`. A file that fails is reported, and the others are copied.
+ * Copies every file, while the shop keeps adding and deleting some, until a pass finds nothing new. Each is read back
+ * and compared; files that are already there with the same bytes are left alone, so an interrupted run continues where
+ * it stopped. Nothing is deleted from `from`. A file that fails is reported, and the others are copied.
  * @param onProgress called after every file with how many of those found so far are done
  * @throws if a list can't be read
  */

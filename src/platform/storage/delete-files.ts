@@ -22,8 +22,8 @@ function mediaFileNames({ baseName, mimeType, widths }: MediaFiles): string[] {
 }
 
 /**
- * Deletes the files of a media row; missing files are ignored. If the storage fails, the row can go all the same: files
- * without a row are deleted at night (modules/media/jobs.ts).
+ * Deletes the files of a media row; missing files are ignored. If the storage fails, the row can still be deleted:
+ * files without a row are deleted at night (modules/media/jobs.ts).
  */
 export async function deleteMediaFiles(media: MediaFiles): Promise<void> {
   const files = uploadedFiles()

@@ -98,7 +98,7 @@ const readMetadata = async (bytes: Buffer) => {
 
 const render = async (bytes: Buffer): Promise<RenderedPicture> => {
   const meta = await readMetadata(bytes)
-  // At least the smallest width, because that one is linked to everywhere (cart, emails, admin).
+  // At least the smallest width, because cart, emails, and admin link to it.
   const [uprightWidth, uprightHeight] =
     (meta.orientation ?? 1) >= 5 ? [meta.height, meta.width] : [meta.width, meta.height]
   const shownWidth = Math.min(1280, Math.max(320, uprightWidth))

@@ -35,8 +35,8 @@ async function requestTokens(
 }
 
 /**
- * Returns what the seller agreed to. Etsy describes the call as a form and its response not at all, and connecting must
- * not depend on it: without a readable answer, the scopes that were asked for count.
+ * Returns the scopes that the seller granted. Etsy documents this call as a form and doesn't document its response, and
+ * connecting must not depend on it: without a readable response, the requested scopes count.
  */
 async function readScopes(
   call: HttpClient,

@@ -191,7 +191,7 @@ function createInstagramPublisher(call: HttpClient): SocialPublisher {
         })
         return await getPublishedPost(call, access, data.id)
       } catch (error) {
-        // Also the answer for a container that is published already; then its post has to be found.
+        // Also the response for a container that is already published; then its post has to be found.
         const isPublished =
           error instanceof ProviderError &&
           error.details.issue?.startsWith('9007') &&

@@ -37,7 +37,7 @@ export function mapLinkedInError({ status, headers, body }: ProviderResponse): E
       issue: 'in-progress',
       retryAfterMs: stillProcessingMs,
     }
-  // Expired codes and refresh tokens answer 400.
+  // Expired codes and refresh tokens get 400.
   if (response?.error)
     return {
       message: 'LinkedIn no longer accepts this sign-in.',

@@ -213,7 +213,7 @@ const memberWrites = ({ sdk: { lists }, send, sendSafely }: Api) => ({
         is_syncing: true,
       }),
     ),
-  /** Takes an address off the list that may be added again. Mailchimp answers 405 if it's archived already. */
+  /** Takes an address off the list that may be added again. Mailchimp responds 405 if it's archived already. */
   archiveMember: (audience: string, id: string) =>
     nullIfNotFound(
       sendSafely(anything, () => lists.deleteListMember(audience, id)).catch((error: unknown) => {

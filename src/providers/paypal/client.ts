@@ -143,7 +143,7 @@ const toShipping = (shipTo: PaymentAddress) => ({
   },
 })
 
-/** What names an order at PayPal; an express payment has only its reference before it is one. */
+/** The identifiers of an order at PayPal. Before it becomes an order, an express payment has only its reference. */
 const toNames = ({ reference, orderNumber }: PaymentRequest, brandName: string) => ({
   custom_id: reference,
   // PayPal accepts an invoice id once per account. A restored backup, or another installation on the same
@@ -211,7 +211,7 @@ const toRefusedError = (rejection: PayPalRejection): ProviderError =>
 const isNotFound = (error: unknown): boolean =>
   error instanceof PayPalRejection && error.status === 404
 
-/** What a request resolves with, or null if PayPal doesn't have it. */
+/** Resolves with a request's result, or with null if PayPal doesn't have it. */
 const orNull = <Result>(request: Promise<Result>, isMissing = isNotFound): Promise<Result | null> =>
   request.catch((error: unknown) => {
     if (isMissing(error)) return null

@@ -89,7 +89,7 @@ export type NewPrintfulOrder = {
   senderName: string | null
 }
 
-/** What a service of Printful's carriers charges the shop, and its business days on the way, if it says so. */
+/** What a service of Printful's carriers charges the shop, and its business days in transit, if known. */
 export type PrintfulRate = {
   service: string
   priceCents: Cents

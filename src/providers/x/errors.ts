@@ -32,7 +32,7 @@ export function mapXError({ status, headers, body }: ProviderResponse): ErrorMap
       kind: 'refused',
       issue: 'duplicate',
     }
-  // An expired refresh token answers 400.
+  // An expired refresh token gets 400.
   if (problem?.error)
     return {
       message: 'X no longer accepts this sign-in.',

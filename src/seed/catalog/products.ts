@@ -17,7 +17,6 @@ type SeedSizeGuideRow = { size: string; chest: string; length: string }
 export type SeedProduct = {
   slug: string
   name: string
-  /** Slug of one of `seedCategories`. */
   category: SeedCategorySlug
   description: string
   /** Dollars. */

@@ -47,7 +47,7 @@ export type SeedContent = {
   seoDescription: string
   seoKeywords: string
   relatedProductSlugs?: string[]
-  /** A file in `recordings`, without its ending, and what is heard in it. */
+  /** A file in `recordings`, without its extension, and its transcript. */
   recording?: { name: string; transcript: string }
   body: SeedBlock[]
 }

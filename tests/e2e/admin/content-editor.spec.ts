@@ -328,7 +328,7 @@ test('a rejected save shows errors at their fields, and a schedule is in the sho
   await expect(titleInput).toBeFocused()
   await expect(titleInput).toHaveAccessibleDescription('Enter a title.')
   await expect(titleInput).toHaveAttribute('aria-invalid', 'true')
-  // So it is after the next rejected save, though the field was marked before.
+  // The same after the next rejected save, although the field was already marked.
   await save.click()
   await expect(titleInput).toBeFocused()
   // The panel is narrow, and the whole message is shown.

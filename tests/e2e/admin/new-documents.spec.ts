@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { query, signIn, test } from '@tests/support/browser'
 
-/** Holds back the next request that `isMeant`, until `answer` says what becomes of it. */
+/** Holds back the next request for which `isMeant` is true, until `answer` decides its response. */
 const hold = async (
   page: Page,
   isMeant: (url: URL, method: string) => boolean,

@@ -9,7 +9,7 @@ import { freePort } from '../../../scripts/ports.mjs'
 
 type Answer = { status: number | undefined; connection: string | undefined; body: string }
 
-/** What one web process of the shop that the tests use answers, over these connections. */
+/** The responses of one of the shop's web processes over these connections. */
 const askAt =
   (port: number, agent: Agent) =>
   (path: string): Promise<Answer> =>
@@ -52,7 +52,7 @@ test('a web process that is told to stop says that it isn’t ready, serves on, 
     await expect.poll(readiness, { timeout: 120_000 }).toBe(200)
     expect(await ask('/about')).toMatchObject({ status: 200, connection: 'keep-alive' })
 
-    // A call that waits for PayPal longer than the process goes on accepting requests.
+    // A call that waits for PayPal longer than the process accepts requests.
     await control('POST', '/faults', {
       provider: 'paypal',
       match: { method: 'POST', path: '/v1/oauth2/token' },

@@ -69,7 +69,7 @@ test('cart and checkout with items make no request to another origin until the o
   await expect(missing).toBeDisabled()
   await waitUntilIdle(page)
   expect(outside).toEqual([])
-  // PayPal is asked how this buyer can pay once there is an order to pay for.
+  // The page asks PayPal how this buyer can pay once there is an order to pay for.
   await page.getByLabel('ZIP code').fill('93023')
   await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible()
   expect(outside.filter((url) => url.includes('/web-sdk/'))).not.toEqual([])
@@ -148,8 +148,8 @@ test('robots.txt, the feeds, and every URL of the sitemap exist', async ({ reque
   const missing: string[] = []
   for (const address of addresses)
     if ((await request.get(address)).status() !== 200) missing.push(address)
-  // Another test may have removed a product in the meantime, also in the database, of which no cache hears. Then it is
-  // no longer in the sitemap.
+  // Another test may have removed a product in the meantime, directly in the database, without notifying caches. Then
+  // it is no longer in the sitemap.
   const listedStill = async (): Promise<string[]> => {
     if (missing.length === 0) return []
     await query('select pg_notify($1, $2)', [invalidationChannel, '["*"]'])

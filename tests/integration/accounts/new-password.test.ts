@@ -28,7 +28,7 @@ describe('a common password is named together with what is wrong with other fiel
       status: 400,
       fields: { username: 'That username is taken.', password: tooCommon, email: missingEmail },
     })
-    // A name that can't be looked up is refused for itself.
+    // A username that can't be looked up is an error of its own.
     expect(
       await errorsOf('/api/auth/register', { username: 'a\u0000b', password: common }),
     ).toMatchObject({ status: 400, fields: { password: tooCommon } })

@@ -119,7 +119,7 @@ drill('backups', () => {
 
   it.each([
     ['tar: ./fern.webp: Cannot open: Permission denied', 2],
-    // BSD's and BusyBox's tar end with 1 for every failure.
+    // BSD's and BusyBox's tar exit with 1 for every failure.
     ["tar: can't open './fern.webp': Permission denied", 1],
   ])('fail if tar says "%s" and ends with %i', async (message, code) => {
     await writeFile(at('uploads', `changed-${code}.webp`), 'changed')

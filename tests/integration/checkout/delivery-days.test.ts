@@ -28,7 +28,7 @@ jest.unstable_mockModule('next/cache', () => ({
     },
 }))
 
-/** What the owner expects. */
+/** The owner's settings. */
 const expected = {
   print: { min: 2, max: 5 },
   transit: {
@@ -141,7 +141,7 @@ it('a corrected order counts at once', async () => {
   const { id, shippedAt } = await makeDelivered({ printDays: 1, transitDays: 2 })
   expect((await daysNow()).transit.contiguous).toEqual({ min: 2, max: 2 })
   const payload = await getTestPayload()
-  // Noted by mistake on the day it was shipped, it says nothing, and the others are too few.
+  // A delivery recorded by mistake on the day of shipping doesn't count, and the others are too few.
   await payload.update({ collection: 'orders', id, data: { deliveredAt: shippedAt } })
   expect(await daysNow()).toEqual(expected)
 })

@@ -448,7 +448,7 @@ describe('a payment whose buyer never came back from PayPal', () => {
 })
 
 describe('a capture that PayPal denied', () => {
-  /** Denies the pending capture of an order. @returns a function that announces it once more */
+  /** Denies the pending capture of an order. @returns a function that sends its webhook again */
   const deny = async (placed: Placed) => {
     const [payment] = await rowsOf<{ provider_id: string }>(
       sql`select p.provider_id from payments p join orders o on o.id = p.order_id

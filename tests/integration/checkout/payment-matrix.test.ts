@@ -22,7 +22,10 @@ import { getProviders } from '@/providers'
 
 type Placed = { id: string; orderNumber: string; key: string; error?: string }
 type Checkout = ReturnType<typeof makeCheckout>
-/** Opens a payment of one order, again or for another way to pay. `reference` is what PayPal is told, if not its number. */
+/**
+ * Opens a payment of one order, again or for another way to pay. `reference`: the reference sent to PayPal, if not the
+ * order's number.
+ */
 type Payable = { open: (method: PaymentMethod) => Promise<Placed>; reference?: string }
 type Source = 'paypal' | 'card' | 'venmo' | 'apple_pay' | 'google_pay'
 
@@ -232,13 +235,13 @@ const captureAtPayPal = async (placed: Placed) => {
   const { uuid, payment_attempt: attempt } = await orderOf(placed)
   await getProviders().payments.captureOrder(placed.id, `k-${uuid}-${attempt}`)
 }
-/** What a process leaves that was killed while it captured. */
+/** The state that a process leaves when it's killed during a capture. */
 const leaveCapturing = ({ orderNumber }: Placed) =>
   rowsOf(sql`update orders set payment_state = 'capturing',
     capture_lease_until = now() - interval '1 second' where order_number = ${orderNumber}`)
 const reconcile = async () => runJob(await getTestPayload(), 'reconcile-payments', {})
 
-// Every cell of this table makes sense, so none is left out.
+// Every combination of this table is possible, so none is left out.
 describe.each(ways)('%s', (_, method, prepare) => {
   const openApproved = async (): Promise<Placed> => {
     const placed = await (await prepare()).open(method)

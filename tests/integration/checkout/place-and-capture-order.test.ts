@@ -50,7 +50,7 @@ const typesOf = async (placed: Placed) =>
   ).map(({ type }) => type)
 const jobsFor = (name: string) =>
   rowsOf<{ key: string }>(sql`select key from graphile_worker.jobs where task_identifier = ${name}`)
-/** Returns the POST requests that the PayPal double received, oldest first. */
+/** Returns the POST requests that the fake PayPal received, oldest first. */
 const requestsTo = async (path: RegExp) =>
   (await sandbox.calls()).filter((request) => request.method === 'POST' && path.test(request.path))
 const createRequests = () => requestsTo(/^\/v2\/checkout\/orders\??$/)

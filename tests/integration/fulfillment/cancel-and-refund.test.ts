@@ -61,7 +61,7 @@ beforeEach(async () => {
   await sandbox.control('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
   await forgetPrintful()
   await connectPrintful()
-  // The double counts its orders from the beginning again.
+  // The fake Printful restarts its order ids after a reset.
   await rowsOf(sql`update orders set printful_order_id = null, status = 'cancelled'`)
 })
 afterAll(forgetPrintful)

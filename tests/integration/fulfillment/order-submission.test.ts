@@ -100,7 +100,7 @@ const prepare = async () => {
   await sandbox.control('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
   await forgetPrintful()
   await connectPrintful()
-  // The double reuses its order IDs after a reset, so earlier orders must not keep theirs.
+  // The fake Printful reuses its order IDs after a reset, so earlier orders must not keep theirs.
   await rowsOf(sql`update orders set printful_order_id = null, status = 'cancelled'`)
 }
 beforeAll(async () => {

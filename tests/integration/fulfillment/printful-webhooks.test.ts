@@ -65,7 +65,7 @@ let printfulId: string
 let order: Order
 let mail: string
 
-/** Performs an action on the order at the Printful double. */
+/** Performs an action on the order at the fake Printful. */
 const control = (action: string, more: object = {}) =>
   sandbox.control<Record<string, unknown>>(
     'printful',

@@ -669,7 +669,7 @@ describe('refunding a purchased gift card', () => {
       ...{ provider: 'paypal', fault: 'status', status: 201, body: lateRefund(placed, 'PENDING') },
       match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
     })
-  /** Asks PayPal for the refund again, which has this status by now. */
+  /** Reads the refund from PayPal again, which now has this status. */
   const askPayPal = async (placed: Placed, status: string) => {
     await sandbox.clearFaults()
     await sandbox.fault({
@@ -716,7 +716,7 @@ describe('refunding a purchased gift card', () => {
         sql`select kind from staff_notifications where order_id = ${id} and event_key like 'refund-failed:%'`,
       ),
     ).toEqual([{ kind: 'problems' }])
-    // An answer from before doesn't make it pending again.
+    // An older response doesn't make it pending again.
     await recordRefunds(payload, id, [
       {
         ...{ id: `LATE${placed.id}`, captureId: null, status: 'pending' },
@@ -724,7 +724,7 @@ describe('refunding a purchased gift card', () => {
       },
     ])
     expect((await paymentsOf(placed)).at(-1)?.status).toBe('failed')
-    // Its day was during the refund.
+    // The day of its email passed during the refund.
     await runWaitingJobs()
     expect(await emailTo(delivery?.email ?? '')).toHaveLength(1)
   })

@@ -27,7 +27,10 @@ const hiddenPaths = (fields: readonly FlattenedField[], before = ''): string[] =
       : hiddenPaths(inside, `${path}.`)
   })
 
-/** Sealed and hashed values outside of users and orders, by hand: the rules that hide them would leave the list with them. */
+/**
+ * Encrypted and hashed values outside of users and orders, listed by hand: if a rule that hides one were removed, a
+ * derived list would lose it, too.
+ */
 const sealed: Record<string, string> = {
   'gift-cards': 'codeHash',
   'gift-card-deliveries': 'codeSeed',

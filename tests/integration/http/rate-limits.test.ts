@@ -86,7 +86,7 @@ it('anyone can have the link to an order emailed five times a day, from whatever
     expect(status).toBe(200)
     await runWaitingJobs()
   }
-  // Guesses of the number leave the real one alone.
+  // Guessing order numbers doesn't use up the limit of a real one.
   await find({ orderNumber: 'DF-999998', email }, '198.51.100.60')
   for (let n = 1; n <= 7; n += 1) await find({ orderNumber, email }, `198.51.100.${60 + n}`)
   expect(await sandbox.mails(email)).toHaveLength(5)

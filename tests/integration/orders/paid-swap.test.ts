@@ -498,7 +498,7 @@ describe('a paid price difference', () => {
       })
       return body.codeMessage
     }
-    // The code takes its part off the difference for the first order's item, and doesn't refuse its payment.
+    // The code also applies to the difference for the first order's item, and doesn't block its payment.
     const first = await buy({ discountCode: 'WELCOME', amount: '37.09' }, shopper)
     const difference = await swapped(first, '2.92')
     const { id } = await rowOf(difference.orderNumber)
@@ -764,7 +764,7 @@ describe('a paid price difference', () => {
     const payload = await getTestPayload()
     const left = await readRefundableOrder(payload, payload.db.drizzle, order.orderId)
     const selection = { quantities: new Map([[order.item, 1]]), shipping: false }
-    // The dialog then says what follows a refund of all of the order.
+    // The dialog then shows what follows a refund of the whole order.
     expect(left && [lineRefundCents(left, selection), left.leftCents]).toEqual([912, 912])
     const differences = await listPaidDifferences(payload, order.orderId)
     expect(followingRefundCents(differences, null)).toBe(648)

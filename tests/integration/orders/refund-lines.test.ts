@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterEach(() => sandbox.clearFaults())
 
-/** Pays for a placed order of one line through the PayPal double. */
+/** Pays for a placed order of one line through the fake PayPal. */
 const pay = async <Placed extends { id: string | null; orderNumber: string; key: string }>(
   placed: Placed,
 ) => {
@@ -42,7 +42,7 @@ const pay = async <Placed extends { id: string | null; orderNumber: string; key:
   return { ...placed, orderId: order.id, item: order.item }
 }
 
-/** Creates an order paid through the PayPal double: two tees for $69.12, or one for $40.55 with shipping. */
+/** Creates an order paid through the fake PayPal: two tees for $69.12, or one for $40.55 with shipping. */
 const paidOrder = async (quantity = 2) => {
   const items = [{ productId: tee.id, size: 'M', color: 'Pine', quantity }]
   const { body: placed } = await call<{ id: string; orderNumber: string; key: string }>(

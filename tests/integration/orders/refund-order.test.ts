@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterEach(() => sandbox.clearFaults())
 
-/** Creates an order for $40.55 that was paid through the PayPal double. */
+/** Creates an order for $40.55 that was paid through the fake PayPal. */
 const paidOrder = async (): Promise<number> => {
   const { body: placed } = await call<{ id: string; orderNumber: string; key: string }>(
     'POST',

@@ -291,7 +291,7 @@ it('without a noted delivery, the printer’s deadline is estimated from the shi
 })
 
 describe('an order that came back and was sent again', () => {
-  /** Shipped 60 days ago, and once more 12 days ago. */
+  /** Shipped 60 days ago, and again 12 days ago. */
   const sendAgain = ({ orderId }: Delivered) =>
     rowsOf(sql`
       with shipped as (

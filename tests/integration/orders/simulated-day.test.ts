@@ -378,7 +378,7 @@ it('all ledgers and reports agree to the cent after a day with every kind of cha
   await runJob(await getTestPayload(), 'reconcile-payments', {})
   await runWaitingJobs()
 
-  // Customers paid in every way there is, and PayPal saw which one it was.
+  // Customers paid in every possible way, and PayPal's records show which.
   const methods = await rowsOf<{ method: string }>(
     sql`select distinct method::text from payments where kind = 'capture' and status = 'completed'`,
   )

@@ -24,7 +24,7 @@ import { getProviders } from '@/providers'
 
 export type Placed = { id: string; orderNumber: string; key: string }
 export type Bought = Placed & { orderId: number; items: { id: string; size: string }[] }
-/** What an order gave back in the end, and how much of that was tax. */
+/** What was refunded of an order in the end, and how much of that was tax. */
 export type Settled = { orderId: number; refundedCents: number; taxRefundedCents: number }
 /** What PayPal reports to have been paid with. */
 export type Source = 'paypal' | 'card' | 'venmo' | 'apple_pay' | 'google_pay'
@@ -51,7 +51,7 @@ export type Day = {
 
 const philadelphia = { city: 'Philadelphia', stateCode: 'PA', zip: '19103' }
 
-/** @returns what each of these orders gave back, once the tests have run */
+/** @returns what was refunded of each of these orders, once the tests have run */
 export function describePurchases(day: Day): Settled[] {
   const { sandbox, admin, visitor, boughtOf, pay, print, refundItems } = day
   const settled: Settled[] = []
@@ -489,7 +489,7 @@ export function describePurchases(day: Day): Settled[] {
         { key: canceled.key },
       )
       expect(refunded).toBe('0.00')
-      // The printer takes more than the shop did, so staff are asked first.
+      // The printer charges more than the buyer paid, so staff must confirm the order.
       await admin('POST', '/api/admin/orders/bulk', { ids: [order.orderId], action: 'submit' })
       await runWaitingJobs()
       expect(await atPrinter(order)).toMatchObject({ status: 'draft' })

@@ -20,9 +20,9 @@ jest.setTimeout(300_000)
 const slots = 11
 
 type Worker = {
-  /** Returns once it has written this text so many times. */
+  /** Resolves once the process has printed this text so many times. */
   waitFor: (text: string, times?: number) => Promise<void>
-  /** How often it has written this text. */
+  /** How often the process has printed this text. */
   countOf: (text: string) => number
   /** Stops it as a process manager does. @returns its exit code */
   stop: () => Promise<number | null>

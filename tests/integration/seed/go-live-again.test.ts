@@ -16,7 +16,7 @@ import { addUser } from '@/seed/users'
 let payload: Payload
 
 const keepAll = { keepProducts: true, keepArticles: true }
-/** What a removal returns that found nothing. */
+/** The result of a removal that found nothing. */
 const nothing = {
   people: [],
   orders: 0,
@@ -42,7 +42,7 @@ const addVisitors = async (): Promise<void> => {
   )
   await connectPrintful()
 }
-/** Every row of what an owner would miss. */
+/** Every row that an owner would miss. */
 const ownRows = async () => {
   const tables = [
     'products',

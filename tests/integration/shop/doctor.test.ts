@@ -72,7 +72,7 @@ const todo = (stdout: string): Map<string, string> =>
       ([, title = '', text = '']) => [title, text.replace(/\s+/g, ' ')],
     ),
   )
-/** What a test can’t have: a domain, PayPal itself, and what this machine lacks. */
+/** Checks that can't pass in a test: a domain, PayPal itself, and what this machine lacks. */
 const notHere = (): string[] => [
   'Real payments',
   'Sender’s domain',

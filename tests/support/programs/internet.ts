@@ -20,7 +20,7 @@ const makeCertificate = (host: string) => {
 }
 
 /**
- * Stands for what a test machine lacks: hosts on the internet with valid certificates, DNS records, and a patched Node.
+ * Simulates what a test machine lacks: hosts on the internet with valid certificates, DNS records, and a patched Node.
  * @param folder for the certificates
  * @param answers by name of the host; a request has its path, method, headers, and body
  * @param records text of DNS records by name

@@ -24,7 +24,7 @@ const promote = async (trust: Trust, id: number, change: string): Promise<void> 
   )
 }
 
-/** Everyone who may try. The cookies of those who may not are real ones that lost their right. */
+/** All callers. Those without access have real cookies that were revoked. */
 export async function gatherPeople(trust: Trust): Promise<People> {
   const arena = { trust, owner: '', items: [], crowd: 1, name: 'people' }
   const random = trust.randomFor('people')

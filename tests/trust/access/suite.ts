@@ -62,7 +62,7 @@ async function tryCalls(run: Run): Promise<void> {
     const allowed = allowedBy(rule)
     for (const who of principals) {
       const isAllowed = allowed.includes(who)
-      // Allowed writes are the other suites' matter: here they would change what later cells need.
+      // Other suites test allowed writes: here they would change what later cells need.
       if (isAllowed && (method !== 'GET' || /logout|connect|test$|auth/.test(path))) continue
       run.cells += 1
       const sent =
@@ -93,7 +93,7 @@ const rulesOfPages = {
 
 type PageRule = keyof typeof rulesOfPages
 
-/** Whether a caller may see a page, and whether the answer says so. What an address names may not exist. */
+/** Checks that the response fits the caller's access to a page. The record in the address may not exist. */
 const isRightPage = (
   { page, rule, who }: { page: string; rule: PageRule; who: Principal },
   { status, headers }: Answer,
@@ -111,7 +111,7 @@ const isRightPage = (
   return { isAllowed, isRight: page.includes('[') ? isAnswer && !asksToSignIn : status === 200 }
 }
 
-/** Pages of the shop: visitors are sent to sign in, and others hear that there is no such page. */
+/** Pages of the shop: visitors are redirected to sign in, and others get 404. */
 async function tryPages(run: Run): Promise<void> {
   for (const [page, rule] of Object.entries(pages))
     for (const who of principals) {
@@ -241,7 +241,7 @@ async function ownRecords({
     sessions: await one(
       `select id from users_sessions where _parent_id = ${id} order by created_at desc`,
     ),
-    // Runs of Printful are for admins; the calls' rule is the one of imports.
+    // Printful runs are for admins; the calls themselves have the rule of imports.
     'sync-runs': await one(
       "select coalesce(max(id), 999999) as id from sync_runs where provider in ('instagram', 'tiktok')",
     ),

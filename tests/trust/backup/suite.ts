@@ -46,7 +46,7 @@ async function queryAt<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Names of files with what is in them. */
+/** File contents by name. */
 async function fingerprint(folder: string | undefined): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const entry of await readdir(folder ?? '', { recursive: true, withFileTypes: true }))
@@ -58,7 +58,7 @@ async function fingerprint(folder: string | undefined): Promise<Map<string, stri
   return files
 }
 
-/** Buyers until they are stopped. */
+/** Runs buyers until they are stopped. */
 function startBuyers(trust: Trust, items: Parameters<typeof buy>[1]['items']) {
   const purchases: Purchase[] = []
   let [isOver, count] = [false, 0]
@@ -209,8 +209,8 @@ async function run(trust: Trust): Promise<SuiteReport> {
   }
   const { backup, name } = await backUpUnderLoad()
   await waitUntilQuiet(trust, emails)
-  await sleep(1100) // The name of a backup is its second.
-  await command(env, 'backup') // It knows who was erased since the first.
+  await sleep(1100) // A backup is named by the second in which it was made.
+  await command(env, 'backup') // It knows who was erased after the first one.
   const begun = Date.now()
   await trust.query('create database restored')
   const restored = await command(place, 'restore', [name])

@@ -6,8 +6,8 @@ const counters = ['rate_limits']
 const attempts = ['audit_events', 'webhook_events']
 
 /**
- * Notes the tables of committed changes while the suite runs; a rollback leaves no note. The worker is stopped meanwhile,
- * because what it does on its own would be taken for the work of a request.
+ * Notes the tables of committed changes while the suite runs; a rollback leaves no note. The worker is stopped
+ * meanwhile, because its own changes would be attributed to a request.
  */
 export async function watchChanges(
   trust: Trust,

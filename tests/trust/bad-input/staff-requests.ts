@@ -34,7 +34,7 @@ const listQueries = [
   'pagination',
   'flattenLocales',
 ]
-/** Payload's operators, of which each field takes some. */
+/** Payload's operators. Each field supports some of them. */
 const comparisons = [
   'equals',
   'not_equals',

@@ -11,7 +11,7 @@ import { badRestRequest, type Collection } from './staff-requests'
 import { type Run, tryOne } from './suite'
 
 const sizes = { quick: 250, ci: 3000, full: 25_000 }
-/** After this many requests, and when a request has ended the session, another person goes on. */
+/** After this many requests, and when a request has ended the session, another user continues. */
 const requestsOfOne = 250
 
 /** A super admin of the suite's own, so that no request locks out the people of other suites. */

@@ -11,13 +11,13 @@ import { type Reply, sendRaw } from './send'
 
 const sizes = { quick: 400, ci: 3000, full: 25_000 }
 const pagesPart = 0.3
-/** On a machine that has other work an answer may take a while; one that never comes is cut after 20 seconds. */
+/** On a busy machine a response may take a while; one that never comes is abandoned after 20 seconds. */
 const slowMs = { quick: 20_000, ci: 20_000, full: 5000 }
 
 /** A wrong password is counted on the account. */
 const changesOfRefusals: Readonly<Record<string, string[]>> = { 'POST /api/auth/local': ['users'] }
 
-/** The words of a page. */
+/** The text of a page. */
 const textOf = (html: string): string =>
   html
     .replace(/<(script|style)\b.*?<\/\1>/gs, ' ')

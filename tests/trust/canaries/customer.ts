@@ -42,7 +42,7 @@ async function register({ trust, word, address, email }: Steps) {
     .getSetCookie()
     .map((one) => one.split(';', 1)[0])
     .join('; ')
-  // Whose address is proven is known from a link in an email, which this suite doesn't follow.
+  // An address is confirmed by a link in an email, which this suite doesn't follow.
   const [user] = await trust.query<{ id: number }>(
     'update users set email = $2, pending_email = null where username = $1 returning id',
     [username, email],
@@ -92,7 +92,7 @@ async function order(
   })
 }
 
-/** What else a customer leaves behind. */
+/** Other data that a customer leaves. */
 async function leaveTraces({ trust, word, address, email, recipient }: Steps, cookie: string) {
   must(
     'Saving an address',
@@ -197,7 +197,7 @@ export async function makeCustomer(trust: Trust): Promise<Customer> {
   return { cookie, email: steps.email, userId, productId, canaries }
 }
 
-/** Asks for the deletion from the account, and lets its days and the order's journey pass. */
+/** Requests the deletion from the account, and skips its waiting period and the order's delivery. */
 export async function erase(trust: Trust, { cookie, userId }: Customer): Promise<void> {
   await trust.query(
     `update orders set status = 'delivered', shipped_at = now() - interval '90 days' where customer_id = $1`,

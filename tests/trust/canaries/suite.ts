@@ -6,7 +6,7 @@ import { submitAtOnce } from '../faults/suite'
 import { clientAddress, signIn, type Suite, type SuiteReport, type Trust, waitFor } from '../shop'
 import { type Customer, erase, makeCustomer } from './customer'
 
-/** Who gets personal data while a customer is one: to charge, to print, to write to. */
+/** Providers that get a customer's personal data: to charge, to print, and to send email. */
 const recipients = ['paypal', 'printful', 'mailchimp', 'mail']
 
 const within = (text: string, canaries: readonly string[]): string[] => {
@@ -83,7 +83,7 @@ type Call = { provider?: string; path?: string; [more: string]: unknown }
 const callsToProviders = async (trust: Trust): Promise<Call[]> =>
   (await trust.control<{ calls: Call[] }>('GET', '/calls')).calls
 
-/** Calls to a provider that has no business with this customer's data. */
+/** Calls to a provider that doesn't need this customer's data. */
 function findInCalls(calls: readonly Call[], canaries: readonly string[]): string[] {
   return calls
     .filter(({ provider }) => !recipients.includes(provider ?? ''))
@@ -112,7 +112,7 @@ async function findInMails(
   return { checked: mails.length, failures }
 }
 
-/** Whether the search would find what it looks for. */
+/** Whether the search finds the texts before the erasure. */
 async function checkSearch(trust: Trust, customer: Customer): Promise<string[]> {
   const { failures: rows } = await findInDatabase(trust, customer.canaries)
   const page = await waitFor('The review is on its page', async () => {
@@ -200,7 +200,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
   }
 }
 
-/** The last email about the erasure and Mailchimp's deletion are jobs; their rows leave when they are done. */
+/** The last email about the erasure and Mailchimp's deletion are jobs; their rows are deleted when they are done. */
 async function waitForNothing(trust: Trust, { canaries }: Customer) {
   return waitFor(
     'Nothing is left',

@@ -13,7 +13,7 @@ export type Sample = {
   /** Milliseconds since the epoch. */
   begun: number
   ended: number
-  /** What a write that was acknowledged must have left. */
+  /** The row that an acknowledged write must have left. */
   written?: { table: 'subscribers' | 'users'; column: 'email' | 'username'; value: string }
 }
 

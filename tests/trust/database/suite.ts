@@ -12,9 +12,9 @@ import { tryMigrations } from './migration'
 import { type Outage, outages } from './outages'
 
 const rounds = { quick: 1, ci: 1, full: 10 }
-/** How soon after its return everything must work again; `quick` also runs beside other work. */
+/** How soon everything must work once the database is back; `quick` also runs on busy machines. */
 const recoveryMs = { quick: 30_000, ci: 10_000, full: 10_000 }
-/** How long the shop may take to notice that the database is away; requests of that time get a while to fail. */
+/** How long the shop may take to notice that the database is down; requests of that time may fail later. */
 const noticeMs = 6000
 const slowestMs = { unnoticed: 20_000, noticed: 3000 }
 const emails = 'trust-d-%'
@@ -22,7 +22,7 @@ const emails = 'trust-d-%'
 /** When an outage began and was over, and how long the shop needed afterwards. */
 type Record = { outage: Outage; begun: number; ended: number; recoveredMs: number }
 
-/** The database is away at times: queries of the suite are repeated until it is back. */
+/** The database is down at times: the suite's queries are repeated until it is back. */
 const patiently = (trust: Trust): Trust => ({
   ...trust,
   query: <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
@@ -90,7 +90,7 @@ function judge(sample: Sample, records: readonly Record[], scale: Trust['scale']
   return ended - begun > most && `${label}, which is too long`
 }
 
-/** Writes that were acknowledged and are not there. */
+/** Acknowledged writes that are missing. */
 async function findLost(trust: Trust, samples: readonly Sample[]): Promise<string[]> {
   const failures: string[] = []
   for (const [table, column] of [
@@ -141,7 +141,7 @@ function findUntested(records: readonly Record[], { samples, purchases }: Load):
   ]
 }
 
-/** The suite's database forgives a crash of the computer; here it has to keep what it acknowledged in a crash of its own. */
+/** The suite's database runs without durability; here it has to keep acknowledged writes in a crash of PostgreSQL. */
 async function keepCommits(trust: Trust): Promise<void> {
   const name = new URL(trust.shop.databaseUrl).pathname.slice(1)
   await trust.query(`alter database "${name}" set synchronous_commit = on`)

@@ -33,13 +33,13 @@ const toldBy = ({ status, body }: Answer): Told => {
   return status >= 400 && status < 500 ? 'not charged' : 'nothing'
 }
 
-/** Remembers a refusal that no buyer should get. */
+/** Records a refusal that no buyer should get. */
 const refuse = ({ purchase }: Buyer, what: string, { status, body }: Answer): void => {
   if (status > 0 && status < 500)
     purchase.lies.push(`${what} was refused: ${status} ${JSON.stringify(body)}`)
 }
 
-/** What was answered must be in the database when it arrives. */
+/** What a response says must already be in the database when it arrives. */
 async function holdAgainstDatabase({ trust, purchase }: Buyer): Promise<void> {
   const [order] = await trust.query<{ state: string; captures: number; needed: number }>(
     `select payment_state as state, (total_cents > gift_card_cents)::int as needed,
@@ -54,7 +54,7 @@ async function holdAgainstDatabase({ trust, purchase }: Buyer): Promise<void> {
     )
 }
 
-/** The buyer says yes at PayPal. A payment that is captured already takes no approval; its capture says so. */
+/** The buyer approves at PayPal. A payment that is already captured takes no approval; its capture shows that. */
 async function approve({ trust, random }: Buyer, id: string, one: Try): Promise<void> {
   const approval = approvalOf(one, random)
   await trust.control('POST', `/paypal/orders/${id}/approve`, approval).catch((error: Error) => {
@@ -143,7 +143,7 @@ async function tryToPay(buyer: Buyer, one: Try): Promise<boolean> {
   if (express) await approve(buyer, express.id, one)
   const payment = await open(buyer, one, express)
   if (!payment) return false
-  // After an approval, what was said before no longer holds.
+  // After an approval, earlier messages no longer apply.
   if (one.ends !== 'canceled') payment.told = 'nothing'
   if (one.ends !== 'canceled' && !express) await approve(buyer, payment.id, one)
   if (one.ends === 'left') return true

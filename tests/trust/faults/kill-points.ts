@@ -73,7 +73,10 @@ export const killPoints: readonly KillPoint[] = [
   ),
 ]
 
-/** Points at the row of an order or its payment, which says who buys: they can be set for purchases of one mode. */
+/**
+ * Points at the row of an order or its payment, which identifies the buyer, so they can be set for purchases of one
+ * mode.
+ */
 export const pointsOfOrders = new Set(['F1', 'F2', 'F4', 'F5', 'F7', 'F8', 'F9', 'F12'])
 
 /** The table row that arms a point is read by triggers; they are added to the database of the running shop, not to its code. */
@@ -151,7 +154,7 @@ export function kill(trust: Trust, part: Part): void {
   }
 }
 
-/** Frees what a killed process held: its server connection would go on sleeping with its locks. */
+/** Terminates the connection of a killed process, which would keep sleeping with its locks. */
 const endPauses = (trust: Trust): Promise<unknown> =>
   trust.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and pid <> pg_backend_pid()",

@@ -52,7 +52,9 @@ const fundingOf = (source: string, ends: End): string => {
   return source === 'paypal' || source === 'venmo' ? 'decline' : 'card-decline'
 }
 
-/** What the sandbox is told when a buyer approves: who pays, what the bank of a card says, and whether it pays. */
+/**
+ * The control call when a buyer approves: who pays, the response of a card's bank, and whether the payment succeeds.
+ */
 export function approvalOf({ method, ends }: Try, random: Random): Record<string, unknown> {
   const source = sources[method]
   const asksBank = method === 'card_fields' || method === 'google_pay'

@@ -13,7 +13,7 @@ const status = (code: number, more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-/** The thirteen ways of quality assurance; duplicates and reordering of webhooks are set for all purchases at once. */
+/** The thirteen failure modes. Duplicates and reordering of webhooks are set for all purchases at once. */
 export const modes: readonly Mode[] = [
   { name: 'ok' },
   {

@@ -7,11 +7,11 @@ import type { Try } from './methods'
 
 export type Item = { productId: number; size: string; color: string }
 export type Told = 'paid' | 'pending' | 'working' | 'not charged' | 'nothing'
-/** A payment at PayPal that the buyer got, and what they were told about it last. */
+/** A payment at PayPal that the buyer opened, and the last message about it. */
 export type Payment = { id: string; method: Try['method']; told: Told }
 export type Purchase = {
   email: string
-  /** What they want, and the total that the shop has told them. */
+  /** What they want, and the total that the shop showed them. */
   checkout: Checkout
   mode: string
   /** The payment that was opened last. */
@@ -26,7 +26,7 @@ export type Purchase = {
   /** The last message to the buyer. */
   told: Told
   refundedCents?: number
-  /** Answers that were not true when they were given. */
+  /** Responses that were false when they were sent. */
   lies: string[]
 }
 
@@ -111,7 +111,7 @@ export async function issueGiftCard(
 ): Promise<{ code: string; cents: number }> {
   const random = trust.randomFor(randomUUID())
   const body = { amount: toAmount(cents), note: 'For a test' }
-  // A second one, after an answer that got lost, harms nobody.
+  // A second one, after a lost response, is harmless.
   const answer = await insist(() =>
     trust.call('POST', '/api/admin/gift-cards', { body, cookie, address: clientAddress(random) }),
   )

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Trust } from '../shop'
 
 /**
- * Lets the reconciler, the jobs, and PayPal's webhooks finish. At full scale that takes its own time. Else what would take
- * minutes of waiting (leases, the pauses between tries, the reconciler's minute) is moved to now, as if that time had
+ * Lets the reconciler, the jobs, and PayPal's webhooks finish. At full scale it waits in real time. Otherwise, what
+ * would take minutes (leases, the pauses between tries, the reconciler's minute) is moved to now, as if that time had
  * passed.
  * @throws Error naming what is not over in time
  */

@@ -106,7 +106,7 @@ const isEachMethodPaid = ({ purchases, methods }: Run): boolean =>
     purchases.some(({ told, payments }) => told === 'paid' && payments.at(-1)?.method === method),
   )
 
-/** The bank pays: the eCheck that was pending is through. */
+/** The bank pays: the pending eCheck is completed. */
 async function clear(trust: Trust, { paypalOrderId }: Purchase): Promise<void> {
   const { captures } = await trust.control<{
     captures: {
@@ -204,12 +204,12 @@ async function report(
   }
 }
 
-/** Purchases while everything is killed, until all of it is over. @returns what failed meanwhile */
+/** Purchases while processes are killed, until all kill points are done. @returns what failed meanwhile */
 async function buyUnderFaults(run: Run, counts: Record<string, number>): Promise<string[]> {
   const { trust } = run
   const wanted = trust.only ? 20 : sizes[trust.scale].purchases
   let hasKilledEverywhere = false
-  // Some more, so that one who had to give up is not the only one who wanted to pay like this.
+  // Some more buyers, so that no way to pay depends on a single one who may give up.
   const isEnough = (): boolean =>
     run.started >= wanted && (isEachMethodPaid(run) || run.started >= wanted + 24)
   run.isOver = () => hasKilledEverywhere && isEnough()

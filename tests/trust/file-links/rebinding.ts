@@ -31,7 +31,7 @@ type LookupDone = (
   family?: number,
 ) => void
 
-/** Puts a resolver in the place of the system's, and notes every address that is connected to. */
+/** Replaces the system's resolver, and records every address that is connected to. */
 function rebind(answers: Answers): { connected: string[]; restore: () => void } {
   const { lookup } = dns
   const sockets: { connect: (this: net.Socket, ...args: never[]) => net.Socket } =

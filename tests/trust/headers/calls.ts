@@ -24,8 +24,9 @@ const actsAtOnce = /logout|\/connect\/|callback/
 type CallHeaders = { failures: string[]; answers: number; shared: number }
 
 /**
- * Every call of the API: its reads as each reader, and its changes as a visitor, who makes none without its fields.
- * What everyone may get is the same for everyone; nothing else may be stored on the way.
+ * Every call of the API: its reads as each reader, and its changes as a visitor, which change nothing because their
+ * fields are missing. Publicly cacheable responses are the same for everyone; no other response may be stored by
+ * caches.
  */
 export async function tryCalls(
   trust: Trust,

@@ -7,7 +7,7 @@ export function isShared(cacheControl: string): boolean {
 /** Cookies that scripts read: the discount in the cart, and that someone is signed in. They hold nothing secret. */
 const cookiesOfScripts = ['dayfern-discount', 'dayfern-person']
 
-/** What is wrong with the headers of an answer. */
+/** What is wrong with the headers of a response. */
 export function judge(answer: Answer, who: string): string[] {
   const header = (name: string): string => answer.headers.get(name) ?? ''
   const isPage = header('content-type').includes('html')

@@ -37,7 +37,7 @@ const requestHeaders: Readonly<Record<string, string>> = {
   'User-Agent': `${mark} Twitterbot`,
 }
 
-/** The first request for a page comes with an odd header. Later visitors get the page as without it. */
+/** The first request for a page has an unusual header. Later visitors must get the page as without it. */
 export async function tryRequestHeaders(
   trust: Trust,
 ): Promise<{ failures: string[]; tried: number }> {

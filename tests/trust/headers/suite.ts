@@ -10,7 +10,7 @@ import { tryRequestHeaders } from './request-headers'
 
 const sizes = { quick: 20, ci: 50, full: 200 }
 
-/** What must not answer at all. */
+/** Paths that must stay closed. */
 const closedPaths = [
   '/.git/config',
   '/.env',

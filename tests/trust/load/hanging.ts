@@ -38,7 +38,7 @@ const askForPictures = async ({ shop, query }: Trust): Promise<Promise<number>[]
 const buyOnce = ({ trust, items }: Hanging, name: string) =>
   buy(trust, { name: `hang-${trust.seed}-${name}`, mode: { name: 'ok' }, items })
 
-/** A purchase while something hangs, and its receipt. */
+/** A purchase while a service hangs, and its receipt. */
 async function expectReceipt(hanging: Hanging, name: string): Promise<string[]> {
   const { trust } = hanging
   const purchase = await buyOnce(hanging, name)
@@ -66,7 +66,7 @@ async function expectInternalJob({ query, scale }: Trust, name: string): Promise
   )
 }
 
-/** Each begins with work that waits for the service, and returns what is wrong with the work that doesn't need it. */
+/** Each starts work that waits for the service, and returns what is wrong with the work that doesn't need it. */
 const services: Record<string, (hanging: Hanging) => Promise<string[]>> = {
   PayPal: async (hanging) => {
     const { trust, items } = hanging

@@ -27,7 +27,7 @@ const count = async ({ trust }: Probing, table: 'users' | 'products'): Promise<n
   (await trust.query<{ rows: number }>(`select count(*)::int as rows from ${table}`))[0]?.rows ?? 0
 const wasRefused = (status: number): boolean => status >= 400 && status < 500
 
-/** The defaults of Payload that a shop can't live with, as they answer over HTTP. */
+/** The defaults of Payload that a shop can't accept, tested over HTTP. */
 const probes: Probe[] = [
   {
     letter: 'H',

@@ -48,7 +48,7 @@ const lastUse: Race = async (arena) => {
   ]
 }
 
-/** What is left on the cards that an order of this round has to do with. */
+/** The balance of the cards that orders of this round use. */
 const readCards = ({ trust, name }: Arena): Promise<{ balance: number; takes: number }[]> =>
   trust.query(
     `select sum(amount_cents)::int as balance, (count(*) filter (where kind = 'take'))::int as takes
@@ -110,7 +110,7 @@ const cardForAll: Race = async (arena) => {
       balance: 15_000 - totals.reduce((sum, cents) => sum + cents, 0),
       takes: paid.length,
     }),
-    // As many as the card is good for.
+    // As many as the card can pay for.
     ...expectSame('paid orders', paid.length, Math.floor(15_000 / (totals[0] ?? 1))),
   ]
 }

@@ -11,7 +11,7 @@ export type Arena = {
   items: Item[]
   /** How many callers run at the same time. */
   crowd: number
-  /** A name that no other round has. */
+  /** A name that is unique to this round. */
   name: string
 }
 

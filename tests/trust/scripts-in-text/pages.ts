@@ -57,7 +57,7 @@ const superAdminPages = (places: Places, text: string): string[] => [
   '/admin/audit',
 ]
 
-/** What each kind of reader looks at after a text was written everywhere. */
+/** The pages that each kind of reader opens after a text was written everywhere. */
 export function pagesOf(places: Places & { slug: string }, text: string): Record<Viewer, string[]> {
   return {
     visitor: visitorPages(places, text),

@@ -20,7 +20,7 @@ export type Places = {
 type Write = [method: string, path: string, body: unknown, by: keyof Cookies]
 type Sink = (text: string) => Write | Write[]
 
-/** A text that fits where only one line is allowed. */
+/** A text for fields that allow a single line only. */
 const inLine = (text: string, length: number): string =>
   text
     .replace(/[\n\u0000\u2028]/g, ' ')

@@ -34,7 +34,7 @@ const open = async (
       }),
   )
   await context.exposeBinding('hit', ({ page }) => void hits.push(page.url()))
-  // What the policy of the page blocked would have run without it.
+  // Whatever the page's content security policy blocked would have run without it.
   await context.exposeBinding(
     'blocked',
     ({ page }, what: string) => void hits.push(`${page.url()}: the policy had to block ${what}`),

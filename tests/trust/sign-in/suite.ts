@@ -157,7 +157,7 @@ async function tryRevocations(
   return { count, failures }
 }
 
-/** A session that a stranger chose before the sign-in must not be the one after it. */
+/** A session that an attacker planted before the sign-in must not be used after it. */
 async function tryFixation(trust: Trust): Promise<string[]> {
   const arena = arenaOf(trust)
   const { username } = await newCustomer(arena)

@@ -20,7 +20,7 @@ async function residentMegabytes(pid: number | undefined): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
-/** Reads what must not grow. Needs Linux, for /proc. */
+/** Reads the measurements that must not grow. Needs Linux, for /proc. */
 export async function measure({ shop, query }: Trust): Promise<Measurement> {
   const [row] = await query<{ connections: number; lag: number }>(
     `select (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()) as connections,
@@ -40,7 +40,7 @@ export async function measure({ shop, query }: Trust): Promise<Measurement> {
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** How a figure changed from the first third of the measurements to the last; both as medians. */
+/** How a measurement changed from the first third to the last; both as medians. */
 export function changeOf(
   measurements: readonly Measurement[],
   figure: Exclude<keyof Measurement, 'at'>,

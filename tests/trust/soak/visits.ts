@@ -13,7 +13,7 @@ export type Counts = {
   purchases: Purchase[]
 }
 
-/** What people do, with how often in a hundred. */
+/** What people do, with its share in percent. */
 const visits = (
   { call }: Trust,
   { cookie, items }: { cookie: string; items: Item[] },

@@ -7,13 +7,16 @@ import type { Suite, SuiteReport } from '../shop'
 type Rule = {
   title: string
   pattern: RegExp
-  /** Which files the rule is about; all of src unless told. */
+  /** The files that the rule checks; all of src by default. */
   about?: RegExp
   /** Files that may, each with its reason. */
   allowed: Record<string, string>
 }
 
-/** What ESLint, dependency-cruiser, and types don't say. They say the rest: `process.env`, imports, casts, floating values. */
+/**
+ * Rules that oxlint, dependency-cruiser, and types don't check. They check the rest: `process.env`, imports, casts,
+ * floating promises.
+ */
 const rules: Rule[] = [
   {
     title: 'no server functions of our own: every write is a call with a declaration',

@@ -13,7 +13,7 @@ const sizes = {
 /** Bytes that the web process may need besides for large uploads. */
 const allowedGrowth = 300 * 1024 * 1024
 
-/** The event loop goes on meanwhile. On a machine of its own it is a fifth of this. */
+/** The event loop must keep running meanwhile. On an idle machine it takes a fifth of this. */
 const allowedWaitMs = 1000
 
 type Uploaded = { status: number; text: string; milliseconds: number }
@@ -38,7 +38,7 @@ export async function send(
     const text = await response.text()
     return { status: response.status, text, milliseconds: performance.now() - begun }
   } catch (error) {
-    // fetch only says that it failed; what happened to the connection is its cause.
+    // fetch reports only a failure; its cause says what happened to the connection.
     const cause =
       error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
     return { status: 0, text: `${String(error)}${cause}`, milliseconds: performance.now() - begun }

@@ -69,7 +69,7 @@ export async function merchantToken(trust: Trust): Promise<string> {
   return String(((await response.json()) as { access_token?: string }).access_token)
 }
 
-/** Places an order and lets its payment have the history with this number. @returns what identifies it in events */
+/** Places an order and takes its payment through the history with this number. @returns what identifies it in events */
 export async function liveThrough(
   trust: Trust,
   { name, kind, item, token }: { name: string; kind: number; item: Item; token: string },

@@ -9,10 +9,10 @@ import type { Delivery } from './recorder'
 const copies = 5
 const connections = 50
 const maxGrowthMb = 80
-/** Only on a machine of its own. */
+/** Checked only on a machine without other work. */
 const maxP99Ms = { quick: Infinity, ci: Infinity, full: 1000 }
 
-/** A delivery that must be refused, and the status that says so. */
+/** A delivery that must be refused, and the expected status. */
 export type Misuse = {
   name: string
   chance: number
@@ -131,7 +131,7 @@ export async function storm(
 ): Promise<{
   deliveries: number
   misuses: number
-  /** Genuine ones that were asked to come back, and were received later. */
+  /** Genuine deliveries that were asked to retry and were received later. */
   postponed: number
   p99Ms: number
   growthMb: number
@@ -153,7 +153,7 @@ export async function storm(
     p99Ms: Math.round(p99Ms),
     growthMb: Math.round(growthMb),
     failures: [
-      // A sender of fifty at once may be asked to come back; it is sent again until it is received.
+      // With fifty connections at once, a delivery may be asked to retry; it is sent again until it is received.
       ...sent
         .filter(
           ({ expected, status }) => status !== expected && !(expected === 200 && status === 503),

@@ -25,11 +25,11 @@ import { type priceOf, type Purchase } from './random-purchases'
 
 type PendingRefund = { shares: RefundShare[]; paidCents: Cents }
 
-/** A paid order after any changes, kept the way the database keeps it. */
+/** A paid order after any changes, in the form in which the database stores it. */
 export type ChangedOrder = {
   facts: Facts
   totalCents: Cents
-  /** What went back to the buyer of the order itself, or is on its way. */
+  /** Refunds of the order itself, completed or pending. */
   refundedCents: Cents
   /** Refunds without a result so far: they count as refunded until PayPal refuses them. */
   pending: PendingRefund[]
@@ -218,7 +218,7 @@ const swap = (changed: ChangedOrder, line: number, unitCents: Cents): ChangedOrd
   const earlier = facts.differences.filter(({ itemId }) => itemId === id)
   const paidCents = earlier.reduce((sum, one) => sum + one.unitCents, 0)
   const extraCents = unitCents - (item.swapUnitCents ?? item.unitCents) - paidCents
-  // What was paid separately is only given back as a whole.
+  // What was paid separately is refunded only as a whole.
   if (extraCents < 0 && earlier.length > 0) return changed
   if (extraCents > 0) {
     if (facts.refunded.get(id)?.quantity) return changed

@@ -16,7 +16,7 @@ const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(
 const { $defs } = JSON.parse(readFileSync('tests/unit/scripts/kubernetes-schema.json', 'utf8')) as {
   $defs: Record<string, z.core.JSONSchema.JSONSchema>
 }
-/** What Kubernetes refuses in the documents of a file. */
+/** The errors that Kubernetes would report for the documents of a file. */
 const problemsIn = (text: string): string[] =>
   loadAll(text).flatMap((document) => {
     const { kind } = z.looseObject({ kind: z.string() }).parse(document)

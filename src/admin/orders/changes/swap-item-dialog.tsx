@@ -119,7 +119,7 @@ const SwapForm = ({ order, swaps, mayAsk, askObstacle, onClose }: FormProps) => 
   )
 }
 
-/** Swaps an item for another size or color before printing, and says first what that does with money. */
+/** Swaps an item for another size or color before printing, after showing the refund or charge. */
 export function SwapItemDialog(props: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

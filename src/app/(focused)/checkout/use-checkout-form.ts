@@ -17,8 +17,8 @@ export const clearStoredForm = stored.clear
 export const getStoredForm = stored.get
 
 /**
- * Keeps what was typed before the scripts ran: React would take it out of the fields. What the browser has put back by
- * itself stays forgotten.
+ * Keeps what was typed before the scripts ran, which React would clear. Values that the browser restored by itself
+ * aren't kept.
  */
 export function keepEarlyInput(): void {
   const form = document.querySelector<HTMLFormElement>('form#details')

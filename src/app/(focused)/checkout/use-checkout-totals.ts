@@ -55,7 +55,7 @@ const isShippingPricedByShop = (pricing: PricingRules): boolean =>
   pricing.shippingSource === 'printful' ||
   (pricing.shippingSource === 'table' && isTableByWeight(pricing))
 
-/** The ways to ship as the shop answered or else as its rules say, the chosen one, and the totals by these rules. */
+/** The ways to ship from the shop's response or else from its rules, the chosen one, and the totals by these rules. */
 const offerShipping = (
   items: readonly CartLine[],
   to: { place: TaxAddress | null; destination: Destination | null; wanted: ShippingMethodId },

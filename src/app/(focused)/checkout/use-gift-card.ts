@@ -59,7 +59,6 @@ export function useGiftCard() {
     refresh: (): void => {
       if (entered) void check(entered.code)
     },
-    /** What it pays of a total. */
     paysOf: (totalCents: Cents): Cents => Math.min(entered?.balanceCents ?? 0, totalCents),
   }
 }

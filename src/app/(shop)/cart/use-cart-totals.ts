@@ -14,7 +14,8 @@ const noTax = { taxBasisPoints: 0, taxStates: [], stateTaxRules: [] }
 
 /**
  * Returns the totals before tax that the checkout will show, with the discounts that run now. This page is cached and
- * can't know them, so it asks the shop; until the answer, and without one, it shows the totals without discounts.
+ * can't know them, so it asks the shop. Until the response arrives, and without one, it shows the totals without
+ * discounts.
  */
 export function useCartTotals(
   { items, sold }: { items: readonly CartLine[]; sold: readonly CartLine[] },

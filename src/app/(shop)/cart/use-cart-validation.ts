@@ -33,8 +33,8 @@ const keysOf = (lines: readonly CheckedLine[]): ReadonlySet<string> =>
   new Set(lines.filter(({ isFinalSale }) => isFinalSale).map(lineKey))
 
 /**
- * Compares the stored lines with the shop's first answer after the cart opens: updates prices in the cart, and keeps a
- * note for each line that changed. Later answers don't, because they would drop the notes.
+ * Compares the stored lines with the shop's first response after the cart opens: updates prices in the cart, and keeps
+ * a note for each line that changed. Later responses aren't compared, because that would drop the notes.
  * @returns also the keys of lines that can't be returned
  */
 export function useCartValidation() {

@@ -73,7 +73,10 @@ const RequestFields = ({ errors }: { errors: Record<string, string> }) => (
   </>
 )
 
-/** Starts a request without an account. The answer is the same for everyone, so it tells nobody who is a customer here. */
+/**
+ * Starts a request without an account. The response is the same for everyone, so it doesn't reveal who is a customer
+ * here.
+ */
 export function DeletionRequestForm() {
   const { busy, errors, message, form, submit } = useSubmit()
   const [success, setSuccess] = useState('')

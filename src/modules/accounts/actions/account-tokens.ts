@@ -44,7 +44,7 @@ export async function createAccountToken(
 }
 
 /**
- * Stores the address that an account had, as a link that opens nothing, so that it is erased and purged like one.
+ * Stores an account's earlier address as a token that opens nothing, so that it is erased and purged like other tokens.
  * @returns the id of the row
  */
 export async function storeEarlierEmail(tx: Tx, userId: number, email: string): Promise<number> {

@@ -18,7 +18,7 @@ const alertsPerDay = 5
 const cookieFor = (token: string): string =>
   `${deviceCookie}=${token}; Path=/; Max-Age=${cookieDays * 24 * 60 * 60}; HttpOnly; SameSite=Lax${env.SERVER_URL.startsWith('https:') ? '; Secure' : ''}`
 
-/** Tells the owner about this device, unless that has happened five times today. */
+/** Notifies the owner about this device, unless that has happened five times today. */
 async function alertOwner(tx: Tx, userId: number, deviceId: number): Promise<void> {
   const [recent] = await tx
     .select({ devices: count() })
@@ -34,7 +34,7 @@ async function alertOwner(tx: Tx, userId: number, deviceId: number): Promise<voi
     await queueAccountEmail(tx, 'new-sign-in', userId, { deviceId })
 }
 
-/** Forgets the devices beyond the limit that have been away longest. */
+/** Forgets the devices beyond the limit that haven't been used for the longest time. */
 async function removeOldest(tx: Tx, userId: number): Promise<void> {
   const old = await tx
     .select({ id: known_devices.id })

@@ -27,8 +27,8 @@ import {
 import type { Tx } from '@/platform/transaction'
 
 /**
- * Unconfirmed requests end: the link of one for the earlier address must not subscribe the new one, and one for the new
- * address may be anyone's. At Mailchimp, the earlier address is archived.
+ * Deletes unconfirmed requests: a link sent to the earlier address must not subscribe the new one, and a request for
+ * the new address may be anyone's. At Mailchimp, the earlier address is archived.
  */
 async function moveSubscription(tx: Tx, from: string, to: string): Promise<void> {
   const existing = alias(subscribers, 'existing')
@@ -105,8 +105,8 @@ async function moveOneTimeEmails(tx: Tx, from: string, to: string): Promise<void
 }
 
 /**
- * Moves the newsletter subscription and the emails that someone asked for to the new address of their account: an export
- * and an erasure find them by it. What the new address has already stays, and takes the place of the earlier one's.
+ * Moves the newsletter subscription and the emails that someone asked for to the new address of their account: an
+ * export and an erasure find them by it. What the new address already has stays and replaces that of the earlier one.
  * @param from both in lower case
  */
 export async function moveEmails(tx: Tx, from: string, to: string): Promise<void> {
@@ -115,9 +115,10 @@ export async function moveEmails(tx: Tx, from: string, to: string): Promise<void
 }
 
 /**
- * Gives an account what carries only the address that it's about to lose, so that an export and an erasure still find
- * it: finished guest orders, messages, and notes about a guest. Orders that staff prepare move to the new address. Open
- * orders can still be changed by the account they belong to, and the mailbox may be someone else's by now.
+ * Assigns to an account what is found only by the address it's about to lose (finished guest orders, messages, and
+ * notes about a guest), so that an export and an erasure still find it. Orders that staff prepare move to the new
+ * address. Open orders can still be changed by the account they belong to, and the mailbox may be someone else's by
+ * now.
  * @param from both in lower case
  */
 export async function claimRecords(

@@ -90,10 +90,11 @@ const configFor = (
 ) => ({ ...config, auth: { ...config.auth, tokenExpiration: sessionSeconds(user) } })
 
 /**
- * Starts a Payload session for a user whose identity was verified, and ends a pause. Payload adds a
- * session by writing the whole user, so the row is locked and read again first. Every sign-in ends
- * here, so this is where two-step verification is asked for and where staff are told of a new device.
- * @param options `secondFactorGiven`: the user has just done the second step or used a passkey, or has a session that did
+ * Starts a Payload session for a user whose identity was verified, and ends a pause. Payload adds a session by writing
+ * the whole user, so the row is locked and read again first. Every sign-in ends here, so this is where the code of
+ * two-step verification is required and where staff are notified of a new device.
+ * @param options `secondFactorGiven`: the user has just done the second step or used a passkey, or has a session that
+ * did
  * @returns null for an inactive or deleted user; nothing was written then
  * @throws AppError second_factor_required, with the cookie for the second step; nothing was written then
  */

@@ -19,8 +19,8 @@ function violatesUniqueEmail(error: unknown): boolean {
 }
 
 /**
- * Assigns the guest orders that were placed with this confirmed address to the user. A deletion that was requested for
- * the address before there was an account includes it from now on: it is shown there, and can be canceled.
+ * Assigns the guest orders that were placed with this confirmed address to the user. A deletion requested for the
+ * address before the account existed now includes the account, which shows it and can cancel it.
  */
 export async function claimGuestOrders(tx: Tx, userId: number, email: string): Promise<void> {
   await tx
@@ -40,13 +40,13 @@ export async function claimGuestOrders(tx: Tx, userId: number, email: string): P
 }
 
 /**
- * Confirms the pending address with the link that was sent to it, claims its guest orders, and moves what the earlier
- * address gets there. Only for the signed-in user whose account it is: otherwise someone who registered with a
- * stranger's address would get it and its orders as soon as the stranger pressed the button. The earlier address gets
- * an email about it.
+ * Confirms the pending address with the link that was sent to it, claims its guest orders, and moves the newsletter and
+ * requested emails of the earlier address to it. Only for the signed-in user whose account it is: otherwise someone who
+ * registered with a stranger's address would get it and its orders as soon as the stranger pressed the button. The
+ * earlier address gets an email about it.
  * @returns the address
- * @throws AppError link_expired; forbidden for another account's link, which stays usable; conflict if
- * another account confirmed the same address meanwhile
+ * @throws AppError link_expired; forbidden for another account's link, which stays usable; conflict if another account
+ * confirmed the same address meanwhile
  */
 export async function verifyEmail(
   payload: Payload,

@@ -28,7 +28,7 @@ const withCurrentFilters = ({ views, hidden }: ListPreferences): ListPreferences
   hidden,
 })
 
-/** What is stored for each user; anything unreadable is as if nothing were stored. */
+/** What is stored for each user. Unreadable values count as absent. */
 export const storedPreferences = z
   .partialRecord(
     list,

@@ -68,7 +68,7 @@ const listFiles = async (folder: string) => {
   return files.filter((file) => file !== null)
 }
 
-/** What tar reports, and ends with 1 for, if visitors add or delete files meanwhile. The next backup has those. */
+/** tar's messages, with exit code 1, when visitors add or delete files meanwhile. The next backup has those files. */
 const harmlessChange =
   /: (file changed as we read it|file removed before we read it|file shrank by .*)$/i
 
@@ -121,8 +121,8 @@ const opens = async (
 }
 
 /**
- * Uploads change rarely, so an archive that still fits is used again. One that was encrypted with an earlier passphrase
- * doesn't: with the new one, it couldn't be restored.
+ * Uploads change rarely, so an archive that still matches is reused, unless it was encrypted with an earlier
+ * passphrase: the new one couldn't restore it.
  */
 const backUpFiles = async ({ settings, location }: Context, name: string, earlier: Manifest[]) => {
   const folder = await uploadsFolder(settings)
@@ -217,7 +217,7 @@ const dumpDatabase = async ({ settings, client, tools, location }: Context, name
 
 /**
  * Deletes backups older than `keepDays`, never the newest one, base backups older than `walKeepDays`, and files that no
- * backup uses. A base backup goes before its manifest does, which then says so.
+ * backup uses. A base backup expires before its manifest, which is then rewritten without it.
  */
 const prune = async (
   { keepDays, walKeepDays }: BackupSettings,
@@ -296,7 +296,7 @@ type BackupResult = {
   places: string[]
   /** For the settings of the program that archives WAL; null without base backups. */
   walRecipient: string | null
-  /** Whether the passphrase opens the WAL that was archived last. */
+  /** Whether the passphrase opens the newest archived WAL. */
   opensWal: boolean
 }
 
@@ -347,7 +347,8 @@ export async function backUp(settings: BackupSettings, now = new Date()): Promis
       ? await ensureWalKey(settings.target, settings.passphrase)
       : null
     const tools = await findPostgresTools(await majorVersion(client), settings.env)
-    // Also before anything is written: a full location needs the room, and what expired goes even if the backup fails.
+    // Expired backups are also deleted before anything is written: a full location needs the space, and they must go
+    // even if this backup fails.
     const before = await prune(settings, location, now.getTime())
     const manifest = await writeBackup({ settings, client, tools, location }, now)
     const { expired, remaining } = await prune(settings, location, now.getTime())

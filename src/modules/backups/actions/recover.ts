@@ -17,7 +17,7 @@ import { decryptSegment, openWalKeys } from '../wal-key'
 import { unpackBase } from './base-backup'
 import { assertSameSecret, erasedIn, findBackups, type FoundBackup } from './restore'
 
-/** The folder with the archived WAL inside of the data directory, while it is applied. */
+/** The folder inside the data directory that holds the archived WAL while it is applied. */
 const walFolder = 'dayfern_wal'
 const pollMs = 200
 const logLines = 8
@@ -111,7 +111,7 @@ const chooseTimeline = (base: Base, segments: readonly string[]): string => {
   return newest === undefined || newest === own ? 'current' : String(newest)
 }
 
-/** Up to when, or null for everything, and on which timeline. */
+/** The target time (null: everything) and the timeline. */
 type Goal = { target: Date | null; timeline: string }
 
 /** Settings of the server that only recovers. It is reachable only through a socket in our own folder. */

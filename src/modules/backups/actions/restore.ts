@@ -23,7 +23,7 @@ import type { BackupSettings } from '../settings'
 
 export type FoundBackup = { location: BackupLocation; manifest: Manifest }
 
-/** All backups of all locations, oldest first; one that is in two locations is there twice, the folder's last. */
+/** All backups of all locations, oldest first. A backup in two locations appears twice, the folder's copy last. */
 export async function findBackups(settings: BackupSettings): Promise<FoundBackup[]> {
   const backups: FoundBackup[] = []
   for (const location of openLocations(settings.target).reverse())

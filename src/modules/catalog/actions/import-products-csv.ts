@@ -32,7 +32,7 @@ import { saveProductIn } from './save-product'
 
 type PlannedRow = ImportResponse['rows'][number]
 type RowErrors = PlannedRow['errors']
-/** What happens to a line; without `write` nothing does. */
+/** What the import does with a line; without `write`, nothing. */
 type Plan = { row: PlannedRow; write?: (tx: Tx, req: TxRequest) => Promise<void> }
 type Planner = (tx: Tx, req: TxRequest, user: User, lines: CsvLine[]) => Promise<Plan[]>
 
@@ -70,7 +70,7 @@ const schemaErrors = (error: z.ZodError): RowErrors =>
 
 type Categories = { id: number; name: string; slug: string }[]
 
-/** Turns the cells into the body of a product, with errors for those that mean nothing. */
+/** Turns the cells into the body of a product, with errors for cells that can't be read. */
 function toBody(
   cells: Cells,
   allCategories: Categories,
@@ -363,10 +363,10 @@ async function writeAll(plans: readonly Plan[], tx: Tx, req: TxRequest): Promise
 }
 
 /**
- * Imports products (identified by slug) or variants (identified by SKU) from a CSV file. With `dryRun` it only
- * reports, line by line, what would happen. Otherwise the valid lines are written in one transaction; the others are
- * left out and reported. An empty cell empties its field; an absent column changes nothing. A retry finds everything as
- * it should be and writes nothing.
+ * Imports products (identified by slug) or variants (identified by SKU) from a CSV file. With `dryRun` it only reports,
+ * line by line, what would happen. Otherwise the valid lines are written in one transaction; the others are left out
+ * and reported. An empty cell empties its field; an absent column changes nothing. A retry finds nothing left to
+ * change.
  * @throws AppError invalid when the file as a whole cannot be used
  */
 export function importProductsCsv(

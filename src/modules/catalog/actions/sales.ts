@@ -110,7 +110,7 @@ export function endSale(payload: Payload, user: User, productId: number): Promis
       .for('update')
     if (product?.saleState !== 'running' && product?.saleState !== 'planned')
       throw notFound('This sale')
-    // The trigger price_product removes its times, too.
+    // The trigger price_product also clears its start and end.
     await tx
       .update(products)
       .set({ salePriceCents: null, updatedAt: new Date().toISOString() })

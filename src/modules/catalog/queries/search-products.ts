@@ -37,7 +37,10 @@ type PageOf<View> = { products: View[]; total: number; page: number; pages: numb
 /** `correctedSearch` is what was searched instead, because nothing matched what was typed. */
 export type ProductPageView = PageOf<ProductCardView> & { correctedSearch: string | null }
 
-/** The search of the API, which has more parameters than the page. `total` is what is already known to be found. */
+/**
+ * The search of the API, which has more parameters than the page. `total`: the number of results, if it's already
+ * known.
+ */
 type ProductListSearch = ProductSearch & { featured: boolean; limit: number; total?: number }
 
 const priceRanges = {
@@ -95,8 +98,8 @@ type ToViews<View> = (payload: Payload, from: SQLWrapper) => Promise<View[]>
 const firstProducts = 2000
 
 /**
- * Condition of a product that is among the first in the chosen order and matches as well as any can. If many match, a
- * page of these is the page of all, without ranking thousands.
+ * Condition of a product that is among the first in the chosen order and has the best possible match. If enough
+ * products meet it, they fill the page, and thousands of other matches needn't be ranked.
  */
 function isBestOfFirst({ db }: Payload, search: ProductListSearch, match: SearchMatch) {
   const first = db.drizzle
@@ -275,7 +278,7 @@ const valuesOf = (filter: Filter, { color, size }: ProductSearch): SQL => {
     where split_part(pair, '/', ${sql.raw(String(3 - part))}) = ${chosen})`
 }
 
-/** The choices of a filter, which leaves itself out. */
+/** The choices of a filter. Its own selection doesn't limit them. */
 const choicesOf = (filter: Filter, search: ProductListSearch): SQL => sql`
   select ${sql.raw(`'${filter}'`)} as filter, choice.value, sum(option_groups.products)::integer as products
   from option_groups, unnest(${valuesOf(filter, search)}) as choice(value)
@@ -287,7 +290,10 @@ const totalOf = (search: ProductListSearch): SQL => sql`
   select 'total' as filter, '' as value, coalesce(sum(option_groups.products), 0)::integer as products
   from option_groups where ${and(sql`true`, ...matchesOptions(search, groupColumns))}`
 
-/** The condition of what the filters let through. Of all products, it is faster to leave out the few not for sale. */
+/**
+ * The condition of products that pass the filters. Without filters, it's faster to exclude the few that aren't for
+ * sale.
+ */
 function isAmongProducts({ db }: Payload, search: ProductListSearch): SQL {
   const productOf = (condition?: SQL) =>
     db.drizzle.select({ id: products.id }).from(products).where(and(isSearchOfProduct, condition))

@@ -83,8 +83,8 @@ export async function finishRecordedEvents(db: Db, eventId?: number): Promise<bo
 }
 
 /**
- * Finds the order of a capture that the shop hasn't recorded: a case or a reversal may arrive before the event of its
- * payment, or after a restore from a backup.
+ * Finds the order of a capture that the shop hasn't recorded: a dispute or a reversal may arrive before the event of
+ * its payment, or after a restore from a backup.
  * @throws ProviderError if PayPal can't be reached
  */
 async function findOrderAtPayPal(
@@ -114,7 +114,7 @@ async function settleAgain(
   return state
 }
 
-/** The order of a case; a payment that the shop hasn't recorded is recorded first. */
+/** The order of a dispute. If the shop hasn't recorded its payment yet, it does so first. */
 async function findDisputedOrder(
   args: Args,
   captures: readonly string[],

@@ -205,7 +205,7 @@ export async function abandonCapture(payload: Payload, orderId: number): Promise
   })
 }
 
-/** Restores the order's state from before a capture that can't be made yet, or no longer. */
+/** Restores the order's state from before a capture that can't be made yet or anymore. */
 function releaseCapture(payload: Payload, { id, paymentState }: Order): Promise<void> {
   return endCapture(payload, id, {
     paymentState: paymentState === 'declined' ? 'declined' : 'created',

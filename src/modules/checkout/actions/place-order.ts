@@ -159,7 +159,10 @@ async function quoteOrder({
   return { lines: sold, cards, totals, discounts, shipping, taxCertificate }
 }
 
-/** Without the way to pay, because the buyer may choose another one for the same order, and what only holds a price. */
+/**
+ * Tells whether a repeated request is for the same order. Leaves out the way to pay, which the buyer may change for the
+ * same order, and the shipping quote, which only holds a price.
+ */
 const hashInput = ({
   paymentMethod: _,
   expressPayment: __,

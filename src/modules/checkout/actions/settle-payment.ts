@@ -299,7 +299,7 @@ export function isCovered({
 }
 
 /**
- * Makes an unpaid order paid of which nothing is left to pay. Nothing is paid at PayPal, and what follows is the same.
+ * Marks an unpaid order as paid when nothing is left to pay. PayPal isn't called; the jobs that follow are the same.
  * Call it in the transaction that reserves its gift card, if it has one, so that no other order can take it in between,
  * after the checks of prices and discounts.
  * @throws AppError totals_changed if the card doesn't cover the order

@@ -22,7 +22,10 @@ type Args = {
   /** The `quote` that an earlier check of the same cart returned. */
   earlierQuote: string | undefined
 }
-/** live: null where the settings' prices apply instead. quote: holds that for half an hour; null: there is nothing to hold. */
+/**
+ * `live`: null where the settings' prices apply instead. `quote`: holds the prices for half an hour; null if there is
+ * nothing to hold.
+ */
 type ShippingQuote = { live: LiveRates | null; quote: string | null }
 
 const noQuote: ShippingQuote = { live: null, quote: null }
@@ -46,7 +49,7 @@ type QuotedRates = z.infer<typeof quotedRatesSchema>
 const reusable = new Map<string, QuotedRates>()
 let pausedUntil = 0
 
-/** Forgets the rates that this process remembers; for tests, which change what Printful answers. */
+/** Clears this process's cached rates; for tests that change Printful's response. */
 export function forgetShippingRates(): void {
   reusable.clear()
   pausedUntil = 0
@@ -82,7 +85,7 @@ const keyOf = (items: readonly CartLineInput[], { stateCode, zip }: TaxAddress):
     )
     .digest('base64url')
 
-/** Lists the blanks of the lines in Printful's catalog; null if one of them isn't Printful's. */
+/** Lists Printful's catalog variants (blank garments) of the lines; null if one of them isn't Printful's. */
 async function listBlanks({ db }: Payload, items: readonly CartLineInput[]) {
   const catalogId = sql<
     string | null

@@ -14,8 +14,8 @@ export type CardCheck = {
   payload: Payload
   payments: PaymentProvider
   /**
-   * Whether a card may be charged that wasn't counted when its payment was opened, because that named another way to
-   * pay. Without it, it may while the shop has few declined payments.
+   * Whether a card may be charged that wasn't counted when its payment was opened, because the payment was opened for
+   * another way to pay. If absent, the card may be charged while the shop has few declined payments.
    */
   mayTryCard?: () => Promise<boolean>
   /** Nobody waits for the result, so an email says if nothing was paid. */
@@ -74,7 +74,7 @@ async function findCardLimit(
 export async function findCardObstacle(args: CardCheck, order: Order): Promise<Obstacle | null> {
   if (!order.paypalOrderId) return null
   const state = await args.payments.getOrder(order.paypalOrderId)
-  // Nothing to decide: it is gone, or captured by an earlier try whose answer was lost.
+  // Nothing to decide: the payment is gone, or was captured by an earlier try whose response was lost.
   if (!state || state.captures.length > 0) return null
   const settings = await getSettings(args.payload)
   const limit = await findCardLimit(args, order, state, settings)

@@ -41,7 +41,7 @@ const corrections: Readonly<Partial<Record<string, string>>> = {
   '1330': 'Check the card number',
 }
 
-/** @param reason what the processor of a card answered, as far as it did */
+/** @param reason the response of the card's processor; codes may be missing */
 export function declineMessage(reason: string | null): string {
   const advice = corrections[reason ?? ''] ?? 'Try again'
   return `Your payment was declined. Nothing was charged. ${advice}, or use another card or PayPal.`

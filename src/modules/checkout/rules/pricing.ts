@@ -182,11 +182,11 @@ const findTaxRule = (
   )
 }
 
-/** Tax, with the part of the items' price after discounts, and of shipping, that it is on. */
+/** The tax, and the taxed amounts of items (after discounts) and shipping. */
 export type SaleTax = Record<'taxCents' | 'taxableCents' | 'taxableShippingCents', Cents>
 export const noTax: SaleTax = { taxCents: 0, taxableCents: 0, taxableShippingCents: 0 }
 
-/** What one sale is taxed more than another. */
+/** How much more tax one sale has than another. */
 export function subtractTax(tax: SaleTax, other: SaleTax): SaleTax {
   return {
     taxCents: tax.taxCents - other.taxCents,

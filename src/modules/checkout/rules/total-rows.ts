@@ -35,7 +35,7 @@ export function toRow(name: string, cents: Cents, look?: TotalRow['look']): Tota
 
 export type TotalOptions = {
   discounts?: readonly DiscountName[]
-  /** Stands in for the tax until it is known; the total is one before tax then. */
+  /** Shown instead of the tax until it's known; the total is then before tax. */
   noTaxText?: string
   /** False in the cart, whose total has none. */
   hasTax?: boolean

@@ -223,7 +223,7 @@ export async function getContent(payload: Payload, slug: string): Promise<Conten
 
 type EditorForm = { user: User; form: unknown }
 
-/** Returns what a user typed last in a form of the editor (admin/content/preview-links); null if nothing. */
+/** Returns a user's unsaved input in a form of the editor (admin/content/preview-links); null if there is none. */
 async function readUnsaved(
   payload: Payload,
   { user, form }: EditorForm,

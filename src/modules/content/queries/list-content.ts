@@ -88,7 +88,7 @@ export function contentContains(
   )
 }
 
-/** How well an article matches. What the search knows of it is kept by triggers (migrations search, article_bodies). */
+/** How well an article matches. Triggers keep its search document (migrations search, article_bodies). */
 const rankOf = (match: SearchMatch): SQL =>
   sql`(select ${match.rank(sql`document`)} from content_search where content_search.content_id = ${content.id})`
 

@@ -39,7 +39,7 @@ export function previousSlugs(
   const leavesReflections = before.contentType === 'reflection' && !isReflection
   const slugs = new Set(formerSlugs)
   if (now.slug !== before.slug || leavesReflections) slugs.add(before.slug)
-  // Its own page answers there. Content of another type may have been a reflection at this slug.
+  // The content's own page has this path. Content of another type may have been a reflection at this slug.
   if (isReflection) slugs.delete(now.slug)
   return [...slugs]
 }

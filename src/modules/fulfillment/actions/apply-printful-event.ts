@@ -149,7 +149,7 @@ async function resyncProducts(args: Args, printfulIds: readonly string[]): Promi
     : 'Not one of our products.'
 }
 
-/** Returns the Printful ids of products printed on a blank, as of their last sync. */
+/** Returns the Printful ids of products printed on a blank garment, as of their last sync. */
 async function listProductsOfBlank({ db }: Payload, catalogProductId: string): Promise<string[]> {
   const rows = await db.drizzle
     .select({ printfulId: products.printfulProductId })

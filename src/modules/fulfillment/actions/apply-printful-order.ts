@@ -145,7 +145,7 @@ function nextState(before: PrintState, order: PrintfulOrder, update: PrintfulUpd
     parcels,
     status: nextStatus(before.status, fulfillment),
     note: isErased ? null : nextNote(before, { fulfillment, parcels }, order, update),
-    // Printful gives back what it charged for an order that it cancels.
+    // Printful refunds its charge for an order that it cancels.
     costCents: fulfillment === 'canceled' ? null : (order.costCents ?? before.costCents),
     isErased,
   }
@@ -189,7 +189,7 @@ async function addShipmentEvents(
 ): Promise<void> {
   for (const parcel of parcels) {
     const previous = before.parcels.find(({ id }) => id === parcel.id)
-    // An erasure forgets packages, so they may only look new.
+    // An erasure deletes packages, so known ones may look new.
     if (!previous && !isErased) {
       await addOrderEvent(req, orderId, {
         type: 'tracking',

@@ -40,7 +40,7 @@ function claimOrder({ payload, printful }: Args, orderId: number): Promise<Claim
   })
 }
 
-/** Cancels the order here. The refund is pending if PayPal's answer is unknown; the reconciler finishes it. */
+/** Cancels the order here. The refund is pending if PayPal's response is unknown; the reconciler finishes it. */
 async function cancelHere(
   args: Args,
   { orderId, leftCents: amountCents, actor }: Request,
@@ -66,7 +66,7 @@ async function cancelHere(
 async function cancelBoth(args: Args, claim: Claim, request: Request): Promise<RefundResult> {
   const { order, printful, lease } = claim
   const { printfulOrderId: id, uuid, fulfillmentAttempt } = order
-  // Without an id there may be a draft all the same: the answer to its creation may be lost.
+  // Even without an id there may be a draft: the response to its creation may have been lost.
   const by = id ? { id } : { externalId: externalOrderId(uuid, fulfillmentAttempt) }
   const canceled = await cancelAtPrintful(args.payload, printful, order.id, by)
   const reason =

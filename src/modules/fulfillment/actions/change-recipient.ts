@@ -17,7 +17,7 @@ type Correction = {
   orderId: number
   address: NewAddress
   actor: Exclude<ChangeActor, 'buyer'>
-  /** What it costs less there and is refunded. */
+  /** The amount that the new address costs less, which is refunded. */
   refundCents: Cents
 }
 

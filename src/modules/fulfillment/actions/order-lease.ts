@@ -28,7 +28,7 @@ export async function leaseOrder(tx: Tx, orderId: number): Promise<string> {
   return claimed.lease
 }
 
-/** A call without an answer may still take effect, so the lease has to expire on its own. */
+/** A call without a response may still take effect, so the lease has to expire on its own. */
 const hasUnknownEffect = (error: unknown): boolean =>
   error instanceof ProviderError &&
   ['down', 'unexpected'].includes(error.details.kind ?? 'unexpected')

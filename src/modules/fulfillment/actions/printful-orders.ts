@@ -58,7 +58,10 @@ export async function refreshPrintfulOrder(
   if (status === null) throw new AppError('conflict', 'This order no longer exists on Printful.')
 }
 
-/** After an error, what Printful has decides: the answer may be lost, or production began. It keeps failed orders. */
+/**
+ * After an error, the state at Printful decides: the response may be lost, or production may have begun. Printful keeps
+ * failed orders.
+ */
 async function cancelUnlessBegun(
   printful: PrintfulGateway,
   order: PrintfulOrder,
@@ -123,7 +126,10 @@ export async function cancelPrintfulOrder(
   })
 }
 
-/** Lists the blanks of the shop's products; Printful sends stock events only for blanks named to it. */
+/**
+ * Lists the catalog products (blanks) behind the shop's products; Printful sends stock events only for the blanks it
+ * was given.
+ */
 async function listBlanks({ db }: Payload): Promise<string[]> {
   const catalogProductIds = sql`${products.serviceSaid}->'printful'->'catalogProductIds'`
   const rows = await db.drizzle

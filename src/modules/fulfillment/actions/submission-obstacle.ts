@@ -7,8 +7,8 @@ import { isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
 import { order_events, orders } from '@/payload-generated-schema'
 
 /**
- * closed: canceled, or all items were refunded. contested: the buyer opened a case, or PayPal took the money back.
- * changed: some items were refunded, or are printed in another way by now.
+ * closed: canceled, or all items were refunded. contested: the buyer opened a dispute, or PayPal reversed the payment.
+ * changed: some items were refunded or changed since.
  */
 export type Obstacle = 'closed' | 'contested' | 'changed'
 

@@ -140,7 +140,7 @@ async function explainUnclaimed(
   return { outcome: 'waiting', message: 'This order is being sent right now.' }
 }
 
-/** Ends a submission for which Printful has no order. `canceled`: staff can only send it as a new one. */
+/** Ends a submission for which Printful has no order. `canceled`: staff can send it only as a new order. */
 async function stopWithoutOrder(
   payload: Payload,
   orderId: number,
@@ -378,7 +378,7 @@ function findDraftProblem(
 }
 
 /**
- * Reads an order after a call that failed, and may have had its effect all the same.
+ * Reads an order after a call that failed but may still have had its effect.
  * @throws that error if it had none
  */
 export async function readAfterError(

@@ -52,8 +52,8 @@ function claimDraft({ payload, printful }: Args, request: SwapRequest): Promise<
 }
 
 /**
- * Replaces the items of the draft. After an error, what Printful has decides: the answer may be lost, or printing has
- * begun.
+ * Replaces the items of the draft. After an error, the state at Printful decides: the response may be lost, or printing
+ * may have begun.
  */
 async function updateDraft(
   { payload, printful, order }: Claim,

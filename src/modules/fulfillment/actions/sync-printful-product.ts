@@ -162,7 +162,6 @@ const idsOf = (media: readonly (number | Media)[] | null | undefined): number[] 
 
 type StoredSnapshots = { printful?: PrintfulSnapshot } | null
 
-/** Snapshots of all services, stored with the product by service. */
 const snapshotsOf = ({ serviceSaid }: Product): StoredSnapshots =>
   (serviceSaid ?? null) as StoredSnapshots
 

@@ -16,14 +16,14 @@ const cacheMs = 30_000
 const requiredScopes = ['sync_products', 'orders', 'webhooks'] as const
 
 /**
- * Where Printful's webhook points: to this shop, with all or some events, elsewhere, or nowhere. Null: the token cannot
- * read it, or Printful's answer can't be read.
+ * Where Printful's webhook points: to this shop, with all or some events, elsewhere, or nowhere. Null: the token can't
+ * read it, or Printful's response is unreadable.
  */
 export type WebhookState = 'here' | 'incomplete' | 'elsewhere' | 'none' | null
 
 const unreadable: readonly unknown[] = ['permission', 'refused', 'unexpected']
 
-/** Connecting doesn't depend on it: Printful doesn't describe its answer for a store without a webhook. */
+/** Connecting doesn't depend on it: Printful doesn't document its response for a store without a webhook. */
 async function readWebhookState(printful: PrintfulGateway): Promise<WebhookState> {
   try {
     const { url, types } = await printful.getWebhook()

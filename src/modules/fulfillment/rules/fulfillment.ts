@@ -149,7 +149,7 @@ export function isSameAddress(one: Address, other: Address): boolean {
   ).every((field) => normalizeText(one[field] ?? '') === normalizeText(other[field] ?? ''))
 }
 
-/** Amounts of an order that make up what the shop took. Tax is passed on, so it does not count. */
+/** Amounts of an order that make up the shop's income. Tax is passed on, so it does not count. */
 type OrderIncome = {
   subtotalCents: Cents
   discountCents: Cents

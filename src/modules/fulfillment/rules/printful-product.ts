@@ -55,7 +55,7 @@ export type LocalProduct = {
 
 type PictureSnapshot = {
   pictureKeys: string[]
-  /** The media they became, in that order. */
+  /** The ids of the copied media, in that order. */
   imageIds: number[]
   colorImages: ColorImages[]
 }
@@ -66,7 +66,7 @@ type VariantSnapshot = {
   size: string | null
   color: string | null
 }
-/** What Printful said at the last sync, stored with the product: local values that differ were changed by staff. */
+/** Printful's values at the last sync, stored with the product: local values that differ were changed by staff. */
 export type PrintfulSnapshot = PictureSnapshot & {
   name: string
   basePriceCents: Cents | null

@@ -171,7 +171,7 @@ async function lockDelivery(tx: Tx, orderId: number, deliveryId: number): Promis
   return row
 }
 
-/** After this many minutes, an email that is still being sent has lost its worker. */
+/** After this many minutes, an email that is still being sent is treated as abandoned by a killed worker. */
 const sendingMinutes = 10
 
 /** Whether an email is on its way to the stored address for the first time. */

@@ -15,7 +15,7 @@ import { type Check, finding, formatDay, good, reasonOf } from './check'
 
 const resolver = new Resolver({ timeout: 2000, tries: 2 })
 
-/** The TXT records of a name, each joined; none where the name doesn't exist. @throws if the DNS doesn't answer */
+/** The TXT records of a name, each joined; none where the name doesn't exist. @throws if the DNS doesn't respond */
 const readTxt = async (name: string): Promise<string[]> => {
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))

@@ -21,7 +21,7 @@ import { storageCheck } from './check-storage'
 const ownAddressSchema = z.object({ proxies: z.int(), trusted: z.int() })
 const timeoutMs = 8000
 
-/** Asks the shop at its public address how many proxies the request passed. @throws if nothing answers there */
+/** Asks the shop at its public address how many proxies the request passed. @throws if nothing responds there */
 async function readOwnAddress(): Promise<z.infer<typeof ownAddressSchema> | { status: number }> {
   const response = await fetch(
     `${env.SERVER_URL}/api/go-live/own-address?proof=${createOwnAddressProof()}`,

@@ -29,7 +29,7 @@ export function finding(state: CheckState, detail: string, fix?: string, href?: 
   return { state, detail, fix, href }
 }
 
-/** The message of an error, or that it has none. */
+/** The message of an error, or a placeholder. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'no reason was given'
 }

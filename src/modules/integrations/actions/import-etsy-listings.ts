@@ -36,7 +36,7 @@ import {
 import { type IntegrationArgs, withAccountTokens } from './oauth-accounts'
 
 const pageSize = 100
-/** Pages overlap, because a sale in the meantime moves the following listings to pages that were read already. */
+/** Pages overlap, because a sale in the meantime moves listings from the next page to one that was already read. */
 const pageOverlap = 10
 const maxPictures = 10
 const maxSkuLength = 100
@@ -87,7 +87,7 @@ async function removeUsedSkus(tx: Tx, product: ImportedProduct): Promise<Importe
   }
 }
 
-/** Stores what Etsy said, next to the snapshots of other services. */
+/** Stores Etsy's snapshot, next to those of other services. */
 const storeSnapshot = (tx: Tx, id: number, listingId: string, snapshot: ImportedListing) =>
   tx
     .update(products)

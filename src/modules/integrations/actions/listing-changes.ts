@@ -107,8 +107,8 @@ function compareVariants(
 }
 
 /**
- * Returns the listing with the prices of the last import while the new one isn't above the shop's own
- * sale price: a product can't have it, and everything else should still arrive.
+ * Returns the listing with the prices of the last import if the new price isn't above the shop's own sale price, which
+ * a product can't have. Everything else is still imported.
  */
 export function leaveOutPricesBelowSale<Listing extends ImportedProduct>(
   { basePriceCents, salePriceCents }: StoredProduct,

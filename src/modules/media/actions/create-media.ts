@@ -44,7 +44,7 @@ export async function createMedia(
       context: { preparedUpload: saved },
     })
   } catch (error) {
-    // After any other error the row may exist, because only the answer of the database was lost.
+    // After any other error the row may exist: perhaps only the database's response was lost.
     if (error instanceof APIError && error.status < 500) await removeFiles(prepared)
     throw error
   }

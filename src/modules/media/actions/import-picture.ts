@@ -68,7 +68,7 @@ export async function importPicture(payload: Payload, picture: RemotePicture): P
     () => null,
     (error: unknown) => ({ error }),
   )
-  // Payload reports a failed COMMIT as success; and if this failed, another process may have been faster.
+  // Payload reports a failed COMMIT as success. If this call failed, another process may have copied the picture.
   const copy = await findCopy(payload, picture.sourceKey)
   if (copy) return copy
   throw failure ? failure.error : new Error('The picture was not saved')

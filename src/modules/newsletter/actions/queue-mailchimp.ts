@@ -6,7 +6,7 @@ import { queueJob } from '@/platform/job-queue'
 import type { Db, Tx } from '@/platform/transaction'
 import { mailchimpMemberId } from '@/providers/mailchimp/schema'
 
-/** Queues that a subscriber's status is written to Mailchimp. A waiting job for the same one is replaced. */
+/** Queues writing a subscriber's status to Mailchimp. A waiting job for the same one is replaced. */
 export function pushToMailchimpLater(db: Db, subscriberId: number): Promise<void> {
   return queueJob(
     db,
@@ -16,14 +16,14 @@ export function pushToMailchimpLater(db: Db, subscriberId: number): Promise<void
   )
 }
 
-/** Queues that all waiting rows of `mailchimp_deletions` are carried out. */
+/** Queues carrying out all waiting rows of `mailchimp_deletions`. */
 export function queueMailchimpDeletions(db: Db): Promise<void> {
   return queueJob(db, 'delete-from-mailchimp', {}, { key: 'delete-from-mailchimp' })
 }
 
 /**
- * Forgets the earlier addresses that have a subscriber again, and queues that they are written to Mailchimp, where they
- * may have been archived meanwhile.
+ * Removes the earlier addresses that have a subscriber again, and queues writing them to Mailchimp, where they may have
+ * been archived meanwhile.
  */
 export async function requeueReturningSubscribers(db: Db): Promise<void> {
   const { memberId, subscriber } = mailchimp_deletions
@@ -48,7 +48,7 @@ export async function requeueReturningSubscribers(db: Db): Promise<void> {
 }
 
 /**
- * Queues that Mailchimp deletes the members with these addresses (lower case) permanently. Call it before their
+ * Queues the permanent deletion of the members with these addresses (lower case) at Mailchimp. Call it before their
  * subscribers are deleted: an earlier address that someone else has now stays.
  */
 export async function deleteMembersLater(tx: Tx, emails: readonly string[]): Promise<void> {
@@ -65,7 +65,7 @@ export async function deleteMembersLater(tx: Tx, emails: readonly string[]): Pro
   await queueMailchimpDeletions(tx)
 }
 
-/** Queues that Mailchimp archives the member with an address (lower case) that a subscriber had before. */
+/** Queues archiving the member with a subscriber's earlier address (lower case) at Mailchimp. */
 export async function archiveMemberLater(
   tx: Tx,
   email: string,
@@ -79,7 +79,7 @@ export async function archiveMemberLater(
       target: memberId,
       set: {
         requestedAt: sql`clock_timestamp()`,
-        // An erasure that waits goes first.
+        // A waiting erasure takes precedence.
         subscriber: sql`case when ${subscriber} is null and ${deletedAt} is null then null else excluded.subscriber_id end`,
         deletedAt: null,
         archivedAt: null,

@@ -23,7 +23,7 @@ type Item = { member: Member } | { added: Addition }
 const membersPerPage = 500
 const memberKey = (email: string): string => `there:${mailchimpMemberId(email)}`
 
-/** Lists subscribers that this run did not meet at Mailchimp. */
+/** Lists subscribers that this run did not find at Mailchimp. */
 const listMissing = ({ db: { drizzle } }: Payload, runId: number, after: number) =>
   drizzle
     .select({

@@ -32,7 +32,7 @@ export const isWaiting = or(
 /** Why a member is taken off the list: its owner was erased here, or has another address now. */
 export type Removal = 'erased' | 'moved'
 
-/** Returns why the member with an address (lower case) is to be taken off the list, or just was; null if it isn't. */
+/** Returns why the member with an address (lower case) must be, or just was, taken off the list; null otherwise. */
 export async function findRemoval(db: Db, email: string): Promise<Removal | null> {
   const { memberId, subscriber, archivedAt } = mailchimp_deletions
   const [removed] = await db

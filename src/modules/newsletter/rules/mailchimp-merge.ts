@@ -40,7 +40,10 @@ const isLater = (time: string | null, other: string | null): boolean =>
 /** How long Mailchimp may take to carry out an unsubscription, including lost requests. */
 const slowestMs = 5 * 60_000
 
-/** Whether the last change at Mailchimp is their leaving there, not an earlier one, or ours that arrived late. */
+/**
+ * Whether the last change at Mailchimp is that they left there, and neither an earlier change nor ours that arrived
+ * late.
+ */
 const hasLeftThere = (local: LocalSubscriber, { changedAt }: MailchimpMember): boolean =>
   !isLater(local.confirmedAt, changedAt) &&
   !(

@@ -10,7 +10,7 @@ import { withTransaction } from '@/platform/transaction'
 
 const isWaiting = isNull(one_time_emails.queuedAt)
 
-/** Returns the requests whose variant can be bought again, by what the cart and the checkout go by. */
+/** Returns the requests whose variant can be bought again, by the rules of cart and checkout. */
 async function findRestocked(payload: Payload): Promise<number[]> {
   const { drizzle } = payload.db
   const variants = await drizzle
@@ -45,7 +45,10 @@ async function findRestocked(payload: Payload): Promise<number[]> {
   return dueIds
 }
 
-/** Returns the requests of orders that were delivered long enough ago, and deletes those that may not be asked about. */
+/**
+ * Returns the requests of orders that were delivered long enough ago, and deletes those for which no reminder may be
+ * sent.
+ */
 async function findReviewable(payload: Payload, days: number): Promise<number[]> {
   const { drizzle } = payload.db
   const requests = await drizzle

@@ -16,7 +16,8 @@ const notOffered = () => new AppError('conflict', 'We don’t offer this email r
 type Asker = { email: string; isIgnored: boolean }
 
 /**
- * Stores that an address (in lower case) wants to hear when a variant is available again. Asking twice stores it once.
+ * Stores a request to notify an address (in lower case) when a variant is available again. A repeated request is stored
+ * once.
  * @throws AppError not_found (not sold here), conflict (available now, or turned off)
  */
 export async function requestBackInStock(
@@ -76,7 +77,7 @@ export async function requestCartEmail(
 }
 
 /**
- * Stores or deletes that the buyer of an order wants to be asked for reviews. Repeating it changes nothing.
+ * Stores or deletes the request of an order's buyer for a review reminder. Repeating it changes nothing.
  * @throws AppError conflict if it is wanted where it isn't offered
  */
 export async function setReviewEmail(

@@ -92,7 +92,8 @@ const compose = { 'back-in-stock': composeBackInStock, cart: composeCart, review
 
 /**
  * Sends an email that someone asked for, and deletes the request. A request is claimed before the mail server gets its
- * email: if the process ends in between, it is deleted unsent, because two emails would break the promise of one.
+ * email. If the process dies in between, the request is deleted unsent, because two emails would break the promise of
+ * one.
  * @throws if the mail server can't be reached or refuses the email; the job is tried again
  */
 export async function sendOneTimeEmail(payload: Payload, requestId: number): Promise<void> {

@@ -98,8 +98,8 @@ const stateOfTax = (order: Order, address: NewAddress): SQL | null | undefined =
 
 /**
  * Writes the address of a locked order. A billing address that was the same one stays what it was when it was paid.
- * @param options.taxed how much more of the order is taxed, if the tax was settled with the move, so that it is that of
- * the new address
+ * @param options.taxed how much more of the order is taxed, if the tax was settled with the move and is now that of the
+ * new address
  */
 export async function writeAddress(
   { req, tx }: { req: TxRequest; tx: Tx },
@@ -121,7 +121,7 @@ export async function writeAddress(
             taxableShippingCents: sql`${orders.taxableShippingCents} + ${taxed.taxableShippingCents}`,
           }
         : { taxedState: stateOfTax(order, address) }),
-      // The days on the way were those to another region.
+      // The stored delivery days were for another region.
       ...(isSameRegion(order, address) ? {} : { transitDaysMin: null, transitDaysMax: null }),
       ...nextVersion,
     })
@@ -151,7 +151,7 @@ export async function readStaffSavings(
   const { refundable, facts, taxableCents, taxableShippingCents } = own
   const all =
     paidNow(facts).length > 0 && (await readAddressDifference(payload, db, orderId, address, true))
-  // With swaps that are taxed more there, less goes back.
+  // Swaps that are taxed more there reduce the refund.
   const allCents = Math.min(0, (all || own).taxCents)
   const difference = { ...own, taxCents: Math.max(own.taxCents, allCents) }
   const less = (cents: Cents | null, paidCents: Cents): Cents =>
@@ -161,7 +161,7 @@ export async function readStaffSavings(
     taxCents: less(difference.taxCents, refundable.taxCents),
     shippingCents: less(difference.shippingCents, refundable.shippingCents),
   }
-  // What an earlier move paid can't be split between two payments.
+  // The payment for an earlier move can't be split between two refunds.
   return paidMove(facts) || sumMoveCost(savings) > refundable.leftCents
     ? { ...noTax, shippingCents: 0, difference }
     : { ...savings, difference }

@@ -70,8 +70,8 @@ export async function finishCardPart(
 }
 
 /**
- * Ends the other parts of a failed refund, and tells staff: the gift card that paid gets nothing, and bought ones get back
- * what was taken off them.
+ * Ends the other parts of a failed refund and notifies staff: the gift card that paid gets nothing, and bought ones get
+ * back what was taken off them.
  */
 export async function announceFailedRefund(
   req: TxRequest,
@@ -145,7 +145,7 @@ async function cancelUncoveredCards(
   orderId: number,
   { id, amountCents }: RefundView,
 ): Promise<void> {
-  // A refund that was requested here has taken its part; PayPal's event may arrive before its answer.
+  // A refund that was requested here has already taken its part; PayPal's event may arrive before its response.
   const requested = await tx.$count(
     payments,
     and(
@@ -197,7 +197,7 @@ async function recordRefund(
     ne(payments.status, 'completed'),
   )
   if (!recorded && (await tx.$count(payments, isSecondPayment)) > 0) return
-  // Only a pending refund still changes: what PayPal said earlier may arrive later.
+  // Only a pending refund still changes, because older reports of PayPal may arrive later.
   if (recorded && (recorded.status !== 'pending' || refund.status === 'pending')) return
   const [payment] = await tx
     .insert(payments)

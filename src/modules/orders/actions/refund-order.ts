@@ -339,7 +339,7 @@ export async function refundOrder(
   return { ...(await sendRefund(args, pending)), amountCents }
 }
 
-/** Reads refunds again that PayPal had not completed, for the case that their webhook was lost. */
+/** Reads refunds again that PayPal had not completed, in case their webhook was lost. */
 async function refreshPendingRefunds({ payload, payments: provider }: RefundArgs): Promise<void> {
   const db = payload.db.drizzle
   const pendingRefunds = await db
@@ -353,7 +353,7 @@ async function refreshPendingRefunds({ payload, payments: provider }: RefundArgs
         eq(payments.status, 'pending'),
         ne(payments.providerId, sql`coalesce(${payments.requestId}, '')`),
         lt(payments.updatedAt, sql`now() - interval '10 minutes'`),
-        // Later it rarely changes, so it is asked for once a day.
+        // Later it rarely changes, so it's read once a day.
         or(
           gt(payments.createdAt, sql`now() - interval '45 days'`),
           lt(payments.updatedAt, sql`now() - interval '1 day'`),
@@ -368,7 +368,7 @@ async function refreshPendingRefunds({ payload, payments: provider }: RefundArgs
     } catch (error) {
       payload.logger.error({ err: error, order: orderId }, 'A refund could not be read again')
     }
-    // The next look is in ten minutes.
+    // It's read again in ten minutes.
     await db
       .update(payments)
       .set({ updatedAt: sql`now()` })

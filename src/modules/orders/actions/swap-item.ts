@@ -70,7 +70,7 @@ export function assertAgreed(swap: Swap, { refundCents, extraCents, actor }: Swa
   if (swap.refundCents !== refundCents || swap.extraCents !== extraCents) throw priceChanged()
 }
 
-/** What the printer has is swapped only after its draft, as long as nobody else works on that. */
+/** An order that the printer has is swapped only after its draft there, and only under the draft's lease. */
 function isSwappable(order: LockedOrder, { actor, lease }: SwapRequest): boolean {
   if (actor === 'buyer') return canBuyerChange(order)
   return lease === undefined
@@ -102,7 +102,7 @@ export async function writeVariant(
   })
 }
 
-/** Whether the order's own payment gives something back, not that of an earlier swap. */
+/** Whether the refund comes from the order's own payment and not from that of an earlier swap. */
 const isRefundedHere = ({ refundCents, undone }: Swap): boolean => refundCents > 0 && !undone
 
 const reasonOf = ({ extraCents, refundCents, undone }: Swap, lease: string | undefined) =>
@@ -132,7 +132,7 @@ async function writeSwap(
   if (isRefundedHere(swap) !== (refundId !== undefined)) throw priceChanged()
   const { actor } = request
   if (swap.undone) {
-    // Its refund follows in a job, as with a refunded item.
+    // A job refunds it, as with a refunded item.
     await tx
       .update(orders)
       .set({ status: 'cancelled', ...nextVersion })

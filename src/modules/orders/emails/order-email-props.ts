@@ -53,7 +53,7 @@ export type PaymentLinkProps = OrderEmailProps & {
   payableUntil?: string
 }
 
-/** The link email says no more than what its reader asked for. */
+/** The email with an order's link contains nothing else. */
 export type OrderLinkProps = Pick<
   OrderEmailProps,
   'orderNumber' | 'firstName' | 'orderUrl' | 'shopUrl' | 'contactEmail'

@@ -299,7 +299,7 @@ export function orderDeliveredEmail(props: OrderDeliveredProps): EmailContent {
   ])
 }
 
-/** What a canceled order means for the buyer's money. A payment that isn't through yet may still be completed. */
+/** What a canceled order means for the buyer's money. A pending payment may still be completed. */
 function canceledPaymentText({
   paymentState,
   totals,
@@ -312,7 +312,7 @@ function canceledPaymentText({
 }
 
 /**
- * Sent when an order is canceled that has a payment, through or not, or a payment link, and isn't refunded within a
+ * Sent when an order with a payment (completed or pending) or a payment link is canceled and not refunded within a
  * minute.
  */
 export function orderCanceledEmail(props: OrderEmailProps): EmailContent {
@@ -438,7 +438,7 @@ export function returnClosedEmail(props: OrderReturnProps): EmailContent {
   ])
 }
 
-/** Answers a request for an order's link; only ever sent to the address of the order. */
+/** The reply to a request for an order's link; sent only to the address of the order. */
 export function orderLinkEmail(props: OrderLinkProps): EmailContent {
   const firstName = sanitizeName(props.firstName)
   const paragraphs = [

@@ -101,7 +101,10 @@ function shippingDifference(
   return after < before ? Math.min(0, Math.max(after - before, after - paidCents)) : after - before
 }
 
-/** What is left of the tax of a difference. As long as its order is, refunds of one for an address are only tax. */
+/**
+ * What is left of the tax of a difference. While its order isn't refunded in full, refunds of an address difference are
+ * only tax.
+ */
 const taxLeft = ({
   itemId,
   taxCents,
@@ -116,7 +119,10 @@ type KnownDifference = AddressDifference &
   SaleTax & {
     refundable: RefundableOrder
     facts: Facts
-    /** Whether what was paid is the tax where it was charged, so that the difference brings it to what is due there. */
+    /**
+     * Whether the tax that was paid is exactly that of its state, so that adding the difference gives what is due at
+     * the new address.
+     */
     isTaxKnown: boolean
     /** How much of the tax there staff waived when they moved the order to another state; null for nothing. */
     waived: 'all' | 'less' | null
@@ -264,7 +270,7 @@ export async function readMoveCost(
       canPayForMove(difference, taxCents)
     : -sumMoveCost(cost) <= refundable.leftCents &&
       (taxCents + shippingCents === 0 ||
-        // Else a part of it was paid by another order.
+        // Otherwise another order paid a part of it.
         (!paidMove(facts) && paidNow(facts).every((paid) => taxCents === 0 || paid.taxCents === 0)))
   if (!canSettle)
     throw refusal(

@@ -50,7 +50,7 @@ export type AdminOrderLine = {
   sku: string | null
   unitPriceCents: Cents
   quantity: number
-  /** How many were refunded, or are being refunded. */
+  /** How many units were refunded, or are being refunded. */
   refundedQuantity: number
 }
 /** An order as staff see it. Dates are ISO 8601 strings. */

@@ -59,7 +59,7 @@ export type CustomerOrderView = {
     unitPriceCents: Cents
     /** Whether it can't be returned unless it is faulty. */
     isFinalSale: boolean
-    /** What swaps of it moved; null if nothing. */
+    /** What swaps of it cost or refunded; null if nothing. */
     swap: SwapAmounts | null
   }[]
   /** Gift cards bought with it, and store credit for it. */
@@ -155,7 +155,7 @@ export function storedTotals({
   }
 }
 
-/** The gift card of a payment that was only begun by its link isn't part of them: its buyer enters it again. */
+/** They leave out the gift card of a payment that was begun by its link but not finished: the buyer enters it again. */
 export function orderTotals(order: Order): OrderTotals {
   const totals = storedTotals(order)
   return order.payableUntil && canPayByLink(order) ? { ...totals, giftCardCents: 0 } : totals

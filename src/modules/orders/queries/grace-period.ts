@@ -3,7 +3,7 @@ import { sql } from '@payloadcms/db-postgres/drizzle'
 import { defaultChangeMinutes } from '@/modules/orders/rules/order-status'
 import { orders, shop_settings } from '@/payload-generated-schema'
 
-/** What its buyer can cancel (`possibleChanges` in get-customer-order.ts). Replacements don't wait. */
+/** Orders that their buyers can cancel (`possibleChanges` in get-customer-order.ts). Replacements don't wait. */
 const isCancelable = sql`(${orders.status} = 'paid' and ${orders.paymentState} = 'completed'
   and coalesce(${orders.fulfillment}, 'none') = 'none'
   and (${orders.paypalTransactionId} is not null or ${orders.giftCardCents} > 0

@@ -38,7 +38,7 @@ export type OrderArrival = {
   delivery: string | null
 }
 
-/** Returns what a buyer is told about the arrival of an order, with the days that held when it was placed. */
+/** Returns the arrival estimate shown to a buyer, with the delivery days that applied when the order was placed. */
 export function orderArrival(order: ShippedOrder, now = new Date()): OrderArrival {
   const days = daysOf(order)
   if (!days) return { arrival: null, delivery: null }

@@ -399,7 +399,7 @@ export function toRefundableOrder(facts: Facts): RefundableOrder {
           quantity: rest,
           exchanged: exchanged.get(id) ?? 0,
           amountCents: unitCents * quantity - discountCents - (before?.amountCents ?? 0),
-          // Rounded up: a line of which something is left keeps a share of the tax.
+          // Rounded up, so that a line with a remainder keeps a share of the tax.
           taxableCents: Math.ceil((taxedCents * rest) / quantity),
         }
       }),
@@ -415,7 +415,7 @@ export function toRefundableOrder(facts: Facts): RefundableOrder {
   }
 }
 
-/** What each item has of the tax that was paid for a move: it follows what is taxed, as the tax of the order does. */
+/** Each item's share of the tax that was paid for a move, by its taxed amount, as with the tax of the order. */
 export function shareMoveTax(facts: Facts) {
   const { taxCents, shippingCents } = paidMove(facts) ?? { taxCents: 0, shippingCents: 0 }
   const { lines, taxableShippingCents: taxed } = taxedParts(facts, withRises(untilMove(facts)))
@@ -427,7 +427,7 @@ export function shareMoveTax(facts: Facts) {
   }))
 }
 
-/** The parts of a paid difference that belong to items. */
+/** The parts of a paid difference that belong to single items. */
 export function differenceParts(facts: Facts, difference: Facts['differences'][number]) {
   const { itemId, quantity, totalCents } = difference
   return itemId ? [{ itemId, quantity, cents: totalCents }] : shareMoveTax(facts)
@@ -450,9 +450,9 @@ type PriceDrop = { share: RefundShare; refundCents: Cents }
 /** What a buyer pays for a more expensive variant, for all items of the line. */
 export type PriceRise = SaleTax & Record<'subtotalCents' | 'discountCents' | 'totalCents', Cents>
 export type PriceChanges = {
-  /** What an item gives back when it costs only so much: its share of price and tax, as far as the payments cover it. */
+  /** The refund if an item cost only so much: its share of price and tax, as far as the payments cover it. */
   dropTo: (itemId: string, unitCents: Cents) => PriceDrop
-  /** What was paid more for one of an item since it was bought; 0 for nothing. */
+  /** How much more was paid for one unit of an item since it was bought; 0 for nothing. */
   paidFor: (itemId: string) => Cents
   /** The newest difference of an item, if it was `cents` for each and can be refunded in full. */
   undo: (itemId: string, cents: Cents) => Facts['differences'][number] | null
@@ -512,7 +512,7 @@ export function priceRise(facts: Facts, itemId: string, cents: Cents): PriceRise
 }
 
 /**
- * Returns functions that say what a lower or higher price of an item does to the money of an order; null if there is no
+ * Returns functions that calculate the refund or charge for a lower or higher price of an item; null if there is no
  * order. Lock the order's row first where the result decides about money.
  */
 export async function readPriceChanges(

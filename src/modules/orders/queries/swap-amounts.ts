@@ -41,8 +41,8 @@ export async function listPaidDifferences(payload: Payload, orderId: number) {
 }
 
 /**
- * Returns what swaps moved for the items of an order, by item id; only items for which they moved something. The id null
- * is the address.
+ * Returns the amounts paid or refunded by swaps of an order, by item id (null: the address), without items that were
+ * swapped for free.
  */
 export async function readSwapAmounts(
   { db: { drizzle } }: Payload,

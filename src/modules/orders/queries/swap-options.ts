@@ -23,7 +23,7 @@ import {
 type OneOrder = { id: number } | { orderNumber: string }
 type Variant = { size: string; color: string }
 
-/** Sizes and colors that an item can be swapped for, its own included, with what that does to the money. */
+/** Sizes and colors that an item can be swapped for, including its own, with the refund or charge of each. */
 export type SwapOptions = {
   itemId: string
   variants: (Variant & SwapMoney)[]
@@ -89,7 +89,7 @@ const readItems = (db: Db, order: Parameters<typeof isAmong>[0]) =>
     .where(isAmong(order))
     .orderBy(orders_items._order)
 
-/** What swapping an item for one that costs `cents` more or less does with money; null if that can't be settled. */
+/** The refund or charge for swapping an item for one that costs `cents` more or less; null if that can't be settled. */
 function swapMoney(
   { id, quantity }: Awaited<ReturnType<typeof readItems>>[number],
   cents: Cents,

@@ -29,7 +29,7 @@ export type RefundableOrder = {
   leftCents: Cents
 }
 export type RefundSelection = { quantities: ReadonlyMap<string, number>; shipping: boolean }
-/** A row of what a refund is for; without an item it is the shipping. */
+/** What a refund is for: an item, or the shipping if there is none. */
 export type RefundShare = {
   itemId: string | null
   quantity: number
@@ -156,7 +156,7 @@ export type RefundCause = 'canceled' | 'address'
 /** Prefixes of the request ids of refunds that the shop starts itself. */
 export const refundPrefixes = { canceled: 'cancel-', address: 'address-' } as const
 
-/** What made a refund necessary, by its request id; null for refunds by staff. */
+/** The cause of a refund, by its request id; null for refunds by staff. */
 export function refundCause(requestId: string): RefundCause | null {
   const isFor = (cause: RefundCause) => requestId.startsWith(refundRequestId(refundPrefixes[cause]))
   return isFor('canceled') ? 'canceled' : isFor('address') ? 'address' : null

@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order-status'
 
-/** Where a paid order stands until the printer has it, which may not be connected. For a sentence. */
+/** The state of a paid order until the printer has it (it may not be connected), for use in a sentence. */
 export const waitingToPrint = 'waiting to be printed'
 
 /** A state with a headline of its own; a pending order has one per state of its payment. */

@@ -228,7 +228,6 @@ export const replacementReasonLabels = {
 export const orderKinds = ['order', 'replacement', 'exchange', 'price-difference'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
-/** Returns what an order is. */
 export function orderKindOf({
   isReplacement,
   replacementReason,

@@ -68,7 +68,9 @@ export type PaidDifference = {
   isOver: boolean
 }
 
-/** What of a paid difference belongs to refunded items. @param refundedOf how many of a part's items those are */
+/**
+ * The part of a paid difference that belongs to refunded items. @param refundedOf how many of a part's items those are
+ */
 export function differenceDueCents(
   { totalCents, parts, isOver }: Pick<PaidDifference, 'totalCents' | 'parts' | 'isOver'>,
   refundedOf: (part: PaidPart) => number,
@@ -80,7 +82,10 @@ export function differenceDueCents(
   }, 0)
 }
 
-/** What swaps of an item moved, with tax: paid for a more expensive variant, refunded for a cheaper one. */
+/**
+ * Amounts paid or refunded by swaps of an item, with tax: paid for a more expensive variant, refunded for a cheaper
+ * one.
+ */
 export type SwapAmounts = { paidCents: Cents; refundedCents: Cents }
 
 /** 'Changed size or color: $3.24 paid'. @param change what was changed, if not that */

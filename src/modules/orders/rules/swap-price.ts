@@ -26,7 +26,7 @@ export function variantKey({ size, color }: { size: string; color: string }): st
   return `${size}/${color}`
 }
 
-/** What a swap does with money. */
+/** The refund or charge of a swap. */
 export type SwapMoney = {
   /** Refunded: the difference with its part of discounts and tax. */
   refundCents: Cents

@@ -43,7 +43,7 @@ import { setTriggerPermission } from '@/platform/database/trigger-permission'
 import { queueJob } from '@/platform/job-queue'
 import type { Tx, TxRequest } from '@/platform/transaction'
 
-/** The files of photos are deleted by a job, because a transaction isn't held open while the storage answers. */
+/** The files of photos are deleted by a job, because a transaction isn't held open during a call to the storage. */
 async function eraseReturns(tx: Tx, orderIds: number[]): Promise<void> {
   const ofOrders = inArray(returns.order, orderIds)
   const rows = await tx
@@ -59,7 +59,6 @@ async function eraseReturns(tx: Tx, orderIds: number[]): Promise<void> {
     await queueJob(tx, 'delete-files', { names }, { key: `delete-files:${names[0]}` })
 }
 
-/** What is on the card of a delivery. */
 const balance = sql`(select coalesce(sum(${gift_card_entries.amountCents}), 0) from ${gift_card_entries} where ${gift_card_entries.card} = ${gift_card_deliveries.card})`
 
 /**

@@ -147,7 +147,7 @@ async function eraseClosedRequests(db: Payload['db']['drizzle']): Promise<void> 
         sql`num_nonnulls(${user}, ${fullName}, ${otherEmails}, ${accountCreated}, ${reason}, ${note}) > 0`,
       ),
     )
-  // If the last email about a request could not be sent for a week, its address is deleted all the same.
+  // If the last email about a request could not be sent for a week, its address is deleted anyway.
   await db
     .update(data_requests)
     .set({ email: null })

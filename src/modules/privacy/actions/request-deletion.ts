@@ -288,7 +288,7 @@ export function requestFacebookDeletion(
   })
 }
 
-/** The account has another address by now, so the link proves nothing about it. */
+/** The account has changed its address since, so the link proves nothing about it. */
 const isOfEarlierAddress = (tx: Tx) =>
   exists(
     tx

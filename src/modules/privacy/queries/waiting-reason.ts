@@ -145,7 +145,7 @@ function isUnsettled(db: Db): SQL | undefined {
 }
 
 type BlockingReason = Exclude<WaitingReason, 'staff'>
-/** Why an erasure waits: the first reason of all, and the orders with theirs. */
+/** Why an erasure waits: the first reason, and each blocking order with its reason. */
 type Wait = {
   reason: WaitingReason
   orders: { id: number; orderNumber: string; reason: BlockingReason }[]
@@ -171,7 +171,9 @@ export async function findWait(db: Db, subject: DataSubject, user: Account): Pro
   return reason ? { reason, orders: blocking } : null
 }
 
-/** Why a request waits; null unless it does. It's found out each time, because last night's reason may be gone. */
+/**
+ * Why a request waits; null unless it does. It's determined each time, because last night's reason may no longer hold.
+ */
 export async function findWaitOf(
   { db: { drizzle } }: Payload,
   request: { status: DataRequestStatus; userId: number | null; email: string | null },

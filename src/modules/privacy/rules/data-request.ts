@@ -103,7 +103,7 @@ export const erasedValues = {
   actor: 'A former member of staff',
 } as const
 
-/** What a closed request keeps of its person: nothing. The address goes once the last email is out. */
+/** A closed request keeps nothing of its person. The address is deleted once the last email is sent. */
 export const erasedRequest = {
   user: null,
   fullName: null,
@@ -120,7 +120,7 @@ export const erasedReview = {
   note: null,
 } as const
 
-/** What a gift card that was sent keeps of its recipient: nothing. Who it is from stays with its buyer. */
+/** A gift card that was sent keeps nothing of its recipient. Its sender stays with the buyer. */
 export const erasedRecipient = {
   recipientName: null,
   recipientEmail: erasedValues.email,

@@ -83,7 +83,7 @@ function assertMovable({ status }: { status: ReturnStatus }, to: ReturnStatus): 
     throw new AppError('conflict', `This return is already ${status}. Check it and try again.`)
 }
 
-/** Returns what the refund of a return is about, its id, and whether it is underway or completed. */
+/** Returns the lines of a return's refund, its id, and whether it is underway or completed. */
 async function readRefund(tx: Tx, row: { id: number; order: number; requestId: string }) {
   const { requestId } = row
   const { orderId, lines } = await readPaidLines(tx, row)

@@ -81,7 +81,7 @@ const columns = {
   ...deliveryColumns,
 }
 
-/** What items would be refunded for now, with their tax. */
+/** What items are worth now as a refund, with their tax. */
 function refundValue(facts: Facts, lines: PaidLines['lines']): Cents {
   const order = toRefundableOrder(facts)
   const quantities = new Map(
@@ -119,7 +119,7 @@ type Row = Omit<AdminReturn, 'value' | 'paid' | 'claimBy' | 'isClaimByEstimate'>
   shippedAt: string | null
 }
 
-/** Adds to returns what they are about and worth, with as many statements for many as for one. */
+/** Adds to returns their items and value, with the same number of statements for many as for one. */
 async function toAdminReturns(payload: Payload, rows: readonly Row[]): Promise<AdminReturn[]> {
   if (rows.length === 0) return []
   const db = payload.db.drizzle

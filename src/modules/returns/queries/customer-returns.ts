@@ -10,7 +10,7 @@ import { photoIds } from './return-photos'
 export type CustomerReturn = {
   id: number
   status: ReturnStatus
-  /** The answer of staff. */
+  /** What staff wrote about the return. */
   message: string | null
   lines: { itemId: string; quantity: number }[]
   photos: string[]

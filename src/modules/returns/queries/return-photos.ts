@@ -5,7 +5,6 @@ import { returnPhotoFile } from '@/modules/returns/rules'
 import { returns } from '@/payload-generated-schema'
 import { uploadedFiles } from '@/platform/storage/uploaded-files'
 
-/** Ids of the photos of a return. */
 export const photoIds = sql<string[]>`coalesce(${returns.photos}, '[]'::jsonb)`
 
 /**

@@ -13,7 +13,7 @@ import { escapeLike, matchesSearch, splitTerms } from '@/platform/paged-list'
 
 export const searchKinds = ['product', 'order', 'content', 'user'] as const
 export type SearchKind = (typeof searchKinds)[number]
-/** A match: its title, a note to tell it from others, and its screen. */
+/** A match: its title, a note that distinguishes it from others, and its screen. */
 export type SearchResult = {
   kind: SearchKind
   id: number

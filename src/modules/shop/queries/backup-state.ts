@@ -42,7 +42,7 @@ const readRuns = ({ db: { drizzle } }: Payload) =>
     .where(inArray(audit_events.action, ['backup.made', 'backup.failed']))
     .orderBy(audit_events.action, desc(audit_events.createdAt))
 
-/** PostgreSQL keeps what it couldn't archive and tries again, so the newest attempt says how it is. */
+/** PostgreSQL keeps what it couldn't archive and tries again, so the newest attempt tells the state. */
 const readArchiver = async ({ db: { drizzle } }: Payload): Promise<BackupState['wal']> => {
   const [archiver] = await drizzle
     .select({

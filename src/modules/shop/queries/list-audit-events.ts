@@ -17,7 +17,7 @@ export type AuditRow = RowOf<typeof listAuditEvents>
 
 export const auditSorts = ['newest', 'oldest', 'actor', 'actor-z'] as const
 export type AuditSort = (typeof auditSorts)[number]
-/** As a row names who did it; the shop itself comes first. */
+/** The actor's name as shown in a row; the shop itself comes first. */
 const actorName = sql`case when ${events.actorId} is null then '' else lower(coalesce(${users.username}, 'deleted user')) end`
 const orders = {
   newest: [desc(events.createdAt), desc(events.id)],

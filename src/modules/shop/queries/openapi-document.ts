@@ -17,13 +17,13 @@ export type DeclaredCall = {
   summary: string
   /** Who may call it; absent: everyone. */
   requires?: Permission
-  /** Whether it is for people who are signed in, whatever their role. Without a session it answers 401. */
+  /** Whether it is for people who are signed in, whatever their role. Without a session, it responds 401. */
   signedIn?: boolean
   /** Only for people who are signed in, never for a program with an API key: permissions and keys. */
   sessionOnly?: boolean
   /** Set by publicEndpoint: the response is the same for every visitor. */
   isPublic?: boolean
-  /** Whether it creates something: it answers 201. */
+  /** Whether it creates something and responds 201. */
   creates?: boolean
   params?: z.ZodType
   query?: z.ZodType
@@ -39,7 +39,7 @@ export type DeclaredCall = {
    * not JSON.
    */
   response?: z.ZodType
-  /** What is answered besides 200 or 201 and errors, and what it means. */
+  /** Statuses besides 200, 201, and errors, with their meaning. */
   otherResponses?: Record<number, string>
   /** How often one address may call it; with `ofValid` only calls with a valid body count. */
   limit?: { points: number; seconds: number; ofValid?: true }

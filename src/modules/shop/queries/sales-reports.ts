@@ -233,7 +233,7 @@ const monthOf = (moment: SQLWrapper) =>
 const readTaxRows = async (payload: Payload, range: DateRange) => {
   const { drizzle } = payload.db
   const sales = sql`(${orders.subtotalCents} - ${orders.discountCents})`
-  // What of an order was taxed is known since it is stored, and if there was no tax.
+  // The taxed amount of an order is known if it was stored, or if there was no tax.
   const ifKnown = (cents: PgColumn) =>
     sql`coalesce(${cents}, case when ${orders.taxCents} = 0 then 0 end)`
   const taxable = ifKnown(orders.taxableCents)

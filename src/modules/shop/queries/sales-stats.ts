@@ -26,9 +26,9 @@ import { isOnDays, sumWhere } from '@/platform/paged-list'
 import { zone } from './shop-days'
 
 /**
- * The metrics of the dashboard. Revenue is what the ledger says was moved: completed captures and
- * manual payments less completed refunds, on the day of each, in the shop's time zone.
- * `revenueBeforeCents` covers the same part of the previous month.
+ * The metrics of the dashboard. Revenue is taken from the ledger: completed captures and manual payments less completed
+ * refunds, on the day of each, in the shop's time zone. `revenueBeforeCents` covers the same part of the previous
+ * month.
  */
 export type AdminStats = Awaited<ReturnType<typeof getAdminStats>>
 

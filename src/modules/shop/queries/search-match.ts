@@ -26,7 +26,7 @@ import { shop_settings } from '@/payload-generated-schema'
 type Weights = 'A' | 'AB' | 'ABC'
 
 const phraseQuery = (phrase: readonly string[], weights: Weights, prefix = ''): SQL => {
-  // The index stores no weights, so it can answer alone only if none is asked for.
+  // The index stores no weights, so it suffices only for conditions without weights.
   const mark = weights === 'ABC' ? prefix : prefix + weights
   const lexemes = phrase.map((word) => `'${word}'${mark && `:${mark}`}`)
   return phrase.length > 1
@@ -53,7 +53,7 @@ const textQuery = (terms: readonly SearchTerm[], weights: Weights): SQL =>
 /** A search as conditions on a document (a tsvector): whether it matches, and how well (0 best). */
 export type SearchMatch = {
   matches: (document: SQL) => SQL
-  /** What was typed, for long texts, in which words that are far apart say little. */
+  /** What was typed, as a phrase, for long texts, where words that are far apart mean little. */
   phrase?: SQL
   /** Whether all words are in the name; an index of products serves this expression. */
   matchesName: (document: SQL) => SQL

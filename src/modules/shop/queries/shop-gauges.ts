@@ -12,7 +12,7 @@ import { countDeclinesInAnHour } from './declined-payments'
 
 export type ShopGauges = Awaited<ReturnType<typeof readShopGauges>>
 
-/** Reads what monitoring wants to know of the shop as a whole: numbers only, nothing about a person or an order. */
+/** Reads the metrics of the shop as a whole: numbers only, nothing about a person or an order. */
 export async function readShopGauges(payload: Payload) {
   const { drizzle } = payload.db
   const [[jobs], payments, [webhooks], backup] = await Promise.all([

@@ -22,7 +22,7 @@ export type FailingJobs = SystemHealth['failing'][number]
 const maxFailedJobs = 50
 const maxFailingGroups = 20
 
-/** A column or expression as a column of a union. */
+/** Selects a column or expression as a column of a union. */
 const text = (expression: SQL, name: string) => sql<string>`${expression}::text`.as(name)
 
 const listConnections = ({ db }: Payload) =>

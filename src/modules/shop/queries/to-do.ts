@@ -51,7 +51,7 @@ export type ToDo = Awaited<ReturnType<typeof countToDo>>
 
 const inDays = (days: number) => sql`now() + ${sql.raw(`interval '${days} days'`)}`
 
-/** LinkedIn supports a version of its API for at least a year; staff hear of it a month before. */
+/** LinkedIn supports a version of its API for at least a year; staff are warned a month before it ends. */
 const isLinkedInVersionEnding = () =>
   sql`now() > to_date(${env.LINKEDIN_API_VERSION}, 'YYYYMM') + interval '11 months'`
 
@@ -119,7 +119,7 @@ const contentCounts = (drizzle: Database) => ({
   ),
 })
 
-/** Counts everything that waits for staff: in one statement, but for what follows from dates. */
+/** Counts everything that waits for staff in one statement, except what follows from dates. */
 export async function countToDo(payload: Payload) {
   const { drizzle } = payload.db
   const [counts] = await drizzle

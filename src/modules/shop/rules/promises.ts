@@ -93,7 +93,7 @@ export function promiseTexts(promises: Promises, shipping: ShippingRules) {
   }
 }
 
-/** What takes the place of `returns` for an item that can't be returned. */
+/** Replaces `returns` for an item that can't be returned. */
 export const finalSaleText =
   'This item is final sale: it can’t be returned or exchanged unless it’s damaged, misprinted, or not what you ordered.'
 

@@ -35,7 +35,9 @@ export type SalesReport = {
   rows: ReportRow[]
   /** The sums of counts and money, with an order that is in several rows counted once. */
   totals: ReportRow
-  /** The columns of the chart: what a bar stands for, and its length. Over time, the bars are in the order of the dates. */
+  /**
+   * The columns of the chart: the label of a bar, and its length. Over time, the bars are in the order of the dates.
+   */
   chart: { label: readonly string[]; value: string; isOverTime?: boolean }
   /** What is counted. */
   note: string

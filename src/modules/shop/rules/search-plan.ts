@@ -199,8 +199,8 @@ export function canLoosen(terms: readonly SearchTerm[]): boolean {
 
 /**
  * The next searches to try when terms find nothing together: without the terms that find nothing at all, then without
- * one more. A term that is in no name, such as a color, goes first, then the one in the most names: a garment is in
- * more of them than a design.
+ * one more. A term that is in no name, such as a color, is dropped first, then the one in the most names: a garment is
+ * in more names than a design.
  * @param counts how much each term finds alone, and how much of that by its name
  */
 export function loosenSearch(

@@ -56,7 +56,6 @@ export const isDeliveryOver = sql<boolean>`(${social_deliveries.status} in ('pub
 /** A timestamp as ISO 8601. */
 const iso = <Value extends string | null>(column: unknown): SQL<Value> =>
   sql<Value>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-/** The date of a post in the calendar: when it is scheduled, or when it was published. */
 const calendarDate = sql`case when ${social_posts.status} in ('scheduled', 'failed', 'sending') then coalesce(${social_posts.scheduledFor}, ${social_posts.publishedAt}) else coalesce(${social_posts.publishedAt}, ${social_posts.scheduledFor}) end`
 /** The date in the list: that of the calendar, or the latest change of a post without one. */
 const listDate = sql`coalesce(${calendarDate}, ${social_posts.updatedAt})`

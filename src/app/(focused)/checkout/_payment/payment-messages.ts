@@ -77,5 +77,5 @@ export const progressMessages = {
 } as const
 type PaymentProgress = keyof typeof progressMessages
 
-/** `idle`: the buttons may be pressed. `unknown`: the shop has no answer yet and keeps checking in the background. */
+/** `idle`: the buttons may be pressed. `unknown`: the shop has no result yet and keeps checking in the background. */
 export type PaymentPhase = 'idle' | PaymentProgress | 'unknown'

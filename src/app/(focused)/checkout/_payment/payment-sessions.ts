@@ -124,7 +124,7 @@ const payLaterDetails = (eligible: EligibleMethods): PayLater | null => {
   return { ...(countryCode && { countryCode }), ...(productCode && { productCode }) }
 }
 
-/** @param eligible for `amount`, the first one that is asked about */
+/** @param eligible the eligibility for `amount`, the first amount that is checked */
 const payLaterReader = (
   instance: PayPalInstance,
   amount: string,

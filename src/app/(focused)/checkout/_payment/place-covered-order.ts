@@ -10,7 +10,7 @@ const timeoutMs = 30_000
 
 /**
  * Places an order that a gift card covers. A repeated call is the same order, so it is paid once.
- * @param buttonLabel named in the message when the answer is lost
+ * @param buttonLabel named in the message when the response is lost
  */
 export async function placeCoveredOrder(
   { begin, stop, leave, handle }: PaymentState,

@@ -25,7 +25,7 @@ export function requestOf(
   { express, byStaff }: { express?: ApprovedExpress; byStaff?: PlacedByStaff },
 ): [path: string, body: object] {
   if (byStaff) {
-    // Else the cart that this tab began to pay for would look paid.
+    // Otherwise the cart that this tab began to pay for would look paid.
     checkoutAttempt.forget()
     const { orderNumber, key } = byStaff
     const body = { key, paymentMethod, giftCard: order.giftCard }

@@ -93,7 +93,7 @@ const AddressList = ({ addresses, onEdit, onDefault, onDelete }: ListProps) =>
     </>
   )
 
-/** Moves the focus when the form takes the place of the list, or the other way round. */
+/** Moves the focus when the form replaces the list, or the list replaces the form. */
 const useFocusOnChange = (
   container: RefObject<HTMLDivElement | null>,
   editing: number | 'new' | null,

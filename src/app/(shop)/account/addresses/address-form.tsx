@@ -12,7 +12,7 @@ import { Checkbox, TextField } from '@/ui/form-fields'
 type Props = {
   /** The one to change; absent: a new one. */
   address?: AddressView
-  /** Whether this will be the default in any case. */
+  /** Whether this will be the default regardless of the checkbox. */
   isOnly: boolean
   onSaved: (addresses: AddressView[]) => void
   onCancel: () => void

@@ -20,7 +20,10 @@ const orderNumberError = (orderNumber: string): string | null => {
   return orderNumber ? 'Order numbers look like DF-1001.' : 'Please add your order number.'
 }
 
-/** Requests a link by email. The answer is the same whether or not the order exists, so it reveals nothing about who ordered. */
+/**
+ * Requests a link by email. The response is the same whether or not the order exists, so it reveals nothing about who
+ * ordered.
+ */
 export function FindOrderForm() {
   const { busy, errors, message, form, submit } = useSubmit()
   const [success, setSuccess] = useState('')

@@ -10,7 +10,7 @@ import { FindOrderForm } from './find-order-form'
 export const metadata: Metadata = { title: 'Find your order', robots: { index: false } }
 
 const FindOrderPage = async () => {
-  // Pages under /orders answer with a nonce of their own (src/proxy.ts).
+  // Pages under /orders have their own nonce (src/proxy.ts).
   await connection()
   const { contactEmail } = await getCachedSettings()
   return (

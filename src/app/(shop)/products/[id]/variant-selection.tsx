@@ -76,7 +76,7 @@ const findOption = (options: readonly string[], requested: string): string =>
 const onlyOption = (options: readonly string[]): string =>
   options.length === 1 ? (options[0] ?? '') : ''
 
-/** What is chosen: by hand, else before the scripts had loaded, else by the address, else because there is only one. */
+/** The choice: made by hand, else made before the scripts had loaded, else from the URL, else the only option. */
 const useSelectedOptions = ({ id, sizes, colors }: SelectableProduct) => {
   const [pickedSize, pickSize] = useState('')
   const [pickedColor, pickColor] = useState('')

@@ -47,8 +47,8 @@ const wordsForId: Record<string, readonly string[]> = {
 const largestId = 2 ** 31 - 1
 
 /**
- * Ids of collections are integers; Payload's own answer to another one is a database error. It looks collections up in a
- * plain object, and fails at the names that every object has.
+ * Ids of collections are integers; for others, Payload itself responds with a database error. It looks collections up
+ * in a plain object, and fails for names that every object has, such as `constructor`.
  */
 const isUnknown = ({ method }: Request, [slug = '', id, ...rest]: readonly string[]): boolean =>
   slug in Object.prototype ||
@@ -58,7 +58,7 @@ const isUnknown = ({ method }: Request, [slug = '', id, ...rest]: readonly strin
     !wordsForId[method]?.includes(id.toLowerCase()) &&
     !(/^\d{1,10}$/.test(id) && Number(id) <= largestId))
 
-/** Payload fails at the settings of a global that aren't an object. Its own answer to broken JSON is a 400. */
+/** Payload fails at the settings of a global that aren't an object. Its own response to malformed JSON is a 400. */
 const hasNoFields = async (request: Request, path: string): Promise<boolean> => {
   if (request.method !== 'POST' || !path.startsWith('globals/')) return false
   if (!request.headers.get('content-type')?.includes('json')) return false
