@@ -1,5 +1,6 @@
 import { type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+import { cache } from 'react'
 
 import { effectivePriceCents, isSearchOfProduct } from '@/modules/catalog/queries/product-columns'
 import { isAboutHelp } from '@/modules/shop/rules/help-links'
@@ -90,13 +91,14 @@ const amongCheaper = (match: SearchMatch, dollars: number): SearchMatch => {
   }
 }
 
-async function loadSynonyms({ db }: Payload): Promise<SynonymRule[]> {
+/** Read once for each page, which searches products and articles. */
+const loadSynonyms = cache(async ({ db }: Payload): Promise<SynonymRule[]> => {
   const [settings] = await db.drizzle
     .select({ text: shop_settings.searchSynonyms })
     .from(shop_settings)
     .limit(1)
   return parseSynonyms(settings?.text ?? defaultSearchSynonyms)
-}
+})
 
 const candidatesPerWord = 12
 
