@@ -359,13 +359,19 @@ const lockService = async (
   provider: Integration,
 ): Promise<(() => Promise<void>) | null> => {
   const client = await payload.db.pool.connect()
-  const {
-    rows: [row],
-  } = await client.query<{ held: boolean }>(
-    'select pg_try_advisory_lock($1, hashtext($2)) as held',
-    [lockNumber, provider],
-  )
-  if (!row?.held) {
+  const isLocked = await client
+    .query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [
+      lockNumber,
+      provider,
+    ])
+    .then(
+      ({ rows: [row] }) => row?.held === true,
+      (error: Error) => {
+        client.release(error)
+        throw error
+      },
+    )
+  if (!isLocked) {
     client.release()
     return null
   }

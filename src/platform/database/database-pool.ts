@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Socket } from 'node:net'
 
 import type { Payload } from 'payload'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 declare global {
   /** The pool of this process, for its metrics. Next bundles its own copy of this module. */
@@ -22,8 +22,10 @@ export function watchPool({ db, logger }: Payload): void {
     reportedAt = Date.now()
     logger.error({ err: error }, 'A database connection was lost')
   }
-  const watch = (client: EventEmitter): void => {
-    if (!client.listeners('error').includes(report)) client.on('error', report)
+  const watch = (client: PoolClient): void => {
+    if (client.listeners('error').includes(report)) return
+    client.on('error', report)
+    client.once('end', () => setImmediate(returnLost, db.pool, client))
   }
   db.pool.on('error', report)
   db.pool.on('connect', watch)
@@ -31,11 +33,21 @@ export function watchPool({ db, logger }: Payload): void {
   for (const client of clientsOf(db.pool)) watch(client)
 }
 
+/**
+ * Returns a lost connection to the pool, unless whoever used it has. Drizzle never returns one that is lost before its
+ * BEGIN, nor does Payload the one that it holds, and each would take a place in the pool until the process ends.
+ */
+const returnLost = (pool: Pool, client: PoolClient): void => {
+  if (!clientsOf(pool).includes(client)) return
+  client.release(true)
+  client.release = () => undefined // Whoever used it may still return it.
+}
+
 /** The connections of a pool, also those in use. `_clients` is private to pg; its version is pinned. */
-const clientsOf = (pool: Pool): EventEmitter[] => {
+const clientsOf = (pool: Pool): PoolClient[] => {
   const clients: unknown = Reflect.get(pool, '_clients')
   return Array.isArray(clients)
-    ? clients.filter((client): client is EventEmitter => client instanceof EventEmitter)
+    ? clients.filter((client): client is PoolClient => client instanceof EventEmitter)
     : []
 }
 

@@ -2,6 +2,7 @@
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'
 
+import { setDatabaseUp } from '@/platform/database/database-pool'
 import { withTransaction } from '@/platform/transaction'
 
 let payload: Payload
@@ -53,6 +54,18 @@ it('a connection that is lost while idle does not end the process', async () => 
   } finally {
     client.release()
   }
+})
+
+it('connections that are lost before their BEGIN leave room for new ones', async () => {
+  const { pool, drizzle } = payload.db
+  for (let count = 0; count <= pool.options.max; count += 1) {
+    pool.once('acquire', () => {
+      setDatabaseUp(false) // Cuts all connections, this one before its first statement.
+      setDatabaseUp(true)
+    })
+    await expect(drizzle.transaction(() => Promise.resolve())).rejects.toThrow()
+  }
+  expect(await named('Before')).toBe(0)
 })
 
 it('a connection that is killed before the COMMIT throws an error and writes nothing', async () => {
