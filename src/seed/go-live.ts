@@ -13,7 +13,8 @@ const listing = (names: readonly string[]): string => names.join(', ')
 
 /** Describes the removal in the terminal, a line each. */
 function describeRemoval(removal: DemoRemoval): string[] {
-  const { people, draftProducts, draftArticles, connections, hadNoDemo: hadNoDemo } = removal
+  const { people, giftCards, discounts, draftProducts, draftArticles, connections, hadNoDemo } =
+    removal
   return [
     `Removed: ${[
       pluralize(removal.orders, 'order'),
@@ -26,6 +27,11 @@ function describeRemoval(removal: DemoRemoval): string[] {
     people.length > 0
       ? `Turned off: ${listing(people)}. They’re signed out everywhere and can’t sign in again.`
       : 'No account uses a demo password.',
+    ...(giftCards + discounts > 0
+      ? [
+          `Turned off: ${pluralize(giftCards, 'gift card')} and ${pluralize(discounts, 'discount')} that these accounts made, because others may know the codes. Turn on the ones you need.`,
+        ]
+      : []),
     ...(hadNoDemo
       ? [
           'There’s no demo in this shop, so your products, articles, newsletter, and connections weren’t changed.',
