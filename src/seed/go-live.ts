@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util'
 
 import config from '@payload-config'
-import { getPayload } from 'payload'
+import { and, eq, ne } from '@payloadcms/db-postgres/drizzle'
+import { getPayload, type Payload } from 'payload'
 
+import { roleLabels } from '@/access/roles'
+import { users } from '@/payload-generated-schema'
 import { pluralize } from '@/platform/pluralize'
 
 import { confirmGoLive } from './confirm-go-live.mjs'
@@ -51,6 +54,20 @@ function describeRemoval(removal: DemoRemoval): string[] {
   ]
 }
 
+/** Names who is left. In a demo, anyone could sign in as an owner and give themselves a role. */
+async function describeStaff({ db }: Payload): Promise<string[]> {
+  const staff = await db.drizzle
+    .select({ username: users.username, role: users.role })
+    .from(users)
+    .where(and(eq(users.isActive, true), ne(users.role, 'customer')))
+    .orderBy(users.id)
+  if (staff.length === 0) return []
+  const names = staff.map(({ username, role }) => `${username} (${roleLabels[role]})`)
+  return [
+    `Staff who can sign in: ${listing(names)}. If you don’t know someone, deactivate them under Users.`,
+  ]
+}
+
 /**
  * Runs as `npm run go-live`: asks, removes the demo, then makes sure that an owner can sign in. Safe to repeat.
  * @returns the exit code
@@ -71,7 +88,8 @@ const main = async (): Promise<number> => {
     keepArticles: values['keep-articles'],
     sandboxOrders: values['sandbox-orders'],
   })
-  for (const line of describeRemoval(removal)) console.log(line)
+  for (const line of [...describeRemoval(removal), ...(await describeStaff(payload))])
+    console.log(line)
   const owner = await addOwner(payload)
   if (owner) console.log(`\n${describeOwnerLink(owner)}`)
   return 0
