@@ -12,7 +12,14 @@ export const panelTranslations = {
     false: 'No',
   },
   validation: { requiresAtLeast: 'Add at least {{count}}.' },
-  authentication: { emailOrUsername: 'Email or username' },
+  authentication: {
+    emailOrUsername: 'Email or username',
+    // A session ends 12 hours after it began, however active someone is (hooks/lock-refreshed-user.ts).
+    stayLoggedIn: 'Finish up',
+    youAreInactive:
+      'You’ll be signed out in a moment, 12 hours after you signed in. Save your changes now.',
+    loggedOutInactivity: 'You’ve been signed out. Please sign in again.',
+  },
   // The same sentence for every reason, including a deactivated account (collections/Users.ts).
   error: {
     emailOrPasswordIncorrect: 'The username or password provided is incorrect.',

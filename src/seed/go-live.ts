@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util'
 
 import config from '@payload-config'
-import { getPayload } from 'payload'
+import { and, eq, ne } from '@payloadcms/db-postgres/drizzle'
+import { getPayload, type Payload } from 'payload'
 
+import { roleLabels } from '@/access/roles'
+import { users } from '@/payload-generated-schema'
 import { pluralize } from '@/platform/pluralize'
 
 import { confirmGoLive } from './confirm-go-live.mjs'
@@ -13,7 +16,8 @@ const listing = (names: readonly string[]): string => names.join(', ')
 
 /** Describes the removal in the terminal, a line each. */
 function describeRemoval(removal: DemoRemoval): string[] {
-  const { people, draftProducts, draftArticles, connections, hadNoDemo: hadNoDemo } = removal
+  const { people, giftCards, discounts, draftProducts, draftArticles, connections, hadNoDemo } =
+    removal
   return [
     `Removed: ${[
       pluralize(removal.orders, 'order'),
@@ -26,6 +30,11 @@ function describeRemoval(removal: DemoRemoval): string[] {
     people.length > 0
       ? `Turned off: ${listing(people)}. They’re signed out everywhere and can’t sign in again.`
       : 'No account uses a demo password.',
+    ...(giftCards + discounts > 0
+      ? [
+          `Turned off: ${pluralize(giftCards, 'gift card')} and ${pluralize(discounts, 'discount')} that these accounts made, because others may know the codes. Turn on the ones you need.`,
+        ]
+      : []),
     ...(hadNoDemo
       ? [
           'There’s no demo in this shop, so your products, articles, newsletter, and connections weren’t changed.',
@@ -42,6 +51,20 @@ function describeRemoval(removal: DemoRemoval): string[] {
     ...(connections.length > 0
       ? [`Connect these again with your own accounts: ${listing(connections)}.`]
       : []),
+  ]
+}
+
+/** Names who is left. In a demo, anyone could sign in as an owner and give themselves a role. */
+async function describeStaff({ db }: Payload): Promise<string[]> {
+  const staff = await db.drizzle
+    .select({ username: users.username, role: users.role })
+    .from(users)
+    .where(and(eq(users.isActive, true), ne(users.role, 'customer')))
+    .orderBy(users.id)
+  if (staff.length === 0) return []
+  const names = staff.map(({ username, role }) => `${username} (${roleLabels[role]})`)
+  return [
+    `Staff who can sign in: ${listing(names)}. If you don’t know someone, deactivate them under Users.`,
   ]
 }
 
@@ -65,7 +88,8 @@ const main = async (): Promise<number> => {
     keepArticles: values['keep-articles'],
     sandboxOrders: values['sandbox-orders'],
   })
-  for (const line of describeRemoval(removal)) console.log(line)
+  for (const line of [...describeRemoval(removal), ...(await describeStaff(payload))])
+    console.log(line)
   const owner = await addOwner(payload)
   if (owner) console.log(`\n${describeOwnerLink(owner)}`)
   return 0

@@ -42,7 +42,7 @@ import { demoProductIds } from './demo-accounts'
 import { demoPeople } from './demo-people'
 import { demoCheckoutIds } from './orders'
 import { demoMediaNames } from './pictures'
-import { removeDemoPeople } from './remove-demo-people'
+import { type RemovedDemoPeople, removeDemoPeople } from './remove-demo-people'
 
 type DemoRemovalOptions = {
   /** Keep the demo products as drafts. */
@@ -54,8 +54,7 @@ type DemoRemovalOptions = {
 }
 
 /** What was removed or became a draft, by kind. */
-export type DemoRemoval = {
-  people: string[]
+export type DemoRemoval = RemovedDemoPeople & {
   orders: number
   products: number
   articles: number
@@ -316,7 +315,7 @@ const neverTookPayments = async (drizzle: Database): Promise<boolean> =>
     ),
   )) === 0
 
-type CatalogRemoval = Omit<DemoRemoval, 'people' | 'orders' | 'hadNoDemo'>
+type CatalogRemoval = Omit<DemoRemoval, keyof RemovedDemoPeople | 'orders' | 'hadNoDemo'>
 
 const nothingRemoved: CatalogRemoval = {
   products: 0,
@@ -364,7 +363,7 @@ export async function removeDemoData(
     options.sandboxOrders ? ['demo', 'sandbox'] : ['demo'],
   )
   const removal: DemoRemoval = {
-    people,
+    ...people,
     orders: orderCount,
     hadNoDemo: !isDemo,
     ...nothingRemoved,

@@ -52,6 +52,7 @@ export class DatabaseLink implements DatabaseState {
   private client: pg.Client | undefined
   private isStopped = false
   private readonly knownMigrations = new Set<string>()
+  private readonly migrationChecks = new Map<string, Promise<boolean>>()
   private readonly listeners: (() => void)[] = []
   private readonly options: Options
 
@@ -73,12 +74,22 @@ export class DatabaseLink implements DatabaseState {
     await this.client?.end().catch(() => {})
   }
 
-  /** Whether the database has this migration; false if the database can't be reached. */
+  /**
+   * Whether the database has this migration; false if the database can't be reached. Proxies may ask faster than it
+   * answers; they share one query, because pg runs one at a time.
+   */
   async hasMigration(name: string): Promise<boolean> {
     if (this.knownMigrations.has(name)) return true
+    const check = this.migrationChecks.get(name) ?? this.findMigration(name)
+    this.migrationChecks.set(name, check)
+    return check
+  }
+
+  private async findMigration(name: string): Promise<boolean> {
     const migration = await this.client
       ?.query('select 1 from payload_migrations where name = $1', [name])
       .catch(() => null)
+    this.migrationChecks.delete(name)
     if (migration?.rowCount) this.knownMigrations.add(name)
     return Boolean(migration?.rowCount)
   }
@@ -92,6 +103,7 @@ export class DatabaseLink implements DatabaseState {
       application_name: 'dayfern cache invalidation',
     })
     this.client = client
+    this.migrationChecks.clear()
     let isLost = false
     const handleLoss = (wasConnected: boolean): void => {
       if (isLost || this.isStopped) return

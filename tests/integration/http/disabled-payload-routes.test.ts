@@ -107,10 +107,28 @@ it('a refresh that waits for a password change keeps the new password and the en
   expect(await rowsOf(sql`select 1 from users_sessions where _parent_id = ${id}`)).toEqual([])
 })
 
-it('a refresh keeps the session of a signed-in user', async () => {
+it('a refresh keeps the session of a signed-in user, and never makes it last longer', async () => {
   const person = await makePerson('admin')
-  const { status, headers } = await callPayloadRest('POST', '/users/refresh-token', { as: person })
+  const isOver = (left: string) =>
+    rowsOf(
+      sql`update users_sessions set expires_at = now() + ${left}::interval where _parent_id = ${person.user.id}`,
+    )
+  const refresh = () => callPayloadRest('POST', '/users/refresh-token', { as: person })
+  await isOver('1 hour')
+  const { status, headers, text } = await refresh()
   expect([status, headers.has('set-cookie')]).toEqual([200, true])
+  const { exp } = JSON.parse(text) as { exp: number }
+  const secondsLeft = exp - Date.now() / 1000
+  expect(secondsLeft).toBeGreaterThan(3000)
+  expect(secondsLeft).toBeLessThanOrEqual(3601)
+  expect(
+    await rowsOf(
+      sql`select expires_at between now() + interval '50 minutes' and now() + interval '1 hour' as same from users_sessions where _parent_id = ${person.user.id}`,
+    ),
+  ).toEqual([{ same: true }])
+  await isOver('-1 second')
+  const late = await refresh()
+  expect([late.status, late.headers.has('set-cookie')]).toEqual([401, false])
 })
 
 describe('public routes', () => {

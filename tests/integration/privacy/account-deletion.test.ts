@@ -789,6 +789,27 @@ it('nightly cleanup anonymizes unpaid orders after 90 days', async () => {
   ])
 })
 
+it('nightly cleanup anonymizes all old unpaid orders in one night, however many there are', async () => {
+  const { id } = await makeOrder({ email: 'gave-up@example.com', status: 'cancelled' })
+  const [columns] = await rowsOf<{ names: string }>(sql`
+    select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+    where table_name = 'orders' and table_schema = 'public' and is_generated = 'NEVER'`)
+  const names = sql.raw(columns?.names ?? '')
+  await rowsOf(sql`
+    insert into orders (${names}) select ${names} from
+      (select copy.* from orders o, generate_series(1, 1001) n, jsonb_populate_record(o, jsonb_build_object(
+        'id', nextval('orders_id_seq'), 'order_number', 'DF-many-' || n, 'uuid', gen_random_uuid(),
+        'checkout_id', gen_random_uuid(), 'created_at', now() - interval '91 days')) copy
+      where o.id = ${id}) copies`)
+  await purgeExpired(await getTestPayload())
+  expect(
+    await rowsOf(
+      sql`select email, count(*)::integer from orders where order_number like 'DF-many-%' group by email`,
+    ),
+  ).toEqual([{ email: 'erased', count: 1001 }])
+  await rowsOf(sql`delete from orders where order_number like 'DF-many-%'`)
+})
+
 it('nightly cleanup removes emails that failed for a month, and no other jobs', async () => {
   const add = async (task: string, age: string) => {
     const [job] = await rowsOf<{ id: string }>(

@@ -96,6 +96,32 @@ describe('a user with data in every personal table', () => {
     expect(theirs.filter((canary) => all.includes(canary))).toEqual([])
   })
 
+  it('gets what was refunded of each item, and what gift cards paid, but not what others paid with a card that was a gift', async () => {
+    const [buyer, recipient] = [await makeUserWithData(), await makeUserWithData()]
+    const order = await makeOrder({ customer: recipient.user.id, status: 'delivered' })
+    await rowsOf(sql`
+      insert into gift_card_entries (card_id, kind, amount_cents, order_id, request_id, actor)
+      select card_id, 'reserve', -300, ${order.id}, ${`used-${order.id}`}, 'buyer'
+        from gift_card_deliveries where order_id = ${buyer.orderId} and sent_at is not null`)
+    const [theirs, own] = [(await exported(recipient)).files, (await exported(buyer)).files]
+    const rows = (files: Record<string, string>, name: string) =>
+      (JSON.parse(files['data.json'] ?? '') as Record<string, unknown[]>)[name]
+    expect(rows(own, 'refund_lines')).toEqual([
+      expect.objectContaining({
+        order_id: buyer.orderId,
+        quantity: '1',
+        amount_cents: '700',
+        tax_cents: '60',
+      }),
+    ])
+    const entry = (orderId: number, amount: string) =>
+      expect.objectContaining({ order_id: orderId, kind: 'reserve', amount_cents: amount })
+    expect(rows(own, 'gift_card_entries')).toEqual([entry(buyer.orderId, '-500')])
+    expect(rows(theirs, 'gift_card_entries')).toHaveLength(2)
+    expect(rows(theirs, 'gift_card_entries')).toContainEqual(entry(order.id, '-300'))
+    expect(own['gift_card_entries.csv']).not.toContain('-300')
+  })
+
   it('gets and erases nothing about people whose address contains or continues theirs', async () => {
     const person = await makePerson('customer')
     const email = `ann${person.user.id}@dune.co`

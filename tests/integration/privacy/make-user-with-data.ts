@@ -137,6 +137,13 @@ export async function makeUserWithData(): Promise<
     { amountCents: 1000, note: `Sorry, ${email} ${word('cardreason')}` },
   )
   const waitingCard = await buyCard('unsent', false)
+  const requestId = `refund-${tag}`
+  await rowsOf(sql`
+    with bought as (select card_id from gift_card_deliveries where order_id = ${order.id} and sent_at is not null),
+      entry as (insert into gift_card_entries (card_id, kind, amount_cents, order_id, request_id, actor)
+        select card_id, 'reserve', -500, ${order.id}, ${`reserve-${tag}`}, 'buyer' from bought)
+    insert into refund_lines (order_id, request_id, item_id, quantity, amount_cents, tax_cents)
+    select ${order.id}, ${requestId}, id, 1, 700, 60 from orders_items where _parent_id = ${order.id}`)
   await rowsOf(
     sql`insert into customer_notes (email, customer_id, text, author_name) values (${email.toLowerCase()}, ${id}, ${word('customernote')}, 'June'), (${email.toLowerCase()}, null, ${word('guestnote')}, 'June')`,
   )

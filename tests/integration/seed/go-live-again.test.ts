@@ -19,6 +19,8 @@ const keepAll = { keepProducts: true, keepArticles: true }
 /** The result of a removal that found nothing. */
 const nothing = {
   people: [],
+  giftCards: 0,
+  discounts: 0,
   orders: 0,
   products: 0,
   draftProducts: [],

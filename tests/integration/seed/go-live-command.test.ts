@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import { databaseFingerprint } from '@tests/support/database-snapshot'
-import { makeProduct, sessionCookie } from '@tests/support/factories'
+import { makePerson, makeProduct, sessionCookie } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { runCommand, runProgram, settingsOfTest } from '@tests/support/programs/commands'
@@ -98,11 +98,15 @@ it('names a wrong option or setting, and changes nothing', async () => {
 
 it('removes the demo, turns off its people, and lets the owner in; running it again is safe', async () => {
   expect(await signedInAsJune()).toBe(true)
+  const { user: stranger } = await makePerson('admin')
   const first = await goLive([], 'go live\n')
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toContain('Removed: 1 order, 1 product, ')
   expect(first.stdout).toContain(
     'Turned off: june, marisol, edie, wren. They’re signed out everywhere and can’t sign in again.',
+  )
+  expect(first.stdout).toContain(
+    `Staff who can sign in: ${stranger.username} (Admin). If you don’t know someone, deactivate them under Users.\n`,
   )
   expect(await rowsOf(sql`select name from products`)).toEqual([{ name: 'The owner’s own tee' }])
   expect(await rowsOf(sql`select id from orders`)).toEqual([])
@@ -131,6 +135,7 @@ it('removes the demo, turns off its people, and lets the owner in; running it ag
   expect(again.stdout).toContain('Removed: 0 orders, 0 products, ')
   expect(again.stdout).toContain('No account uses a demo password.')
   expect(again.stdout).toContain('There’s no demo in this shop')
+  expect(again.stdout).toContain(`${stranger.username} (Admin), owner (Super Admin).`)
   expect(again.stdout).not.toContain('token=')
   expect(
     (await rowsOf(sql`select id from users where role = 'super_admin' and is_active`)).length,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 import { jest } from '@jest/globals'
-import { makePerson, sessionCookie } from '@tests/support/factories'
+import { makePerson, makeProduct, sessionCookie } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import type { Payload } from 'payload'
@@ -108,7 +108,7 @@ describe('removing demo users', () => {
     await rowsOf(
       sql`insert into api_keys (name, prefix, key_hash, created_by_id) values ('Script', 'dfk_1', 'hash-of-a-key', ${id})`,
     )
-    expect(await removeDemoPeople(payload)).toEqual(['june', 'marisol', 'edie', 'wren'])
+    expect((await removeDemoPeople(payload)).people).toEqual(['june', 'marisol', 'edie', 'wren'])
 
     expect((await call('GET', '/api/auth/user', { headers: { cookie } })).status).toBe(401)
     expect((await signIn('june', 'walk-the-long-way')).status).toBe(401)
@@ -126,7 +126,40 @@ describe('removing demo users', () => {
       ),
     ).toEqual([{ action: 'user.deactivated' }])
     await expect(assertNoPublishedPasswords(query)).resolves.toBeUndefined()
-    expect(await removeDemoPeople(payload)).toEqual([])
+    expect((await removeDemoPeople(payload)).people).toEqual([])
+  })
+
+  it('turns off the gift cards and discounts of those accounts, whose codes anyone may know, and of nobody else', async () => {
+    const product = await makeProduct()
+    const make = async (headers: Record<string, string>, code: string) => {
+      const { body: card } = await call<{ code: string }>('POST', '/api/admin/gift-cards', {
+        headers,
+        body: { amount: '100.00', note: 'For the opening' },
+      })
+      const { status } = await call('POST', '/api/admin/discounts', {
+        headers,
+        body: { name: code, kind: 'percent', percent: 100, code },
+      })
+      expect(status).toBe(201)
+      return card.code
+    }
+    const known = await make({ cookie: await sessionCookie(await idOf('june')) }, 'ALLFREE')
+    const own = await make({ cookie: (await makePerson('super_admin')).cookie }, 'OPENING')
+    const checkCard = async (code: string) =>
+      (await call('POST', '/api/gift-cards/check', { body: { code } })).status
+    const discountWith = async (discountCode: string) => {
+      const items = [{ productId: product.id, size: 'M', color: 'Pine', quantity: 1 }]
+      const { body } = await call('POST', '/api/cart/check', { body: { items, discountCode } })
+      return body.codeMessage
+    }
+    expect([await checkCard(known), await discountWith('ALLFREE')]).toEqual([200, null])
+
+    expect(await removeDemoPeople(payload)).toMatchObject({ giftCards: 1, discounts: 1 })
+    expect([await checkCard(known), await discountWith('ALLFREE')]).toEqual([
+      400,
+      'This code is no longer valid.',
+    ])
+    expect([await checkCard(own), await discountWith('OPENING')]).toEqual([200, null])
   })
 
   it('keeps an account whose password was changed', async () => {
@@ -136,7 +169,7 @@ describe('removing demo users', () => {
       'seven slow ferns',
       undefined,
     )
-    expect(await removeDemoPeople(payload)).toEqual(['marisol', 'edie', 'wren'])
+    expect((await removeDemoPeople(payload)).people).toEqual(['marisol', 'edie', 'wren'])
     expect((await signIn('june', 'seven slow ferns')).status).toBe(200)
   })
 })

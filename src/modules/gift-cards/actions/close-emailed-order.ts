@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 
 import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
 import {
@@ -21,12 +21,11 @@ export async function closeEmailedOrder(req: TxRequest, tx: Tx, orderId: number)
   const isRefunding = sql`exists (select from ${payments} where ${payments.order} = ${orderId}
     and ${payments.kind} = 'refund' and ${payments.status} = 'pending')`
   const isUnsent = and(isNull(sentAt), or(isNull(card), sql`${balance} > 0`, isRefunding))
-  const [items, sent, unsent] = await Promise.all([
-    tx.$count(orders_items, eq(orders_items._parentID, orderId)),
-    tx.$count(gift_card_deliveries, and(eq(order, orderId), isNotNull(sentAt))),
-    tx.$count(gift_card_deliveries, and(eq(order, orderId), isUnsent)),
-  ])
-  if (items > 0 || sent === 0 || unsent > 0) return
+  // One after the other: a transaction has one connection.
+  if ((await tx.$count(orders_items, eq(orders_items._parentID, orderId))) > 0) return
+  const count = (isMeant: SQL | undefined) =>
+    tx.$count(gift_card_deliveries, and(eq(order, orderId), isMeant))
+  if ((await count(isNotNull(sentAt))) === 0 || (await count(isUnsent)) > 0) return
   const closed = await tx
     .update(orders)
     .set({ status: 'delivered', deliveredAt: sql`now()`, ...nextVersion })

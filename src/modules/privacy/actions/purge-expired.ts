@@ -55,7 +55,10 @@ const isNeverPaid = and(
   sql`not exists (select from ${payments} where ${payments.order} = ${orders.id} and ${payments.status} <> 'declined')`,
 )
 
-const anonymizeOldOrders = (payload: Payload): Promise<void> =>
+const orderBatchSize = 500
+
+/** Anonymizes one batch in a transaction of its own. @returns how many orders it had */
+const anonymizeOldOrders = (payload: Payload): Promise<number> =>
   withTransaction(payload, async (_req, tx) => {
     const old = await tx
       .select({ id: orders.id })
@@ -70,12 +73,13 @@ const anonymizeOldOrders = (payload: Payload): Promise<void> =>
         ),
       )
       .orderBy(orders.id)
-      .limit(500)
+      .limit(orderBatchSize)
       .for('update')
     await anonymizeOrders(
       tx,
       old.map(({ id }) => id),
     )
+    return old.length
   })
 
 /** Certificates prove why no tax was collected, also in orders that were erased earlier. */
@@ -220,7 +224,7 @@ export async function purgeExpired(payload: Payload): Promise<void> {
   for (const request of due)
     await queueJob(drizzle, 'erase-user', request, { key: `erase-user:${request.requestId}` })
   await deleteExpired(payload)
-  await anonymizeOldOrders(payload)
+  while ((await anonymizeOldOrders(payload)) === orderBatchSize);
   // In case something connected Mailchimp again without queueing it, such as keys in the environment.
   await queueMailchimpDeletions(drizzle)
 }

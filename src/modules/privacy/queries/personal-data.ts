@@ -43,6 +43,7 @@ import {
   data_requests,
   draft_orders,
   gift_card_deliveries,
+  gift_card_entries,
   gift_cards,
   identities,
   known_devices,
@@ -56,6 +57,7 @@ import {
   payload_preferences,
   payload_preferences_rels,
   payments,
+  refund_lines,
   returns,
   returns_lines,
   reviews,
@@ -515,6 +517,14 @@ export const personalData = {
     kept: ['id', 'lastFour', 'isActive', ...dates],
     secret: ['codeHash'],
   }),
+  // By order only: a card's other entries may be about whoever it was given to.
+  gift_card_entries: personalTable(gift_card_entries, {
+    category: 'orders',
+    isAbout: (subject) => inArray(gift_card_entries.order, ordersOf(subject)),
+    // The names of former staff are replaced: see replaceStaffName.
+    replaced: { actor: gift_card_entries.actor },
+    kept: ['id', 'card', 'kind', 'amountCents', 'order', 'requestId', ...dates],
+  }),
   payments: personalTable(payments, {
     category: 'orders',
     isAbout: (subject) => inArray(payments.order, ordersOf(subject)),
@@ -533,6 +543,11 @@ export const personalData = {
       'feeCents',
       ...dates,
     ],
+  }),
+  refund_lines: personalTable(refund_lines, {
+    category: 'orders',
+    isAbout: (subject) => inArray(refund_lines.order, ordersOf(subject)),
+    kept: ['id', 'order', 'requestId', 'itemId', 'quantity', 'amountCents', 'taxCents', ...dates],
   }),
   webhook_events: personalTable(webhook_events, {
     category: 'deliveries',
@@ -765,9 +780,6 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   discounts: 'what the shop offers',
   discounts_rels: 'the same',
   discount_codes: 'the same; who used one is in the orders',
-  gift_card_entries:
-    'stored value; who spent it is in the orders, and names of former staff are replaced (replaceStaffName)',
-  refund_lines: 'what a refund is for; whose it is is in the orders',
   product_prices: 'what products cost, and when',
   product_search: 'what the search reads of the catalog',
   customers:

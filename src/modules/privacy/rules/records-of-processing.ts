@@ -96,7 +96,7 @@ export const dataCategories = {
   },
   orders: {
     title: 'Orders and payments',
-    what: 'What you ordered, what you paid and when, your name, email, phone number if you added it, shipping and billing addresses, a gift’s recipient and note, who a gift card is for with their email and your message, the sales tax exemption certificate if you paid no tax because of it, what you return and why, with any photos you add (without their location data), the order’s history, our team’s notes, and PayPal’s payment IDs. We store the same for an order our team prepared for you. In express checkout, PayPal gives us your name, email, phone number, and address. We never get your card number.',
+    what: 'What you ordered, what you paid and when, what was refunded, which gift cards you used, your name, email, phone number if you added it, shipping and billing addresses, a gift’s recipient and note, who a gift card is for with their email and your message, the sales tax exemption certificate if you paid no tax because of it, what you return and why, with any photos you add (without their location data), the order’s history, our team’s notes, and PayPal’s payment IDs. We store the same for an order our team prepared for you. In express checkout, PayPal gives us your name, email, phone number, and address. We never get your card number.',
     why: 'To print, ship, and refund your order, and to keep the records tax law requires.',
     howLong:
       '7 years. After that your personal details and a tax exemption certificate are removed. If you never paid, that happens after 90 days, and orders our team prepared for you are deleted then. Photos of a return are deleted 180 days after its last update.',

@@ -24,7 +24,7 @@ import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { renderPhoto } from '@/platform/storage/pictures'
 import { uploadedFiles } from '@/platform/storage/uploaded-files'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 const notReturnable = (message: string): AppError => new AppError('conflict', message)
 
@@ -36,14 +36,14 @@ function assertShipped(status: string | undefined): void {
 
 /** @throws AppError conflict unless the order shipped and its window is open */
 async function assertReturnable(
-  payload: Payload,
+  req: TxRequest,
   tx: Tx,
   orderId: number,
   status: string,
   { reason, wish }: ReturnRequest,
 ): Promise<void> {
   assertShipped(status)
-  const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
+  const settings = await req.payload.findGlobal({ slug: 'shop-settings', depth: 0, req })
   if (wish === 'store-credit' && settings.offersStoreCredit === false) {
     const message = 'We don’t offer store credit right now. Please choose something else.'
     throw new AppError('invalid', message, { fields: { wish: message } })
@@ -66,10 +66,8 @@ async function assertLines(
   orderId: number,
   { lines, reason }: ReturnRequest,
 ): Promise<void> {
-  const [items, returned] = await Promise.all([
-    readOrderedItems(tx, orderId),
-    readReturnedQuantities(tx, orderId),
-  ])
+  const items = await readOrderedItems(tx, orderId)
+  const returned = await readReturnedQuantities(tx, orderId)
   for (const { itemId, quantity } of lines) {
     const item = items.find(({ id }) => id === itemId)
     const left = (item?.quantity ?? 0) - (returned.get(itemId) ?? 0)
@@ -150,7 +148,7 @@ export async function requestReturn(
     if (existing && existing.order !== orderId)
       throw new AppError('conflict', 'Please send a new UUID for this request.')
     if (existing) return existing.id
-    await assertReturnable(payload, tx, orderId, order.status, request)
+    await assertReturnable(req, tx, orderId, order.status, request)
     await assertLines(tx, orderId, request)
     const { lines, photos, ...fields } = request
     const [created] = await tx
