@@ -128,6 +128,9 @@ export function startSyncRun(
 /** A run that waits for its next try has its heartbeat there, in the future; nothing works on it until then. */
 export const isPausedRun = sql<boolean>`(${sync_runs.status} = 'running' and coalesce(${sync_runs.heartbeatAt} > now() + interval '1 second', false))`
 
+const stoppedMessage = (isPreview: boolean): string =>
+  isPreview ? 'Stopped.' : 'Stopped. Completed changes are saved.'
+
 /** Requests that a run stops after its current item. Repeating it, or after the run ended, changes nothing. */
 export async function cancelSyncRun(payload: Payload, id: number): Promise<void> {
   // A queued or paused run ends here; a running one checks the request after each item.
@@ -141,7 +144,7 @@ export async function cancelSyncRun(payload: Payload, id: number): Promise<void>
       updatedAt: now,
       status: ifIdle(sql`'cancelled'::enum_sync_runs_status`, sql`${sync_runs.status}`),
       finishedAt: ifIdle(now, sql`${sync_runs.finishedAt}`),
-      message: sql`case when ${sync_runs.status} = 'queued' then 'Stopped before it started.' when ${isPausedRun} then 'Stopped. Completed changes are saved.' else ${sync_runs.message} end`,
+      message: sql`case when ${sync_runs.status} = 'queued' then 'Stopped before it started.' when ${isPausedRun} then case when ${sync_runs.isPreview} then ${stoppedMessage(true)} else ${stoppedMessage(false)} end else ${sync_runs.message} end`,
     })
     .where(isActiveRun(id))
 }
@@ -249,7 +252,9 @@ const pauseRun = async (payload: Payload, run: SyncRun, error: ProviderError): P
       payload,
       run.id,
       'failed',
-      `${connectionErrorMessage(run.provider, error)} Completed changes are saved. Start it again to continue.`,
+      run.isPreview
+        ? connectionErrorMessage(run.provider, error)
+        : `${connectionErrorMessage(run.provider, error)} Completed changes are saved. Start it again to continue.`,
     )
     return
   }
@@ -275,8 +280,8 @@ const pauseRun = async (payload: Payload, run: SyncRun, error: ProviderError): P
   })
 }
 
-const endCancelled = (payload: Payload, id: number) =>
-  endRun(payload, id, 'cancelled', 'Stopped. Completed changes are saved.')
+const endCancelled = (payload: Payload, { id, isPreview }: Pick<SyncRun, 'id' | 'isPreview'>) =>
+  endRun(payload, id, 'cancelled', stoppedMessage(isPreview))
 
 /** Handles the items page by page. @returns whether it reached the end; false if it was cancelled */
 const walk = async <Item>(
@@ -337,7 +342,7 @@ const complete = async <Item>(
   work: SyncJob<Item>,
 ): Promise<void> => {
   if (!(await walk(payload, run, work))) {
-    await endCancelled(payload, run.id)
+    await endCancelled(payload, run)
     return
   }
   await work.finish?.()
@@ -420,7 +425,7 @@ export async function runSync(
       .where(and(isActiveRun(runId), isNull(sync_runs.cancelRequestedAt)))
       .returning({ id: sync_runs.id })
     if (!started) {
-      await endCancelled(payload, runId)
+      await endCancelled(payload, queued)
       return
     }
     const run = await readRun(payload, runId)

@@ -1,4 +1,5 @@
 import type { AuditRow } from '@/modules/shop/queries/list-audit-events'
+import { connectionLabels } from '@/platform/connections/definitions'
 import { formatMoney } from '@/platform/money'
 
 /** Entries whose text can't be derived from their names. */
@@ -41,6 +42,8 @@ const actionLabels: Record<string, string> = {
   'gift_card.enabled': 'Enabled a gift card',
   'api_key.made': 'Created an API key',
   'api_key.revoked': 'Revoked an API key',
+  'connection.connected': 'Connected a service',
+  'connection.disconnected': 'Disconnected a service',
   'connection.keys_saved': 'Saved the keys for a connection',
   'connection.switched_on': 'Turned on a connection',
   'connection.webhook_made': 'Turned on webhooks',
@@ -148,6 +151,9 @@ export function subjectHref(type: string | null, id: string | null): string | nu
 /** 'Fern Tee', or 'product 12' for what has no title or is gone. */
 export function subjectText({ subjectType, subjectId }: AuditRow, title: string | undefined) {
   if (!subjectType) return '—'
+  const services: Record<string, string> = connectionLabels
+  const service = subjectType === 'connection' ? services[subjectId ?? ''] : undefined
+  if (service) return service
   const noun = sentenceCase(nouns[subjectType] ?? toWords(subjectType))
   return title ? title.slice(0, 80) : `${noun} ${subjectId ?? ''}`.trim()
 }

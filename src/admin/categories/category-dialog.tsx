@@ -68,6 +68,7 @@ const CategoryForm = ({ category, onClose }: Props & { onClose: () => void }) =>
             body,
             done: 'Category saved',
             failed: 'Couldn’t save the category',
+            untilRefreshed: true,
           }
         : {
             path: '/api/admin/categories',

@@ -15,6 +15,7 @@ const updateRequest = ({ id }: Request, body: object) => ({
   body,
   done: 'Request updated',
   failed: 'Couldn’t update the request',
+  untilRefreshed: true,
 })
 
 const NoteDialog = ({ request, onClose }: { request: Request; onClose: () => void }) => {

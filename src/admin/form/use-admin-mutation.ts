@@ -1,7 +1,7 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { useCallback, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react'
 import { flushSync } from 'react-dom'
 
 import { api, ApiError, errorSentence } from '@/platform/http/api-client'
@@ -25,6 +25,8 @@ export type AdminRequest = {
   failedText?: string
   /** The caller opens another page after success. Until then it stays busy, so that a second press does nothing. */
   leaves?: boolean
+  /** Stays busy until the page shows the change, because what it saved may be opened again from there. */
+  untilRefreshed?: boolean
 }
 type Failure = { request: AdminRequest; sentences: string[]; isSignedOut: boolean }
 
@@ -109,6 +111,11 @@ export function useAdminMutation() {
   useFocusAfter(isBusy)
   const [rejection, setRejection] = useState<Rejection>(noRejection)
   const [theirs, setTheirs] = useState<string | null>(null)
+  const [isRefreshing, startRefresh] = useTransition()
+  const onRefreshed = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    if (!isRefreshing) onRefreshed.current?.()
+  }, [isRefreshing])
 
   const fail = (request: AdminRequest, error: unknown): void => {
     const rejected = rejectionOf(error)
@@ -142,7 +149,11 @@ export function useAdminMutation() {
       )
       setTheirs(null)
       showSuccess(request, typeof undo === 'object' ? () => void send(undo) : undo)
-      router.refresh()
+      startRefresh(() => router.refresh())
+      if (request.untilRefreshed)
+        await new Promise<void>((resolve) => {
+          onRefreshed.current = resolve
+        })
       if (!request.leaves) setIsBusy(false)
       return result ?? ({} as Result)
     } catch (error) {

@@ -35,6 +35,16 @@ const isRecoveryHealthy = (backup: BackupState | null): boolean =>
 const isWebhookHealthy = ({ failed, late }: SystemHealth['webhooks'][number]): boolean =>
   failed === 0 && late === 0
 
+type Connection = SystemHealth['connections'][number]
+
+const connectionState = ({ isActive, expiresAt }: Connection, now: Date): ConnectionState =>
+  !isActive ? 'off' : expiresAt && Date.parse(expiresAt) < now.getTime() ? 'expired' : 'connected'
+
+const isConnectionHealthy = (connection: Connection, now: Date): boolean => {
+  const state = connectionState(connection, now)
+  return state === 'off' || (state === 'connected' && !connection.lastError)
+}
+
 /** Whether no part of the screen needs attention. */
 const isSystemHealthy = (
   health: SystemHealth,
@@ -48,6 +58,7 @@ const isSystemHealthy = (
   health.failedJobs.length === 0 &&
   health.failing.length === 0 &&
   health.webhooks.every(isWebhookHealthy) &&
+  health.connections.every((connection) => isConnectionHealthy(connection, now)) &&
   (backup?.isHealthy ?? isDemoMode) &&
   isRecoveryHealthy(backup)
 
@@ -145,16 +156,11 @@ const PartsPanel = ({
   </Panel>
 )
 
-type Connection = SystemHealth['connections'][number]
-
 /** A service that is used for two things is connected twice. */
 const connectionName = ({ name, kind }: Connection): string =>
   name === 'instagram'
     ? `Instagram (${kind === 'posting' ? 'posting' : 'import'})`
     : nameOf(name === 'twitter' ? 'x' : name)
-
-const connectionState = ({ isActive, expiresAt }: Connection, now: Date): ConnectionState =>
-  !isActive ? 'off' : expiresAt && Date.parse(expiresAt) < now.getTime() ? 'expired' : 'connected'
 
 const ConnectionsPanel = ({ health: { connections }, now }: { health: SystemHealth; now: Date }) =>
   connections.length > 0 ? (

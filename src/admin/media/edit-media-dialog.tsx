@@ -61,6 +61,7 @@ export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClos
       body: { ...draft, ...(isFocusChanged ? { focus } : {}), version: theirs ?? file.updatedAt },
       done: 'Media updated',
       failed: 'Error updating media',
+      untilRefreshed: true,
     })
     if (saved) onClose()
   }

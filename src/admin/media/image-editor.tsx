@@ -67,6 +67,7 @@ const useCrop = ({ file, focus, mutation, onCropped }: Props) => {
       body: { ...crop, version: file.updatedAt },
       done: 'Image cropped',
       failed: 'Error cropping image',
+      untilRefreshed: true,
     })
     if (cropped) onCropped()
   }

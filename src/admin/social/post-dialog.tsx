@@ -137,6 +137,7 @@ const usePostForm = ({ post, draft: initial, timeZone, onClose }: Omit<Props, 'n
           body: { ...body, version: theirs ?? post.updatedAt },
           done: 'Social post updated',
           failed: 'Error updating social post',
+          untilRefreshed: true,
         })
       : await send({
           path: '/api/admin/social/posts',

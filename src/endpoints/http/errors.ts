@@ -1,6 +1,10 @@
 import { APIError, type PayloadRequest, ValidationError } from 'payload'
 
-import { isDatabaseUnavailable } from '@/platform/database/unavailable'
+import {
+  isDatabaseUnavailable,
+  isLockTimeout,
+  lockTimeoutMessage,
+} from '@/platform/database/unavailable'
 import { AppError, type ErrorCode, invalidFields } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 
@@ -50,7 +54,11 @@ const toAppError = (error: unknown): AppError => {
 }
 
 export function errorResponse(req: PayloadRequest, thrown: unknown): Response {
-  const error = toAppError(thrown)
+  // Only for staff: the checkout takes a conflict as the end of an order, which may still be paid.
+  const error =
+    isLockTimeout(thrown) && req.pathname.includes('/admin/')
+      ? new AppError('conflict', lockTimeoutMessage, { cause: thrown })
+      : toAppError(thrown)
   if (error.status >= 500)
     req.payload.logger.error({ err: error.cause ?? error, path: req.pathname }, 'A call failed')
   const response = Response.json(

@@ -259,13 +259,13 @@ export function connectionErrorMessage(
   if (error instanceof AppError) return error.message
   if (!(error instanceof ProviderError))
     return `Something went wrong on our side, not with ${name}. See the server log for details.`
-  const { kind, retryAfterMs, issue } = error.details
+  const { kind, retryAfterMs } = error.details
   const reason = error.message.slice(error.provider.length + 2).replace(/\.+$/, '')
   const advise = (text: string): string => (isRetried ? 'We’ll try again automatically.' : text)
   if (kind === 'sign-in')
     return `${name} no longer accepts our ${usesOAuth(provider) ? 'sign-in' : 'key'}. ${reconnectInstruction(provider)}.`
   if (kind === 'permission')
-    return `${name} needs more permissions (${issue ?? reason}). ${reconnectInstruction(provider)}${usesOAuth(provider) ? ' and allow every permission' : ''}.`
+    return `${name} needs more permissions: ${reason}. ${reconnectInstruction(provider)}${usesOAuth(provider) ? ' and allow every permission' : ''}.`
   if (kind === 'limit')
     return `${name} asked us to slow down. ${advise(`Try again in ${minutes(retryAfterMs ?? 60_000)}.`)}`
   if (kind === 'down')
@@ -281,7 +281,7 @@ export async function recordConnectionFailure(
   error: unknown,
 ): Promise<string> {
   const message = connectionErrorMessage(provider, error)
-  if (!(error instanceof AppError)) {
+  if (!(error instanceof AppError) || error.cause instanceof ProviderError) {
     payload.logger.warn({ err: error, provider }, 'A call to a service failed')
     const failure = { lastError: message, lastErrorAt: now }
     await payload.db.drizzle

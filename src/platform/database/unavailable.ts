@@ -22,6 +22,20 @@ export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   return connectionMessages.test(error.message) || isDatabaseUnavailable(error.cause, depth + 1)
 }
 
+/** Whether a call waited too long for a row that another transaction has locked (`for update`): nothing was written. */
+export function isLockTimeout(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    / for update$/.test(String(Reflect.get(error, 'query')).trim()) &&
+    error.cause instanceof Error &&
+    Reflect.get(error.cause, 'code') === '57014'
+  )
+}
+
+/** What staff read then. */
+export const lockTimeoutMessage =
+  'Someone else is saving this right now, so nothing was saved. Please try again in a moment.'
+
 declare global {
   /** Next bundles its own copy of this module, so the count is where all copies find it. */
   var dayfernDatabaseFailures: number | undefined

@@ -170,11 +170,12 @@ export function parseResponse<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  throw new ProviderError(
-    provider,
-    `sent an unexpected response (${parsed.error.issues[0]?.path.join('.') || 'all of it'})`,
-    { ...details, kind: 'unexpected', cause: parsed.error },
-  )
+  const path = parsed.error.issues[0]?.path.join('.')
+  throw new ProviderError(provider, `sent an unexpected response${path ? ` (${path})` : ''}`, {
+    ...details,
+    kind: 'unexpected',
+    cause: parsed.error,
+  })
 }
 
 /**

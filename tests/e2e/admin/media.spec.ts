@@ -91,6 +91,40 @@ test('of two files that are deleted at once, one in use is named and stays, and 
   expect(await deleted()).toEqual([false, false, false])
 })
 
+test('an image that was saved has its new version when it is opened again, also when the page is slow to refresh', async ({
+  page,
+}) => {
+  await signIn(page, 'edie')
+  const file = await ownImage(page)
+  await page.goto(`/admin/media?search=${file.name}`)
+  const dialog = page.getByRole('dialog', { name: 'Edit file' })
+  const edit = page.getByRole('button', { name: `Edit ${file.name}` })
+  const save = dialog.getByRole('button', { name: 'Save changes' })
+  await edit.click()
+  await dialog.getByLabel('Alt text').fill('Moss')
+  let letGo = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/admin/media?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const refresh = page.waitForRequest(
+    (request) => request.headers().rsc === '1' && request.url().includes('/admin/media?'),
+  )
+  await save.click()
+  await refresh
+  await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  letGo()
+  await expect(dialog).toBeHidden()
+  await edit.click()
+  await dialog.getByLabel('Alt text').fill('Moss on a stone')
+  await save.click()
+  await expect(dialog).toBeHidden()
+  expect((await stored([file]))[0]?.alt).toBe('Moss on a stone')
+})
+
 test('an image gets a focal point by keyboard and is cropped around it', async ({ page }) => {
   await signIn(page, 'edie')
   const file = await ownImage(page)

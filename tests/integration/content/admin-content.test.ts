@@ -1,11 +1,12 @@
 import { sql as query } from '@payloadcms/db-postgres'
 import { makeCategory, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
-import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { getTestPayload, rowsOf, sql, untilLocked } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 
 import type { Role } from '@/access/roles'
 import { publishScheduledContent } from '@/modules/content/jobs'
 import { env } from '@/platform/env'
+import { withTransaction } from '@/platform/transaction'
 
 type Article = {
   id: number
@@ -420,6 +421,32 @@ describe('an article', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('version_conflict')
+  })
+
+  it('that others are saving for too long is refused with a sentence, in the editor and in the API', async () => {
+    const {
+      body: { id, updatedAt },
+    } = await create()
+    const payload = await getTestPayload()
+    const message =
+      'Someone else is saving this right now, so nothing was saved. Please try again in a moment.'
+    const waiting = await withTransaction(payload, async (_, tx) => {
+      await tx.execute(sql`select from content where id = ${id} for update`)
+      const saves = Promise.all([
+        call('PATCH', `/cms/api/content/${id}`, { as: editor, body: { excerpt: 'a', updatedAt } }),
+        change(id, { excerpt: 'b' }),
+      ])
+      await untilLocked(2)
+      // What PostgreSQL itself does when a statement takes too long.
+      await tx.execute(sql`select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      return saves
+    })
+    expect(waiting.map(({ status, body }) => [status, body])).toEqual([
+      [409, { errors: [{ message }] }],
+      [409, { error: message, code: 'conflict' }],
+    ])
+    expect((await change(id, { excerpt: 'c' })).body).toMatchObject({ excerpt: 'c' })
   })
 })
 

@@ -266,6 +266,8 @@ describe('connection test', () => {
       success: false,
       message: expect.stringMatching(/doesn’t accept the keystring and shared secret/) as string,
     })
+    // The screens show it as a connection that needs attention.
+    expect((await getConnection(payload, 'etsy')).lastError).toMatch(/Check both under Your Apps/)
     await control('etsy', 'POST', '/tokens/revoke', {})
     expect((await test('etsy', admin)).body).toEqual({
       success: false,
@@ -277,7 +279,9 @@ describe('connection test', () => {
   it('explains what to do about missing Instagram permissions and ended tokens', async () => {
     await agreeAt('instagram', editor)
     await control('instagram', 'POST', '/tokens/scopes', { scopes: [] })
-    expect((await test('instagram', editor)).body.message).toMatch(/allow every permission/)
+    expect((await test('instagram', editor)).body.message).toMatch(
+      /^Instagram needs more permissions: .*[a-z]{3}.*\. Sign in again and allow every permission\.$/,
+    )
     await control('instagram', 'POST', '/tokens/end', { subcode: 460 })
     expect((await test('instagram', editor)).body.message).toMatch(
       /no longer accepts .* Sign in again/,

@@ -26,8 +26,8 @@ afterAll(async () => {
   await payload.db.drizzle.execute(sql`delete from connections`)
 })
 
-const start = () =>
-  startSyncRun(payload, { provider: 'etsy', kind: 'etsy-import', requestedBy: null })
+const start = (isPreview = false) =>
+  startSyncRun(payload, { provider: 'etsy', kind: 'etsy-import', requestedBy: null, isPreview })
 
 /**
  * Creates a service with `count` items, three per page. `done` lists the processed items in order.
@@ -151,6 +151,25 @@ it('stops after the current item when cancelled and keeps the completed ones', a
   })
   await cancelSyncRun(payload, id)
   expect((await view(id)).status).toBe('cancelled')
+})
+
+it('doesn’t say that a stopped preview saved anything, whether it was running or waiting', async () => {
+  const running = await start(true)
+  const busy = makeService(50, () => cancelSyncRun(payload, running))
+  await run(running, busy.work)
+  expect(await view(running)).toMatchObject({ status: 'cancelled', message: 'Stopped.' })
+
+  const waiting = await start(true)
+  const tired = makeService(4, () => {
+    throw new ProviderError('Etsy', 'too fast', {
+      retryable: true,
+      kind: 'limit',
+      retryAfterMs: 3_600_000,
+    })
+  })
+  await run(waiting, tired.work)
+  await cancelSyncRun(payload, waiting)
+  expect(await view(waiting)).toMatchObject({ status: 'cancelled', message: 'Stopped.' })
 })
 
 it('cancels a run immediately if it has not started', async () => {

@@ -240,6 +240,17 @@ describe('a screen', () => {
     await rowsOf(sql`update webhook_events set status = 'processed'`)
     expect(await lead()).toBe('All systems are working.')
 
+    const setConnection = (error: string | null, isActive = true) =>
+      rowsOf(
+        sql`update connections set last_error = ${error}, is_active = ${isActive} where provider = 'instagram' returning id`,
+      )
+    await setConnection('Sign in again.')
+    expect(await lead()).toBe('Something needs attention.')
+    await setConnection('Sign in again.', false)
+    expect(await lead()).toBe('All systems are working.')
+    await setConnection(null)
+    expect(await lead()).toBe('All systems are working.')
+
     await rowsOf(
       sql`insert into audit_events (action, actor_role, details) values ('backup.failed', 'system', '{"reason": "The disk is full."}')`,
     )

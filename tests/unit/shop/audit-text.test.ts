@@ -8,6 +8,8 @@ it.each([
   ['content.trashed', 'Moved content to trash'],
   ['order.refunded', 'Refunded an order'],
   ['user.role_changed', 'Changed a user’s role'],
+  ['connection.connected', 'Connected a service'],
+  ['connection.disconnected', 'Disconnected a service'],
 ])('%s is shown as "%s"', (action, label) => expect(actionLabel(action)).toBe(label))
 
 it('details are shown in plain words with formatted amounts, but without API keys', () => {

@@ -1,6 +1,5 @@
 import { getConnection } from '@/modules/integrations/queries/connections'
 import {
-  connectionErrorMessage,
   recordConnectionFailure,
   recordConnectionSuccess,
   requireCredentials,
@@ -125,7 +124,7 @@ export async function testConnection(
     await recordConnectionSuccess(payload, provider, { connectedAs: name, accountId, details })
     return { success: true, message, details }
   } catch (error) {
-    if (!(error instanceof AppError)) await recordConnectionFailure(payload, provider, error)
-    return { success: false, message: connectionErrorMessage(provider, error), details: null }
+    const message = await recordConnectionFailure(payload, provider, error)
+    return { success: false, message, details: null }
   }
 }
