@@ -97,6 +97,22 @@ export function useFocusAfter(isBusy: boolean): void {
   }, [isBusy])
 }
 
+/** Returns a function that refreshes the page and resolves once it shows the current state. */
+const useRefresh = (): (() => Promise<void>) => {
+  const router = useRouter()
+  const [isRefreshing, startRefresh] = useTransition()
+  const onRefreshed = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    if (!isRefreshing) onRefreshed.current?.()
+  }, [isRefreshing])
+  return () => {
+    startRefresh(() => router.refresh())
+    return new Promise((resolve) => {
+      onRefreshed.current = resolve
+    })
+  }
+}
+
 export type AdminMutation = ReturnType<typeof useAdminMutation>
 
 /**
@@ -106,16 +122,11 @@ export type AdminMutation = ReturnType<typeof useAdminMutation>
  * clears all of them.
  */
 export function useAdminMutation() {
-  const router = useRouter()
   const [isBusy, setIsBusy] = useState(false)
   useFocusAfter(isBusy)
   const [rejection, setRejection] = useState<Rejection>(noRejection)
   const [theirs, setTheirs] = useState<string | null>(null)
-  const [isRefreshing, startRefresh] = useTransition()
-  const onRefreshed = useRef<(() => void) | null>(null)
-  useEffect(() => {
-    if (!isRefreshing) onRefreshed.current?.()
-  }, [isRefreshing])
+  const refresh = useRefresh()
 
   const fail = (request: AdminRequest, error: unknown): void => {
     const rejected = rejectionOf(error)
@@ -132,7 +143,7 @@ export function useAdminMutation() {
     })
     if (error instanceof ApiError && error.status === 409) {
       // The page shows an older state; what is typed stays.
-      router.refresh()
+      void refresh()
       setTheirs(versionOf(error))
     }
   }
@@ -149,11 +160,8 @@ export function useAdminMutation() {
       )
       setTheirs(null)
       showSuccess(request, typeof undo === 'object' ? () => void send(undo) : undo)
-      startRefresh(() => router.refresh())
-      if (request.untilRefreshed)
-        await new Promise<void>((resolve) => {
-          onRefreshed.current = resolve
-        })
+      const refreshed = refresh()
+      if (request.untilRefreshed) await refreshed
       if (!request.leaves) setIsBusy(false)
       return result ?? ({} as Result)
     } catch (error) {

@@ -49,8 +49,7 @@ const Facts = ({ file }: { file: MediaListItem }) => (
 export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClose: () => void }) {
   const mutation = useAdminMutation()
   const { fields, theirs } = mutation
-  const { altText, caption } = file
-  const [draft, setDraft] = useState({ altText, caption })
+  const [draft, setDraft] = useState({ altText: file.altText, caption: file.caption })
   const [focus, setFocus] = useState(file.focus)
   const isFocusChanged = focus?.x !== file.focus?.x || focus?.y !== file.focus?.y
   const text = bindText(draft, fields, (change) => setDraft({ ...draft, ...change }))
@@ -70,7 +69,7 @@ export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClos
       title="Edit file"
       size="wide"
       className="df-media-edit"
-      isDirty={draft.altText !== altText || draft.caption !== caption || isFocusChanged}
+      isDirty={draft.altText !== file.altText || draft.caption !== file.caption || isFocusChanged}
       mutation={mutation}
       submit="Save changes"
       onSubmit={save}

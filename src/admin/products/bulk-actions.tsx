@@ -67,19 +67,9 @@ const CategorySelect = ({
   />
 )
 
-export function BulkActions({
-  products: listed,
-  isTrash,
-  categories,
-}: {
-  /** Of this page. */
-  products: Selection
-  isTrash: boolean
-  categories: CategoryView[]
-}) {
-  const { selected: ids, clear } = useSelection()
-  const products = listed.filter(({ id }) => ids.includes(id))
-  const [isAsking, setIsAsking] = useState(false)
+/** Sends an action for the selected products. Undoing it moves each back into its own category. */
+const useProductActions = (listed: Selection, onDone: () => void) => {
+  const { selected: ids } = useSelection()
   const {
     mutation: { isBusy },
     run,
@@ -88,10 +78,7 @@ export function BulkActions({
     path: '/api/admin/products/bulk',
     noun: 'product',
     nameOf: ({ id, name }) => name ?? `Product ${id}`,
-    onDone: () => {
-      setIsAsking(false)
-      clear()
-    },
+    onDone,
   })
   const update = (action: Action, categoryId?: number | null): Promise<void> =>
     run(
@@ -102,12 +89,31 @@ export function BulkActions({
         undo: {
           bodies: (changed) =>
             action === 'setCategory'
-              ? moveBack(products, changed)
+              ? moveBack(listed, changed)
               : [{ ids: changed, action: opposite[action] }],
-          done: action === 'trash' ? 'restored' : 'updated',
+          done: action === 'setCategory' ? 'updated' : doneText(opposite[action]),
         },
       },
     )
+  return { update, isBusy, report }
+}
+
+export function BulkActions({
+  products,
+  isTrash,
+  categories,
+}: {
+  /** Of this page. */
+  products: Selection
+  isTrash: boolean
+  categories: CategoryView[]
+}) {
+  const { selected: ids, clear } = useSelection()
+  const [isAsking, setIsAsking] = useState(false)
+  const { update, isBusy, report } = useProductActions(products, () => {
+    setIsAsking(false)
+    clear()
+  })
   const count = pluralize(ids.length, 'product')
   const actions = isTrash ? ([['restore', 'Restore']] as const) : buttons
   return (
