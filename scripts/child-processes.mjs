@@ -54,9 +54,9 @@ export function run(
       })
     if (onMessage) child.on('message', onMessage)
     child.on('error', reject)
-    child.on('close', (code, signal) => {
+    child.on('close', async (code, signal) => {
       running.delete(child)
-      log?.end()
+      await log?.end()
       const output = Buffer.concat(lines).toString()
       if (code === 0) return resolve(output)
       const error = new Error(

@@ -90,8 +90,13 @@ export function openLog(file, { now = Date.now, limitBytes = maxBytes } = {}) {
       bytes += chunk.length
       stream?.write(chunk)
     },
+    /** @returns {Promise<void>} resolves once everything is written, or can't be */
     end() {
-      stream?.end()
+      return new Promise((resolve) => {
+        if (!stream || stream.destroyed) return resolve()
+        stream.once('close', () => resolve())
+        stream.end()
+      })
     },
   }
 }
