@@ -348,6 +348,7 @@ test('the headline of the home page stands clear of the sun and the moon', async
     })
   for (const colorScheme of ['light', 'dark'] as const)
     for (const [width, height] of [
+      [640, 800],
       [1280, 720],
       [1536, 730],
       [1920, 1080],

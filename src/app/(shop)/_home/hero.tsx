@@ -30,9 +30,10 @@ export function Hero({ tagline }: { tagline: string }) {
     <section
       className={`relative isolate -mt-16 flex min-h-188 flex-col overflow-hidden bg-[linear-gradient(#dce6da_60%,#183427)] pt-16 text-[#14261d] [--above:clamp(1.2rem,3.2vw,3.2rem)] lg:-mt-20 lg:min-h-[min(56rem,100svh-var(--banner))] lg:pt-20 lg:[--above:calc(clamp(1.2rem,3.2vw,3.2rem)-var(--banner))] dusk:bg-[linear-gradient(#2b2c4d_60%,#10191c)] dusk:text-[#f4efdf] ${isDemoMode ? '[--banner:1.9rem]' : '[--banner:0rem]'}`}
     >
-      {/* The sun begins 31.2% below the picture’s top. Where the headline’s baseline (--sky) would be lower, the picture
-          gets taller, and its ground is cut off. */}
-      <div className="absolute inset-x-0 top-0 -z-10 h-full lg:min-h-[max(var(--sky)/0.312,var(--sky)+37.3vw)] lg:[--sky:calc(5.75rem+var(--above)+0.79*var(--text-hero))]">
+      {/* The picture gets taller than the section, and its ground is cut off, where the sun would be behind the text: it
+          begins 31.2% below the top of the wide picture, and 51% below the top of the tall one. --sky ends at the
+          headline’s baseline. */}
+      <div className="absolute inset-x-0 top-0 -z-10 h-full max-md:min-h-[calc(24rem+95vw)] lg:min-h-[max(var(--sky)/0.312,var(--sky)+37.3vw)] lg:[--sky:calc(5.75rem+var(--above)+0.79*var(--text-hero))]">
         <Scene
           place="hero"
           tall="hero-tall"
