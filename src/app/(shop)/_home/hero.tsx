@@ -32,8 +32,8 @@ export function Hero({ tagline }: { tagline: string }) {
     >
       {/* The picture gets taller than the section, and its ground is cut off, where the sun would be behind the text: it
           begins 31.2% below the top of the wide picture, and 51% below the top of the tall one. --sky ends at the
-          headline’s baseline. */}
-      <div className="absolute inset-x-0 top-0 -z-10 h-full max-md:min-h-[calc(24rem+95vw)] lg:min-h-[max(var(--sky)/0.312,var(--sky)+37.3vw)] lg:[--sky:calc(5.75rem+var(--above)+0.79*var(--text-hero))]">
+          headline’s baseline, measured in its font size. */}
+      <div className="absolute inset-x-0 top-0 -z-10 h-full max-md:min-h-[calc(24rem+95vw)] text-hero lg:min-h-[max(var(--sky)/0.312,var(--sky)+37.3vw)] lg:[--sky:calc(5.75rem+var(--above)+0.79em)]">
         <Scene
           place="hero"
           tall="hero-tall"
