@@ -14,12 +14,15 @@ type Props = {
   onConfirm: () => void
 }
 
-/** Asks once before something is removed permanently. */
+/** Asks once before something is removed permanently; the safe answer comes first. */
 export function ConfirmDialog({ dialog, question, children, verb, onConfirm }: Props) {
   return (
     <Modal ref={dialog} title={question}>
       <p className="mt-2 mb-6 text-ink-soft">{children}</p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="line" onClick={() => dialog.current?.close()}>
+          Keep it
+        </Button>
         <Button
           onClick={() => {
             dialog.current?.close()
@@ -27,9 +30,6 @@ export function ConfirmDialog({ dialog, question, children, verb, onConfirm }: P
           }}
         >
           {verb}
-        </Button>
-        <Button variant="line" onClick={() => dialog.current?.close()}>
-          Keep it
         </Button>
       </div>
     </Modal>

@@ -32,8 +32,9 @@ export function NextSteps({
   byLink: boolean
 }) {
   const ahead = unpaid ? [] : nextSteps(status, promises)
+  const isAhead = ahead.length > 0 && status !== 'delivered'
   return (
-    <Section id="what-next" title={ahead.length > 0 ? 'What happens next' : 'Questions?'}>
+    <Section id="what-next" title={isAhead ? 'What happens next' : 'Questions?'}>
       {ahead.length > 0 ? (
         <ul className="mt-3 grid list-disc gap-1.5 pl-5 marker:text-sun">
           {ahead.map((step) => (

@@ -33,6 +33,23 @@ test('a typed search is kept when filters are applied, and the quick-add sheet s
   await expect(sheet.getByText('Please choose a size.')).toHaveCount(0)
 })
 
+test('a type chosen in the filters keeps the category and the price that were chosen just before', async ({
+  page,
+}) => {
+  await page.goto('/products?price=25-50')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await filters.getByLabel('Category').selectOption('nature')
+  await filters.getByLabel('Price').selectOption('')
+  await filters.getByRole('link', { name: /^T-shirts/ }).click()
+  await expect(page).toHaveURL(
+    (url) =>
+      url.searchParams.get('garment') === 'tee' &&
+      url.searchParams.get('category') === 'nature' &&
+      !url.searchParams.has('price'),
+  )
+})
+
 test(
   'clicks before hydration count, the sticky buy bar adds the selected quantity, and the footer links saved items',
   { tag: '@core' },

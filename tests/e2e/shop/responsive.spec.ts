@@ -300,6 +300,67 @@ test('the texts of the home pages stand on open sky, without birds or mountains 
   ])
 })
 
+test('the headline of the home page stands clear of the sun and the moon', async ({ page }) => {
+  const touches = () =>
+    page.getByRole('heading', { level: 1 }).evaluate(async (heading) => {
+      const picture = [...document.querySelectorAll<HTMLImageElement>('main section img')].find(
+        ({ width }) => width > 0,
+      )
+      const context = document.createElement('canvas').getContext('2d')
+      if (!picture || !context) throw new Error('The page has no hero')
+      await picture.decode()
+      const frame = picture.getBoundingClientRect()
+      const { canvas } = context
+      canvas.width = Math.round(frame.width)
+      canvas.height = Math.round(frame.height)
+      const scale = Math.max(
+        frame.width / picture.naturalWidth,
+        frame.height / picture.naturalHeight,
+      )
+      const [width, height] = [picture.naturalWidth * scale, picture.naturalHeight * scale]
+      const [x = 0, y = 0] = getComputedStyle(picture).objectPosition.split(' ').map(parseFloat)
+      context.drawImage(
+        picture,
+        ((frame.width - width) * x) / 100,
+        ((frame.height - height) * y) / 100,
+        width,
+        height,
+      )
+      // The last letters, which are above the sun, have no descenders.
+      const range = document.createRange()
+      range.selectNodeContents(heading)
+      const letters = range.getBoundingClientRect()
+      const baseline = letters.top - frame.top + letters.height * 0.83
+      const { data } = context.getImageData(
+        letters.left - frame.left,
+        0,
+        letters.width,
+        Math.round(baseline),
+      )
+      let discs = 0
+      for (let at = 0; at < data.length; at += 4) {
+        const [red = 0, green = 0, blue = 0] = data.slice(at, at + 3)
+        const isSun = red > 225 && green > 155 && green < 190 && blue < 100
+        const isMoon = red > 225 && green > 210 && blue > 170 && blue < 215
+        if (matchMedia('(prefers-color-scheme: dark)').matches ? isMoon : isSun) discs += 1
+      }
+      return discs
+    })
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [width, height] of [
+      [640, 800],
+      [1280, 720],
+      [1536, 730],
+      [1920, 1080],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height })
+      await page.goto('/')
+      // A few pixels are stars.
+      expect.soft(await touches(), `${colorScheme}, ${width} × ${height} px`).toBeLessThan(400)
+    }
+})
+
 test('the sentence of a page that doesn’t exist doesn’t end with a single word on its last line', async ({
   page,
 }) => {

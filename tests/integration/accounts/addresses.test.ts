@@ -83,6 +83,7 @@ it('keeps exactly one default after many simultaneous changes', async () => {
 
 it.each([
   [{ zip: '9302' }, 'zip', 'Please enter a 5-digit ZIP code, like 93023.'],
+  [{ zip: ' ' }, 'zip', 'Please add a ZIP code.'],
   [{ stateCode: 'ZZ' }, 'stateCode', 'Please choose a state.'],
   [{ countryCode: 'CA' }, 'countryCode', 'We ship to the United States only.'],
   [{ city: '   ' }, 'city', 'Please add a city.'],

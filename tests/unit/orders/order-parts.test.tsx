@@ -5,9 +5,12 @@ import { CartLineItem } from '@/app/(shop)/cart/cart-line-item'
 import { OrderReturns } from '@/app/(shop)/orders/order-returns'
 import { LatestOrder } from '@/components/order/latest-order'
 import { LineItems } from '@/components/order/line-items'
+import { NextSteps } from '@/components/order/next-steps'
 import { EmailUs } from '@/components/order/order-change-form'
 import { Shipments } from '@/components/order/shipments'
+import { defaultPricingRules } from '@/modules/checkout/rules/pricing'
 import type { ReturnStatus } from '@/modules/returns/rules'
+import { defaultPromises, promiseTexts } from '@/modules/shop/rules/promises'
 
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '')
 
@@ -169,4 +172,21 @@ it('a package has a tracking link, or says to email us if the carrier is unknown
   expect(without).toMatch(
     /^Package, tracking number 9400111206200000000000\. We don’t know the carrier yet\. Email us/,
   )
+})
+
+it('an order that was delivered has answers on its page, and one on its way has what happens next', () => {
+  const show = (status: 'paid' | 'delivered'): string =>
+    textOf(
+      renderToStaticMarkup(
+        <NextSteps
+          status={status}
+          unpaid={false}
+          promises={promiseTexts(defaultPromises, defaultPricingRules)}
+          contactEmail="hello@dayfern.example"
+          byLink={false}
+        />,
+      ),
+    )
+  expect(show('paid')).toContain('What happens next')
+  expect(show('delivered')).toMatch(/^Questions\?You have 30 days/)
 })

@@ -2,6 +2,7 @@ import { preload } from 'react-dom'
 
 import { CurrentDate } from '@/components/home/current-date'
 import { Scene, sceneSrcSet, type Theme } from '@/components/scene'
+import { isDemoMode } from '@/platform/env'
 import { buttonClass } from '@/ui/button'
 
 const schemes = { day: 'light', dusk: 'dark' } as const satisfies Record<Theme, string>
@@ -26,8 +27,13 @@ export function Hero({ tagline }: { tagline: string }) {
   preloadValley('day')
   preloadValley('dusk')
   return (
-    <section className="relative isolate -mt-16 flex min-h-188 flex-col overflow-hidden bg-[linear-gradient(#dce6da_60%,#183427)] pt-16 text-[#14261d] lg:-mt-20 lg:min-h-[min(56rem,calc(100svh-1.9rem))] lg:pt-20 dusk:bg-[linear-gradient(#2b2c4d_60%,#10191c)] dusk:text-[#f4efdf]">
-      <div className="absolute inset-0 -z-10">
+    <section
+      className={`relative isolate -mt-16 flex min-h-188 flex-col overflow-hidden bg-[linear-gradient(#dce6da_60%,#183427)] pt-16 text-[#14261d] [--above:clamp(1.2rem,3.2vw,3.2rem)] lg:-mt-20 lg:min-h-[min(56rem,100svh-var(--banner))] lg:pt-20 lg:[--above:calc(clamp(1.2rem,3.2vw,3.2rem)-var(--banner))] dusk:bg-[linear-gradient(#2b2c4d_60%,#10191c)] dusk:text-[#f4efdf] ${isDemoMode ? '[--banner:1.9rem]' : '[--banner:0rem]'}`}
+    >
+      {/* The picture gets taller than the section, and its ground is cut off, where the sun would be behind the text: it
+          begins 31.2% below the top of the wide picture, and 51% below the top of the tall one. --sky ends at the
+          headline’s baseline, measured in its font size. */}
+      <div className="absolute inset-x-0 top-0 -z-10 h-full max-md:min-h-[calc(24rem+95vw)] text-hero lg:min-h-[max(var(--sky)/0.312,var(--sky)+37.3vw)] lg:[--sky:calc(5.75rem+var(--above)+0.79em)]">
         <Scene
           place="hero"
           tall="hero-tall"
@@ -39,7 +45,7 @@ export function Hero({ tagline }: { tagline: string }) {
         aria-hidden="true"
         className="absolute inset-x-0 bottom-0 -z-10 h-64 bg-[radial-gradient(38rem_15rem_at_100%_100%,rgb(9_32_23/.82),transparent)]"
       />
-      <div className="wrap pt-[clamp(1.2rem,3.2vw,3.2rem)]">
+      <div className="wrap pt-(--above)">
         <h1 className="text-hero lg:whitespace-nowrap">One Day at&nbsp;a&nbsp;Time</h1>
         <div className="mt-[clamp(1.1rem,2vw,1.9rem)] grid max-w-[30rem] gap-5.5">
           <p className="max-w-[25rem] text-lead font-medium">{tagline}</p>

@@ -18,11 +18,10 @@ export function ClearCartDialog({ count, onClear, onClose }: ClearCartDialogProp
         This removes {count === 1 ? '1 item' : `all ${count} items`} from your cart.
       </p>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button variant="ghost" size="sm" onClick={close}>
+        <Button variant="line" onClick={close}>
           Cancel
         </Button>
         <Button
-          size="sm"
           onClick={() => {
             close()
             onClear()

@@ -19,6 +19,7 @@ export type FilterSheetProps = {
 /** The filters of small screens; its own file, because it is fetched when someone opens it. */
 export function FilterSheet({ search, categories, facets, onShow, onClose }: FilterSheetProps) {
   const ref = useRef<HTMLDialogElement>(null)
+  const facetLinks = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!ref.current?.open) ref.current?.showModal()
   }, [])
@@ -26,10 +27,21 @@ export function FilterSheet({ search, categories, facets, onShow, onClose }: Fil
     ref.current?.close()
     onShow(values)
   }
+  /** The links below keep what was just chosen in the form. */
+  const updateFacetLinks = (values: Record<string, string>): void => {
+    for (const link of facetLinks.current?.querySelectorAll('a') ?? []) {
+      const url = new URL(link.href)
+      for (const [name, value] of Object.entries(values))
+        if (value) url.searchParams.set(name, value)
+        else url.searchParams.delete(name)
+      link.href = url.href
+    }
+  }
   return (
     <Modal ref={ref} title="Filters" shape="panel" onClose={onClose}>
       <form
         className="mt-4 grid gap-5"
+        onChange={(event) => updateFacetLinks(readFilterControls(event))}
         onSubmit={(event) => {
           event.preventDefault()
           show(readFilterControls(event))
@@ -46,7 +58,9 @@ export function FilterSheet({ search, categories, facets, onShow, onClose }: Fil
           </Button>
         </div>
       </form>
-      <div className="mt-6 border-t border-line pt-5">{facets}</div>
+      <div ref={facetLinks} className="mt-6 border-t border-line pt-5">
+        {facets}
+      </div>
     </Modal>
   )
 }

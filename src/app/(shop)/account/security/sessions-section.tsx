@@ -29,9 +29,15 @@ export function SessionsSection({
       location.assign('/auth')
     })
   const startOf = (startedAt: string): string =>
-    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-      new Date(startedAt),
-    )
+    new Date(startedAt).toLocaleString('en-US', {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+      timeZoneName: 'shortGeneric',
+    })
   return (
     <SecuritySection id="sessions" title="Where you’re signed in" className="print:hidden">
       <ul className="grid">
