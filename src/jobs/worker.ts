@@ -200,12 +200,17 @@ const startMetrics = (payload: Payload): ((events: EventEmitter) => void) => {
   return createJobCounter(registry)
 }
 
+/** An error of pg-pool, without a code. */
+const doubleRelease = /^Release called on client which has already been released/
+
 /**
- * When recurring jobs can't be queued, graphile-worker 0.16 not only rejects the promise of its runner, which starts the
- * runners again, but also one that nothing can handle.
+ * When the database is lost, graphile-worker 0.16 not only rejects the promise of its runner, which starts the runners
+ * again, but also promises that nothing can handle: of recurring jobs that can't be queued, and of a connection that it
+ * releases twice.
  */
 const endUnlessDatabaseLost = (error: unknown): void => {
-  if (!isDatabaseUnavailable(error)) throw error
+  const isKnown = error instanceof Error && doubleRelease.test(error.message)
+  if (!isKnown && !isDatabaseUnavailable(error)) throw error
 }
 
 /**

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
 import { clientAddressHeader } from '@/platform/client-address'
-import { databaseFailures } from '@/platform/database/unavailable'
+import { databaseFailedAt } from '@/platform/database/unavailable'
 import { identityProviders } from '@/platform/identity-providers'
 import { writeOutageLine } from '@/platform/logging/outage-lines'
 import { reportError } from '@/platform/observability/error-reporter'
@@ -69,10 +69,13 @@ const withRscParameter = (url: string, original: string): string => {
 
 type RenderTarget = { path: string; canonical: CanonicalUrl | null; isShared: boolean }
 
-/** Whether the database couldn't be used for this request, or for any other since this one began. */
+/** How long a render may take to fail after the database has, in milliseconds. A request may join it meanwhile. */
+const failingRenderMs = 2000
+
+/** Whether the database couldn't be used for this request, or for another since shortly before this one began. */
 const hasDatabaseFailed = (): boolean => {
   const database = currentWork()?.database
-  return database !== undefined && databaseFailures() > database.failuresBefore
+  return database !== undefined && databaseFailedAt() > database.begunAt - failingRenderMs
 }
 
 const uncached = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
@@ -167,7 +170,7 @@ export class Pipeline {
     return traceWork(
       {
         fields: { requestId },
-        database: { hasFailed: false, failuresBefore: databaseFailures() },
+        database: { hasFailed: false, begunAt: performance.now() },
         readBody: holdBody(req, target.path),
       },
       `${method} ${routeGroup(target.path)}`,

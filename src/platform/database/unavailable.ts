@@ -1,10 +1,11 @@
 import { currentWork } from '../observability/work-context'
 
 /**
- * PostgreSQL's codes for "not now": no connection (08), no memory, space, or connection left (53), being shut down or started
- * (57P), a server that only reads (25006), a disk that fails (58030).
+ * PostgreSQL's codes for "not now": no connection (08), no memory, space, or connection left (53), a statement that was
+ * canceled because it waited or ran for too long (57014), being shut down or started (57P), a server that only reads
+ * (25006), a disk that fails (58030).
  */
-const unavailableCodes = /^(08\w{3}|53\w{3}|57P0[1-5]|25006|58030)$/
+const unavailableCodes = /^(08\w{3}|53\w{3}|57014|57P0[1-5]|25006|58030)$/
 /**
  * Node's error codes for a connection to the database. Errors of connections to providers are ProviderErrors by then.
  */
@@ -37,22 +38,22 @@ export const lockTimeoutMessage =
   'Someone else is saving this right now, so nothing was saved. Please try again in a moment.'
 
 declare global {
-  /** Next bundles its own copy of this module, so the count is where all copies find it. */
-  var dayfernDatabaseFailures: number | undefined
+  /** Next bundles its own copy of this module, so the time is where all copies find it. */
+  var dayfernDatabaseFailedAt: number | undefined
 }
 
-/** How often the database couldn't be used since this process started. */
-export function databaseFailures(): number {
-  return globalThis.dayfernDatabaseFailures ?? 0
+/** When the database last couldn't be used, in milliseconds of `performance.now()`; -Infinity if it always could. */
+export function databaseFailedAt(): number {
+  return globalThis.dayfernDatabaseFailedAt ?? -Infinity
 }
 
 /**
- * Remembers for the current request that the database failed it, so that a 500 of Next or Payload becomes a 503. Counts
- * it, too, because Next lets several requests wait for one render, which belongs to the first of them.
+ * Remembers for the current request that the database failed it, so that a 500 of Next or Payload becomes a 503. The time
+ * is for other requests: Next lets several wait for one render, which belongs to the first of them.
  */
 export function noteIfDatabaseUnavailable(error: unknown): void {
   if (!isDatabaseUnavailable(error)) return
-  globalThis.dayfernDatabaseFailures = databaseFailures() + 1
+  globalThis.dayfernDatabaseFailedAt = performance.now()
   const work = currentWork()
   if (work?.database) work.database.hasFailed = true
 }

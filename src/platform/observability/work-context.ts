@@ -9,8 +9,8 @@ export type WorkFields = { requestId?: string; orderId?: number; job?: string }
 export type Work = {
   fields: WorkFields
   span?: Span
-  /** For requests: whether the database failed one of its queries, and how often it had failed any before it began. */
-  database?: { hasFailed: boolean; failuresBefore: number }
+  /** For requests: whether the database failed one of its queries, and when it began (`performance.now()`). */
+  database?: { hasFailed: boolean; begunAt: number }
   /** For requests whose body waits (src/server/request-body.ts): lets it in. */
   readBody?: () => void
 }

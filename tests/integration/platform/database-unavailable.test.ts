@@ -28,6 +28,10 @@ const subscribe = (email: string) => call('POST', '/api/newsletter/subscribe', {
 
 it.each([
   ['cuts the connection', 'perform pg_terminate_backend(pg_backend_pid())'],
+  [
+    'cancels a statement that takes too long',
+    "raise exception 'canceling statement due to statement timeout' using errcode = '57014'",
+  ],
   ['has no space left', "raise exception 'could not extend file' using errcode = '53100'"],
 ])('responds 503 with Retry-After if the database %s', (_, statement) =>
   whileInserts(statement, async () => {
@@ -56,7 +60,7 @@ it('does not treat a visitor who leaves while sending as an unavailable database
 it('marks a page’s work as failed when the connection of a query was cut', async () => {
   const { db } = await getTestPayload()
   const read = async (query: string): Promise<boolean> => {
-    const work = { fields: {}, database: { hasFailed: false, failuresBefore: 0 } }
+    const work = { fields: {}, database: { hasFailed: false, begunAt: 0 } }
     await runWork(work, () => db.drizzle.execute(sql.raw(query)).catch(() => {}))
     return work.database.hasFailed
   }

@@ -186,6 +186,7 @@ const next = async (req: IncomingMessage, res: RenderedResponse): Promise<void> 
 }
 
 beforeEach(async () => {
+  globalThis.dayfernDatabaseFailedAt = undefined
   invalidations = new Invalidations()
   rendered = []
   slow = []
@@ -583,13 +584,20 @@ it('lets Next.js cache a search only from the second request', async () => {
   expect(versions).toEqual([undefined, 0])
 })
 
-it('responds with 503 and Retry-After if a database connection was cut, and only then', async () => {
+it('responds with 503 and Retry-After if a database connection was cut, also to a request that may have joined the render', async () => {
   for (const path of ['/cut', '/cut?page=2']) {
     const page = await get(path)
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
     expect(page.text).toContain('We’ll be right back')
   }
   expect((await get('/cut', { rsc: '1' })).headers.get('content-type')).toBe('application/json')
+  // It may have joined a render that was failing.
+  expect((await get('/broken')).status).toBe(503)
+})
+
+it('responds with 500 to an error of another kind once the database has worked for two seconds', async () => {
+  await get('/cut')
+  globalThis.dayfernDatabaseFailedAt = performance.now() - 2001
   expect(await get('/broken')).toMatchObject({ status: 500, text: 'Something went wrong.' })
 })
 
@@ -598,8 +606,6 @@ it('responds with 503 to every request that waits for a render whose connection 
   while (sharing.length < 2) await new Promise((resolve) => setImmediate(resolve))
   for (const finish of sharing) finish()
   expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([503, 503])
-  // A later error of another kind is no outage.
-  expect((await get('/broken')).status).toBe(500)
 })
 
 it.each([
