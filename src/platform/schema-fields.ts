@@ -220,7 +220,7 @@ export const addressFields = {
   zip: z
     .string()
     .trim()
-    .min(1, 'Please add a ZIP code.')
+    .min(1, { error: 'Please add a ZIP code.', abort: true })
     .regex(/^\d{5}(-\d{4})?$/, 'Please enter a 5-digit ZIP code, like 93023.'),
 }
 
