@@ -31,7 +31,7 @@ it('a new day starts a new file, and only the owner can read the files', async (
   now += dayMs
   log.write('second day\n')
   await until(() => existsSync(file) && readFileSync(file, 'utf8') === 'second day\n')
-  log.end()
+  await log.end()
   const files = readdirSync(path.dirname(file))
   expect(files).toHaveLength(2)
   for (const name of files)
@@ -45,11 +45,11 @@ it('a file over the size limit is continued in a new one', async () => {
     log.write(line)
     await until(() => existsSync(file) && readFileSync(file, 'utf8') === line)
   }
-  log.end()
+  await log.end()
   expect(readdirSync(path.dirname(file))).toHaveLength(3)
 })
 
-it('old log files are deleted after 30 days, and other files in the folder are kept', () => {
+it('old log files are deleted after 30 days, and other files in the folder are kept', async () => {
   const folder = newFolder()
   const file = path.join(folder, 'web.log')
   const age = (name: string, days: number): void => {
@@ -59,7 +59,7 @@ it('old log files are deleted after 30 days, and other files in the folder are k
   age('web.log.2026-01-01', 30)
   age('web.log.2026-01-20', 5)
   age('worker.log.2026-01-01', 30)
-  openLog(file).end()
+  await openLog(file).end()
   expect(readdirSync(folder).filter((name) => name !== 'web.log')).toEqual([
     'web.log.2026-01-20',
     'worker.log.2026-01-01',
@@ -80,7 +80,7 @@ it('a file that can’t be written ends nothing, and is opened again a minute la
   now += 60_000
   log.write('back\n')
   await until(() => existsSync(folder) && readFileSync(folder, 'utf8') === 'back\n')
-  log.end()
+  await log.end()
 })
 
 it('a folder that is gone loses lines, but ends nothing', async () => {
@@ -98,5 +98,5 @@ it('a folder that is gone loses lines, but ends nothing', async () => {
   now += 60_000
   log.write('back\n')
   await until(() => existsSync(file) && readFileSync(file, 'utf8') === 'back\n')
-  log.end()
+  await log.end()
 })
