@@ -9,7 +9,6 @@ import { Image } from 'lucide-react'
 import { lazy } from 'react'
 
 import { openPicker } from './picture-command'
-import { ReportText } from './report-text'
 
 const PicturePlugin = lazy(() =>
   import('./picture-plugin').then((loaded) => ({ default: loaded.PicturePlugin })),
@@ -24,7 +23,7 @@ const item = {
   },
 }
 
-/** Payload's images in the text, chosen in the shop's picker instead of Payload's list; and the shop's other plugin. */
+/** Payload's images in the text, chosen in the shop's picker instead of Payload's list. */
 export const PictureFeatureClient: typeof UploadFeatureClient = (props) => {
   const { feature, ...provider } = UploadFeatureClient(props)
   return {
@@ -36,7 +35,6 @@ export const PictureFeatureClient: typeof UploadFeatureClient = (props) => {
         plugins: [
           ...(upload.plugins ?? []),
           { Component: PicturePlugin, position: 'normal' as const },
-          { Component: ReportText, position: 'normal' as const },
         ],
         slashMenu: {
           groups: [

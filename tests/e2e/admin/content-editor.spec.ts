@@ -449,39 +449,6 @@ test('what is entered into a block just before saving is saved, and comes back w
   await expect(quote).toHaveValue('Words that come back.')
 })
 
-test('what is typed just before saving is saved, even if the browser hasn’t been idle since', async ({
-  page,
-}) => {
-  const content = await ownContent()
-  await page.addInitScript(() => {
-    window.requestIdleCallback = (callback) =>
-      window.setTimeout(() => callback({ didTimeout: true, timeRemaining: () => 0 }), 5000)
-    window.cancelIdleCallback = (timer) => clearTimeout(timer)
-  })
-  await signIn(page, 'edie')
-  await page.goto(`/admin/content/${content.id}`)
-  for (const [words, save] of [
-    ['by the shortcut', () => page.keyboard.press('Control+s')],
-    ['by the button', () => page.getByRole('button', { name: 'Save', exact: true }).click()],
-  ] as const) {
-    await page.getByLabel('Excerpt').fill(`Saved ${words}.`)
-    await page.locator('[contenteditable=true]').click()
-    await page.keyboard.press('Control+End')
-    await page.keyboard.type(` Typed and saved ${words}.`)
-    await save()
-    await expect
-      .poll(() =>
-        query('select 1 from content where id = $1 and excerpt = $2 and body::text like $3', [
-          content.id,
-          `Saved ${words}.`,
-          `%Typed and saved ${words}.%`,
-        ]),
-      )
-      .toHaveLength(1)
-    await expect(page.getByText(`Typed and saved ${words}.`)).toBeVisible()
-  }
-})
-
 test('a recording is chosen or uploaded for an article and for a block, and saved right away', async ({
   page,
 }) => {
