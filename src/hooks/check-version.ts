@@ -7,8 +7,8 @@ import { databaseOf } from '@/platform/transaction'
 /**
  * Optimistic locking for Payload's own edit forms: the form sends the `updatedAt` that it loaded, and
  * a save that hasn't seen a later change is refused with 409. The row stays locked until the save
- * commits, so concurrent saves are serialized; one that waits too long is refused with 409, too. Requests without `updatedAt` are not checked; our
- * endpoints check versions themselves.
+ * commits, so concurrent saves are serialized; one that waits too long is refused with 409, too.
+ * Requests without `updatedAt` are not checked; our endpoints check versions themselves.
  */
 export const checkVersion: CollectionBeforeValidateHook = async ({
   collection,

@@ -144,7 +144,9 @@ export async function cancelSyncRun(payload: Payload, id: number): Promise<void>
       updatedAt: now,
       status: ifIdle(sql`'cancelled'::enum_sync_runs_status`, sql`${sync_runs.status}`),
       finishedAt: ifIdle(now, sql`${sync_runs.finishedAt}`),
-      message: sql`case when ${sync_runs.status} = 'queued' then 'Stopped before it started.' when ${isPausedRun} then case when ${sync_runs.isPreview} then ${stoppedMessage(true)} else ${stoppedMessage(false)} end else ${sync_runs.message} end`,
+      message: sql`case when ${sync_runs.status} = 'queued' then 'Stopped before it started.'
+        when ${isPausedRun} and ${sync_runs.isPreview} then ${stoppedMessage(true)}
+        when ${isPausedRun} then ${stoppedMessage(false)} else ${sync_runs.message} end`,
     })
     .where(isActiveRun(id))
 }

@@ -32,7 +32,7 @@ function describeRemoval(removal: DemoRemoval): string[] {
       : 'No account uses a demo password.',
     ...(giftCards + discounts > 0
       ? [
-          `Turned off: ${pluralize(giftCards, 'gift card')} and ${pluralize(discounts, 'discount')} that these accounts made, because others may know the codes. Turn on the ones you need.`,
+          `Turned off: ${pluralize(giftCards, 'gift card')} and ${pluralize(discounts, 'discount')} from these accounts, because others may know the codes. Turn the ones you need back on.`,
         ]
       : []),
     ...(hadNoDemo

@@ -34,7 +34,7 @@ const subjectsOf = (tx: Tx, userId: number, ...actions: string[]) =>
     .where(and(eq(audit_events.actorId, userId), inArray(audit_events.action, actions)))
 
 /** Turns off the gift cards that an account issued, and the discounts that it made or gave codes to. */
-async function turnOffItsMoney(tx: Tx, userId: number): Promise<[number, number]> {
+async function turnOffCardsAndDiscounts(tx: Tx, userId: number): Promise<[number, number]> {
   const off = { isActive: false, updatedAt: sql`now()` }
   const issued = subjectsOf(tx, userId, 'gift_card.issued')
   const cards = await tx
@@ -89,7 +89,7 @@ export async function removeDemoPeople(payload: Payload): Promise<RemovedDemoPeo
         .set({ revokedAt: sql`now()`, updatedAt: sql`now()` })
         .where(and(eq(api_keys.createdBy, id), isNull(api_keys.revokedAt)))
       await audit(tx, null, { action: 'user.deactivated', subjectType: 'user', subjectId: id })
-      const [cards, offers] = await turnOffItsMoney(tx, id)
+      const [cards, offers] = await turnOffCardsAndDiscounts(tx, id)
       removed.people.push(username)
       removed.giftCards += cards
       removed.discounts += offers

@@ -12,13 +12,14 @@ import { useFocusListAfter } from './selection'
 
 type Result = BulkOutcome & { id: number }
 type Response<Row extends Result> = { changed: number; results: Row[] }
+/** The calls that undo a change for the rows that it changed, and their message. */
+type Undo = { bodies: (ids: number[]) => object[]; done: string }
 type BulkMessages = {
   /** After the count: '3 orders updated'. */
   done: string
   /** The title of the toast when nothing could be sent. */
   failed: string
-  /** The calls that undo the change for the rows that it changed, and their message. */
-  undo?: { bodies: (ids: number[]) => object[]; done: string }
+  undo?: Undo
 }
 type Report<Row> = { title: string; results: Row[]; undo: (() => void) | undefined }
 export type RunBulkAction = (body: object, messages: BulkMessages) => Promise<void>
@@ -83,11 +84,10 @@ export function useBulkAction<Row extends Result>({
     const { changed, results } = response
     onDone()
     const ids = results.filter(({ outcome }) => outcome === 'done').map(({ id }) => id)
-    const undoAll = async (): Promise<void> => {
-      for (const one of undo?.bodies(ids) ?? [])
-        await run(one, { done: undo?.done ?? done, failed })
+    const undoAll = async ({ bodies, done }: Undo): Promise<void> => {
+      for (const body of bodies(ids)) await run(body, { done, failed })
     }
-    const undoChange = undo && changed > 0 ? (): void => void undoAll() : undefined
+    const undoChange = undo && changed > 0 ? (): void => void undoAll(undo) : undefined
     if (changed < results.length) {
       const title = `${changed} of ${pluralize(results.length, noun)} ${done}`
       setReport({ title, results, undo: undoChange })

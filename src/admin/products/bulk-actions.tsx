@@ -117,24 +117,26 @@ export function BulkActions({
   const count = pluralize(ids.length, 'product')
   const actions = isTrash ? ([['restore', 'Restore']] as const) : buttons
   return (
-    <BulkBar count={ids.length > 0 ? count : null} onClear={clear}>
-      {actions.map(([action, label]) => (
-        <Button key={action} small disabled={isBusy} onClick={() => void update(action)}>
-          {label}
-        </Button>
-      ))}
-      {isTrash ? null : (
-        <>
-          <CategorySelect
-            categories={categories}
-            disabled={isBusy}
-            onSelect={(categoryId) => void update('setCategory', categoryId)}
-          />
-          <Button variant="ghost" small disabled={isBusy} onClick={() => setIsAsking(true)}>
-            Delete
+    <>
+      <BulkBar count={ids.length > 0 ? count : null} onClear={clear}>
+        {actions.map(([action, label]) => (
+          <Button key={action} small disabled={isBusy} onClick={() => void update(action)}>
+            {label}
           </Button>
-        </>
-      )}
+        ))}
+        {isTrash ? null : (
+          <>
+            <CategorySelect
+              categories={categories}
+              disabled={isBusy}
+              onSelect={(categoryId) => void update('setCategory', categoryId)}
+            />
+            <Button variant="ghost" small disabled={isBusy} onClick={() => setIsAsking(true)}>
+              Delete
+            </Button>
+          </>
+        )}
+      </BulkBar>
       {isAsking ? (
         <ConfirmDialog
           question={`Delete ${count}?`}
@@ -148,6 +150,6 @@ export function BulkActions({
         </ConfirmDialog>
       ) : null}
       {report}
-    </BulkBar>
+    </>
   )
 }

@@ -25,7 +25,7 @@ export function watchPool({ db, logger }: Payload): void {
   const watch = (client: PoolClient): void => {
     if (client.listeners('error').includes(report)) return
     client.on('error', report)
-    client.once('end', () => setImmediate(returnLost, db.pool, client))
+    client.once('end', () => setImmediate(releaseLostConnection, db.pool, client))
   }
   db.pool.on('error', report)
   db.pool.on('connect', watch)
@@ -34,13 +34,13 @@ export function watchPool({ db, logger }: Payload): void {
 }
 
 /**
- * Returns a lost connection to the pool, unless whoever used it has. Drizzle never returns one that is lost before its
- * BEGIN, nor does Payload the one that it holds, and each would take a place in the pool until the process ends.
+ * Releases a lost connection that its user hasn't released. Drizzle never releases one that is lost before its BEGIN, nor
+ * Payload the one that it holds, and each would take a place in the pool until the process ends.
  */
-const returnLost = (pool: Pool, client: PoolClient): void => {
+const releaseLostConnection = (pool: Pool, client: PoolClient): void => {
   if (!clientsOf(pool).includes(client)) return
   client.release(true)
-  client.release = () => undefined // Whoever used it may still return it.
+  client.release = () => undefined // Its user may still call it.
 }
 
 /** The connections of a pool, also those in use. `_clients` is private to pg; its version is pinned. */

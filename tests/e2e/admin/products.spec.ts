@@ -208,6 +208,35 @@ test('two products are moved to a category at once, and Undo restores the catego
   await expect.poll(productCategories).toEqual(before)
 })
 
+test('of two products that are activated at once, the one that was active is named, and Undo changes only the other', async ({
+  page,
+}) => {
+  const [active, hidden] = [await ownProduct(), await ownProduct()]
+  await query('update products set is_active = false where id = $1', [hidden.id])
+  const activeIds = async () =>
+    (
+      await query<{ id: number }>(
+        'select id::integer from products where id in ($1, $2) and is_active order by id',
+        [active.id, hidden.id],
+      )
+    ).map(({ id }) => id)
+  await signIn(page, 'marisol')
+  await page.goto('/admin/products?search=Alder+Tee')
+  await expect(async () => {
+    for (const { name } of [active, hidden]) await page.getByRole('checkbox', { name }).check()
+    await expect(page.getByText('2 products selected')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Activate', exact: true }).press('Enter')
+  const report = page.getByRole('dialog', { name: '1 of 2 products updated' })
+  await expect(report.getByRole('listitem').filter({ hasText: active.name })).toContainText(
+    'Skipped: Already active.',
+  )
+  expect(await activeIds()).toEqual([active.id, hidden.id])
+  await report.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect.poll(activeIds).toEqual([active.id])
+  await expect(report).toBeHidden()
+})
+
 test('images of a product are put in another order by dragging', async ({ page }) => {
   const product = await ownProduct()
   const images = await query<{ id: number }>(

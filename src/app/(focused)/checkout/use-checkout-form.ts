@@ -18,7 +18,7 @@ export const getStoredForm = stored.get
 
 /**
  * Keeps what was typed before the scripts ran, which React would clear. Values that the browser restored by itself
- * aren't kept.
+ * aren't stored.
  */
 export function keepEarlyInput(): void {
   const form = document.querySelector<HTMLFormElement>('form#details')

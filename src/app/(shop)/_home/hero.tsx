@@ -23,17 +23,32 @@ const preloadValley = (theme: Theme): void => {
     })
 }
 
+/** --above is the space between the header and the headline; the banner of demo mode takes its height from it. */
+const section = [
+  'relative isolate -mt-16 flex min-h-188 flex-col overflow-hidden pt-16 lg:-mt-20 lg:pt-20',
+  isDemoMode ? '[--banner:1.9rem]' : '[--banner:0rem]',
+  '[--above:clamp(1.2rem,3.2vw,3.2rem)] lg:[--above:calc(clamp(1.2rem,3.2vw,3.2rem)-var(--banner))]',
+  'lg:min-h-[min(56rem,100svh-var(--banner))]',
+  'bg-[linear-gradient(#dce6da_60%,#183427)] text-[#14261d]',
+  'dusk:bg-[linear-gradient(#2b2c4d_60%,#10191c)] dusk:text-[#f4efdf]',
+].join(' ')
+
+/**
+ * Taller than the section, which cuts off its ground, where the sun would be behind the text: it begins 31.2% below the
+ * top of the wide picture, and 51% below the top of the tall one. --sky ends at the headline's baseline, measured in its
+ * font size.
+ */
+const picture = [
+  'absolute inset-x-0 top-0 -z-10 h-full max-md:min-h-[calc(24rem+95vw)] text-hero',
+  'lg:[--sky:calc(5.75rem+var(--above)+0.79em)] lg:min-h-[max(var(--sky)/0.312,var(--sky)+37.3vw)]',
+].join(' ')
+
 export function Hero({ tagline }: { tagline: string }) {
   preloadValley('day')
   preloadValley('dusk')
   return (
-    <section
-      className={`relative isolate -mt-16 flex min-h-188 flex-col overflow-hidden bg-[linear-gradient(#dce6da_60%,#183427)] pt-16 text-[#14261d] [--above:clamp(1.2rem,3.2vw,3.2rem)] lg:-mt-20 lg:min-h-[min(56rem,100svh-var(--banner))] lg:pt-20 lg:[--above:calc(clamp(1.2rem,3.2vw,3.2rem)-var(--banner))] dusk:bg-[linear-gradient(#2b2c4d_60%,#10191c)] dusk:text-[#f4efdf] ${isDemoMode ? '[--banner:1.9rem]' : '[--banner:0rem]'}`}
-    >
-      {/* The picture gets taller than the section, and its ground is cut off, where the sun would be behind the text: it
-          begins 31.2% below the top of the wide picture, and 51% below the top of the tall one. --sky ends at the
-          headline’s baseline, measured in its font size. */}
-      <div className="absolute inset-x-0 top-0 -z-10 h-full max-md:min-h-[calc(24rem+95vw)] text-hero lg:min-h-[max(var(--sky)/0.312,var(--sky)+37.3vw)] lg:[--sky:calc(5.75rem+var(--above)+0.79em)]">
+    <section className={section}>
+      <div className={picture}>
         <Scene
           place="hero"
           tall="hero-tall"

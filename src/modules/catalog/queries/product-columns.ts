@@ -28,7 +28,7 @@ export const saleState = sql<SaleState | null>`case when ${products.saleStartsAt
 /** The lowest price of the 30 days before the running sale, if that was higher; else null. */
 export const priceBeforeSaleCents = sql<Cents | null>`price_before_sale(${products.id}, ${products.salePriceCents}, ${products.saleStartsAt}, ${products.saleEndsAt})`
 export const isSoldOut = sql<boolean>`products.is_sold_out`
-/** The search document of a product (migration 20261123_024500_search); kept by triggers. */
+/** The search document of a product (migration 20261123_024500_search), updated by triggers. */
 export const productSearchTable = sql`product_search`
 export const searchColumns = {
   productId: sql<number>`product_search.product_id`,

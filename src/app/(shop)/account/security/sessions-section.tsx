@@ -50,7 +50,7 @@ export function SessionsSection({
               {device ? `${device}, since` : 'Since'}{' '}
               {startedAt ? <time dateTime={startedAt}>{startOf(startedAt)}</time> : 'a while ago'}
               {isThis ? (
-                <b className="ml-3 rounded-cut bg-fern-soft px-2 py-0.5 text-small font-semibold">
+                <b className="ml-3 inline-block rounded-cut bg-fern-soft px-2 py-0.5 text-small font-semibold">
                   This device
                 </b>
               ) : null}
