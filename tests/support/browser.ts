@@ -268,12 +268,18 @@ export async function saveSettings(settings: object): Promise<void> {
   await callAdmin('PUT', '/api/admin/settings', settings, 'june')
 }
 
+/** A promise that waits until `open` is called, to hold back a response or to know that it has come. */
+export function gate(): { open: () => void; opened: Promise<void> } {
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open: () => open(), opened }
+}
+
 /** Holds back all scripts, as on a slow connection, until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
-  let release = (): void => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { open: release, opened: released } = gate()
   await page.route('**/_next/static/**/*.js', async (route) => {
     await released
     await route.continue()

@@ -80,9 +80,15 @@ const useSaveProblem = (stored: string | null) => {
   const [problem, setProblem] = useState<Problem | null>(null)
   const own = fields.updatedAt?.value
   const triedAgainFrom = useRef<unknown>(null)
+  /** Whether fields were rejected. Their errors arrive after the rejection, and are gone once they are corrected. */
+  const hasFieldErrors = useRef(false)
+  useEffect(() => {
+    if (!wasRejected) hasFieldErrors.current = false
+    else if (Object.values(fields).some(({ valid }) => valid === false))
+      hasFieldErrors.current = true
+  }, [fields, wasRejected])
 
   const check = useEffectEvent(async (afterRejection: boolean): Promise<void> => {
-    const hasFieldErrors = Object.values(fields).some(({ valid }) => valid === false)
     try {
       const signal = AbortSignal.timeout(maxCheckMs)
       const { user } = await api<{ user: unknown }>('GET', me, undefined, signal)
@@ -91,9 +97,10 @@ const useSaveProblem = (stored: string | null) => {
       const updatedAt = found?.updatedAt ?? null
       // With a rejected field, saving again would be rejected again.
       if (isOlder(own, updatedAt) && isUnanswered(found))
-        return hasFieldErrors ? setProblem(null) : await save({ overrides: { updatedAt } })
+        return hasFieldErrors.current ? setProblem(null) : await save({ overrides: { updatedAt } })
       setSaved(updatedAt)
-      if (!afterRejection || isOlder(own, updatedAt) || hasFieldErrors) return setProblem(null)
+      if (!afterRejection || isOlder(own, updatedAt) || hasFieldErrors.current)
+        return setProblem(null)
       if (updatedAt === null || isUnanswered() || triedAgainFrom.current === own)
         return setProblem('failed')
       // Most likely an autosave came first.

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ownContent, query, signIn, test, waitUntilIdle } from '@tests/support/browser'
+import { gate, ownContent, query, signIn, test, waitUntilIdle } from '@tests/support/browser'
 
 type Saved = { title: string; excerpt: string; body: string; status: string }
 
@@ -37,14 +37,8 @@ const watchSaves = (page: Page): number[] => {
 
 /** Holds the response to the next save back, which the server has made by then. */
 const holdNextSave = async (page: Page) => {
-  let release = (): void => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let arrive = (): void => undefined
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const { open: release, opened: released } = gate()
+  const { open: arrive, opened: arrived } = gate()
   await page.route(
     (url) => isSave(url.href),
     async (route) => {

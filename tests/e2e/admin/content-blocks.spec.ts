@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { ownContent, ownProduct, query, signIn, test } from '@tests/support/browser'
+import { gate, ownContent, ownProduct, query, signIn, test } from '@tests/support/browser'
 
 type Image = { id: number; alt: string; name: string }
 
@@ -118,6 +118,53 @@ test('a button, a table, and a quote with its source are added to an article and
   await expect(page.locator('figure', { hasText: 'Slow is smooth.' })).toContainText('A fern')
 })
 
+test('an article whose field was rejected is sent again only when someone saves it', async ({
+  page,
+}) => {
+  const content = await ownContent()
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content/${content.id}`)
+  const button = await addBlock(page, 'button', 'Button')
+  await button.getByRole('textbox', { name: 'Label', exact: true }).fill('See the mugs')
+  const url = button.getByRole('textbox', { name: 'URL', exact: true })
+  let saves = 0
+  const [asked, rejected, corrected] = [gate(), gate(), gate()]
+  // The response to an earlier change arrives right after the rejection, and has no errors.
+  await page.route('**/admin/content/**', async (route) => {
+    if (!route.request().postData()?.includes('javascript:')) return route.continue()
+    const response = await route.fetch()
+    asked.open()
+    await rejected.opened
+    await route.fulfill({ response })
+  })
+  await page.route('**/cms/api/content/**', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    saves += 1
+    const response = await route.fetch()
+    await asked.opened
+    rejected.open()
+    await route.fulfill({ response })
+  })
+  await page.route('**/cms/api/users/me?depth=0', async (route) => {
+    await corrected.opened
+    await route.continue()
+  })
+  await url.fill('javascript:alert(1)')
+  await page.keyboard.press('Control+s')
+  await expect(button.getByText('Enter a URL that starts with https://')).toBeVisible()
+  await url.fill('/products?garment=mug')
+  const checked = page.waitForResponse(
+    (response) =>
+      response.url().includes('/cms/api/content/') && response.request().method() === 'GET',
+  )
+  corrected.open()
+  await checked
+  await waitUntilRendered(page)
+  expect(saves).toBe(1)
+  await save(page)
+  expect(await savedBlocks(content.id)).toMatchObject([{ url: '/products?garment=mug' }])
+})
+
 test('a product chosen in a block right before saving is saved and shown on the page', async ({
   page,
 }) => {
@@ -184,10 +231,7 @@ test('a row that is added to a gallery while the server answers about the one be
   await expect(fields.first().getByRole('button', { name: 'Change image' })).toBeVisible()
 
   // The form waits for a pause before it asks the server; meanwhile, an earlier answer arrives.
-  let release = (): void => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { open: release, opened: released } = gate()
   const arrived = new Promise<void>((resolve) => {
     void page.route('**/admin/content/**', async (route) => {
       if (!route.request().postData()?.includes('lexical_blocks.gallery.fields'))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { ownContent, query, signIn, test } from '@tests/support/browser'
+import { gate, ownContent, query, signIn, test } from '@tests/support/browser'
 
 const contentByTitle = async (title: string) =>
   (
@@ -233,11 +233,8 @@ test('content is created and saved by keyboard, and commas separate its tags', a
 
 /** Holds back the script of the text editor until `release` is called. */
 const holdEditorScript = async (page: Page) => {
-  let release = (): void => undefined
+  const { open: release, opened: released } = gate()
   let heldBack = 0
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
   await page.route('**/_next/static/chunks/*.js', async (route) => {
     const response = await route.fetch()
     if ((await response.text()).includes('slash-menu-popup')) {
@@ -399,10 +396,7 @@ test('a date of publication that is only half filled in isn’t saved as “now�
 
 /** Lets requests wait until they are released. */
 const holdRequests = async (page: Page, method: string, url: string) => {
-  let release = (): void => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { open: release, opened: released } = gate()
   await page.route(url, async (route) => {
     if (route.request().method() === method) await released
     await route.continue()

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ownProduct, query, signIn, test, violations } from '@tests/support/browser'
+import { gate, ownProduct, query, signIn, test, violations } from '@tests/support/browser'
 
 test('a dialog opens without the errors of last time', async ({ page }) => {
   const [order] = await query<{ id: number }>(`
@@ -104,10 +104,7 @@ test('a review that someone else changed meanwhile can be hidden after its dialo
 })
 
 test('a request that fails after its dialog was closed says so', async ({ page }) => {
-  let fail = (): void => undefined
-  const failed = new Promise<void>((resolve) => {
-    fail = resolve
-  })
+  const { open: fail, opened: failed } = gate()
   await page.route('**/api/admin/gift-cards', async (route) => {
     await failed
     await route.abort()

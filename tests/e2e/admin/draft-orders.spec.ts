@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, type Page } from '@playwright/test'
 import {
+  gate,
   issueCard,
   mailsTo,
   ownProduct,
@@ -39,10 +40,7 @@ const saveDraft = async (page: Page, email: string): Promise<void> => {
   const search = page.getByLabel('Add a product')
   await search.fill(tee.name)
   await expect(page.getByRole('list', { name: 'Products found' })).toContainText(tee.name)
-  let release = (): void => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { open: release, opened: released } = gate()
   await page.route('**/api/admin/draft-orders/quote', async (route) => {
     await released
     await route.continue()
@@ -321,10 +319,7 @@ test('choosing another customer never leaves the address of the one before', asy
   await page.unroute(isLookupOfBo)
 
   // Ann's address arrives after Bo's.
-  let release = (): void => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { open: release, opened: released } = gate()
   await page.route(isLookup(ann), async (route) => {
     await released
     await route.continue()

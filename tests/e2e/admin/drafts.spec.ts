@@ -1,5 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { ownContent, ownProduct, query, saveSettings, signIn, test } from '@tests/support/browser'
+import {
+  gate,
+  ownContent,
+  ownProduct,
+  query,
+  saveSettings,
+  signIn,
+  test,
+} from '@tests/support/browser'
 
 /** A reverse proxy's response while the shop restarts. */
 const badGateway = {
@@ -243,10 +251,7 @@ test('a discount and a draft order that are restored leave what others saved mea
     await page.getByRole('button', { name: 'Restore' }).click()
     await expect(field).toHaveValue(`Mine ${mark}`)
 
-    let answer = (): void => undefined
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const { open: answer, opened: answered } = gate()
     const isSave = `**/api/admin/${path}/${id}`
     await page.route(isSave, async (route) => {
       await answered

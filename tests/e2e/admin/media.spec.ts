@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ownContent, query, signIn, test } from '@tests/support/browser'
+import { gate, ownContent, query, signIn, test } from '@tests/support/browser'
 
 type File = { id: number; name: string }
 
@@ -102,10 +102,7 @@ test('an image that was saved has its new version when it is opened again, also 
   const save = dialog.getByRole('button', { name: 'Save changes' })
   await edit.click()
   await dialog.getByLabel('Alt text').fill('Moss')
-  let letGo = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+  const { open: letGo, opened: held } = gate()
   await page.route('**/admin/media?*', async (route) => {
     await held
     await route.continue()

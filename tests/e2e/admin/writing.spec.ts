@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { ownContent, query, signIn, test } from '@tests/support/browser'
+import { gate, ownContent, query, signIn, test } from '@tests/support/browser'
 
 const textOf = (page: Page) => page.locator('.ContentEditable__root')
 const titleOf = (page: Page) => page.getByRole('textbox', { name: /^Title/ })
@@ -15,13 +15,8 @@ const paste = (editor: Locator, html: string): Promise<void> =>
 
 /** Holds the next request to a path back until `release` is called. */
 const hold = async (page: Page, path: RegExp) => {
-  let [arrive, release] = [(): void => undefined, (): void => undefined]
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { open: arrive, opened: arrived } = gate()
+  const { open: release, opened: released } = gate()
   await page.route(
     ({ pathname }) => path.test(pathname),
     async (route) => {

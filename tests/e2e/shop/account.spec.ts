@@ -10,6 +10,7 @@ import {
   anyProduct,
   clientAddressHeader,
   fillCheckout,
+  gate,
   ownProduct,
   payNow,
   payWith,
@@ -145,10 +146,7 @@ test('a heart that is pressed while another one is being saved stays, and a fail
     Promise.all([first, first + 1].map((nth) => hearts.nth(nth).getAttribute('aria-pressed')))
   /** Presses two hearts while the answer to the first is held back, and returns once both are answered. */
   const pressTwo = async (first: number, refused?: { status: number; json: object }) => {
-    let release = (): void => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { open: release, opened: released } = gate()
     let answers = 0
     await page.route(
       '**/api/account/saved/products/*',
