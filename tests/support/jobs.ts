@@ -3,6 +3,11 @@ import type { JobName, JobPayloads } from '@/platform/job-queue'
 
 import { getTestPayload, rowsOf, sql } from './payload'
 
+/** Forgets the jobs of earlier tests, which would take long to run. */
+export async function forgetWaitingJobs(): Promise<void> {
+  await rowsOf(sql`delete from graphile_worker._private_jobs`)
+}
+
 /** Runs every pending job once, as the worker does. A failing job fails the test. */
 export async function runWaitingJobs(): Promise<void> {
   const payload = await getTestPayload()

@@ -165,30 +165,32 @@ test('an article whose field was rejected is sent again only when someone saves 
   expect(await savedBlocks(content.id)).toMatchObject([{ url: '/products?garment=mug' }])
 })
 
-test('a product chosen in a block right before saving is saved and shown on the page', async ({
-  page,
-}) => {
-  const [content, tee] = [await ownContent(), await ownProduct()]
-  await signIn(page, 'edie')
-  await page.goto(`/admin/content/${content.id}`)
-  const block = await addBlock(page, 'product', 'Product')
-  const product = block.getByRole('combobox', { name: 'Product' })
-  await product.click()
-  await product.pressSequentially(tee.name)
-  await page.locator('.rs__option', { hasText: tee.name }).click()
-  await save(page)
-  expect(await savedBlocks(content.id)).toMatchObject([{ blockType: 'product', product: tee.id }])
+test(
+  'a product chosen in a block right before saving is saved and shown on the page',
+  { tag: '@core' },
+  async ({ page }) => {
+    const [content, tee] = [await ownContent(), await ownProduct()]
+    await signIn(page, 'edie')
+    await page.goto(`/admin/content/${content.id}`)
+    const block = await addBlock(page, 'product', 'Product')
+    const product = block.getByRole('combobox', { name: 'Product' })
+    await product.click()
+    await product.pressSequentially(tee.name)
+    await page.locator('.rs__option', { hasText: tee.name }).click()
+    await save(page)
+    expect(await savedBlocks(content.id)).toMatchObject([{ blockType: 'product', product: tee.id }])
 
-  await page.reload()
-  await expect(block.getByText(tee.name)).toBeVisible()
-  await page.goto(`/blog/${content.slug}`)
-  const card = page.getByRole('complementary', { name: 'From the shop' })
-  await expect(card.getByRole('link', { name: tee.name })).toHaveAttribute(
-    'href',
-    `/products/${tee.id}`,
-  )
-  await expect(card).toContainText('$32.00')
-})
+    await page.reload()
+    await expect(block.getByText(tee.name)).toBeVisible()
+    await page.goto(`/blog/${content.slug}`)
+    const card = page.getByRole('complementary', { name: 'From the shop' })
+    await expect(card.getByRole('link', { name: tee.name })).toHaveAttribute(
+      'href',
+      `/products/${tee.id}`,
+    )
+    await expect(card).toContainText('$32.00')
+  },
+)
 
 test('the images of a gallery are chosen right before saving and shown on the page', async ({
   page,

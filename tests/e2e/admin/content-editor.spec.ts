@@ -11,73 +11,73 @@ const contentByTitle = async (title: string) =>
     )
   )[0]
 
-test(
-  'a draft is autosaved, previewed, scheduled, and published when it is due',
-  { tag: '@core' },
-  async ({ page, request, browser }) => {
-    const title = `What the tide leaves ${Date.now()}`
-    await signIn(page, 'edie')
-    await page.goto('/admin/content')
-    await page.getByRole('link', { name: 'New content' }).click()
-    await page.getByRole('textbox', { name: /^Title/ }).fill(title)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Content created')).toBeVisible()
-    await expect.poll(async () => (await contentByTitle(title))?.status).toBe('draft')
-    // Saving opens the new document.
-    await expect(page.getByText('Drafts save automatically.')).toBeVisible()
+test('a draft is autosaved, previewed, scheduled, and published when it is due', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const title = `What the tide leaves ${Date.now()}`
+  await signIn(page, 'edie')
+  await page.goto('/admin/content')
+  await page.getByRole('link', { name: 'New content' }).click()
+  await page.getByRole('textbox', { name: /^Title/ }).fill(title)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Content created')).toBeVisible()
+  await expect.poll(async () => (await contentByTitle(title))?.status).toBe('draft')
+  // Saving opens the new document.
+  await expect(page.getByText('Drafts save automatically.')).toBeVisible()
 
-    // Autosave, without pressing Save.
-    await page.getByLabel('Excerpt').fill('Small things, every morning.')
-    await expect(page.getByText(/^Saved \d/)).toBeVisible()
-    const content = await contentByTitle(title)
-    expect(await query('select excerpt from content where id = $1', [content?.id])).toEqual([
-      { excerpt: 'Small things, every morning.' },
-    ])
+  // Autosave, without pressing Save.
+  await page.getByLabel('Excerpt').fill('Small things, every morning.')
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  const content = await contentByTitle(title)
+  expect(await query('select excerpt from content where id = $1', [content?.id])).toEqual([
+    { excerpt: 'Small things, every morning.' },
+  ])
 
-    const preview = await page.context().newPage()
-    await preview.goto(`/preview/content/${content?.id}`)
-    await expect(preview.getByText('This article isn’t public yet')).toBeVisible()
-    await expect(preview.getByRole('heading', { name: title })).toBeVisible()
-    expect((await request.get(`/reflections/${content?.slug}`)).status()).toBe(404)
-    expect((await request.get(`/preview/content/${content?.id}`)).url()).toContain('/auth')
-    const customer = await (await browser.newContext()).newPage()
-    await signIn(customer, 'wren')
-    const denied = await customer.request.get(`/preview/content/${content?.id}`)
-    expect(denied.url()).not.toContain('/auth')
-    expect(await denied.text()).not.toContain(title)
-    await customer.context().close()
+  const preview = await page.context().newPage()
+  await preview.goto(`/preview/content/${content?.id}`)
+  await expect(preview.getByText('This article isn’t public yet')).toBeVisible()
+  await expect(preview.getByRole('heading', { name: title })).toBeVisible()
+  expect((await request.get(`/reflections/${content?.slug}`)).status()).toBe(404)
+  expect((await request.get(`/preview/content/${content?.id}`)).url()).toContain('/auth')
+  const customer = await (await browser.newContext()).newPage()
+  await signIn(customer, 'wren')
+  const denied = await customer.request.get(`/preview/content/${content?.id}`)
+  expect(denied.url()).not.toContain('/auth')
+  expect(await denied.text()).not.toContain(title)
+  await customer.context().close()
 
-    // The phone preview refreshes after each save.
-    const [phone] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'Phone preview' }).click(),
-    ])
-    await expect(phone.getByRole('heading', { name: title })).toBeVisible()
-    await page.locator('[contenteditable=true]').click()
-    // An autosave replaces the version of the one before.
-    const replacing = page.waitForRequest(/&replaces=20/)
-    await page.keyboard.type('Written while the phone watches.')
-    await replacing
-    await expect(phone.getByText('Written while the phone watches.')).toBeVisible()
-    await phone.close()
+  // The phone preview refreshes after each save.
+  const [phone] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Phone preview' }).click(),
+  ])
+  await expect(phone.getByRole('heading', { name: title })).toBeVisible()
+  await page.locator('[contenteditable=true]').click()
+  // An autosave replaces the version of the one before.
+  const replacing = page.waitForRequest(/&replaces=20/)
+  await page.keyboard.type('Written while the phone watches.')
+  await replacing
+  await expect(phone.getByText('Written while the phone watches.')).toBeVisible()
+  await phone.close()
 
-    // Schedule it through the API for a time in the past, so that the worker publishes it on its next run.
-    const response = await page.request.put(`/api/admin/content/${content?.id}`, {
-      data: { status: 'scheduled', scheduledFor: new Date(Date.now() - 1000).toISOString() },
-      headers: { 'Sec-Fetch-Site': 'same-origin' },
+  // Schedule it through the API for a time in the past, so that the worker publishes it on its next run.
+  const response = await page.request.put(`/api/admin/content/${content?.id}`, {
+    data: { status: 'scheduled', scheduledFor: new Date(Date.now() - 1000).toISOString() },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
+  expect(response.status()).toBe(200)
+  await expect
+    .poll(async () => (await contentByTitle(title))?.status, {
+      timeout: 150_000,
+      intervals: [2000],
     })
-    expect(response.status()).toBe(200)
-    await expect
-      .poll(async () => (await contentByTitle(title))?.status, {
-        timeout: 150_000,
-        intervals: [2000],
-      })
-      .toBe('published')
-    await expect
-      .poll(async () => (await request.get(`/reflections/${content?.slug}`)).status())
-      .toBe(200)
-  },
-)
+    .toBe('published')
+  await expect
+    .poll(async () => (await request.get(`/reflections/${content?.slug}`)).status())
+    .toBe(200)
+})
 
 test('unsaved input asks before leaving and survives a reload, and a duplicate slug shows an error', async ({
   page,

@@ -74,47 +74,46 @@ const saveDraft = async (page: Page, email: string): Promise<void> => {
   await expect(page).toHaveURL(/\/admin\/draft-orders\/\d+$/)
 }
 
-test(
-  'staff create a draft order on a phone, and the customer pays for it with the link in the email',
-  { tag: '@core' },
-  async ({ page, browser }) => {
-    test.slow()
-    const email = newAddress()
-    await page.setViewportSize({ width: 390, height: 844 })
-    await signIn(page, 'marisol')
-    await saveDraft(page, email)
-    await checkAccessibility(page)
-    await page.getByRole('button', { name: 'Send payment link' }).click()
-    await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
-    await expect(
-      page.getByText(/waiting for the customer’s payment|payment link/i).first(),
-    ).toBeVisible()
+test('staff create a draft order on a phone, and the customer pays for it with the link in the email', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const email = newAddress()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'marisol')
+  await saveDraft(page, email)
+  await checkAccessibility(page)
+  await page.getByRole('button', { name: 'Send payment link' }).click()
+  await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
+  await expect(
+    page.getByText(/waiting for the customer’s payment|payment link/i).first(),
+  ).toBeVisible()
 
-    await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
-    const link = linkIn((await mailsTo(email))[0]?.text)
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-    const customer = await context.newPage()
-    await customer.goto(link)
-    await expect(customer.getByRole('heading', { name: 'Pay for your order' })).toBeVisible()
-    await expect(customer.getByText('$51.84').first()).toBeVisible()
-    // A cart that the customer has begun to pay for in another tab.
-    const cartId = JSON.stringify(randomUUID())
-    await customer.evaluate((id) => localStorage.setItem('cart-id', id), cartId)
-    await payWith(customer, /cancel/i)
-    await expect(customer.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
-    await checkAccessibility(customer)
-    expect((await orderOf(email))[0]).toMatchObject({ payments: 0 })
-    await payWith(customer, payNow)
-    await customer.waitForURL(/\/orders\/DF-/)
-    expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5184, payments: 1 }])
-    expect(await customer.evaluate(() => localStorage.getItem('cart-id'))).toBe(cartId)
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
+  const link = linkIn((await mailsTo(email))[0]?.text)
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const customer = await context.newPage()
+  await customer.goto(link)
+  await expect(customer.getByRole('heading', { name: 'Pay for your order' })).toBeVisible()
+  await expect(customer.getByText('$51.84').first()).toBeVisible()
+  // A cart that the customer has begun to pay for in another tab.
+  const cartId = JSON.stringify(randomUUID())
+  await customer.evaluate((id) => localStorage.setItem('cart-id', id), cartId)
+  await payWith(customer, /cancel/i)
+  await expect(customer.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
+  await checkAccessibility(customer)
+  expect((await orderOf(email))[0]).toMatchObject({ payments: 0 })
+  await payWith(customer, payNow)
+  await customer.waitForURL(/\/orders\/DF-/)
+  expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5184, payments: 1 }])
+  expect(await customer.evaluate(() => localStorage.getItem('cart-id'))).toBe(cartId)
 
-    // After that, the link leads to the order.
-    await customer.goto(link)
-    await expect(customer).toHaveURL(/\/orders\/DF-/)
-    await context.close()
-  },
-)
+  // After that, the link leads to the order.
+  await customer.goto(link)
+  await expect(customer).toHaveURL(/\/orders\/DF-/)
+  await context.close()
+})
 
 test('a payment link contacts PayPal once the customer chooses to pay, by keyboard, and again after it fails', async ({
   page,

@@ -193,88 +193,87 @@ test('the wishlist button updates in other tabs of the same visitor', async ({ p
   await expectPressed(other, 'Add to wishlist')
 })
 
-test(
-  'a customer saves an address, checks out with it prefilled, reorders, and writes a review',
-  { tag: '@core' },
-  async ({ page, context }) => {
-    const product = await anyProduct()
-    const username = await newMember(context)
-    await page.goto('/account/addresses')
-    await page.getByRole('button', { name: 'Add an address' }).click()
-    await page.getByLabel('Label').fill('Home')
-    await page.getByLabel('First name').fill('Robin')
-    await page.getByLabel('Last name').fill('Vale')
-    await page.getByLabel('Street address').fill('18 Alder Lane')
-    await page.getByLabel('City').fill('Ojai')
-    await page.getByLabel('State').selectOption('CA')
-    await page.getByLabel('ZIP code').fill('9302')
-    await page.getByRole('button', { name: 'Save address' }).click()
-    await expect(page.getByLabel('ZIP code')).toBeFocused()
-    await expect(page.getByText('Please enter a 5-digit ZIP code, like 93023.')).toBeVisible()
-    await page.getByLabel('ZIP code').fill('93023')
-    await page.getByRole('button', { name: 'Save address' }).click()
-    await expect(page.getByText('Default', { exact: true })).toBeVisible()
+test('a customer saves an address, checks out with it prefilled, reorders, and writes a review', async ({
+  page,
+  context,
+}) => {
+  const product = await anyProduct()
+  const username = await newMember(context)
+  await page.goto('/account/addresses')
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  await page.getByLabel('Label').fill('Home')
+  await page.getByLabel('First name').fill('Robin')
+  await page.getByLabel('Last name').fill('Vale')
+  await page.getByLabel('Street address').fill('18 Alder Lane')
+  await page.getByLabel('City').fill('Ojai')
+  await page.getByLabel('State').selectOption('CA')
+  await page.getByLabel('ZIP code').fill('9302')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByLabel('ZIP code')).toBeFocused()
+  await expect(page.getByText('Please enter a 5-digit ZIP code, like 93023.')).toBeVisible()
+  await page.getByLabel('ZIP code').fill('93023')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByText('Default', { exact: true })).toBeVisible()
 
-    await addToCart(page, product)
-    await page.goto('/checkout')
-    await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
-    await expect(page.getByLabel('First name')).toHaveValue('Robin')
-    await expect(page.getByLabel('Save this address to my account')).toBeHidden()
-    await page.getByLabel('Email', { exact: true }).fill(`${username}@example.com`)
-    await page.getByLabel('Saved addresses').selectOption('')
-    await page.getByLabel('Street address').fill('4 Stone Road')
-    await page.getByLabel('City').fill('Ventura')
-    await page.getByLabel('State').selectOption('CA')
-    await page.getByLabel('ZIP code').fill('93001')
-    await expect(page.getByLabel('Save this address to my account')).not.toBeChecked()
-    await page.getByLabel('Save this address to my account').check()
-    await payWith(page, payNow)
-    await page.waitForURL(/\/orders\/DF-\d+\?key=/)
-    const orderNumber = /DF-\d+/.exec(page.url())?.[0] ?? ''
+  await addToCart(page, product)
+  await page.goto('/checkout')
+  await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
+  await expect(page.getByLabel('First name')).toHaveValue('Robin')
+  await expect(page.getByLabel('Save this address to my account')).toBeHidden()
+  await page.getByLabel('Email', { exact: true }).fill(`${username}@example.com`)
+  await page.getByLabel('Saved addresses').selectOption('')
+  await page.getByLabel('Street address').fill('4 Stone Road')
+  await page.getByLabel('City').fill('Ventura')
+  await page.getByLabel('State').selectOption('CA')
+  await page.getByLabel('ZIP code').fill('93001')
+  await expect(page.getByLabel('Save this address to my account')).not.toBeChecked()
+  await page.getByLabel('Save this address to my account').check()
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  const orderNumber = /DF-\d+/.exec(page.url())?.[0] ?? ''
 
-    await page.goto('/account/orders')
-    await page.getByRole('link', { name: `Order ${orderNumber}` }).click()
-    await expect(page).toHaveURL(new RegExp(`/account/orders/${orderNumber}$`))
-    await expect(page.getByRole('region', { name: 'Order progress' })).toContainText('Placed')
-    await page.getByRole('button', { name: 'Order again' }).click()
-    await expect(page.getByText('1 item is in your cart at today’s price.')).toBeVisible()
-    expect(
-      await page.evaluate(() =>
-        (
-          JSON.parse(localStorage.getItem('cart') ?? '') as { items: { productId: number }[] }
-        ).items.map(({ productId }) => productId),
-      ),
-    ).toEqual([product])
-    await page.goto('/account/addresses')
-    await expect(page.getByText('4 Stone Road')).toBeVisible()
+  await page.goto('/account/orders')
+  await page.getByRole('link', { name: `Order ${orderNumber}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/account/orders/${orderNumber}$`))
+  await expect(page.getByRole('region', { name: 'Order progress' })).toContainText('Placed')
+  await page.getByRole('button', { name: 'Order again' }).click()
+  await expect(page.getByText('1 item is in your cart at today’s price.')).toBeVisible()
+  expect(
+    await page.evaluate(() =>
+      (
+        JSON.parse(localStorage.getItem('cart') ?? '') as { items: { productId: number }[] }
+      ).items.map(({ productId }) => productId),
+    ),
+  ).toEqual([product])
+  await page.goto('/account/addresses')
+  await expect(page.getByText('4 Stone Road')).toBeVisible()
 
-    await page.goto(`/products/${product}`)
-    await page.getByRole('link', { name: 'Write a review' }).click()
-    await page.getByText('Just right').click()
-    await page.getByRole('textbox', { name: 'Your review' }).fill('Soft, and it fits.')
-    await page.getByRole('button', { name: 'Submit review' }).click()
-    await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
-    await expect(page.getByText(/Shown as Robin V\. [^.]/)).toBeVisible()
-    // As on a later day: the page no longer knows the product as one to review.
-    await page.reload()
-    await page.getByRole('button', { name: /^Delete your review/ }).click()
-    await page.getByRole('button', { name: 'Delete it' }).click()
-    await expect(page.getByText('Review deleted')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Review / })).toBeVisible()
+  await page.goto(`/products/${product}`)
+  await page.getByRole('link', { name: 'Write a review' }).click()
+  await page.getByText('Just right').click()
+  await page.getByRole('textbox', { name: 'Your review' }).fill('Soft, and it fits.')
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Shown as Robin V\. [^.]/)).toBeVisible()
+  // As on a later day: the page no longer knows the product as one to review.
+  await page.reload()
+  await page.getByRole('button', { name: /^Delete your review/ }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await expect(page.getByText('Review deleted')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Review / })).toBeVisible()
 
-    const stranger = await context.browser()?.newContext({ baseURL: process.env.SHOP_URL })
-    const strangerPage = await stranger?.newPage()
-    await strangerPage?.goto(`/account/orders/${orderNumber}`)
-    await expect(strangerPage ?? page).toHaveURL(/\/auth\?next=/)
-    await signInThroughApi(
-      stranger?.request ?? page.request,
-      people.wren.username,
-      people.wren.password,
-    )
-    expect((await strangerPage?.goto(`/account/orders/${orderNumber}`))?.status()).toBe(404)
-    await stranger?.close()
-  },
-)
+  const stranger = await context.browser()?.newContext({ baseURL: process.env.SHOP_URL })
+  const strangerPage = await stranger?.newPage()
+  await strangerPage?.goto(`/account/orders/${orderNumber}`)
+  await expect(strangerPage ?? page).toHaveURL(/\/auth\?next=/)
+  await signInThroughApi(
+    stranger?.request ?? page.request,
+    people.wren.username,
+    people.wren.password,
+  )
+  expect((await strangerPage?.goto(`/account/orders/${orderNumber}`))?.status()).toBe(404)
+  await stranger?.close()
+})
 
 test('a review that is being written stays while others are opened and deleted', async ({
   page,

@@ -30,56 +30,54 @@ const makeCode = async (code: string, maxUses: number | null = null): Promise<vo
 const uniqueCode = (): string => `E2E-${Math.floor(Math.random() * 1e9)}`
 const summary = (page: Page) => page.getByRole('region', { name: 'Your order' })
 
-test(
-  'a discount code from a link lowers the total, and can be removed and entered again',
-  { tag: '@core' },
-  async ({ page }) => {
-    const [code, address] = [uniqueCode(), email()]
-    await makeCode(code)
-    await addToCart(page, await anyProduct())
-    await page.goto(`/discount/${code.toLowerCase()}`)
-    await expect(page).toHaveURL(/\/products$/)
-    await page.goto('/cart')
-    await expect(page.getByText(`Discount (${code})`)).toBeVisible()
-    await page.goto('/checkout')
-    await expect(summary(page).getByText(`Code ${code} is applied`)).toBeVisible()
-    await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
-    expect(await violations(page)).toEqual([])
+test('a discount code from a link lowers the total, and can be removed and entered again', async ({
+  page,
+}) => {
+  const [code, address] = [uniqueCode(), email()]
+  await makeCode(code)
+  await addToCart(page, await anyProduct())
+  await page.goto(`/discount/${code.toLowerCase()}`)
+  await expect(page).toHaveURL(/\/products$/)
+  await page.goto('/cart')
+  await expect(page.getByText(`Discount (${code})`)).toBeVisible()
+  await page.goto('/checkout')
+  await expect(summary(page).getByText(`Code ${code} is applied`)).toBeVisible()
+  await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
+  expect(await violations(page)).toEqual([])
 
-    await page.getByRole('button', { name: `Remove code ${code}` }).click()
-    await expect(summary(page).getByText(`Discount (${code})`)).toBeHidden()
-    await page.getByLabel('Discount code').fill('never-heard-of-it')
-    await page.getByRole('button', { name: 'Apply' }).click()
-    await expect(
-      page.getByText('We don’t recognize this code. Please check the spelling.'),
-    ).toBeVisible()
-    await expect(page.getByLabel('Discount code')).toHaveValue('never-heard-of-it')
-    await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused()
-    await page.getByLabel('Discount code').fill(` ${code.toLowerCase()} `)
-    await page.getByLabel('Discount code').press('Enter')
-    await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
+  await page.getByRole('button', { name: `Remove code ${code}` }).click()
+  await expect(summary(page).getByText(`Discount (${code})`)).toBeHidden()
+  await page.getByLabel('Discount code').fill('never-heard-of-it')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(
+    page.getByText('We don’t recognize this code. Please check the spelling.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Discount code')).toHaveValue('never-heard-of-it')
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused()
+  await page.getByLabel('Discount code').fill(` ${code.toLowerCase()} `)
+  await page.getByLabel('Discount code').press('Enter')
+  await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
 
-    // A code that was typed but not applied isn't left out.
-    await page.getByRole('button', { name: `Remove code ${code}` }).click()
-    await page.getByLabel('Discount code').fill(code)
-    const emailField = page.getByLabel('Email', { exact: true })
-    await emailField.click()
-    await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
-    await expect(emailField).toBeFocused()
+  // A code that was typed but not applied isn't left out.
+  await page.getByRole('button', { name: `Remove code ${code}` }).click()
+  await page.getByLabel('Discount code').fill(code)
+  const emailField = page.getByLabel('Email', { exact: true })
+  await emailField.click()
+  await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
+  await expect(emailField).toBeFocused()
 
-    await fillCheckout(page, address)
-    await payWith(page, payNow)
-    await page.waitForURL(/\/orders\/DF-\d+\?key=/)
-    await expect(page.getByText(`Discount (${code})`)).toBeVisible()
-    const [order] = await query<{ matches: boolean; discount: number }>(
-      `select total_cents = subtotal_cents - discount_cents + shipping_cents + tax_cents as matches,
+  await fillCheckout(page, address)
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  await expect(page.getByText(`Discount (${code})`)).toBeVisible()
+  const [order] = await query<{ matches: boolean; discount: number }>(
+    `select total_cents = subtotal_cents - discount_cents + shipping_cents + tax_cents as matches,
             discount_cents::integer as discount from orders where email = $1`,
-      [address],
-    )
-    expect(order).toMatchObject({ matches: true })
-    expect(order?.discount).toBeGreaterThan(0)
-  },
-)
+    [address],
+  )
+  expect(order).toMatchObject({ matches: true })
+  expect(order?.discount).toBeGreaterThan(0)
+})
 
 test('the discount link that was opened last replaces a code that was entered before', async ({
   page,

@@ -129,29 +129,27 @@ const columns: Record<string, (page: Page) => [Locator, Locator]> = {
   ],
 }
 
-test(
-  'the skip link is in view only while it has the focus, and the columns of pages are side by side',
-  { tag: '@core' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await addToCart(page, (await ownProduct()).id)
-    for (const [path, columnsOf] of Object.entries(columns))
-      await test.step(path, async () => {
-        if (path.startsWith('/admin')) await signIn(page, 'marisol')
-        await page.goto(path)
-        await expectSideBySide(...columnsOf(page))
-        const skip = page.getByRole('link', { name: 'Skip to content' })
-        expect((await boxOf(skip)).bottom).toBeLessThanOrEqual(0)
-        await page.keyboard.press('Tab')
-        await expect(skip).toBeFocused()
-        await expect.poll(async () => (await boxOf(skip)).top).toBeGreaterThanOrEqual(0)
-        const shown = await boxOf(skip)
-        expect(shown.left).toBeGreaterThanOrEqual(0)
-        expect(shown.bottom - shown.top).toBeGreaterThanOrEqual(24)
-        expect(shown.right - shown.left).toBeGreaterThan(60)
-      })
-  },
-)
+test('the skip link is in view only while it has the focus, and the columns of pages are side by side', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await addToCart(page, (await ownProduct()).id)
+  for (const [path, columnsOf] of Object.entries(columns))
+    await test.step(path, async () => {
+      if (path.startsWith('/admin')) await signIn(page, 'marisol')
+      await page.goto(path)
+      await expectSideBySide(...columnsOf(page))
+      const skip = page.getByRole('link', { name: 'Skip to content' })
+      expect((await boxOf(skip)).bottom).toBeLessThanOrEqual(0)
+      await page.keyboard.press('Tab')
+      await expect(skip).toBeFocused()
+      await expect.poll(async () => (await boxOf(skip)).top).toBeGreaterThanOrEqual(0)
+      const shown = await boxOf(skip)
+      expect(shown.left).toBeGreaterThanOrEqual(0)
+      expect(shown.bottom - shown.top).toBeGreaterThanOrEqual(24)
+      expect(shown.right - shown.left).toBeGreaterThan(60)
+    })
+})
 
 test('what is typed and sent at checkout before the scripts have loaded isn’t lost', async ({
   page,

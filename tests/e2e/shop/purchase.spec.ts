@@ -164,31 +164,29 @@ test('a tab that has to wait for another tab’s payment pays at the next press 
   )
 })
 
-test(
-  'closing the payment window charges nothing and keeps the form, and the next attempt works',
-  { tag: '@core' },
-  async ({ page }) => {
-    const address = email()
-    await addToCart(page, await anyProduct())
-    await page.goto('/checkout')
-    await fillCheckout(page, address)
-    const [window] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name: /paypal/i }).click(),
-    ])
-    await window.getByRole('button', { name: payNow }).waitFor()
-    await window.close()
-    await expect(page.getByText(/Nothing was charged/)).toBeVisible()
-    await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
-    await page.reload()
-    await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
-    await payWith(page, payNow)
-    await page.waitForURL(/\/orders\/DF-/)
-    expect(await stateOf(address)).toEqual([
-      { status: 'paid', payment_state: 'completed', captures: 1 },
-    ])
-  },
-)
+test('closing the payment window charges nothing and keeps the form, and the next attempt works', async ({
+  page,
+}) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: /paypal/i }).click(),
+  ])
+  await window.getByRole('button', { name: payNow }).waitFor()
+  await window.close()
+  await expect(page.getByText(/Nothing was charged/)).toBeVisible()
+  await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
+  await page.reload()
+  await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-/)
+  expect(await stateOf(address)).toEqual([
+    { status: 'paid', payment_state: 'completed', captures: 1 },
+  ])
+})
 
 for (const name of [/paypal/i, /venmo/i])
   test(`a payment by ${name.source} that was approved before its window closed is completed and not called canceled`, async ({

@@ -44,7 +44,7 @@ const requestsOutside = (page: Page): string[] => {
   return outside
 }
 
-test('no page makes a request to another origin', { tag: '@core' }, async ({ page }) => {
+test('no page makes a request to another origin', async ({ page }) => {
   const outside = requestsOutside(page)
   for (const path of publicPages) {
     await page.goto(path)

@@ -8,7 +8,7 @@ import {
   makeProduct,
   type TestPerson,
 } from '@tests/support/factories'
-import { runWaitingJobs } from '@tests/support/jobs'
+import { forgetWaitingJobs, runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
@@ -108,6 +108,7 @@ const payByLink = (orderNumber: string, key: string) => async (paymentMethod: Pa
 const keyIn = (text = ''): string => /key=([a-f0-9]{32})/.exec(text)?.[1] ?? ''
 /** Staff send the customer of a draft its payment link. */
 const byPaymentLink = async (): Promise<Payable> => {
+  await forgetWaitingJobs()
   const { countryCode: _, ...shippingAddress } = address
   const email = `${randomUUID()}@example.com`
   const { body: draft } = await call<{ id: number; total: string }>(

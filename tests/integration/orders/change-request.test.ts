@@ -1,4 +1,3 @@
-// @core
 import { randomUUID } from 'node:crypto'
 
 import {

@@ -1,4 +1,3 @@
-// @core
 import {
   address,
   makeCheckout,

@@ -8,7 +8,7 @@ import {
   makeProduct,
   type TestPerson,
 } from '@tests/support/factories'
-import { runWaitingJobs } from '@tests/support/jobs'
+import { forgetWaitingJobs, runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
@@ -270,6 +270,7 @@ it('counts refunds by staff and refunds of returns toward the same items', async
 
 it('lists the items in the refund email', async () => {
   const order = await paidOrder()
+  await forgetWaitingJobs()
   await refund(order, 1, '34.56')
   await runWaitingJobs()
   const texts = (await sandbox.mails(customer.email)).map(({ text }) => text)

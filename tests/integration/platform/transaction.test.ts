@@ -1,4 +1,3 @@
-// @core
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'
 

@@ -1,4 +1,3 @@
-// @core
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 

@@ -1,4 +1,3 @@
-// @core
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
