@@ -25,8 +25,8 @@ const limits = {
   tinyFiles: { max: 0, goal: 0, label: 'files under 15 lines with a single consumer' },
   handWrittenKb: { max: 5152, goal: 2000, label: 'hand-written code in src, kB' },
   rawSql: { max: 49, goal: 60, label: 'raw SQL executions outside migrations' },
-  casts: { max: 8, goal: 9, label: '`as unknown as`, `as never`, and non-null assertions' },
-  longFunctions: { max: 3, goal: 0, label: 'functions over 60 lines' },
+  casts: { max: 6, goal: 9, label: '`as unknown as`, `as never`, and non-null assertions' },
+  longFunctions: { max: 0, goal: 0, label: 'functions over 60 lines' },
 }
 
 const crowdedFrom = 26

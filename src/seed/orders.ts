@@ -13,8 +13,8 @@ import {
 } from '@/modules/checkout/rules/pricing'
 import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
-import type { Product } from '@/payload-types'
-import { withTransaction } from '@/platform/transaction'
+import type { Order, Product } from '@/payload-types'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import { type SeedCustomer, seedCustomers } from './catalog/customers'
 import { seedReviews } from './catalog/reviews'
@@ -36,6 +36,7 @@ export function seededRandom(seed: number) {
   }
 }
 
+type SeededRandom = ReturnType<typeof seededRandom>
 type Plan = { buyer: SeedCustomer; products: string[]; status: OrderStatus; age: number }
 type Step = { status: OrderStatus | 'placed'; days: number; message: string; actor: string }
 
@@ -130,22 +131,192 @@ export const demoCheckoutIds = Array.from({ length: 100 }, (_, index) => demoChe
 
 const demoCaptureId = (index: number): string => `DEMO${String(index).padStart(4, '0')}CAPTURE`
 
+const demoRefundId = (index: number): string => `DEMO${String(index).padStart(4, '0')}REFUND`
+
 /** Matches the ids of the demo orders' payments in SQL. */
 export const demoCapturePattern = 'DEMO____CAPTURE'
 
-/** Orders of the last 90 days in every status, with lines, ledger and timeline; and the reviews that followed from them. */
-export async function seedOrderRows(payload: Payload): Promise<void> {
-  const { totalDocs } = await payload.count({ collection: 'orders' })
-  if (totalDocs > 0) return
-  const { docs } = await payload.find({ collection: 'products', pagination: false, depth: 0 })
-  const products = new Map(docs.map((product) => [product.slug ?? '', product]))
-  const { docs: media } = await payload.find({
+type Catalog = {
+  products: ReadonlyMap<string, Product>
+  /** The path of each picture by its id. */
+  pictures: ReadonlyMap<number, string>
+}
+
+const readCatalog = async (payload: Payload): Promise<Catalog> => {
+  const products = await payload.find({ collection: 'products', pagination: false, depth: 0 })
+  const media = await payload.find({
     collection: 'media',
     pagination: false,
     depth: 0,
     select: { baseName: true },
   })
-  const pictures = new Map(media.map(({ id, baseName }) => [id, `/uploads/${baseName}`]))
+  return {
+    products: new Map(products.docs.map((product) => [product.slug ?? '', product])),
+    pictures: new Map(media.docs.map(({ id, baseName }) => [id, `/uploads/${baseName}`])),
+  }
+}
+
+const itemsOf = (plan: Plan, { products, pictures }: Catalog, random: SeededRandom) =>
+  plan.products
+    .flatMap((slug) => products.get(slug) ?? [])
+    .map((product) => {
+      const variant = random.pick((product.variants ?? []).filter(({ available }) => available))
+      const pictured =
+        product.colorImages?.find(({ color }) => color === variant?.color)?.images?.[0] ??
+        product.images?.[0]
+      return {
+        product: product.id,
+        name: product.name,
+        image: pictures.get(pictured as number) ?? null,
+        size: variant?.size ?? noSize,
+        color: variant?.color ?? noColor,
+        sku: variant?.sku ?? null,
+        unitPriceCents: effectivePriceCents(product),
+        quantity: random.below(6) === 0 ? 2 : 1,
+      }
+    })
+
+const timeOf = ({ age }: Plan, { days }: Step): string =>
+  daysAgo(Math.max(0.02, age - days)).toISOString()
+
+/** What an order has become, after the steps of its status. */
+const stateOf = (plan: Plan, index: number) => {
+  const [paid, printing, shipped] = (['paid', 'processing', 'shipped'] as const).map((status) =>
+    steps[plan.status].find((step) => step.status === status),
+  )
+  return {
+    status: plan.status,
+    version: steps[plan.status].length,
+    paymentState: paid ? 'completed' : 'none',
+    paypalTransactionId: paid ? demoCaptureId(index) : null,
+    paidAt: paid ? timeOf(plan, paid) : null,
+    printfulOrderId: printing ? `PF-${88001 + index}` : null,
+    fulfillment: shipped ? 'shipped' : printing ? 'in-production' : 'none',
+    shippedAt: shipped ? timeOf(plan, shipped) : null,
+    trackingNumber: shipped ? `9400 1000 0000 0000 ${String(1000 + index)}` : null,
+    createdAt: daysAgo(plan.age).toISOString(),
+  } as const
+}
+
+type OrderParts = {
+  plan: Plan
+  index: number
+  items: ReturnType<typeof itemsOf>
+  customer: number | null
+}
+
+const createOrder = async (
+  req: TxRequest,
+  tx: Tx,
+  { plan, index, items, customer }: OrderParts,
+): Promise<Order> => {
+  const lines = items.map(({ unitPriceCents: unitCents, quantity }) => ({ unitCents, quantity }))
+  const { taxableCents } = calculateTax(lines, 0, plan.buyer, defaultPricingRules)
+  const { email, ...buyer } = plan.buyer
+  const address = { ...buyer, countryCode: 'US' }
+  // Raw SQL: the query builder has no sequences.
+  const {
+    rows: [number],
+  } = await tx.execute(sql`select nextval('order_numbers') as value`)
+  const uuid = uuidFrom(`order ${index}`)
+  return req.payload.create({
+    collection: 'orders',
+    req,
+    data: {
+      orderNumber: `DF-${String(number?.value)}`,
+      uuid,
+      checkoutId: demoCheckoutId(index),
+      accessKeyHash: hashOrderKey(createOrderKey(uuid)),
+      currency: 'USD',
+      ...calculateTotals(lines, plan.buyer, defaultPricingRules),
+      taxableCents,
+      taxableShippingCents: 0,
+      email,
+      customer,
+      shippingAddress: address,
+      billingSameAsShipping: true,
+      billingAddress: address,
+      isGift: false,
+      shippingMethod: 'standard',
+      items,
+      paypalEnvironment: 'demo',
+      paymentMethod: 'paypal',
+      paymentAttempt: 1,
+      fulfillmentAttempt: 1,
+      ...stateOf(plan, index),
+    },
+  })
+}
+
+/** The timeline of an order, and its entries in the ledger. */
+const createHistory = async (
+  req: TxRequest,
+  { id: order, totalCents: amountCents }: Order,
+  plan: Plan,
+  index: number,
+): Promise<void> => {
+  for (const step of steps[plan.status]) {
+    const { status: type, message, actor } = step
+    const createdAt = timeOf(plan, step)
+    await req.payload.create({
+      collection: 'order-events',
+      req,
+      data: { order, type, message, actor, createdAt },
+    })
+    if (type !== 'paid' && type !== 'refunded') continue
+    const entry =
+      type === 'paid'
+        ? ({ kind: 'capture', method: 'paypal', providerId: demoCaptureId(index) } as const)
+        : ({ kind: 'refund', method: null, providerId: demoRefundId(index) } as const)
+    await req.payload.create({
+      collection: 'payments',
+      req,
+      data: {
+        ...entry,
+        order,
+        provider: 'paypal',
+        status: 'completed',
+        amountCents,
+        currency: 'USD',
+        createdAt,
+      },
+    })
+  }
+}
+
+const createReviews = async (
+  req: TxRequest,
+  { id: order, email }: Order,
+  plan: Plan,
+  { products }: Catalog,
+): Promise<void> => {
+  if (plan.status !== 'delivered') return
+  const written = seedReviews.filter(
+    ({ buyer, productSlug }) => buyer === email && plan.products.includes(productSlug),
+  )
+  for (const { productSlug, author, rating, title, body, daysAgo: age } of written) {
+    const product = products.get(productSlug)?.id
+    const existing = await req.payload.count({
+      collection: 'reviews',
+      req,
+      where: { product: { equals: product }, author: { equals: author } },
+    })
+    if (!product || existing.totalDocs > 0) continue
+    const createdAt = daysAgo(Math.min(age, plan.age - 8)).toISOString()
+    await req.payload.create({
+      collection: 'reviews',
+      req,
+      context: withoutAudit(),
+      data: { product, order, author, rating, title, body, status: 'approved', createdAt },
+    })
+  }
+}
+
+/** Orders of the last 90 days in every status, with lines, ledger and timeline; and the reviews that followed from them. */
+export async function seedOrderRows(payload: Payload): Promise<void> {
+  const { totalDocs } = await payload.count({ collection: 'orders' })
+  if (totalDocs > 0) return
+  const catalog = await readCatalog(payload)
   const {
     docs: [wren],
   } = await payload.find({
@@ -155,158 +326,14 @@ export async function seedOrderRows(payload: Payload): Promise<void> {
     pagination: false,
   })
   const random = seededRandom(2026)
-
-  const lineOf = (product: Product) => {
-    const variant = random.pick((product.variants ?? []).filter(({ available }) => available))
-    const pictured =
-      product.colorImages?.find(({ color }) => color === variant?.color)?.images?.[0] ??
-      product.images?.[0]
-    return {
-      product: product.id,
-      name: product.name,
-      image: pictures.get(pictured as number) ?? null,
-      size: variant?.size ?? noSize,
-      color: variant?.color ?? noColor,
-      sku: variant?.sku ?? null,
-      unitPriceCents: effectivePriceCents(product),
-      quantity: random.below(6) === 0 ? 2 : 1,
-    }
-  }
-
-  const active = docs.filter(({ isActive }) => isActive).flatMap(({ slug }) => slug ?? [])
+  const active = [...catalog.products].flatMap(([slug, { isActive }]) => (isActive && slug) || [])
   for (const [index, plan] of plansOf(active).entries()) {
-    const items = plan.products.flatMap((slug) => products.get(slug) ?? []).map(lineOf)
-    const lines = items.map(({ unitPriceCents, quantity }) => ({
-      unitCents: unitPriceCents,
-      quantity,
-    }))
-    const totals = calculateTotals(lines, plan.buyer, defaultPricingRules)
-    const { taxableCents } = calculateTax(lines, 0, plan.buyer, defaultPricingRules)
-    const { email, phone, ...address } = plan.buyer
-    const where = { ...address, phone, countryCode: 'US' }
-    const placedAt = plan.age
-    const history = steps[plan.status]
-    const at = (step: Step): string => daysAgo(Math.max(0.02, placedAt - step.days)).toISOString()
-    const isPaid = history.some(({ status }) => status === 'paid')
-    const isPrinting = history.some(({ status }) => status === 'processing')
-    const shipped = history.find(({ status }) => status === 'shipped')
-    const isShipped = shipped !== undefined
+    const items = itemsOf(plan, catalog, random)
+    const customer = wren?.email === plan.buyer.email ? wren.id : null
     await withTransaction(payload, async (req, tx) => {
-      // Raw SQL: the query builder has no sequences.
-      const {
-        rows: [number],
-      } = await tx.execute(sql`select nextval('order_numbers') as value`)
-      const uuid = uuidFrom(`order ${index}`)
-      const order = await payload.create({
-        collection: 'orders',
-        req,
-        data: {
-          orderNumber: `DF-${String(number?.value)}`,
-          uuid,
-          checkoutId: demoCheckoutId(index),
-          accessKeyHash: hashOrderKey(createOrderKey(uuid)),
-          status: plan.status,
-          version: history.length,
-          currency: 'USD',
-          ...{ ...totals, taxableCents, taxableShippingCents: 0 },
-          email,
-          customer: email === wren?.email ? wren.id : null,
-          shippingAddress: where,
-          billingSameAsShipping: true,
-          billingAddress: where,
-          isGift: false,
-          shippingMethod: 'standard',
-          items,
-          paymentState: isPaid ? 'completed' : 'none',
-          paypalEnvironment: 'demo',
-          paymentMethod: 'paypal',
-          paymentAttempt: 1,
-          fulfillmentAttempt: 1,
-          paypalTransactionId: isPaid ? demoCaptureId(index) : null,
-          paidAt: isPaid ? at(steps.paid[1] as Step) : null,
-          printfulOrderId: isPrinting ? `PF-${88001 + index}` : null,
-          fulfillment: isShipped ? 'shipped' : isPrinting ? 'in-production' : 'none',
-          shippedAt: shipped ? at(shipped) : null,
-          trackingNumber: isShipped ? `9400 1000 0000 0000 ${String(1000 + index)}` : null,
-          createdAt: daysAgo(placedAt).toISOString(),
-        },
-      })
-      for (const step of history)
-        await payload.create({
-          collection: 'order-events',
-          req,
-          data: {
-            order: order.id,
-            type: step.status,
-            message: step.message,
-            actor: step.actor,
-            createdAt: at(step),
-          },
-        })
-      const ledger = [
-        ...(isPaid
-          ? [
-              {
-                kind: 'capture' as const,
-                providerId: demoCaptureId(index),
-                when: steps.paid[1] as Step,
-              },
-            ]
-          : []),
-        ...(plan.status === 'refunded'
-          ? [
-              {
-                kind: 'refund' as const,
-                providerId: `DEMO${String(index).padStart(4, '0')}REFUND`,
-                when: history.at(-1) as Step,
-              },
-            ]
-          : []),
-      ]
-      for (const { kind, providerId, when } of ledger)
-        await payload.create({
-          collection: 'payments',
-          req,
-          data: {
-            order: order.id,
-            kind,
-            provider: 'paypal',
-            method: kind === 'capture' ? 'paypal' : null,
-            providerId,
-            status: 'completed',
-            amountCents: totals.totalCents,
-            currency: 'USD',
-            createdAt: at(when),
-          },
-        })
-      for (const review of plan.status === 'delivered'
-        ? seedReviews.filter(
-            ({ buyer, productSlug }) => buyer === email && plan.products.includes(productSlug),
-          )
-        : []) {
-        const product = products.get(review.productSlug)
-        const existing = await payload.count({
-          collection: 'reviews',
-          req,
-          where: { product: { equals: product?.id }, author: { equals: review.author } },
-        })
-        if (!product || existing.totalDocs > 0) continue
-        await payload.create({
-          collection: 'reviews',
-          req,
-          context: withoutAudit(),
-          data: {
-            product: product.id,
-            order: order.id,
-            author: review.author,
-            rating: review.rating,
-            title: review.title,
-            body: review.body,
-            status: 'approved',
-            createdAt: daysAgo(Math.min(review.daysAgo, placedAt - 8)).toISOString(),
-          },
-        })
-      }
+      const order = await createOrder(req, tx, { plan, index, items, customer })
+      await createHistory(req, order, plan, index)
+      await createReviews(req, order, plan, catalog)
     })
   }
 }

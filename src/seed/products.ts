@@ -16,6 +16,19 @@ const isSoldOut = (product: SeedProduct, size: string | null, color: string | nu
       (row.color === undefined || row.color === color),
   )
 
+const variantsOf = (product: SeedProduct, colors: string[]) =>
+  variantKeys(product.sizes, colors).map(({ size, color }) => ({
+    size,
+    color,
+    sku: [product.slug, color, size]
+      .filter(Boolean)
+      .map((part) => toSlug(part ?? ''))
+      .join('-')
+      .toUpperCase(),
+    costCents: centsFromDollars(product.printCostDollars),
+    available: !isSoldOut(product, size, color),
+  }))
+
 /** Adds the categories whose slug does not exist yet. */
 export async function seedCategoryRows(
   payload: Payload,
@@ -86,17 +99,7 @@ export async function seedProductRows(
           images: ids(names),
         })),
         artwork: pictures.get(product.artwork),
-        variants: variantKeys(product.sizes, colors).map(({ size, color }) => ({
-          size,
-          color,
-          sku: [product.slug, color, size]
-            .filter(Boolean)
-            .map((part) => toSlug(part ?? ''))
-            .join('-')
-            .toUpperCase(),
-          costCents: centsFromDollars(product.printCostDollars),
-          available: !isSoldOut(product, size, color),
-        })),
+        variants: variantsOf(product, colors),
         designInspiration: product.designInspiration,
         careInstructions: product.careInstructions,
         sizeGuide: (product.sizeGuide ?? []).map((row) => ({ ...row })),
