@@ -24,5 +24,6 @@ export const panelTranslations = {
   error: {
     emailOrPasswordIncorrect: 'The username or password provided is incorrect.',
     usernameOrPasswordIncorrect: 'The username or password provided is incorrect.',
+    correctInvalidFields: 'Fix the highlighted fields.',
   },
 }
