@@ -6,6 +6,7 @@ import { GiftCardLines, giftCardTitle } from '@/components/cart/gift-card-lines'
 import { type CartGiftCard, giftCardStore, useGiftCards } from '@/components/cart/gift-card-store'
 import { useCart } from '@/components/cart/use-cart'
 import type { OrderPromisesProps } from '@/components/checkout/order-promises'
+import { RecentlyViewed } from '@/components/product/recently-viewed'
 import {
   cartLimits,
   type CartLine,
@@ -115,6 +116,12 @@ const listIssues = (
   items.flatMap((line) =>
     issues[lineKey(line)] ? [`${line.name}: ${issues[lineKey(line)]?.text}`] : [],
   )
+
+/** What this visitor viewed, without what is in the cart. Here, because product pages don’t load the cart’s rules. */
+export function RecentlyViewedInCart() {
+  const { cart, ready } = useCart()
+  return ready ? <RecentlyViewed others={cart.items.map(({ productId }) => productId)} /> : null
+}
 
 type Props = {
   shipping: ShippingRules
