@@ -267,7 +267,7 @@ test('the cart’s recently viewed products leave out what is in the cart', asyn
       .poll(() => page.evaluate(() => localStorage.getItem('recently-viewed')))
       .toContain(name)
   }
-  await addToCart(page, second)
+  await addToCart(page, second.id)
   await page.goto('/cart')
   await expect(list.getByRole('link')).toHaveText([first.name])
   await page.getByRole('button', { name: /^Remove/ }).click()
