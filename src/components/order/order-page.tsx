@@ -47,7 +47,7 @@ const listedEvents: Partial<Record<string, (message: string) => string>> = {
   return_exchanged: (message) =>
     `We’re sending your exchange as order ${/DF-\d+/.exec(message)?.[0] ?? ''}`,
   refund: (message) =>
-    `Refunded ${/\$[\d,.]*\d/.exec(message)?.[0] ?? 'part of your payment'}${message.includes('as store credit') ? ' as store credit' : ''}`,
+    `Refunded ${/\$[\d,.]*\d/.exec(message)?.[0] ?? 'part of your payment'}${message.includes('as store credit') ? ' as store credit' : message.endsWith('to the gift card') ? ' to your gift card' : ''}`,
 }
 
 /** Staff may also mark an order as refunded without moving money; that has no line with an amount. */

@@ -82,6 +82,20 @@ describe('the history of a refunded order', () => {
     ).toEqual(['Order canceled', 'Refunded $99.36'])
   })
 
+  it('says what was refunded to the gift card', () => {
+    expect(
+      linesOf([
+        { type: 'refund', message: 'Refunded $25.55' },
+        { type: 'refund', message: 'Refunded $15.00 to the gift card' },
+        { type: 'refund', message: 'Refunded $5.00 as store credit' },
+      ]),
+    ).toEqual([
+      'Refunded $25.55',
+      'Refunded $15.00 to your gift card',
+      'Refunded $5.00 as store credit',
+    ])
+  })
+
   it('says what staff marked as refunded, also after a partial refund', () => {
     const marked = { type: 'refunded', message: 'Marked as refunded; no money was sent' }
     expect(linesOf([marked])).toEqual(['Order refunded'])
