@@ -136,6 +136,7 @@ export function EmailLayout({ preview, title, action, shopUrl, children, after, 
     <Html lang="en">
       <Head>
         <title>{title}</title>
+        <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <style dangerouslySetInnerHTML={{ __html: darkModeStyles }} />

@@ -100,6 +100,11 @@ describe.each(['order-received', 'payment-pending'] as const)('email %s', (name)
     expect(text).toContain(order.orderUrl)
   })
 
+  it('is as wide as the screen of a phone', async () => {
+    const { html } = await renderEmail(orderEmails[name](order))
+    expect(html).toContain('<meta name="viewport" content="width=device-width"/>')
+  })
+
   it('never breaks the order number, whose characters stay the same', async () => {
     const { html, text } = await renderEmail(orderEmails[name](order))
     const body = html.slice(html.indexOf('<h1'))
