@@ -47,15 +47,25 @@ const listedEvents: Partial<Record<string, (message: string) => string>> = {
   return_exchanged: (message) =>
     `We’re sending your exchange as order ${/DF-\d+/.exec(message)?.[0] ?? ''}`,
   refund: (message) =>
-    `Refunded ${/\$[\d,.]*\d/.exec(message)?.[0] ?? 'part of your payment'}${message.includes('as store credit') ? ' as store credit' : ''}`,
+    `Refunded ${/\$[\d,.]*\d/.exec(message)?.[0] ?? 'part of your payment'}${message.includes('as store credit') ? ' as store credit' : message.endsWith('to the gift card') ? ' to your gift card' : ''}`,
 }
 
-const OrderEvents = ({
+/** Staff may also mark an order as refunded without moving money; that has no line with an amount. */
+const isSaidByAmount = (
+  { type, message }: CustomerOrderView['events'][number],
+  events: CustomerOrderView['events'],
+): boolean =>
+  type === 'refunded' &&
+  message.startsWith('Refunded') &&
+  events.some((event) => event.type === 'refund')
+
+export function OrderEvents({
   events,
   timeZone,
-}: Pick<CustomerOrderView, 'events'> & { timeZone: string }) => {
-  const shownEvents = events.flatMap(({ type, message: stored, at }) => {
-    const text = listedEvents[type]?.(stored)
+}: Pick<CustomerOrderView, 'events'> & { timeZone: string }) {
+  const shownEvents = events.flatMap((event) => {
+    const { type, message: stored, at } = event
+    const text = isSaidByAmount(event, events) ? undefined : listedEvents[type]?.(stored)
     return text ? [{ type, text, at }] : []
   })
   return shownEvents.length > 0 ? (

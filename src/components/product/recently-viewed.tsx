@@ -23,8 +23,14 @@ const RecentlyViewedList = lazy<ComponentType<{ products: readonly ViewedProduct
 const shown = 6
 const none: readonly ViewedProduct[] = []
 
+type Props = {
+  current?: ViewedProduct
+  /** Ids of products that the page shows anyway. */
+  others?: readonly number[]
+}
+
 /** The products that this visitor opened last, without the one on this page, which is added to them. */
-export function RecentlyViewed({ current }: { current?: ViewedProduct }) {
+export function RecentlyViewed({ current, others = [] }: Props) {
   const visits: readonly ViewedProduct[] = useSyncExternalStore(
     recentlyViewedStore.subscribe,
     recentlyViewedStore.get,
@@ -35,7 +41,9 @@ export function RecentlyViewed({ current }: { current?: ViewedProduct }) {
     if (current) recentlyViewedStore.add(current)
   })
   useEffect(() => (id === undefined ? undefined : whenShown(() => addVisit())), [id])
-  const products = visits.filter((visit) => visit.id !== id).slice(0, shown)
+  const products = visits
+    .filter((visit) => visit.id !== id && !others.includes(visit.id))
+    .slice(0, shown)
   return products.length > 0 ? (
     <Suspense>
       <RecentlyViewedList products={products} />

@@ -5,6 +5,7 @@ import { endpoint } from '@/endpoints/endpoint'
 import { currentUserId } from '@/endpoints/http/current-user'
 import { privateJson } from '@/endpoints/http/private-json'
 import { consumeRateLimit, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
+import { checkoutCookie } from '@/modules/accounts/rules/session-hint'
 import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { cardsPaused } from '@/modules/checkout/actions/choose-payment-method'
 import { payOrder } from '@/modules/checkout/actions/pay-order'
@@ -25,6 +26,7 @@ import {
   findOrderResponse,
   findOrderSchema,
   paypalIdParams,
+  placedOrderLinkResponse,
   placedOrderResponse,
   placeOrderSchema,
   startPaymentSchema,
@@ -34,7 +36,7 @@ import { findGiftCard } from '@/modules/gift-cards/queries'
 import { giftCardRefusal } from '@/modules/gift-cards/rules'
 import { checkedGiftCardResponse, checkGiftCardSchema } from '@/modules/gift-cards/schemas'
 import { requestOrderLink } from '@/modules/orders/actions/send-order-email'
-import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { getOrderByKey, isPlacedBy } from '@/modules/orders/queries/get-customer-order'
 import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
@@ -45,7 +47,6 @@ import { getProviders } from '@/providers'
 
 import { readShipping } from './read-shipping'
 
-const checkoutCookie = 'dayfern-checkout'
 const cookieSeconds = 6 * 60 * 60
 
 /** Sends the order's key in the body and in a cookie for /order, so that a capture call without a body works. */
@@ -53,12 +54,12 @@ const withKeyCookie = (body: { key: string }, secure: boolean): Response =>
   Response.json(body, {
     headers: {
       'Cache-Control': 'private, no-store',
-      'Set-Cookie': `${checkoutCookie}=${body.key}; Path=/order; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+      'Set-Cookie': `${checkoutCookie.name}=${body.key}; Path=${checkoutCookie.path}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
     },
   })
 
 const keyFromCookie = (header: string | null): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${checkoutCookie}=([a-f0-9]{32})(?:;|$)`).exec(header ?? '')?.[1]
+  new RegExp(`(?:^|;\\s*)${checkoutCookie.name}=([a-f0-9]{32})(?:;|$)`).exec(header ?? '')?.[1]
 
 /**
  * Against card testing: payments by card that one address may start. A declined payment counts three times, so five of
@@ -185,6 +186,20 @@ export const checkoutEndpoints = [
         { id: params.id, status, orderNumber, key },
         status === 'COMPLETED' ? 200 : 202,
       )
+    },
+  }),
+
+  endpoint({
+    method: 'get',
+    path: '/order/:orderNumber/link',
+    summary: 'Get the link of the order that this browser placed last',
+    params: z.strictObject({ orderNumber: orderNumberSchema }),
+    response: placedOrderLinkResponse,
+    limit: { points: 60, seconds: 60 },
+    handle: async (req, { params: { orderNumber } }) => {
+      const key = keyFromCookie(req.headers.get('cookie'))
+      const isPlaced = key && (await isPlacedBy(req.payload, orderNumber, key, currentUserId(req)))
+      return privateJson({ path: isPlaced ? `/orders/${orderNumber}?key=${key}` : null })
     },
   }),
 

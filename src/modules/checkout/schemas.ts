@@ -304,6 +304,14 @@ export type CheckedCart = z.infer<typeof checkedCartResponse>
 
 export const findOrderResponse = z.strictObject({ message: z.string() })
 
+export const placedOrderLinkResponse = z.strictObject({
+  path: z
+    .string()
+    .nullable()
+    .describe(
+      'Null without the cookie of the order, and for the order of someone who isn’t signed in.',
+    ),
+})
 export const customerOrderStatusResponse = z.strictObject({
   orderNumber: z.string(),
   status: z.enum(orderStatuses),

@@ -94,7 +94,7 @@ export function confirmSubscriptionEmail(props: Props & { confirmUrl: string }):
 /** Sent after a subscription was confirmed. */
 export function newsletterWelcomeEmail(props: Props): EmailContent {
   const paragraphs = [
-    'You’re subscribed. We’ll send you our latest reflections, at most once a week.',
+    'We’ll send you our latest reflections, at most once a week.',
     'Read them whenever you like. Nothing in them expires.',
   ]
   const action = { label: 'Browse reflections', href: `${props.shopUrl}/reflections` }

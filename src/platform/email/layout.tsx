@@ -11,7 +11,7 @@ import {
   Section,
   Text,
 } from '@react-email/components'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 import type { EmailContent } from './render'
 import { splitLinks } from './text-links'
@@ -136,6 +136,7 @@ export function EmailLayout({ preview, title, action, shopUrl, children, after, 
     <Html lang="en">
       <Head>
         <title>{title}</title>
+        <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <style dangerouslySetInnerHTML={{ __html: darkModeStyles }} />
@@ -176,7 +177,7 @@ export function EmailLayout({ preview, title, action, shopUrl, children, after, 
                 letterSpacing: '-.01em',
               }}
             >
-              {title}
+              {unbroken(title)}
             </Heading>
             {children}
             <ActionButton {...action} />
@@ -189,10 +190,24 @@ export function EmailLayout({ preview, title, action, shopUrl, children, after, 
   )
 }
 
+/** Keeps order numbers on one line: some email clients break lines at their hyphen. The characters stay as they are. */
+const unbroken = (content: ReactNode): ReactNode =>
+  typeof content === 'string'
+    ? content.split(/(\bDF-\d+)/).map((part, index) =>
+        index % 2 === 0 ? (
+          part
+        ) : (
+          <span key={index} style={{ whiteSpace: 'nowrap' }}>
+            {part}
+          </span>
+        ),
+      )
+    : content
+
 export function EmailText({ children }: { children: ReactNode }) {
   return (
     <Text className="ink" style={text}>
-      {children}
+      {unbroken(children)}
     </Text>
   )
 }
@@ -207,7 +222,7 @@ export function LinkedText({ children }: { children: string }) {
             {part}
           </InkLink>
         ) : (
-          part
+          <Fragment key={index}>{unbroken(part)}</Fragment>
         ),
       )}
     </EmailText>

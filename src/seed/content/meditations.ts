@@ -33,11 +33,11 @@ export const meditations: readonly SeedContent[] = [
         p: 'This one you listen to. There’s rain in it, and a bell that sounds three times: once to begin, once in the middle, once to say that’s enough. Nobody talks.',
       },
       {
-        p: 'We made it for people who have had plenty of voices for one day. The rain and the bell were put together on a computer, so no weather was waited for, and it’s the same every time. Some of us find that restful.',
+        p: 'We made it for people who have had plenty of voices for one day. The rain and the bell were put together on a computer, so we didn’t have to wait for rain, and it’s the same every time. Some of us find that restful.',
       },
       { h2: 'With the first bell' },
       {
-        p: 'Sit, stand or lie down. Listen to the bell until you can’t tell it from the rain any more. There’s no exact moment, and looking for it is the whole exercise.',
+        p: 'Sit, stand or lie down. Listen to the bell until you can’t tell it from the rain anymore. There’s no exact moment, and looking for it is the whole exercise.',
       },
       { h2: 'Between the bells' },
       {

@@ -73,7 +73,7 @@ export const seedPages: readonly SeedPage[] = [
         p: 'Use the form on this page or email hello@dayfern.example, whichever you like. Both go to the same inbox.',
       },
       {
-        p: 'If it’s about an order, include the order number. It’s in the email we sent when you paid. If it’s about a size, a return, or something that came out wrong, a photo in daylight saves us both a day.',
+        p: 'If it’s about an order, include the order number. It’s in the email we sent when you paid. If it’s about a size, a return, or something that came out wrong, an email with a photo taken in daylight saves us both a day.',
       },
       {
         p: 'If it’s about something you read here, we’d be glad to hear it. We don’t print letters, or quote from them, unless we’ve asked you and you’ve said yes.',

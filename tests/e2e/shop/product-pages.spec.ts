@@ -258,6 +258,22 @@ test('a product is added to the wishlist from its card in the product list', asy
   )
 })
 
+test('the cart’s recently viewed products leave out what is in the cart', async ({ page }) => {
+  const [first, second] = [await ownProduct(), await ownProduct()]
+  const list = page.getByRole('region', { name: 'Recently viewed' })
+  for (const { id, name } of [first, second]) {
+    await page.goto(`/products/${id}`)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('recently-viewed')))
+      .toContain(name)
+  }
+  await addToCart(page, second.id)
+  await page.goto('/cart')
+  await expect(list.getByRole('link')).toHaveText([first.name])
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(list.getByRole('link')).toHaveText([second.name, first.name])
+})
+
 test('recently viewed products stay on the device, and Clear and Quick exit delete them', async ({
   page,
 }) => {

@@ -66,8 +66,18 @@ test(
     ])
     await expect.poll(async () => (await mailsTo(address)).length).toBe(1)
     expect((await mailsTo(address))[0]?.text).toContain(page.url())
+    const order = page.url()
+    await page.goBack()
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+    await expect(page.getByText(/^Your order DF-\d+ was placed\.$/)).toBeVisible()
+    await page.goto('/cart')
+    await page.getByRole('link', { name: 'See your order' }).click()
+    await page.waitForURL(order)
+    await page.context().clearCookies()
     await page.goto('/cart')
     await expect(page.getByText('Your cart is empty')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Shop all' })).toBeVisible()
+    await expect(page.getByText(/was placed/)).toHaveCount(0)
   },
 )
 

@@ -352,6 +352,41 @@ describe('capturing a payment', () => {
     expect(captured).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
   })
 
+  it('gives the order’s link to the browser that paid, and to nobody else', async () => {
+    const buyer = await makePerson('customer')
+    const stranger = await makePerson('customer')
+    const buy = async (headers?: Record<string, string>) => {
+      const answer = await call<Placed>('POST', '/order', { body: makeCheckout(tee), headers })
+      const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+      return { ...answer.body, cookie, path: `/order/${answer.body.orderNumber}/link` }
+    }
+    const linkOf = async ({ path }: { path: string }, ...cookies: string[]) => {
+      const { status, headers, body } = await call<{ path: string | null }>('GET', path, {
+        headers: { cookie: cookies.join('; ') },
+      })
+      expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+      return body.path
+    }
+    const pay = async (placed: Placed) => {
+      await sandbox.approve(placed.id)
+      expect((await capture(placed)).status).toBe(200)
+    }
+    const asGuest = await buy()
+    expect(await linkOf(asGuest, asGuest.cookie)).toBeNull()
+    await pay(asGuest)
+    expect(await linkOf(asGuest, asGuest.cookie)).toBe(
+      `/orders/${asGuest.orderNumber}?key=${asGuest.key}`,
+    )
+    expect(await linkOf(asGuest)).toBeNull()
+    expect(await linkOf(asGuest, `dayfern-checkout=${'f'.repeat(32)}`)).toBeNull()
+
+    const asBuyer = await buy({ cookie: buyer.cookie })
+    await pay(asBuyer)
+    expect(await linkOf(asBuyer, asBuyer.cookie, buyer.cookie)).toContain(asBuyer.key)
+    expect(await linkOf(asBuyer, asBuyer.cookie, stranger.cookie)).toBeNull()
+    expect(await linkOf(asBuyer, asBuyer.cookie)).toBeNull()
+  })
+
   it('rejects an unapproved payment and captures it once it is approved', async () => {
     const placed = await place()
     expect(await capture(placed)).toMatchObject({

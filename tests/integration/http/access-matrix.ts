@@ -51,6 +51,7 @@ export const calls: Record<string, Rule> = {
   'POST /order': everybody,
   'POST /api/orders': everybody,
   'POST /order/:id/capture': everybody,
+  'GET /order/:orderNumber/link': everybody,
   'POST /order/express': everybody,
   'POST /order/express/:id/address': everybody,
   'POST /order/express/:id/buyer': everybody,

@@ -100,6 +100,20 @@ describe.each(['order-received', 'payment-pending'] as const)('email %s', (name)
     expect(text).toContain(order.orderUrl)
   })
 
+  it('is as wide as the screen of a phone', async () => {
+    const { html } = await renderEmail(orderEmails[name](order))
+    expect(html).toContain('<meta name="viewport" content="width=device-width"/>')
+  })
+
+  it('never breaks the order number, whose characters stay the same', async () => {
+    const { html, text } = await renderEmail(orderEmails[name](order))
+    const body = html.slice(html.indexOf('<h1'))
+    const numbers = body.match(/>[^<]*DF-1089/g) ?? []
+    expect(numbers).toEqual(['>DF-1089'])
+    expect(body).toContain('<span style="white-space:nowrap">DF-1089</span>')
+    expect(text).toMatch(/your order DF-1089/i)
+  })
+
   it('keeps the line breaks of a gift note', async () => {
     const { html, text } = await renderEmail(
       orderEmails[name]({ ...order, gift: { note: 'Proud of you.\nAna' } }),

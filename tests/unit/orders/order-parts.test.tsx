@@ -7,6 +7,7 @@ import { LatestOrder } from '@/components/order/latest-order'
 import { LineItems } from '@/components/order/line-items'
 import { NextSteps } from '@/components/order/next-steps'
 import { EmailUs } from '@/components/order/order-change-form'
+import { OrderEvents } from '@/components/order/order-page'
 import { Shipments } from '@/components/order/shipments'
 import { defaultPricingRules } from '@/modules/checkout/rules/pricing'
 import type { ReturnStatus } from '@/modules/returns/rules'
@@ -53,6 +54,56 @@ describe('a partial refund', () => {
       )
     expect(latest(1000)).toContain('Delivered. Partly refunded. Fern Tee.')
     expect(latest(0)).toContain('Delivered. Fern Tee.')
+  })
+})
+
+describe('the history of a refunded order', () => {
+  const at = '2026-11-17T10:00:00Z'
+  const linesOf = (events: { type: string; message: string }[]): string[] =>
+    [
+      ...renderToStaticMarkup(
+        <OrderEvents
+          events={events.map((event, minute) => ({
+            ...event,
+            at: at.replace('10:00', `10:0${minute}`),
+          }))}
+          timeZone="America/New_York"
+        />,
+      ).matchAll(/<span[^>]*>([^<]*)<\/span>/g),
+    ].map(([, text = '']) => text)
+
+  it('says once that everything was refunded', () => {
+    expect(
+      linesOf([
+        { type: 'cancelled', message: 'Canceled by the buyer' },
+        { type: 'refund', message: 'Refunded $99.36' },
+        { type: 'refunded', message: 'Refunded in full' },
+      ]),
+    ).toEqual(['Order canceled', 'Refunded $99.36'])
+  })
+
+  it('says what was refunded to the gift card', () => {
+    expect(
+      linesOf([
+        { type: 'refund', message: 'Refunded $25.55' },
+        { type: 'refund', message: 'Refunded $15.00 to the gift card' },
+        { type: 'refund', message: 'Refunded $5.00 as store credit' },
+      ]),
+    ).toEqual([
+      'Refunded $25.55',
+      'Refunded $15.00 to your gift card',
+      'Refunded $5.00 as store credit',
+    ])
+  })
+
+  it('says what staff marked as refunded, also after a partial refund', () => {
+    const marked = { type: 'refunded', message: 'Marked as refunded; no money was sent' }
+    expect(linesOf([marked])).toEqual(['Order refunded'])
+    expect(linesOf([{ type: 'refund', message: 'Refunded $10.00' }, marked])).toEqual([
+      'Refunded $10.00',
+      'Order refunded',
+    ])
+    expect(linesOf([{ type: 'refunded', message: 'Refunded in full' }])).toEqual(['Order refunded'])
   })
 })
 

@@ -3,8 +3,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } f
 
 import { cartStore } from '@/components/cart/cart-store'
 import { checkCart, type CheckedLine } from '@/components/cart/check-cart'
+import { EmptyCart } from '@/components/cart/empty-cart'
 import { GiftCardLines } from '@/components/cart/gift-card-lines'
 import { type CartGiftCard, giftCardStore, useGiftCards } from '@/components/cart/gift-card-store'
+import { placedOrderStore } from '@/components/cart/placed-order'
 import { useCart } from '@/components/cart/use-cart'
 import type { CheckoutFormValues } from '@/components/checkout/checkout-fields'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
@@ -19,12 +21,10 @@ import { addGiftCards, payableByGiftCard } from '@/modules/checkout/rules/gift-c
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
 import { sumGiftCards } from '@/modules/gift-cards/rules'
 import { centsFromDollars, toDecimal } from '@/platform/money'
-import { ButtonLink } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
 
 import { checkoutAttempt, type PaidContents } from './_payment/checkout-attempt'
 import type { ExpressCart } from './_payment/express-session'
-import type { PaymentMessage } from './_payment/payment-messages'
+import type { OrderLink, PaymentMessage } from './_payment/payment-messages'
 import { PaymentNote, PaymentSection } from './_payment/payment-section'
 import { useExpress } from './_payment/use-express'
 import { usePayment } from './_payment/use-payment'
@@ -111,10 +111,13 @@ const toLineItem = ({ price, ...line }: CartLine): LineItemView => ({
 })
 
 /** Forgets what was typed, and opens the page of the order. */
-const leaveCheckout = (orderPath: string): void => {
+const leaveCheckout = ({ orderNumber, key }: OrderLink): void => {
   clearStoredForm()
   clearStoredCode()
-  window.location.assign(orderPath)
+  placedOrderStore.set(orderNumber)
+  // The Back button may restore this page as it was left.
+  window.addEventListener('pageshow', () => window.location.reload(), { once: true })
+  window.location.assign(`/orders/${orderNumber}?key=${key}`)
 }
 
 const ChangeList = ({ changes }: { changes: readonly string[] }) => (
@@ -133,12 +136,7 @@ const EmptyCheckout = ({
   note: PaymentMessage | null
 }) => (
   <div className="wrap py-8">
-    <EmptyState
-      emblem="stone-by-stone"
-      title="Your cart is empty"
-      level="h1"
-      action={<ButtonLink href="/products">Shop all</ButtonLink>}
-    >
+    <EmptyCart>
       <div role="alert" className="mb-3 empty:hidden">
         {note ? (
           <PaymentNote note={note} />
@@ -146,8 +144,7 @@ const EmptyCheckout = ({
           <ChangeList changes={changes} />
         ) : null}
       </div>
-      <p>Find something you’ll want to wear every day.</p>
-    </EmptyState>
+    </EmptyCart>
   </div>
 )
 
@@ -352,9 +349,9 @@ const useCheckout = ({ nonce, customer, wantsExpress, ...shop }: Props) => {
       if (discountCode) checkoutTotals.refresh()
       access.setServerErrors(toFieldErrors(errors))
     },
-    onPaid: ({ orderNumber, key }, paid) => {
+    onPaid: (order, paid) => {
       removePaid(paid)
-      void saveAddressIfChosen().then(() => leaveCheckout(`/orders/${orderNumber}?key=${key}`))
+      void saveAddressIfChosen().then(() => leaveCheckout(order))
     },
   })
   const { discounts, noTaxText, code, shipping } = checkoutTotals

@@ -2,10 +2,12 @@
 import { type RefObject, useRef } from 'react'
 
 import { cartStore } from '@/components/cart/cart-store'
+import { EmptyCart } from '@/components/cart/empty-cart'
 import { GiftCardLines, giftCardTitle } from '@/components/cart/gift-card-lines'
 import { type CartGiftCard, giftCardStore, useGiftCards } from '@/components/cart/gift-card-store'
 import { useCart } from '@/components/cart/use-cart'
 import type { OrderPromisesProps } from '@/components/checkout/order-promises'
+import { RecentlyViewed } from '@/components/product/recently-viewed'
 import {
   cartLimits,
   type CartLine,
@@ -15,8 +17,6 @@ import {
 import { addGiftCards } from '@/modules/checkout/rules/gift-card-totals'
 import { sumGiftCards } from '@/modules/gift-cards/rules'
 import { formatMoney } from '@/platform/money'
-import { ButtonLink } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
 import { showToast } from '@/ui/toast'
 
 import { CartLineItem } from './cart-line-item'
@@ -26,17 +26,6 @@ import { ClearCartButton } from './clear-cart-button'
 import { EmailCart } from './email-cart'
 import { type ShippingRules, useCartTotals } from './use-cart-totals'
 import { type LineIssue, lineKey, useCartValidation } from './use-cart-validation'
-
-const EmptyCart = () => (
-  <EmptyState
-    emblem="stone-by-stone"
-    title="Your cart is empty"
-    level="h1"
-    action={<ButtonLink href="/products">Shop all</ButtonLink>}
-  >
-    <p>Find something you’ll want to wear every day.</p>
-  </EmptyState>
-)
 
 /** Why this cart can't be ordered; empty if it can. */
 const blockedBy = (items: readonly CartLine[], someGone: boolean, count: number): string => {
@@ -115,6 +104,12 @@ const listIssues = (
   items.flatMap((line) =>
     issues[lineKey(line)] ? [`${line.name}: ${issues[lineKey(line)]?.text}`] : [],
   )
+
+/** What this visitor viewed, without what is in the cart. Here, because product pages don’t load the cart’s rules. */
+export function RecentlyViewedInCart() {
+  const { cart, ready } = useCart()
+  return ready ? <RecentlyViewed others={cart.items.map(({ productId }) => productId)} /> : null
+}
 
 type Props = {
   shipping: ShippingRules

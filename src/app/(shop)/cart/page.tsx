@@ -2,9 +2,8 @@ import type { Metadata } from 'next'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { ScriptsNeeded } from '@/components/no-script-note'
-import { RecentlyViewed } from '@/components/product/recently-viewed'
 
-import { CartView } from './cart-view'
+import { CartView, RecentlyViewedInCart } from './cart-view'
 
 export const dynamic = 'force-static'
 export const metadata: Metadata = { title: 'Your cart', robots: { index: false } }
@@ -30,7 +29,7 @@ const CartPage = async () => {
           />
         </div>
       </div>
-      <RecentlyViewed />
+      <RecentlyViewedInCart />
     </>
   )
 }

@@ -10,7 +10,11 @@ import { addSessionToUser } from 'payload/shared'
 
 import { usesSecondFactor } from '@/access/second-factor'
 import { credentialStamp, type PendingSignIn } from '@/modules/accounts/queries/pending-sign-in'
-import { pendingSignInCookie, sessionHintCookie } from '@/modules/accounts/rules/session-hint'
+import {
+  checkoutCookie,
+  pendingSignInCookie,
+  sessionHintCookie,
+} from '@/modules/accounts/rules/session-hint'
 import { users, users_sessions } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
 import { encrypt } from '@/platform/encryption'
@@ -54,7 +58,7 @@ async function secondFactorRequired(
   )
 }
 
-/** Cookies that end a session in the browser: Payload's own and the hint for scripts. */
+/** Cookies that end a session in the browser: Payload's own, the hint for scripts, and the key of the last order. */
 export function expiredSessionCookies(payload: Payload): string[] {
   return [
     String(
@@ -64,6 +68,7 @@ export function expiredSessionCookies(payload: Payload): string[] {
       }),
     ),
     hintCookie('; Max-Age=0'),
+    `${checkoutCookie.name}=; Path=${checkoutCookie.path}; Max-Age=0; HttpOnly; SameSite=Lax${secureFlag}`,
   ]
 }
 

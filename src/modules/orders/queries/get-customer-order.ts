@@ -12,6 +12,7 @@ import {
   canPayByLink,
   isFree,
   isPaidByHand,
+  isUncharged,
   type OrderStatus,
 } from '@/modules/orders/rules/order-status'
 import type { PriceDifference, SwapAmounts } from '@/modules/orders/rules/price-difference'
@@ -281,6 +282,9 @@ async function findOrder(
   return order
 }
 
+const customerIdOf = ({ customer }: Order): number | null =>
+  (typeof customer === 'object' ? customer?.id : customer) ?? null
+
 /** Returns an order for the holder of its key; null for a wrong key and for an unknown order. */
 export async function getOrderByKey(
   payload: Payload,
@@ -314,8 +318,21 @@ export async function findChangeableOrder(
   const order = await findOrder(payload, orderNumber)
   if (!order) return null
   if (key !== undefined) return isOrderKey(key, order.accessKeyHash) ? order.id : null
-  const customerId = typeof order.customer === 'object' ? order.customer?.id : order.customer
-  return userId !== null && customerId === userId ? order.id : null
+  return userId !== null && customerIdOf(order) === userId ? order.id : null
+}
+
+/** Whether a browser with this key placed the order, and its customer, if it has one, is signed in there. */
+export async function isPlacedBy(
+  payload: Payload,
+  orderNumber: string,
+  key: string,
+  userId: number | null,
+): Promise<boolean> {
+  const order = await findOrder(payload, orderNumber)
+  if (!order || isUncharged(order.paymentState) || !isOrderKey(key, order.accessKeyHash))
+    return false
+  const customerId = customerIdOf(order)
+  return customerId === null || customerId === userId
 }
 
 /** Returns this customer's newest order that is paid and neither cancelled nor refunded. */

@@ -1,4 +1,5 @@
 import {
+  checkoutCookie,
   deviceCookie,
   pendingSignInCookie,
   sessionCookie,
@@ -218,10 +219,10 @@ export const browserStorage: readonly {
     howLong: '10 minutes',
   },
   {
-    name: 'dayfern-checkout',
+    name: checkoutCookie.name,
     where: 'cookie',
-    what: 'Links your browser to your order at checkout. Only sent with payment requests.',
-    howLong: '6 hours',
+    what: 'Links your browser to your order at checkout, so you find it again if you go back after paying. Only sent with requests about that order.',
+    howLong: '6 hours, or until you sign out',
   },
   {
     name: discountLinkCookie,
@@ -331,6 +332,12 @@ export const browserStorage: readonly {
     where: 'storage',
     what: 'The items and gift cards in the last payment you started, so your cart is right if you finish paying in another tab.',
     howLong: 'Until you pay or start another payment',
+  },
+  {
+    name: 'placed-order',
+    where: 'storage',
+    what: 'The number of the order you placed last, so an empty cart can link to it.',
+    howLong: 'Until your next order, or until an empty cart can’t link to it anymore',
   },
   {
     name: 'discount-code',

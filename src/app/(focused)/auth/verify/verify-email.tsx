@@ -65,8 +65,8 @@ export function VerifyEmail({ token }: { token: string }) {
     )
   return (
     <div className="grid gap-5">
-      <h1 className="text-d2">Is this your address?</h1>
-      <p className="text-lead text-ink-soft">Press the button to confirm it’s you.</p>
+      <h1 className="text-d2">Is this your email address?</h1>
+      <p className="text-lead text-ink-soft">Press the button to confirm it.</p>
       <SubmitButton type="button" size="lg" busy={busy} onClick={confirm}>
         Confirm address
       </SubmitButton>

@@ -54,6 +54,7 @@ const BlogPage = async ({ params }: Props) => {
           <a href="/reflections" className="link text-ink">
             Read the personal reflections
           </a>
+          .
         </>
       }
     >

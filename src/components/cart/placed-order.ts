@@ -1,0 +1,60 @@
+'use client'
+import { useEffect, useState } from 'react'
+
+import { createLocalStorageStore } from '@/platform/browser-storage'
+import { api } from '@/platform/http/api-client'
+import { whenShown } from '@/platform/when-shown'
+
+/** The number of the order that this browser placed last. Its key is in a cookie that ends with signing out. */
+export const placedOrderStore = createLocalStorageStore(
+  'placed-order',
+  '',
+  (text) => /DF-\d+/.exec(text)?.[0] ?? '',
+)
+
+type PlacedOrder = { orderNumber: string; path: string }
+const timeoutMs = 5000
+
+const fetchPlacedOrder = async (): Promise<PlacedOrder | null> => {
+  const orderNumber = placedOrderStore.get()
+  if (orderNumber === '') return null
+  try {
+    const { path } = await api<{ path: string | null }>(
+      'GET',
+      `/order/${orderNumber}/link`,
+      undefined,
+      AbortSignal.timeout(timeoutMs),
+    )
+    if (path !== null) return { orderNumber, path }
+    placedOrderStore.clear()
+  } catch {
+    /* offline */
+  }
+  return null
+}
+
+/** Returns the order that was placed here within the last hours: null if there is none, undefined until that is known. */
+export function usePlacedOrder(): PlacedOrder | null | undefined {
+  const [order, setOrder] = useState<PlacedOrder | null>()
+  useEffect(() => {
+    let isCurrent = true
+    const load = (): void => {
+      setOrder(undefined)
+      void fetchPlacedOrder().then((found) => {
+        if (isCurrent) setOrder(found)
+      })
+    }
+    // The buyer may have signed out before the browser restores this page as it was.
+    const onShow = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) load()
+    }
+    const stopWaiting = whenShown(load)
+    window.addEventListener('pageshow', onShow)
+    return () => {
+      isCurrent = false
+      stopWaiting()
+      window.removeEventListener('pageshow', onShow)
+    }
+  }, [])
+  return order
+}
