@@ -8,6 +8,7 @@ import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
 import { lacksSecondFactor } from '@/access/second-factor'
 import type { DeclaredCall } from '@/modules/shop/queries/openapi-document'
 import { AppError, type FieldErrors } from '@/platform/errors'
+import { withDeadline } from '@/platform/http/deadline'
 import { describeSpan } from '@/platform/observability/tracing'
 import { pathIdSchema } from '@/platform/schema-fields'
 
@@ -205,7 +206,9 @@ export function endpoint<Body extends z.ZodType, Query extends z.ZodType, Params
         const body = parse(declaration.body ?? anything, received, 'body') as z.infer<Body>
         if (declaration.limit?.ofValid) await countCall(req, declaration)
         // Where the declaration promises a user, the guards above have found one.
-        const result = await declaration.handle(req as SignedInRequest, { body, query, params })
+        const result = await withDeadline(() =>
+          declaration.handle(req as SignedInRequest, { body, query, params }),
+        )
         return result instanceof Response
           ? result
           : privateJson(result, declaration.creates ? 201 : 200)

@@ -1,6 +1,10 @@
 import type { AfterErrorHook, APIError } from 'payload'
 
-import { noteIfDatabaseUnavailable } from '@/platform/database/unavailable'
+import {
+  isLockConflict,
+  lockTimeoutMessage,
+  noteIfDatabaseUnavailable,
+} from '@/platform/database/unavailable'
 
 type ErrorEntry = { message?: string; [more: string]: unknown }
 
@@ -11,7 +15,7 @@ const messageForFields = ({ data, message }: ErrorEntry): string | undefined => 
   return errors.length === 1 ? errors[0]?.message : 'Check the highlighted fields.'
 }
 
-const refusal = (message: string) => ({ response: { errors: [{ message }] }, status: 400 })
+const refusal = (message: string, status = 400) => ({ response: { errors: [{ message }] }, status })
 
 /** PostgreSQL's codes for a value that its column can't hold or be compared with, such as text for a number. */
 const hasUnfitValue = (error: unknown, depth = 0): boolean =>
@@ -43,6 +47,8 @@ function refuseBadRequest(error: Error) {
  */
 export const formatError: AfterErrorHook = ({ collection, error, req, result }) => {
   noteIfDatabaseUnavailable(error)
+  // Payload writes in one transaction, which was rolled back.
+  if (isLockConflict(error)) return refusal(lockTimeoutMessage, 409)
   const refused = collection && refuseBadRequest(error)
   if (refused) return refused
   const { name, message, status, isPublic, data } = error as Partial<APIError>

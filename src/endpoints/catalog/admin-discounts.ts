@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
+import { requireStepUp } from '@/endpoints/accounts/reauthenticate'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { csvResponse } from '@/endpoints/http/csv-response'
@@ -13,6 +14,7 @@ import {
   updateDiscount,
 } from '@/modules/discounts/actions'
 import { getDiscount, listDiscountCodes, listDiscounts } from '@/modules/discounts/queries'
+import { canCoverOrder } from '@/modules/discounts/rules'
 import {
   type AdminDiscount,
   codeLimits,
@@ -54,8 +56,10 @@ export const adminDiscountEndpoints = [
     creates: true,
     response: discountResponse,
     limit,
-    handle: async (req, { body }) =>
-      discountOf(req, await createDiscount(req.payload, req.user, body)),
+    handle: async (req, { body }) => {
+      if (canCoverOrder(body)) await requireStepUp(req)
+      return discountOf(req, await createDiscount(req.payload, req.user, body))
+    },
   }),
   endpoint({
     method: 'get',
@@ -76,6 +80,7 @@ export const adminDiscountEndpoints = [
     response: discountResponse,
     limit,
     handle: async (req, { params: { id }, body: { version, ...input } }) => {
+      if (input.isActive && canCoverOrder(input)) await requireStepUp(req)
       await updateDiscount(req.payload, req.user, id, input, (updatedAt) =>
         assertVersion(req, version, updatedAt),
       )

@@ -2,6 +2,7 @@ import { APIError, type PayloadRequest, ValidationError } from 'payload'
 
 import {
   isDatabaseUnavailable,
+  isLockConflict,
   isLockTimeout,
   lockTimeoutMessage,
 } from '@/platform/database/unavailable'
@@ -42,6 +43,13 @@ const toAppError = (error: unknown): AppError => {
     return new AppError(codeOfStatus[error.status] ?? 'bad_request', error.message, {
       cause: error,
     })
+  // Without "nothing was saved": an earlier transaction of the call may have been.
+  if (isLockConflict(error))
+    return new AppError(
+      'unavailable',
+      'The shop is busy right now. Please try again in a moment.',
+      { retryAfterSeconds: 1, cause: error },
+    )
   if (isDatabaseUnavailable(error))
     return new AppError(
       'unavailable',

@@ -9,6 +9,22 @@ export type DiscountScope = (typeof discountScopes)[number]
 /** A discount of everything is a giveaway: the order is placed without a payment. */
 export const maxPercent = 100
 
+/** Whether a discount, in dollars, can take off a whole order, like a gift card. */
+export function canCoverOrder({
+  kind,
+  percent,
+  amount,
+  minimumSubtotal,
+}: {
+  kind: DiscountKind
+  percent: number | null
+  amount: number | null
+  minimumSubtotal: number
+}): boolean {
+  if (kind === 'percent') return percent === maxPercent
+  return kind === 'amount' && amount !== null && amount >= minimumSubtotal
+}
+
 /** A discount that is running, as the totals need it. */
 export type Discount = {
   id: number

@@ -33,6 +33,13 @@ export function isLockTimeout(error: unknown): boolean {
   )
 }
 
+/** Whether PostgreSQL ended a transaction that waited for another's locks: a deadlock, or `lock_timeout`. */
+export function isLockConflict(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 5) return false
+  const code: unknown = Reflect.get(error, 'code')
+  return code === '40P01' || code === '55P03' || isLockConflict(error.cause, depth + 1)
+}
+
 /** What staff read then. */
 export const lockTimeoutMessage =
   'Someone else is saving this right now, so nothing was saved. Please try again in a moment.'

@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 
 import { withCircuitBreaker } from './circuit-breaker'
-import { ProviderError, type ProviderErrorKind } from './provider-error'
+import { hasTimeToRetry, readTimeoutMs } from './deadline'
+import {
+  ProviderError,
+  type ProviderErrorKind,
+  statusMessage,
+  timeoutMessage,
+} from './provider-error'
 import { withRetries } from './retries'
 
 export type ProviderResponse = {
@@ -70,7 +76,7 @@ export function errorKindFromStatus(status: number): ProviderErrorKind | null {
 const errorFromStatus = ({ status, headers }: ProviderResponse): ErrorMapping => {
   const kind = errorKindFromStatus(status)
   return kind
-    ? { message: `returned HTTP ${status}`, kind, retryAfterMs: parseRetryAfter(headers) }
+    ? { message: statusMessage(status), kind, retryAfterMs: parseRetryAfter(headers) }
     : null
 }
 
@@ -99,8 +105,7 @@ const readBody = async (response: Response): Promise<unknown> => {
 
 type Result<Schema extends z.ZodType> = { data: z.infer<Schema>; headers: Headers; status: number }
 
-const mayRepeat = ({ method = 'GET', repeatable = method === 'GET' }: Call<z.ZodType>): boolean =>
-  repeatable
+const isRead = ({ method = 'GET' }: Call<z.ZodType>): boolean => method === 'GET'
 
 const toRequestBody = ({ json, form, body }: Call<z.ZodType>): BodyInit | undefined => {
   if (json !== undefined) return JSON.stringify(json)
@@ -113,6 +118,8 @@ async function fetchResponse(
   call: Call<z.ZodType>,
 ): Promise<ProviderResponse> {
   const url = new URL(baseUrl + call.path)
+  const maxMs = call.timeoutMs ?? timeoutMs
+  const signal = AbortSignal.timeout(isRead(call) ? readTimeoutMs(maxMs) : maxMs)
   for (const [name, value] of Object.entries(call.query ?? {}))
     if (value !== undefined) url.searchParams.set(name, String(value))
   try {
@@ -120,7 +127,7 @@ async function fetchResponse(
       method: call.method ?? 'GET',
       body: toRequestBody(call),
       redirect: 'manual',
-      signal: AbortSignal.timeout(call.timeoutMs ?? timeoutMs),
+      signal,
       headers: {
         Accept: 'application/json',
         ...(call.json === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -130,12 +137,11 @@ async function fetchResponse(
     })
     return { status: response.status, headers: response.headers, body: await readBody(response) }
   } catch (cause) {
-    const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
-    throw new ProviderError(
-      provider,
-      isTimeout ? 'didn’t respond in time' : 'couldn’t be reached',
-      { retryable: true, kind: 'down', cause },
-    )
+    throw new ProviderError(provider, signal.aborted ? timeoutMessage : 'couldn’t be reached', {
+      retryable: true,
+      kind: 'down',
+      cause,
+    })
   }
 }
 
@@ -153,8 +159,10 @@ async function send<Schema extends z.ZodType>(
       status,
       retryable: error.kind === 'down' || error.kind === 'limit',
     })
-  const isRead = call.method === undefined || call.method === 'GET'
-  const data = parseResponse(provider, call.schema, response.body, { status, retryable: isRead })
+  const data = parseResponse(provider, call.schema, response.body, {
+    status,
+    retryable: isRead(call),
+  })
   return { data, headers, status }
 }
 
@@ -195,8 +203,10 @@ export function createHttpClient(options: HttpClientOptions) {
         pauses,
         maxPauseMs,
         // A rate-limited call had no effect, so any call may be repeated then.
-        mayRepeat: ({ details }) =>
-          details.retryable && (details.kind === 'limit' || mayRepeat(call)),
+        mayRepeat: (error) =>
+          error.details.retryable &&
+          (error.details.kind === 'limit' || (call.repeatable ?? isRead(call))) &&
+          hasTimeToRetry(error),
       },
     )
 }

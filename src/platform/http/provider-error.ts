@@ -10,6 +10,13 @@ export type ProviderErrorKind =
 /** The `issue` of an error that renewing the access token fixes. */
 export const expiredAccessTokenIssue = 'access_token'
 
+/** The message of an error after a timeout. */
+export const timeoutMessage = 'didn’t respond in time'
+/** The message of an error response that doesn't say more than its status. */
+export function statusMessage(status: number): string {
+  return `returned HTTP ${status}`
+}
+
 type Details = {
   status?: number
   /** The same call may be sent again (with the same request id). */

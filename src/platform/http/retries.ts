@@ -7,7 +7,7 @@ import {
   TimeoutStrategy,
 } from 'cockatiel'
 
-import { ProviderError } from './provider-error'
+import { ProviderError, timeoutMessage } from './provider-error'
 
 type RetryOptions = {
   /** The pause before each retry in milliseconds, varied randomly by up to a half. */
@@ -62,10 +62,7 @@ export async function withTimeout<Result>(
     return await timeout(milliseconds, TimeoutStrategy.Aggressive).execute(call)
   } catch (error) {
     throw error instanceof TaskCancelledError
-      ? new ProviderError(provider, `didn’t respond within ${milliseconds} ms`, {
-          retryable: true,
-          kind: 'down',
-        })
+      ? new ProviderError(provider, timeoutMessage, { retryable: true, kind: 'down' })
       : error
   }
 }

@@ -13,6 +13,8 @@ export type Work = {
   database?: { hasFailed: boolean; begunAt: number }
   /** For requests whose body waits (src/server/request-body.ts): lets it in. */
   readBody?: () => void
+  /** For calls that someone waits for: until when, in `performance.now()` (src/platform/http/deadline.ts). */
+  deadline?: number
 }
 
 declare global {

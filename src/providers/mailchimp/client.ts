@@ -4,12 +4,14 @@ import { z } from 'zod'
 
 import { withCircuitBreaker } from '@/platform/http/circuit-breaker'
 import { parseResponse } from '@/platform/http/client'
+import { hasTimeToRetry, readTimeoutMs } from '@/platform/http/deadline'
 import {
   nullIfNotFound,
   ProviderError,
   type ProviderErrorKind,
+  statusMessage,
 } from '@/platform/http/provider-error'
-import { withRetries } from '@/platform/http/retries'
+import { withRetries, withTimeout } from '@/platform/http/retries'
 
 import {
   accountSchema,
@@ -74,12 +76,12 @@ const sdkErrorSchema = z.object({
 })
 
 function toProviderError(cause: unknown): ProviderError {
+  if (cause instanceof ProviderError) return cause
   const { status, response } = sdkErrorSchema.catch({}).parse(cause)
   if (status === undefined)
     return new ProviderError(name, 'could not be reached', { retryable: true, kind: 'down', cause })
   const { title, detail } = response?.body ?? {}
-  const message =
-    [title, detail].filter(Boolean).join(': ').slice(0, 300) || `returned HTTP ${status}`
+  const message = [title, detail].filter(Boolean).join(': ').slice(0, 300) || statusMessage(status)
   // At very high volume a throttle is a bare 403.
   if (status === 429 || (status === 403 && !title))
     return new ProviderError(name, 'asks for fewer calls at a time', {
@@ -312,7 +314,10 @@ export function createMailchimp({ apiKey, baseUrl }: { apiKey: string; baseUrl?:
     return parseResponse(name, schema, response, { retryable: false })
   }
   const sendSafely: Api['send'] = (schema, call) =>
-    withRetries(() => send(schema, call), { pauses: [500, 2000] })
+    withRetries(() => send(schema, () => withTimeout(name, readTimeoutMs(timeoutMs), call)), {
+      pauses: [500, 2000],
+      mayRepeat: (error) => error.details.retryable && hasTimeToRetry(error),
+    })
   const api = { sdk, send, sendSafely }
 
   return {

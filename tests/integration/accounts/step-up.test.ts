@@ -45,6 +45,8 @@ const protectedCalls: [method: string, path: string, body?: object][] = [
   ['POST', '/api/admin/users/invitations', {}],
   ['POST', '/api/admin/draft-orders/1/paid', { total: '1.00', reason: 'Cash' }],
   ['POST', '/api/admin/gift-cards', { amount: '20.00', note: 'Goodwill' }],
+  ['POST', '/api/admin/discounts', { name: 'A gift', kind: 'percent', percent: 100 }],
+  ['POST', '/api/admin/discounts', { name: 'A gift', kind: 'amount', amount: 40 }],
   ['PUT', '/api/admin/orders/2', { status: 'paid' }],
   ['GET', '/api/admin/orders/export'],
   ['GET', '/api/admin/returns/export'],
@@ -130,7 +132,7 @@ test.each([
   },
 )
 
-test('reading data, closing a return, and moving a paid order back and forth need no fresh confirmation', async () => {
+test('reading data, closing a return, other discounts, and moving a paid order back and forth need no fresh confirmation', async () => {
   await ageSessions(owner)
   const statuses = [
     await call('PUT', '/api/admin/orders/1', { as: owner, body: { status: 'processing' } }),
@@ -139,10 +141,30 @@ test('reading data, closing a return, and moving a paid order back and forth nee
       body: { status: 'paid', reason: 'Undo' },
     }),
     await call('POST', '/api/admin/returns/1/steps', { as: owner, body: { step: 'close' } }),
+    await call('POST', '/api/admin/discounts', {
+      as: owner,
+      body: { name: 'Spring', kind: 'percent', percent: 99 },
+    }),
     await call('GET', '/api/admin/orders', { as: owner }),
     await call('GET', '/api/admin/users', { as: owner }),
   ].map(({ status }) => status)
-  expect(statuses).toEqual([200, 200, 404, 200, 200])
+  expect(statuses).toEqual([200, 200, 404, 201, 200, 200])
+})
+
+test('turning a discount into a giveaway needs a fresh confirmation, turning it off doesn’t', async () => {
+  const spring = { name: 'Spring', kind: 'percent', percent: 20 }
+  const { body } = await call<{ id: number; updatedAt: string }>('POST', '/api/admin/discounts', {
+    as: owner,
+    body: spring,
+  })
+  await ageSessions(owner)
+  const update = (changes: object) =>
+    call('PUT', `/api/admin/discounts/${body.id}`, {
+      as: owner,
+      body: { ...spring, ...changes, version: body.updatedAt },
+    })
+  expect((await update({ percent: 100 })).body.code).toBe('reauthentication_required')
+  expect((await update({ percent: 100, isActive: false })).status).toBe(200)
 })
 
 test('requests with an API key need no fresh confirmation', async () => {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { createHttpClient } from '@/platform/http/client'
+import { withDeadline } from '@/platform/http/deadline'
 import type { ProviderError } from '@/platform/http/provider-error'
 
 /** Starts a service that returns the given responses in turn and records the requests. */
@@ -171,6 +172,16 @@ it('times out when a service does not respond', async () => {
       }),
     ),
   ).toBe('down')
+})
+
+it('asks only once when someone waits and little time is left', async () => {
+  const { url, came } = await service(says(503, ''))
+  const call = createHttpClient({ provider: 'Test', baseUrl: url })
+  const began = performance.now()
+  expect(await withDeadline(() => troubleOf(call({ path: '/', schema: answer })), 1000)).toBe(
+    'down',
+  )
+  expect([came.length, performance.now() - began < 700]).toEqual([1, true])
 })
 
 it('pauses a service after eight failures in a row, but not after rejected requests', async () => {

@@ -1,6 +1,7 @@
 // @core
 import { createServer } from 'node:net'
 
+import { makePerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { Pool } from 'pg'
@@ -11,17 +12,23 @@ import { ProviderError } from '@/platform/http/provider-error'
 import { runWork } from '@/platform/observability/work-context'
 import { DatabaseLink } from '@/server/database-link'
 
-/** Makes every insert of a subscriber run `statement`. */
-const whileInserts = async (statement: string, work: () => Promise<void>): Promise<void> => {
+import { callPayloadRest } from '../http/payload-rest-request'
+
+/** Makes every insert into a table run `statement`. */
+const whileInserts = async (
+  statement: string,
+  work: () => Promise<void>,
+  table = 'subscribers',
+): Promise<void> => {
   await rowsOf(
     sql.raw(`create or replace function fail_inserts() returns trigger language plpgsql as
       $$ begin ${statement}; return NEW; end $$;
-      create trigger fail_inserts before insert on subscribers execute function fail_inserts()`),
+      create trigger fail_inserts before insert on ${table} execute function fail_inserts()`),
   )
   try {
     await work()
   } finally {
-    await rowsOf(sql`drop trigger fail_inserts on subscribers; drop function fail_inserts()`)
+    await rowsOf(sql.raw(`drop trigger fail_inserts on ${table}; drop function fail_inserts()`))
   }
 }
 const subscribe = (email: string) => call('POST', '/api/newsletter/subscribe', { body: { email } })
@@ -39,6 +46,28 @@ it.each([
     expect([status, headers.get('retry-after'), body.code]).toEqual([503, '5', 'unavailable'])
   }),
 )
+
+it.each([
+  ['deadlock', '40P01'],
+  ['wait for a lock that took too long', '55P03'],
+])('responds 503 after a %s, and Payload’s own API 409', async (_, code) => {
+  const owner = await makePerson('super_admin')
+  await whileInserts(`raise exception 'canceled' using errcode = '${code}'`, async () => {
+    const { status, headers, body } = await subscribe('locked@example.com')
+    expect([status, headers.get('retry-after'), body.code]).toEqual([503, '1', 'unavailable'])
+  })
+  await whileInserts(
+    `raise exception 'canceled' using errcode = '${code}'`,
+    async () => {
+      const body = { name: 'Locked', slug: 'locked' }
+      expect(await callPayloadRest('POST', '/categories', { as: owner, body })).toMatchObject({
+        status: 409,
+        body: { errors: [{ message: expect.stringMatching(/^Someone else is saving this/) }] },
+      })
+    },
+    'categories',
+  )
+})
 
 it('responds 500 for an error in the shop’s own code', () =>
   whileInserts("raise exception 'a mistake'", async () => {
