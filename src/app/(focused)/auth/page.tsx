@@ -71,7 +71,7 @@ const SignInPage = async ({ searchParams }: Params) => {
           </a>{' '}
           and{' '}
           <a href="/privacy-policy" className="link font-normal">
-            Privacy Policy
+            privacy policy
           </a>
           .
         </p>
