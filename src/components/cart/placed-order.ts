@@ -15,9 +15,7 @@ export const placedOrderStore = createLocalStorageStore(
 type PlacedOrder = { orderNumber: string; path: string }
 const timeoutMs = 5000
 
-const fetchPlacedOrder = async (): Promise<PlacedOrder | null> => {
-  const orderNumber = placedOrderStore.get()
-  if (orderNumber === '') return null
+const fetchPlacedOrder = async (orderNumber: string): Promise<PlacedOrder | null> => {
   try {
     const { path } = await api<{ path: string | null }>(
       'GET',
@@ -33,14 +31,21 @@ const fetchPlacedOrder = async (): Promise<PlacedOrder | null> => {
   return null
 }
 
-/** Returns the order that was placed here within the last hours: null if there is none, undefined until that is known. */
+/**
+ * Returns the order that was placed here within the last hours: null if there is none, undefined until that is known.
+ * For components that aren't rendered on the server.
+ */
 export function usePlacedOrder(): PlacedOrder | null | undefined {
-  const [order, setOrder] = useState<PlacedOrder | null>()
+  const [order, setOrder] = useState<PlacedOrder | null | undefined>(() =>
+    placedOrderStore.get() === '' ? null : undefined,
+  )
   useEffect(() => {
     let isCurrent = true
     const load = (): void => {
+      const orderNumber = placedOrderStore.get()
+      if (orderNumber === '') return setOrder(null)
       setOrder(undefined)
-      void fetchPlacedOrder().then((found) => {
+      void fetchPlacedOrder(orderNumber).then((found) => {
         if (isCurrent) setOrder(found)
       })
     }
