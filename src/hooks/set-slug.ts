@@ -5,33 +5,13 @@ import {
   ValidationError,
 } from 'payload'
 
+import { findSlugOwners } from '@/modules/content/queries/slug-owners'
 import { reservedSlugs } from '@/modules/content/rules/content'
 import type { Content } from '@/payload-types'
 import { toSlug } from '@/platform/slug'
 
 const takenMessage = 'This URL is already in use. Please choose another one.'
 const redirectsMessage = 'This URL redirects to another article. Please choose another one.'
-
-/** Returns other content that has or had one of these slugs, in the trash or not. */
-const findOwners = async (
-  req: PayloadRequest,
-  slugs: string[],
-  id: number | string | undefined,
-): Promise<Pick<Content, 'slug' | 'formerSlugs'>[]> => {
-  const { docs } = await req.payload.find({
-    collection: 'content',
-    where: {
-      or: [{ slug: { in: slugs } }, { formerSlugs: { in: slugs } }],
-      ...(id === undefined ? {} : { id: { not_equals: id } }),
-    },
-    trash: true,
-    pagination: false,
-    depth: 0,
-    select: { slug: true, formerSlugs: true },
-    req,
-  })
-  return docs
-}
 
 /** Makes a slug from the title, with a number if other content has it or redirects from it: 'morning', 'morning-2'. */
 const slugFromTitle = async (
@@ -41,7 +21,7 @@ const slugFromTitle = async (
 ): Promise<string> => {
   const slug = toSlug(title).slice(0, 150)
   const choices = [slug, ...Array.from({ length: 98 }, (_, index) => `${slug}-${index + 2}`)]
-  const owners = await findOwners(req, choices, id)
+  const owners = await findSlugOwners(req, choices, id)
   const takenSlugs = new Set([
     ...reservedSlugs,
     ...owners.flatMap((owner) => [owner.slug, ...(owner.formerSlugs ?? [])]),
@@ -58,7 +38,7 @@ const requireAvailable = async (
   slug: string,
   id: number | string | undefined,
 ): Promise<string> => {
-  const owners = await findOwners(req, [slug], id)
+  const owners = await findSlugOwners(req, [slug], id)
   const isReserved = reservedSlugs.includes(slug)
   if (owners.length === 0 && !isReserved) return slug
   const message =
@@ -109,6 +89,6 @@ export const validateSlug: TextFieldSingleValidation = async (
   if (slug === titleSlug.slice(0, 150)) return true
   // Content that got it before it was reserved can still be saved.
   if (reservedSlugs.includes(slug) && slug !== previousValue) return takenMessage
-  const owners = await findOwners(req, [slug], id)
+  const owners = await findSlugOwners(req, [slug], id)
   return !owners.some((owner) => owner.slug === slug) || takenMessage
 }

@@ -14,12 +14,12 @@ import {
 import { listFacets, searchProducts } from '@/modules/catalog/queries/search-products'
 import { defaultProductSearch, type ProductSearch } from '@/modules/catalog/rules/product-search'
 import { getDeliveryDays } from '@/modules/checkout/delivery-days'
+import { listTopics } from '@/modules/content/queries/content-tags'
 import { findMovedContent, getContent } from '@/modules/content/queries/get-content'
 import {
   listContent,
   listContentOfProduct,
   listLatestContent,
-  listTopics,
 } from '@/modules/content/queries/list-content'
 import { getPage } from '@/modules/content/queries/pages'
 import { contentPerPage, type ContentSearch } from '@/modules/content/rules/content-search'

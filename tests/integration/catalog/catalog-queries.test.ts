@@ -559,12 +559,12 @@ describe('the number of SQL statements', () => {
     expect(statements).toHaveLength(5)
   })
 
-  it('is at most four for a product', async () => {
+  it('is at most three for a product', async () => {
     const { result, statements } = await recordStatements(() =>
       getProduct(payload, products['Fern Tee']?.id ?? 0),
     )
     expect(result?.name).toBe('Fern Tee')
-    expect(statements.length).toBeLessThanOrEqual(4)
+    expect(statements.length).toBeLessThanOrEqual(3)
   })
 
   it('is one for pricing fifty cart lines', async () => {

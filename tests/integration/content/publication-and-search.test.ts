@@ -1,20 +1,21 @@
 import { readFile } from 'node:fs/promises'
 
 import { makeCategory, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
-import { getTestPayload, sql } from '@tests/support/payload'
+import { getTestPayload, recordStatements, rowsOf, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'
 
 import { POST } from '@/app/(payload)/cms/api/[...slug]/route'
 import { runJob } from '@/jobs/tasks'
 import { searchProducts } from '@/modules/catalog/queries/search-products'
 import { defaultProductSearch } from '@/modules/catalog/rules/product-search'
-import { findMovedContent, getContent } from '@/modules/content/queries/get-content'
+import { listTopics } from '@/modules/content/queries/content-tags'
 import {
-  listContent,
-  listContentOfProduct,
-  listTopics,
-} from '@/modules/content/queries/list-content'
-import { contentHref } from '@/modules/content/rules/content'
+  findMovedContent,
+  getContent,
+  getContentPreview,
+} from '@/modules/content/queries/get-content'
+import { listContent, listContentOfProduct } from '@/modules/content/queries/list-content'
+import { contentHref, previewKey } from '@/modules/content/rules/content'
 import { contentPerPage, defaultContentSearch } from '@/modules/content/rules/content-search'
 import { listSitemapUrls } from '@/modules/shop/queries/sitemap-urls'
 import type { Content, Media } from '@/payload-types'
@@ -119,6 +120,84 @@ it('returns an article with its category, to link to its products', async () => 
   const { slug: article } = await write({ category: id })
   expect((await getContent(payload, article))?.category).toEqual({ name, slug })
   expect((await getContent(payload, (await write()).slug))?.category).toBeNull()
+})
+
+const makeFile = async (name: string, mimeType: string): Promise<number> => {
+  const widths = mimeType.startsWith('image/') ? '[320]' : null
+  const rows = await rowsOf<{ id: number }>(
+    sql`insert into media (base_name, filename, mime_type, widths, alt)
+      values (${name}, ${name}, ${mimeType}, ${widths}::jsonb, ${name}) returning id`,
+  )
+  return rows[0]?.id ?? 0
+}
+
+it('reads an article for visitors with its picture, recording, and category in four statements', async () => {
+  const { id: category } = await makeCategory()
+  const [featuredImage, audio] = [
+    await makeFile('harbor', 'image/webp'),
+    await makeFile('tide', 'audio/mpeg'),
+  ]
+  const { slug } = await write({ featuredImage, audio, category, tags: ['sea', 'calm'] })
+  const { result, statements } = await recordStatements(() => getContent(payload, slug))
+  expect(result).toMatchObject({
+    picture: { base: '/uploads/harbor', alt: 'harbor' },
+    recording: { src: '/uploads/tide.mp3' },
+    category: { name: expect.any(String) as string },
+    tags: ['sea', 'calm'],
+    publishedAt: expect.stringMatching(/^[\d-]+T[\d:]+Z$/) as string,
+  })
+  expect(statements).toHaveLength(4)
+})
+
+it('previews the unsaved changes of one writer, unless the article was saved since', async () => {
+  const { id: category, name, slug } = await makeCategory()
+  const [picture, recording] = [
+    await makeFile('dunes', 'image/webp'),
+    await makeFile('wind', 'audio/mpeg'),
+  ]
+  const saved = await write({ status: 'draft', title: 'Saved title', tags: ['saved'] })
+  const { user } = editor
+  const value = {
+    ...saved,
+    form: 'form-1',
+    title: 'Unsaved title',
+    tags: ['unsaved'],
+    featuredImage: picture,
+    audio: recording,
+    transcript: 'Wind.',
+    category,
+  }
+  await payload.create({
+    collection: 'payload-preferences',
+    user,
+    data: { key: previewKey, user: { relationTo: 'users', value: user.id }, value },
+  })
+  const preview = (form: string) => getContentPreview(payload, saved.id, { user, form })
+  expect(await preview('form-1')).toMatchObject({
+    status: 'draft',
+    hasChanges: true,
+    article: {
+      title: 'Unsaved title',
+      seoTitle: 'Unsaved title',
+      tags: ['unsaved'],
+      picture: { base: '/uploads/dunes' },
+      recording: { src: '/uploads/wind.mp3', transcript: 'Wind.' },
+      category: { name, slug },
+    },
+  })
+  const lastSaved = {
+    hasChanges: false,
+    article: { title: 'Saved title', tags: ['saved'], picture: null, recording: null },
+  }
+  expect(await preview('another-form')).toMatchObject(lastSaved)
+  await change(saved.id, { excerpt: 'Saved since.' })
+  expect(await preview('form-1')).toMatchObject(lastSaved)
+  await payload.update({
+    collection: 'content',
+    id: saved.id,
+    data: { deletedAt: new Date().toISOString() },
+  })
+  expect(await preview('form-1')).toBeNull()
 })
 
 describe('article dates', () => {

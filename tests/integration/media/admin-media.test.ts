@@ -14,7 +14,7 @@ import { Picture } from '@/components/picture'
 import { cleanUpFiles } from '@/jobs/clean-up-files'
 import { productCardsFrom } from '@/modules/catalog/queries/product-cards'
 import { getContent } from '@/modules/content/queries/get-content'
-import { getPictures } from '@/modules/media/queries/pictures'
+import { getMediaFiles } from '@/modules/media/queries/media-files'
 import { env } from '@/platform/env'
 
 type File = {
@@ -494,7 +494,7 @@ describe('focal point and crop', () => {
     const { body } = await put(image.id, { focus: { x: 80, y: 0 }, version: image.updatedAt })
     expect(body.focus).toEqual({ x: 80, y: 0 })
     expect(await positions()).toEqual(['80% 0%', '80% 0%'])
-    const picture = (await getPictures(payload, [image.id])).get(image.id) ?? null
+    const picture = (await getMediaFiles(payload, [image.id])).pictures.get(image.id) ?? null
     expect(renderToStaticMarkup(createElement(Picture, { picture, sizes: '10rem' }))).toContain(
       'object-position:80% 0%',
     )

@@ -2,18 +2,16 @@ import { desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { sizeGuideFor } from '@/modules/catalog/rules/size-guide'
-import { type PictureView, toPictureView } from '@/modules/media/queries/pictures'
-import { categories, media, products, reviews, users } from '@/payload-generated-schema'
-import type { Product } from '@/payload-types'
+import { getMediaFiles } from '@/modules/media/queries/media-files'
+import type { PictureView } from '@/modules/media/queries/pictures'
+import { categories, products, reviews, users } from '@/payload-generated-schema'
+import type { Product, ProductsSelect } from '@/payload-types'
 import { toIsoDate } from '@/platform/calendar-days'
+import { relatedId } from '@/platform/database/related-id'
 import type { Cents } from '@/platform/money'
 
-import {
-  currentPriceCents,
-  pictureJson,
-  priceBeforeSaleCents,
-  runningSaleCents,
-} from './product-columns'
+import type { CategoryView } from './list-categories'
+import { currentPriceCents, priceBeforeSaleCents, runningSaleCents } from './product-columns'
 
 type VariantView = {
   size: string | null
@@ -30,7 +28,7 @@ export type ProductView = {
   wasCents: Cents | null
   /** When the running sale ends; null without one, or without an end. */
   saleEndsAt: string | null
-  category: { id: number; name: string; slug: string } | null
+  category: CategoryView | null
   tags: string[]
   sizes: string[]
   colors: string[]
@@ -62,15 +60,11 @@ export type ProductView = {
 /** Only the newest are shown; all of them count. */
 const maxReviews = 200
 
-const idOf = (value: number | { id: number } | null | undefined): number | null =>
-  typeof value === 'object' && value !== null ? value.id : (value ?? null)
 const idsOf = (values: readonly (number | { id: number })[] | null | undefined): number[] =>
-  (values ?? []).flatMap((value) => idOf(value) ?? [])
+  (values ?? []).flatMap((value) => relatedId(value) ?? [])
 
-type StoredPicture = Parameters<typeof toPictureView>[0] & { id: number }
-
-/** What surrounds a product on its page: its price now, pictures, category, and approved reviews, in one statement. */
-async function getSurroundings({ db }: Payload, productId: number, pictureIds: readonly number[]) {
+/** A product's price now, category, and approved reviews, in one statement. */
+async function getPriceAndReviews({ db }: Payload, productId: number) {
   const isShown = sql`${reviews.product} = ${productId} and ${reviews.status} = 'approved'
     and not exists (select from ${users} where ${users.id} = ${reviews.customer} and ${users.pausedAt} is not null)`
   const newest = db.drizzle
@@ -87,8 +81,6 @@ async function getSurroundings({ db }: Payload, productId: number, pictureIds: r
         string | null
       >`case when ${runningSaleCents} is not null then ${products.saleEndsAt} end`,
       category: { id: categories.id, name: categories.name, slug: categories.slug },
-      pictures: sql<StoredPicture[]>`coalesce((select json_agg(${pictureJson}) from ${media}
-        where ${media.deletedAt} is null and ${media.id} = any(${sql.param(pictureIds)}::integer[])), '[]')`,
       reviews: sql<ProductView['reviews']>`coalesce((
         select json_agg(json_build_object('id', id, 'author', author, 'rating', rating, 'title', coalesce(title, ''), 'body', body, 'date', created_at) order by created_at desc)
         from ${newest} newest), '[]')`,
@@ -103,7 +95,7 @@ async function getSurroundings({ db }: Payload, productId: number, pictureIds: r
   return row
 }
 
-const toVariants = (product: Product, priceCents: Cents | null): VariantView[] =>
+const toVariants = (product: Pick<Product, 'variants'>, priceCents: Cents | null): VariantView[] =>
   (product.variants ?? []).map(({ size, color, priceOverrideCents, available }) => {
     const variantCents = priceOverrideCents ?? priceCents ?? 0
     return {
@@ -115,13 +107,32 @@ const toVariants = (product: Product, priceCents: Cents | null): VariantView[] =
     }
   })
 
-/** Returns an active product with everything on its page, with two statements; null if there is none. */
+const pageFields = {
+  name: true,
+  description: true,
+  tags: true,
+  isFinalSale: true,
+  sizesAvailable: true,
+  colorsAvailable: true,
+  images: true,
+  colorImages: true,
+  variants: true,
+  designInspiration: true,
+  artwork: true,
+  careInstructions: true,
+  sizeGuide: true,
+  seoTitle: true,
+  seoDescription: true,
+} as const satisfies ProductsSelect
+
+/** Returns an active product with everything on its page, with three statements; null if there is none. */
 export async function getProduct(payload: Payload, id: number): Promise<ProductView | null> {
   const {
     docs: [product],
   } = await payload.find({
     collection: 'products',
     where: { id: { equals: id }, isActive: { equals: true } },
+    select: pageFields,
     depth: 0,
     limit: 1,
     pagination: false,
@@ -131,30 +142,23 @@ export async function getProduct(payload: Payload, id: number): Promise<ProductV
     color,
     ids: idsOf(images),
   }))
-  const artworkId = idOf(product.artwork)
+  const artworkId = relatedId(product.artwork)
   const imageIds = idsOf(product.images)
-  const surroundings = await getSurroundings(payload, id, [
-    ...imageIds,
-    ...colorImages.flatMap(({ ids }) => ids),
-    ...(artworkId ? [artworkId] : []),
+  const [shown, { pictures }] = await Promise.all([
+    getPriceAndReviews(payload, id),
+    getMediaFiles(payload, [...imageIds, ...colorImages.flatMap(({ ids }) => ids), artworkId]),
   ])
-  const pictures = new Map(
-    surroundings?.pictures.flatMap((stored) => {
-      const view = toPictureView(stored)
-      return view ? [[stored.id, view] as const] : []
-    }),
-  )
   const viewsOf = (ids: readonly number[]): PictureView[] =>
     ids.flatMap((pictureId) => pictures.get(pictureId) ?? [])
-  const priceCents = surroundings?.priceCents ?? null
+  const priceCents = shown?.priceCents ?? null
   return {
     id: product.id,
     name: product.name,
     description: product.description ?? '',
     priceCents: priceCents ?? 0,
-    wasCents: surroundings?.wasCents ?? null,
-    saleEndsAt: toIsoDate(surroundings?.saleEndsAt ?? null),
-    category: surroundings?.category ?? null,
+    wasCents: shown?.wasCents ?? null,
+    saleEndsAt: toIsoDate(shown?.saleEndsAt ?? null),
+    category: shown?.category ?? null,
     tags: product.tags ?? [],
     sizes: product.sizesAvailable ?? [],
     colors: product.colorsAvailable ?? [],
@@ -168,8 +172,8 @@ export async function getProduct(payload: Payload, id: number): Promise<ProductV
     sizeGuide: product.sizeGuide?.length
       ? product.sizeGuide.map(({ size, chest, length }) => ({ size, chest, length }))
       : sizeGuideFor({ name: product.name, sizes: product.sizesAvailable ?? [] }),
-    rating: surroundings?.rating ?? null,
-    reviews: surroundings?.reviews ?? [],
+    rating: shown?.rating ?? null,
+    reviews: shown?.reviews ?? [],
     seoTitle: product.seoTitle ?? product.name,
     seoDescription: product.seoDescription ?? product.description ?? '',
   }

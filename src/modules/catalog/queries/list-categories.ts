@@ -29,6 +29,16 @@ export async function listShopCategories(payload: Payload): Promise<ShopCategory
   }))
 }
 
+/** Returns a category; null if there is none. */
+export async function getCategory(
+  payload: Payload,
+  id: number | null,
+): Promise<CategoryView | null> {
+  if (!id) return null
+  const select = { name: true, slug: true } as const
+  return payload.findByID({ collection: 'categories', id, depth: 0, select, disableErrors: true })
+}
+
 /** Returns categories with a word in their name that begins like the search. */
 export async function suggestCategories(
   payload: Payload,

@@ -3,12 +3,13 @@ import type { Payload } from 'payload'
 
 import { newProductInterval } from '@/modules/catalog/rules/product'
 import { type PictureView, toPictureView } from '@/modules/media/queries/pictures'
-import { products, products_texts } from '@/payload-generated-schema'
+import { products } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 
 import {
   currentPriceCents,
   firstPicture,
+  hasTagIn,
   isForSale,
   isSoldOut,
   priceBeforeSaleCents,
@@ -85,9 +86,7 @@ const tribeTags = ['recovery', 'sober', 'bohemian', 'spiritual', 'meditation', '
  */
 export function listTribeCards(payload: Payload, limit: number): Promise<ProductCardView[]> {
   const order = sql`${isSoldOut}, ${products.isFeatured} desc, ${products.createdAt} desc, ${products.id} desc`
-  const hasTag = sql`exists (select from ${products_texts} where ${products_texts.parent} = ${products.id}
-    and ${products_texts.path} = 'tags' and lower(trim(${products_texts.text})) = any(${sql.param(tribeTags)}))`
-  const where = sql`${isForSale} and (${products.isFeatured} or ${hasTag})`
+  const where = sql`${isForSale} and (${products.isFeatured} or ${hasTagIn(tribeTags)})`
   return productCardsFrom(payload, rankProducts(payload, { where, order, limit }))
 }
 

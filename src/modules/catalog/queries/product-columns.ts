@@ -56,6 +56,12 @@ export function productTexts(path: 'tags' | 'sizesAvailable' | 'colorsAvailable'
     where ${products_texts.parent} = ${products.id} and ${products_texts.path} = ${path}), '[]')`
 }
 
+/** Condition that the product has one of these tags, which are in lower case. */
+export function hasTagIn(tags: readonly string[]): SQL {
+  return sql`exists (select from ${products_texts} where ${products_texts.parent} = ${products.id}
+    and ${products_texts.path} = 'tags' and lower(trim(${products_texts.text})) = any(${sql.param(tags)}))`
+}
+
 /** The product's pictures under `path`, each as `picture` builds it, in their order, as JSON. */
 export function productPictures<Picture>(path: SQL, picture: SQL<Picture>, where: SQL) {
   return sql<
@@ -66,10 +72,6 @@ export function productPictures<Picture>(path: SQL, picture: SQL<Picture>, where
 
 /** Path of a color's pictures in products_rels; `color` is the alias of its row in products_color_images. */
 export const colorImagesPath = sql`'colorImages.' || (color._order - 1) || '.images'`
-
-/** A picture with what a page needs to show it (`toPictureView`). */
-export const pictureJson = sql`json_build_object('id', ${media.id}, 'baseName', ${media.baseName}, 'widths', ${media.widths}, 'width', ${media.width},
-  'height', ${media.height}, 'color', ${media.color}, 'alt', ${media.alt}, 'focusX', ${media.focusX}, 'focusY', ${media.focusY})`
 
 /** The product's first picture, or null. */
 export const firstPicture = sql<{
@@ -82,7 +84,9 @@ export const firstPicture = sql<{
   focusX: number | null
   focusY: number | null
 } | null>`(
-  select ${pictureJson} from ${products_rels} join ${media} on ${media.id} = ${products_rels.mediaID} and ${media.deletedAt} is null
+  select json_build_object('baseName', ${media.baseName}, 'widths', ${media.widths}, 'width', ${media.width},
+    'height', ${media.height}, 'color', ${media.color}, 'alt', ${media.alt}, 'focusX', ${media.focusX}, 'focusY', ${media.focusY})
+  from ${products_rels} join ${media} on ${media.id} = ${products_rels.mediaID} and ${media.deletedAt} is null
   where ${products_rels.parent} = ${products.id} and ${products_rels.path} = 'images' order by ${products_rels.order} limit 1)`
 
 type Range = {

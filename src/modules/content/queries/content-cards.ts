@@ -4,7 +4,9 @@ import type { Payload } from 'payload'
 import type { ContentType } from '@/modules/content/rules/content'
 import { readingMinutes, richTextToPlainText } from '@/modules/content/rules/rich-text'
 import { type PictureView, toPictureView } from '@/modules/media/queries/pictures'
-import { content, content_texts, media } from '@/payload-generated-schema'
+import { content, media } from '@/payload-generated-schema'
+
+import { contentTags } from './content-tags'
 
 export type ContentCardView = {
   id: number
@@ -18,11 +20,6 @@ export type ContentCardView = {
   /** ISO 8601, UTC. */
   publishedAt: string
 }
-
-/** The tags of the selected content. Only for joined queries: Drizzle drops the table names in others. */
-export const contentTags = sql<string[]>`coalesce((
-  select json_agg(${content_texts.text} order by ${content_texts.order}) from ${content_texts}
-  where ${content_texts.parent} = ${content.id} and ${content_texts.path} = 'tags'), '[]')`
 
 /** Joins the featured image of content, unless it is in the trash. */
 export const isFeaturedImage = and(eq(media.id, content.featuredImage), isNull(media.deletedAt))

@@ -1,5 +1,4 @@
-import { and, eq, isNull, like, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
-import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
+import { eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
@@ -8,18 +7,24 @@ import {
   richTextToHtml,
 } from '@/modules/content/rules/rich-text-elements'
 import type { AdminContentRecord, ContentRecord } from '@/modules/content/schemas'
+import { getMediaFiles } from '@/modules/media/queries/media-files'
 import { absoluteMediaUrl, largestPictureUrl } from '@/modules/media/queries/picture-url'
-import { getPictures } from '@/modules/media/queries/pictures'
+import { pictureUrl, type PictureView } from '@/modules/media/queries/pictures'
 import { content, content_rels, media } from '@/payload-generated-schema'
 import { isoDate } from '@/platform/paged-list'
-import { passthroughFileName } from '@/platform/storage/passthrough-files'
 
-import { contentTags, isFeaturedImage } from './content-cards'
+import { isFeaturedImage } from './content-cards'
+import { contentTags } from './content-tags'
 
-const recording = alias(media, 'recording')
 const relatedProductIds = sql<number[]>`coalesce((
   select json_agg(${content_rels.productsID} order by ${content_rels.order}) from ${content_rels}
   where ${content_rels.parent} = ${content.id} and ${content_rels.path} = 'relatedProducts'), '[]')`
+
+/** Condition that content names a product. */
+export function namesProduct(productId: number): SQL {
+  return sql`exists (select from ${content_rels} where ${content_rels.parent} = ${content.id}
+    and ${content_rels.path} = 'relatedProducts' and ${content_rels.productsID} = ${productId})`
+}
 
 const recordColumns = {
   id: content.id,
@@ -29,7 +34,7 @@ const recordColumns = {
   body: content.body,
   contentType: content.contentType,
   featuredImage: { baseName: media.baseName, widths: media.widths },
-  audio: { baseName: recording.baseName, mimeType: recording.mimeType },
+  audio: content.audio,
   transcript: content.transcript,
   categoryId: content.category,
   tags: contentTags,
@@ -46,22 +51,16 @@ const recordColumns = {
   deletedAt: isoDate(content.deletedAt),
 }
 
-/** Loads the pictures in these texts by id; without any, nothing is queried. */
-const getHtmlImages = async (
-  payload: Payload,
-  bodies: readonly unknown[],
-): Promise<Map<number, HtmlImage>> =>
-  new Map(
-    [...(await getPictures(payload, bodies.flatMap(pictureIdsIn)))].flatMap(
-      ([id, { base, widths, width, height, alt }]) => {
-        const src = largestPictureUrl({ baseName: base.replace('/uploads/', ''), widths })
-        return src ? [[id, { src, alt, width, height }] as const] : []
-      },
-    ),
-  )
+const toHtmlImage = (picture: PictureView | undefined): HtmlImage | undefined =>
+  picture && {
+    src: absoluteMediaUrl(pictureUrl(picture, Infinity)),
+    alt: picture.alt,
+    width: picture.width,
+    height: picture.height,
+  }
 
 /**
- * Returns content for the API, in one statement and one for the pictures in the texts.
+ * Returns content for the API, in one statement and one for the files in the texts and the recordings.
  * @param from a query of `id` and `place` (the position)
  */
 export async function adminContentRecordsFrom(
@@ -73,30 +72,17 @@ export async function adminContentRecordsFrom(
     .from(sql`(${from}) as chosen`)
     .innerJoin(content, eq(content.id, sql`chosen.id`))
     .leftJoin(media, isFeaturedImage)
-    .leftJoin(
-      recording,
-      and(
-        eq(recording.id, content.audio),
-        isNull(recording.deletedAt),
-        like(recording.mimeType, 'audio/%'),
-      ),
-    )
     .orderBy(sql`chosen.place`)
-  const images = await getHtmlImages(
+  const { pictures, audio } = await getMediaFiles(
     payload,
-    rows.map(({ body }) => body),
+    rows.flatMap((row) => [...pictureIdsIn(row.body), row.audio]),
   )
   return rows.map((row) => ({
     ...row,
     excerpt: row.excerpt ?? '',
-    body: richTextToHtml(row.body, (id) => images.get(id)),
+    body: richTextToHtml(row.body, (id) => toHtmlImage(pictures.get(id))),
     featuredImage: row.featuredImage && largestPictureUrl(row.featuredImage),
-    audio:
-      row.audio?.baseName && row.audio.mimeType
-        ? absoluteMediaUrl(
-            `/uploads/${passthroughFileName(row.audio.baseName, row.audio.mimeType)}`,
-          )
-        : null,
+    audio: absoluteMediaUrl(audio.get(row.audio ?? 0)?.src ?? null),
     transcript: row.transcript || null,
     seoTitle: row.seoTitle || null,
     seoDescription: row.seoDescription || null,

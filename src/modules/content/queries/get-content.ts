@@ -1,37 +1,22 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNull,
-  like,
-  or,
-  type SQL,
-  sql,
-} from '@payloadcms/db-postgres/drizzle'
-import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
-import type { Payload } from 'payload'
+import { and, eq, ne, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload, Where } from 'payload'
 
+import { getCategory } from '@/modules/catalog/queries/list-categories'
 import { listCardsById, type ProductCardView } from '@/modules/catalog/queries/product-cards'
 import { type ContentStatus, type ContentType, previewKey } from '@/modules/content/rules/content'
 import { readingMinutes, richTextToPlainText } from '@/modules/content/rules/rich-text'
 import { blocksIn, pictureIdsIn } from '@/modules/content/rules/rich-text-elements'
 import { type UnsavedContent, unsavedContent } from '@/modules/content/schemas'
-import { getPictures, type PictureView } from '@/modules/media/queries/pictures'
-import { categories, content, content_texts, media } from '@/payload-generated-schema'
-import type { User } from '@/payload-types'
-import { passthroughFileName } from '@/platform/storage/passthrough-files'
+import { type AudioFileView, getMediaFiles } from '@/modules/media/queries/media-files'
+import type { PictureView } from '@/modules/media/queries/pictures'
+import { content } from '@/payload-generated-schema'
+import type { Content, ContentSelect, User } from '@/payload-types'
+import { relatedId } from '@/platform/database/related-id'
 
-import { contentCardsFrom, type ContentCardView, isoSeconds } from './content-cards'
+import { contentCardsFrom, type ContentCardView } from './content-cards'
+import { countSharedTags } from './content-tags'
 
-/** `seconds` is null if the file doesn't say how long it is. */
-export type AudioView = {
-  src: string
-  mimeType: string
-  seconds: number | null
-  transcript: string
-}
+export type AudioView = AudioFileView & { transcript: string }
 
 export type ContentView = ContentCardView & {
   /** The editor's document. */
@@ -40,7 +25,7 @@ export type ContentView = ContentCardView & {
   bodyPictures: Record<string, PictureView>
   /** What the blocks in the body show, by id. */
   bodyProducts: Record<string, ProductCardView>
-  bodyAudio: Record<string, { src: string; mimeType: string }>
+  bodyAudio: Record<string, AudioFileView>
   viewCount: number
   seoTitle: string
   seoDescription: string
@@ -57,168 +42,143 @@ const maxRelated = 3
 
 /** Returns where content is now that had this slug before; null if none had. */
 export async function findMovedContent(
-  { db }: Payload,
+  payload: Payload,
   slug: string,
-): Promise<{ slug: string; contentType: ContentType } | null> {
-  const [moved] = await db.drizzle
-    .select({ slug: content.slug, contentType: content.contentType })
-    .from(content_texts)
-    .innerJoin(content, eq(content.id, content_texts.parent))
-    .where(
-      and(
-        eq(content_texts.path, 'formerSlugs'),
-        eq(content_texts.text, slug),
-        eq(content.status, 'published'),
-      ),
-    )
-    .orderBy(desc(content.updatedAt))
-    .limit(1)
-  return moved ?? null
+): Promise<Pick<Content, 'slug' | 'contentType'> | null> {
+  const {
+    docs: [moved],
+  } = await payload.find({
+    collection: 'content',
+    where: { formerSlugs: { equals: slug }, status: { equals: 'published' } },
+    select: { slug: true, contentType: true },
+    sort: '-updatedAt',
+    depth: 0,
+    limit: 1,
+    pagination: false,
+  })
+  return moved ? { slug: moved.slug, contentType: moved.contentType } : null
 }
 
 /**
- * Selects content and what is related to it: what shares the most tags, newest first. Related to a
+ * Selects published content that is related to other content: what shares the most tags, newest first. Below a
  * reflection, all other reflections come first; elsewhere only among those with as many shared tags.
  */
-const selectWithRelated = ({ db }: Payload, id: number, contentType: ContentType): SQL => {
-  const ownTags = alias(content_texts, 'own_tags')
-  const sharedTags = db.drizzle
-    .select({ count: count() })
-    .from(ownTags)
-    .innerJoin(
-      content_texts,
-      and(eq(content_texts.text, ownTags.text), eq(content_texts.path, 'tags')),
-    )
-    .where(
-      and(eq(ownTags.path, 'tags'), eq(ownTags.parent, id), eq(content_texts.parent, content.id)),
-    )
+const selectRelated = (payload: Payload, id: number, contentType: ContentType): SQL => {
   const reflectionsFirst = sql`${content.contentType} = 'reflection' desc`
-  const bySharedTags = sql`${sharedTags} desc`
+  const bySharedTags = sql`${countSharedTags(payload, id)} desc`
   const order = [
-    sql`(${content.id} = ${id}) desc`,
     ...(contentType === 'reflection'
       ? [reflectionsFirst, bySharedTags]
       : [bySharedTags, reflectionsFirst]),
     sql`${content.publishedAt} desc nulls last, ${content.id} desc`,
   ]
-  return db.drizzle
+  return payload.db.drizzle
     .select({
       id: content.id,
       place: sql`row_number() over (order by ${sql.join(order, sql`, `)})`.as('place'),
     })
     .from(content)
-    .where(or(eq(content.status, 'published'), eq(content.id, id)))
+    .where(and(eq(content.status, 'published'), ne(content.id, id)))
     .orderBy(sql`place`)
-    .limit(maxRelated + 1)
+    .limit(maxRelated)
     .getSQL()
 }
 
-const getAudioFiles = async (
-  payload: Payload,
-  ids: readonly number[],
-): Promise<ContentView['bodyAudio']> => {
-  if (ids.length === 0) return {}
-  const rows = await payload.db.drizzle
-    .select({ id: media.id, baseName: media.baseName, mimeType: media.mimeType })
-    .from(media)
-    .where(
-      and(inArray(media.id, [...ids]), isNull(media.deletedAt), like(media.mimeType, 'audio/%')),
-    )
-  return Object.fromEntries(
-    rows.flatMap(({ id, baseName, mimeType }) =>
-      baseName && mimeType
-        ? [[id, { src: `/uploads/${passthroughFileName(baseName, mimeType)}`, mimeType }]]
-        : [],
-    ),
-  )
+const articleFields = {
+  status: true,
+  title: true,
+  slug: true,
+  excerpt: true,
+  contentType: true,
+  body: true,
+  featuredImage: true,
+  audio: true,
+  transcript: true,
+  category: true,
+  tags: true,
+  viewCount: true,
+  seoTitle: true,
+  seoDescription: true,
+  seoKeywords: true,
+  publishedAt: true,
+  createdAt: true,
+  updatedAt: true,
+} as const satisfies ContentSelect
+
+type StoredArticle = Pick<Content, 'id' | keyof typeof articleFields>
+
+const findArticle = async (payload: Payload, where: Where): Promise<StoredArticle | undefined> => {
+  const { docs } = await payload.find({
+    collection: 'content',
+    where,
+    select: articleFields,
+    depth: 0,
+    limit: 1,
+    pagination: false,
+  })
+  return docs[0]
 }
 
-/** Loads the images, products, and audio of a text; without any, nothing is queried. */
-const getBodyResources = async (payload: Payload, body: unknown) => {
+/** As the cards have it, in whole seconds. */
+const inSeconds = (date: string): string => `${date.slice(0, 19)}Z`
+
+/** Adds what an article shows of other documents; what it doesn't show isn't queried. */
+async function toContentView(
+  payload: Payload,
+  article: Omit<StoredArticle, 'body'> & { body?: unknown },
+): Promise<ContentView> {
+  const { id, title, slug, contentType, body } = article
+  const excerpt = article.excerpt ?? ''
   const blocks = blocksIn(body)
-  const [pictures, products, audio] = await Promise.all([
-    getPictures(payload, pictureIdsIn(body)),
+  const pictureId = relatedId(article.featuredImage)
+  const recordingId = relatedId(article.audio)
+  const [{ pictures, audio }, products, category, related] = await Promise.all([
+    getMediaFiles(payload, [
+      pictureId,
+      recordingId,
+      ...pictureIdsIn(body),
+      ...blocks.flatMap((block) => (block.blockType === 'audio' ? block.audio : [])),
+    ]),
     listCardsById(
       payload,
       blocks.flatMap((block) => (block.blockType === 'product' ? block.product : [])),
     ),
-    getAudioFiles(
-      payload,
-      blocks.flatMap((block) => (block.blockType === 'audio' ? block.audio : [])),
-    ),
+    getCategory(payload, relatedId(article.category)),
+    contentCardsFrom(payload, selectRelated(payload, id, contentType)),
   ])
+  const recording = audio.get(recordingId ?? 0)
   return {
+    id,
+    title,
+    slug,
+    excerpt,
+    contentType,
+    picture: pictures.get(pictureId ?? 0) ?? null,
+    tags: article.tags ?? [],
+    readingMinutes: readingMinutes(richTextToPlainText(body)),
+    publishedAt: inSeconds(article.publishedAt ?? article.createdAt),
+    body,
     bodyPictures: Object.fromEntries(pictures),
     bodyProducts: Object.fromEntries(products.map((product) => [product.id, product])),
-    bodyAudio: audio,
-  }
-}
-
-const findContent = async (
-  payload: Payload,
-  where: SQL | undefined,
-  changes?: UnsavedContent,
-): Promise<{ article: ContentView; status: ContentStatus } | null> => {
-  const { category = content.category, audio: recording = content.audio } = changes ?? {}
-  const [row] = await payload.db.drizzle
-    .select({
-      id: content.id,
-      status: content.status,
-      contentType: content.contentType,
-      body: content.body,
-      viewCount: content.viewCount,
-      seoTitle: content.seoTitle,
-      seoDescription: content.seoDescription,
-      seoKeywords: content.seoKeywords,
-      updatedAt: isoSeconds(sql`${content.updatedAt}`),
-      transcript: content.transcript,
-      audio: { baseName: media.baseName, mimeType: media.mimeType, seconds: media.durationSeconds },
-      category: { name: categories.name, slug: categories.slug },
-    })
-    .from(content)
-    .leftJoin(categories, eq(categories.id, category))
-    .leftJoin(
-      media,
-      and(eq(media.id, recording), isNull(media.deletedAt), like(media.mimeType, 'audio/%')),
-    )
-    .where(where)
-  if (!row) return null
-  const { id, status, audio } = row
-  const { contentType, body, transcript } = changes ?? row
-  const [card, ...related] = await contentCardsFrom(
-    payload,
-    selectWithRelated(payload, id, contentType),
-  )
-  if (card?.id !== id) return null
-  const article = {
-    ...card,
-    ...changes,
-    body,
-    ...(await getBodyResources(payload, body)),
-    viewCount: row.viewCount ?? 0,
-    seoTitle: row.seoTitle || card.title,
-    seoDescription: row.seoDescription || card.excerpt,
-    seoKeywords: row.seoKeywords ?? '',
-    updatedAt: row.updatedAt,
-    recording:
-      audio?.baseName && audio.mimeType
-        ? {
-            src: `/uploads/${passthroughFileName(audio.baseName, audio.mimeType)}`,
-            mimeType: audio.mimeType,
-            seconds: audio.seconds,
-            transcript: transcript ?? '',
-          }
-        : null,
+    bodyAudio: Object.fromEntries(audio),
+    viewCount: article.viewCount ?? 0,
+    seoTitle: article.seoTitle || title,
+    seoDescription: article.seoDescription || excerpt,
+    seoKeywords: article.seoKeywords ?? '',
+    updatedAt: inSeconds(article.updatedAt),
+    recording: recording ? { ...recording, transcript: article.transcript ?? '' } : null,
     related,
-    category: row.category,
+    category: category && { name: category.name, slug: category.slug },
   }
-  return { article, status }
 }
 
 /** Returns published content and up to three related articles; null if there is none. */
 export async function getContent(payload: Payload, slug: string): Promise<ContentView | null> {
-  const where = and(eq(content.slug, slug), eq(content.status, 'published'))
-  return (await findContent(payload, where))?.article ?? null
+  const article = await findArticle(payload, {
+    slug: { equals: slug },
+    status: { equals: 'published' },
+  })
+  return article ? toContentView(payload, article) : null
 }
 
 type EditorForm = { user: User; form: unknown }
@@ -247,18 +207,13 @@ export async function getContentPreview(
   payload: Payload,
   id: number,
   editor?: EditorForm,
-): Promise<{ article: ContentView; status: ContentStatus; hasChanges?: boolean } | null> {
-  const where = and(eq(content.id, id), isNull(content.deletedAt))
-  const changes = editor && (await readUnsaved(payload, editor))
-  const changed =
-    changes &&
-    (await findContent(payload, and(where, eq(content.updatedAt, changes.updatedAt)), changes))
-  if (!changes || !changed) return findContent(payload, where)
-  const { featuredImage, body } = changes
-  const article = {
-    ...changed.article,
-    picture: (await getPictures(payload, [featuredImage])).get(featuredImage) ?? null,
-    readingMinutes: readingMinutes(richTextToPlainText(body)),
-  }
-  return { ...changed, article, hasChanges: true }
+): Promise<{ article: ContentView; status: ContentStatus; hasChanges: boolean } | null> {
+  const [saved, changes] = await Promise.all([
+    findArticle(payload, { id: { equals: id } }),
+    editor && readUnsaved(payload, editor),
+  ])
+  if (!saved) return null
+  const hasChanges = changes?.updatedAt === saved.updatedAt
+  const article = await toContentView(payload, hasChanges ? { ...saved, ...changes } : saved)
+  return { article, status: saved.status, hasChanges }
 }

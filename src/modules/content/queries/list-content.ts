@@ -1,14 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  ilike,
-  or,
-  type SQL,
-  sql,
-} from '@payloadcms/db-postgres/drizzle'
+import { and, eq, ilike, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { ContentType } from '@/modules/content/rules/content'
@@ -20,11 +10,12 @@ import {
 } from '@/modules/content/rules/content-search'
 import type { ContentRecord } from '@/modules/content/schemas'
 import { type SearchMatch, searchWithCorrection } from '@/modules/shop/queries/search-match'
-import { content, content_rels, content_texts } from '@/payload-generated-schema'
+import { content } from '@/payload-generated-schema'
 import { countWhere, escapeLike, offsetOf, pagedRows } from '@/platform/paged-list'
 
 import { contentCardsFrom, type ContentCardView } from './content-cards'
-import { contentRecordsFrom } from './content-response'
+import { contentRecordsFrom, namesProduct } from './content-response'
+import { hasTag } from './content-tags'
 
 type PageOf<View> = { articles: View[]; total: number; page: number; pages: number }
 /** `correctedSearch` is what was searched instead, because nothing matched what was typed. */
@@ -65,14 +56,11 @@ export function listContentOfProduct(
   productId: number,
   limit: number,
 ): Promise<ContentCardView[]> {
-  const namesProduct = sql`exists (select from ${content_rels} where ${content_rels.parent} = ${content.id}
-    and ${content_rels.path} = 'relatedProducts' and ${content_rels.productsID} = ${productId})`
-  return contentCardsFrom(payload, selectPublished(payload, namesProduct, newestFirst, { limit }))
+  return contentCardsFrom(
+    payload,
+    selectPublished(payload, namesProduct(productId), newestFirst, { limit }),
+  )
 }
-
-/** Condition that content has a tag for which `matches` is true. */
-const hasTag = (matches: SQL): SQL =>
-  sql`exists (select from ${content_texts} where ${content_texts.parent} = ${content.id} and ${content_texts.path} = 'tags' and ${matches})`
 
 /** Condition that the title, the excerpt, a tag, or one of these columns contains a term; `%` and `_` match literally. */
 export function contentContains(
@@ -84,7 +72,7 @@ export function contentContains(
     ilike(content.title, pattern),
     ilike(content.excerpt, pattern),
     ...columns.map((column) => ilike(column, pattern)),
-    hasTag(ilike(content_texts.text, pattern)),
+    hasTag((tag) => ilike(tag, pattern)),
   )
 }
 
@@ -102,7 +90,7 @@ const matchesPhrase = ({ phrase }: SearchMatch): SQL =>
 const matchesFilters = ({ type, tag }: ContentSearch, match?: SearchMatch): SQL | undefined =>
   and(
     type ? eq(content.contentType, type) : undefined,
-    tag ? hasTag(sql`lower(${content_texts.text}) = lower(${tag})`) : undefined,
+    tag ? hasTag((text) => sql`lower(${text}) = lower(${tag})`) : undefined,
     match
       ? sql`${content.id} in (
           select content_id from content_search where ${match.matches(sql`document`)} ${matchesPhrase(match)})`
@@ -201,18 +189,4 @@ export async function suggestContent(
     },
   )
   return found
-}
-
-/** Returns the tags of published reflections, the most used first, in lower case. */
-export async function listTopics({ db }: Payload, limit: number): Promise<string[]> {
-  const tag = sql<string>`lower(${content_texts.text})`
-  const rows = await db.drizzle
-    .select({ tag })
-    .from(content_texts)
-    .innerJoin(content, eq(content.id, content_texts.parent))
-    .where(and(eq(content_texts.path, 'tags'), isPublished, eq(content.contentType, 'reflection')))
-    .groupBy(tag)
-    .orderBy(desc(count()), asc(tag))
-    .limit(limit)
-  return rows.map((row) => row.tag)
 }

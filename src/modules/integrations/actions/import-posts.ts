@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 
-import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { findSlugOwners } from '@/modules/content/queries/slug-owners'
 import { reservedSlugs } from '@/modules/content/rules/content'
 import { htmlToLexical } from '@/modules/content/rules/html-to-lexical'
 import { parseCaption, type ParsedCaption } from '@/modules/integrations/rules/parse-caption'
 import { importPicture } from '@/modules/media/actions/import-picture'
-import { content, content_texts } from '@/payload-generated-schema'
+import { content } from '@/payload-generated-schema'
 import type { Content, User } from '@/payload-types'
 import { connectionErrorMessage, requireCredentials } from '@/platform/connections/credentials'
 import { connectionLabels } from '@/platform/connections/definitions'
@@ -15,7 +16,7 @@ import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { toSlug } from '@/platform/slug'
 import type { SyncJob, SyncRow, SyncRun } from '@/platform/sync-engine'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { PostSource, SourcePicture, SourcePost } from '@/providers/interfaces'
 
 import { getSyncActor, summarizeImport } from './import-run'
@@ -108,7 +109,7 @@ function toBody(
 
 /** Returns a slug for the title that no content has or had; if it is taken, with the end of the post's id. */
 async function findUnusedSlug(
-  tx: Tx,
+  req: TxRequest,
   { source }: PostImport,
   title: string,
   { id, postedAt }: SourcePost,
@@ -116,17 +117,11 @@ async function findUnusedSlug(
   const base =
     toSlug(title).slice(0, 100).replace(/-+$/, '') || `${source}-${postedAt.slice(0, 10)}`
   const candidates = [base, `${base}-${toSlug(id).slice(-6)}`, `${base}-${toSlug(id)}`]
-  const rows = await tx
-    .select({ slug: content.slug })
-    .from(content)
-    .where(inArray(content.slug, candidates))
-    .union(
-      tx
-        .select({ slug: sql<string>`${content_texts.text}` })
-        .from(content_texts)
-        .where(and(eq(content_texts.path, 'formerSlugs'), inArray(content_texts.text, candidates))),
-    )
-  const usedSlugs = new Set([...reservedSlugs, ...rows.map(({ slug }) => slug)])
+  const owners = await findSlugOwners(req, candidates)
+  const usedSlugs = new Set([
+    ...reservedSlugs,
+    ...owners.flatMap(({ slug, formerSlugs }) => [slug, ...(formerSlugs ?? [])]),
+  ])
   return (
     candidates.find((slug) => !usedSlugs.has(slug)) ?? `${base}-${randomBytes(6).toString('hex')}`
   )
@@ -190,7 +185,7 @@ async function createReflection(
       req,
       data: {
         title,
-        slug: await findUnusedSlug(tx, run, title, post),
+        slug: await findUnusedSlug(req, run, title, post),
         contentType: 'reflection',
         body: toBody(run, caption, post, gallery),
         featuredImage: cover ?? null,

@@ -1,5 +1,3 @@
-import type { Payload } from 'payload'
-
 import type { Media } from '@/payload-types'
 
 /**
@@ -57,35 +55,4 @@ export function pictureUrl(picture: PictureView, minWidth: number): string {
 /** Returns the path of the JPEG of 1200 by 630 pixels that previews of shared links show. */
 export function previewUrl(picture: PictureView): string {
   return `${picture.base}-og.jpg`
-}
-
-/** Returns pictures by id, with one query. */
-export async function getPictures(
-  payload: Payload,
-  ids: readonly number[],
-): Promise<Map<number, PictureView>> {
-  if (ids.length === 0) return new Map()
-  const { docs } = await payload.find({
-    collection: 'media',
-    where: { id: { in: [...new Set(ids)] } },
-    select: {
-      baseName: true,
-      widths: true,
-      width: true,
-      height: true,
-      color: true,
-      alt: true,
-      focusX: true,
-      focusY: true,
-      caption: true,
-    },
-    depth: 0,
-    pagination: false,
-  })
-  return new Map(
-    docs.flatMap((doc) => {
-      const view = toPictureView(doc)
-      return view ? [[doc.id, doc.caption ? { ...view, caption: doc.caption } : view] as const] : []
-    }),
-  )
 }
