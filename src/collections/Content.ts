@@ -1,4 +1,4 @@
-import type { TextFieldSingleValidation } from 'payload'
+import type { CollectionAfterChangeHook, TextFieldSingleValidation } from 'payload'
 
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
@@ -7,6 +7,8 @@ import { pruneVersions } from '@/hooks/prune-versions'
 import { recordAudit } from '@/hooks/record-audit'
 import { revalidateContent } from '@/hooks/revalidate-tags'
 import { setPublicationDates } from '@/hooks/set-publication-dates'
+import { unsavedContentKey } from '@/modules/content/rules/content'
+import type { Content as Article } from '@/payload-types'
 import { env } from '@/platform/env'
 import { plainTextPattern } from '@/platform/schema-fields'
 
@@ -26,6 +28,13 @@ const audited = recordAudit({
   without: ['viewCount', 'firstPublishedAt', 'formerSlugs', 'importedAt', 'statusBeforeTrash'],
   gathers: (before, after) => before.status === 'draft' && after.status === 'draft',
 })
+
+/** What writers haven't saved yet belongs to the version that was just replaced, so previews don't show it anymore. */
+const forgetUnsaved: CollectionAfterChangeHook<Article> = async ({ doc, operation, req }) => {
+  if (operation === 'create') return
+  const where = { key: { equals: unsavedContentKey(doc.id) } }
+  await req.payload.delete({ collection: 'payload-preferences', where, req })
+}
 
 export const Content = defineCollection({
   slug: 'content',
@@ -102,7 +111,7 @@ export const Content = defineCollection({
   hooks: {
     beforeValidate: [checkVersion],
     beforeChange: [setPublicationDates],
-    afterChange: [revalidateContent, pruneVersions, audited.afterChange],
+    afterChange: [revalidateContent, pruneVersions, forgetUnsaved, audited.afterChange],
     afterDelete: [revalidateContent, audited.afterDelete],
   },
 })

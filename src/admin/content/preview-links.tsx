@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { Button, TextLink } from '@/admin/form/button'
 import { createFormId } from '@/admin/form/draft/draft-storage'
-import { previewKey } from '@/modules/content/rules/content'
+import { previewChannel, unsavedContentKey } from '@/modules/content/rules/content'
 import { api } from '@/platform/http/api-client'
 
 /** Idle time before previews show what was typed. */
@@ -25,7 +25,7 @@ export function PreviewLinks({ id, hasChanges }: { id: number; hasChanges: boole
   const channel = useRef<BroadcastChannel | null>(null)
   const renewedAt = useRef(0)
   useEffect(() => {
-    const own = new BroadcastChannel(previewKey + form)
+    const own = new BroadcastChannel(previewChannel(form))
     // A preview says when its page was requested.
     own.onmessage = ({ data }) => {
       if (Number(data) < renewedAt.current) own.postMessage('changed')
@@ -43,7 +43,7 @@ export function PreviewLinks({ id, hasChanges }: { id: number; hasChanges: boole
     await before
     const value = { ...(getData() as object), form }
     const signal = AbortSignal.timeout(maxStoreMs)
-    await api('POST', `/cms/api/payload-preferences/${previewKey}`, { value }, signal)
+    await api('POST', `/cms/api/payload-preferences/${unsavedContentKey(id)}`, { value }, signal)
     renew()
   })
   useEffect(() => {

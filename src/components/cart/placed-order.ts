@@ -1,15 +1,16 @@
 'use client'
 import { useEffect, useState } from 'react'
 
-import { createLocalStorageStore } from '@/platform/browser-storage'
+import { createSessionStorageStore } from '@/platform/browser-storage'
 import { api } from '@/platform/http/api-client'
 import { whenShown } from '@/platform/when-shown'
 
-/** The number of the order that this browser placed last. Its key is in a cookie that ends with signing out. */
-export const placedOrderStore = createLocalStorageStore(
-  'placed-order',
-  '',
-  (text) => /DF-\d+/.exec(text)?.[0] ?? '',
+/**
+ * The number of the order that was placed in this tab; others who use the device don't see it. Its key is in a cookie that
+ * ends with signing out.
+ */
+export const placedOrderStore = createSessionStorageStore('placed-order', '', (stored) =>
+  typeof stored === 'string' && /^DF-\d+$/.test(stored) ? stored : '',
 )
 
 type PlacedOrder = { orderNumber: string; path: string }
@@ -32,7 +33,7 @@ const fetchPlacedOrder = async (orderNumber: string): Promise<PlacedOrder | null
 }
 
 /**
- * Returns the order that was placed here within the last hours: null if there is none, undefined until that is known.
+ * Returns the order that was placed in this tab within the last hours: null if there is none, undefined until that is known.
  * For components that aren't rendered on the server.
  */
 export function usePlacedOrder(): PlacedOrder | null | undefined {

@@ -15,7 +15,6 @@ import {
   returnPhotoPath,
   type ReturnReason,
   returnReasonLabels,
-  returnReasons,
   type ReturnWish,
   returnWishes,
 } from '@/modules/returns/rules'
@@ -134,6 +133,8 @@ const ItemFields = ({
 export type ReturnProps = {
   order: CustomerOrderView
   returnable: Returnable
+  /** Why they can be returned now. */
+  reasons: readonly ReturnReason[]
   /** What its items can be exchanged for. */
   available: AvailableVariants
   /** From the link of the order; undefined for the signed-in customer. */
@@ -150,8 +151,11 @@ const photoHint = `Up to ${maxReturnPhotos} photos. Only our team sees them, and
 
 type Choice = { reason: ReturnReason; wish: ReturnWish }
 
-const firstChoice = (returnable: Returnable): Choice => ({
-  reason: returnable.every(({ isFinalSale }) => isFinalSale) ? 'damaged' : 'size',
+const firstChoice = (returnable: Returnable, reasons: readonly ReturnReason[]): Choice => ({
+  reason:
+    returnable.every(({ isFinalSale }) => isFinalSale) || !reasons.includes('size')
+      ? 'damaged'
+      : 'size',
   wish: 'refund',
 })
 
@@ -159,10 +163,11 @@ const ReturnFields = ({
   choice: { reason, wish },
   onChange,
   errors,
+  reasons,
   promises,
   offersStoreCredit,
   photos,
-}: Pick<ReturnProps, 'promises' | 'offersStoreCredit'> & {
+}: Pick<ReturnProps, 'reasons' | 'promises' | 'offersStoreCredit'> & {
   photos: Photos
   choice: Choice
   onChange: (choice: Choice) => void
@@ -176,13 +181,10 @@ const ReturnFields = ({
       error={errors.reason}
       hint={isDefect(reason) ? promises.quality : promises.returns}
       onChange={({ currentTarget }) =>
-        onChange({
-          wish,
-          reason: returnReasons.find((one) => one === currentTarget.value) ?? reason,
-        })
+        onChange({ wish, reason: reasons.find((one) => one === currentTarget.value) ?? reason })
       }
     >
-      {returnReasons.map((one) => (
+      {reasons.map((one) => (
         <option key={one} value={one}>
           {returnReasonLabels[one]}
         </option>
@@ -220,6 +222,7 @@ const ReturnFields = ({
 export function ReturnForm({
   order,
   returnable,
+  reasons,
   available,
   orderKey: key,
   promises,
@@ -228,7 +231,7 @@ export function ReturnForm({
 }: ReturnFormProps) {
   const router = useRouter()
   const { busy, errors, message, form, submit } = useSubmit(errorMessage)
-  const [choice, setChoice] = useState(() => firstChoice(returnable))
+  const [choice, setChoice] = useState(() => firstChoice(returnable, reasons))
   const exchanges = choice.wish === 'exchange' ? available : []
   const photos = usePhotos((id) => returnPhotoPath(order.orderNumber, id, { key }))
   const [requestId] = useState(newUuid)
@@ -256,12 +259,18 @@ export function ReturnForm({
   }
   return (
     <ApiForm ref={form} aria-label="Return" onSubmit={send} className="grid gap-4.5">
+      {reasons.every(isDefect) ? (
+        <p className="text-ink-soft">
+          It’s too late to return something that’s fine. You can still tell us about an item that’s
+          damaged, misprinted, or not what you ordered.
+        </p>
+      ) : null}
       <ItemFields
         {...{ returnable, items: order.items, available: exchanges, error: errors.lines }}
         reason={choice.reason}
       />
       <ReturnFields
-        {...{ choice, errors, promises, offersStoreCredit }}
+        {...{ choice, errors, reasons, promises, offersStoreCredit }}
         onChange={setChoice}
         photos={{ ...photos, disabled: busy }}
       />

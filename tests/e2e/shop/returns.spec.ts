@@ -332,6 +332,26 @@ test('staff send the label of an approved return later and close it, and the buy
   await expect(page.getByText('Return closed', { exact: true })).toBeVisible()
 })
 
+test('after the return window only faults can be chosen, and the form says so', async ({
+  page,
+}) => {
+  const address = `returns-${Date.now()}@example.com`
+  await openReturnForm(page, address)
+  await expect(page.getByText('It’s too late to return something that’s fine')).toBeHidden()
+  await query(
+    `update order_events set created_at = created_at - interval '31 days' where type = 'delivered'
+      and order_id in (select id from orders where email = $1)`,
+    [address],
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Return or exchange' }).click()
+  await expect(page.getByText('It’s too late to return something that’s fine')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Why?' }).getByRole('option')).toHaveText([
+    'It’s damaged or misprinted',
+    'It’s not what I ordered',
+  ])
+})
+
 test('a return without an item shows the error at the items, and moves the focus there', async ({
   page,
 }) => {

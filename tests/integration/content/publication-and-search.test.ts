@@ -15,7 +15,7 @@ import {
   getContentPreview,
 } from '@/modules/content/queries/get-content'
 import { listContent, listContentOfProduct } from '@/modules/content/queries/list-content'
-import { contentHref, previewKey } from '@/modules/content/rules/content'
+import { contentHref, unsavedContentKey } from '@/modules/content/rules/content'
 import { contentPerPage, defaultContentSearch } from '@/modules/content/rules/content-search'
 import { listSitemapUrls } from '@/modules/shop/queries/sitemap-urls'
 import type { Content, Media } from '@/payload-types'
@@ -170,7 +170,22 @@ it('previews the unsaved changes of one writer, unless the article was saved sin
   await payload.create({
     collection: 'payload-preferences',
     user,
-    data: { key: previewKey, user: { relationTo: 'users', value: user.id }, value },
+    data: {
+      key: unsavedContentKey(saved.id),
+      user: { relationTo: 'users', value: user.id },
+      value,
+    },
+  })
+  // The same writer also changes another article.
+  const other = await write({ status: 'draft', title: 'Another title' })
+  await payload.create({
+    collection: 'payload-preferences',
+    user,
+    data: {
+      key: unsavedContentKey(other.id),
+      user: { relationTo: 'users', value: user.id },
+      value: { ...other, form: 'form-2', title: 'Another unsaved title' },
+    },
   })
   const preview = (form: string) => getContentPreview(payload, saved.id, { user, form })
   expect(await preview('form-1')).toMatchObject({
@@ -192,6 +207,11 @@ it('previews the unsaved changes of one writer, unless the article was saved sin
   expect(await preview('another-form')).toMatchObject(lastSaved)
   await change(saved.id, { excerpt: 'Saved since.' })
   expect(await preview('form-1')).toMatchObject(lastSaved)
+  const { docs: unsaved } = await payload.find({
+    collection: 'payload-preferences',
+    where: { 'user.value': { equals: user.id }, key: { like: 'unsaved-content' } },
+  })
+  expect(unsaved.map(({ key }) => key)).toEqual([unsavedContentKey(other.id)])
   await payload.update({
     collection: 'content',
     id: saved.id,

@@ -36,13 +36,14 @@ async function OrderChangesOrReturn({ payload, order, orderKey, promises }: Prop
       />
     )
   const returnable = await listReturnable(payload, order)
-  if (returnable.length === 0) return null
+  if (!returnable) return null
   const available = await listAvailableVariants(payload, order)
   const { returns, quality } = promises
   return (
     <ReturnRequest
       order={order}
-      returnable={returnable}
+      returnable={returnable.items}
+      reasons={returnable.reasons}
       available={available}
       orderKey={orderKey}
       promises={{ returns, quality }}

@@ -3,7 +3,11 @@ import type { Payload, Where } from 'payload'
 
 import { getCategory } from '@/modules/catalog/queries/list-categories'
 import { listCardsById, type ProductCardView } from '@/modules/catalog/queries/product-cards'
-import { type ContentStatus, type ContentType, previewKey } from '@/modules/content/rules/content'
+import {
+  type ContentStatus,
+  type ContentType,
+  unsavedContentKey,
+} from '@/modules/content/rules/content'
 import { readingMinutes, richTextToPlainText } from '@/modules/content/rules/rich-text'
 import { blocksIn, pictureIdsIn } from '@/modules/content/rules/rich-text-elements'
 import { type UnsavedContent, unsavedContent } from '@/modules/content/schemas'
@@ -183,14 +187,15 @@ export async function getContent(payload: Payload, slug: string): Promise<Conten
 
 type EditorForm = { user: User; form: unknown }
 
-/** Returns a user's unsaved input in a form of the editor (admin/content/preview-links); null if there is none. */
+/** Returns a user's unsaved input of an article in a form of the editor (admin/content/preview-links); null if there is none. */
 async function readUnsaved(
   payload: Payload,
+  id: number,
   { user, form }: EditorForm,
 ): Promise<UnsavedContent | null> {
   const { docs } = await payload.find({
     collection: 'payload-preferences',
-    where: { key: { equals: previewKey }, 'user.value': { equals: user.id } },
+    where: { key: { equals: unsavedContentKey(id) }, 'user.value': { equals: user.id } },
     limit: 1,
     pagination: false,
     depth: 0,
@@ -210,7 +215,7 @@ export async function getContentPreview(
 ): Promise<{ article: ContentView; status: ContentStatus; hasChanges: boolean } | null> {
   const [saved, changes] = await Promise.all([
     findArticle(payload, { id: { equals: id } }),
-    editor && readUnsaved(payload, editor),
+    editor && readUnsaved(payload, id, editor),
   ])
   if (!saved) return null
   const hasChanges = changes?.updatedAt === saved.updatedAt

@@ -36,5 +36,11 @@ export function contentHref({
     : `/blog/${slug}`
 }
 
-/** What the editor and the preview of an article share. */
-export const previewKey = 'content-preview'
+/** The channel of one form of the editor and its previews. */
+export function previewChannel(form: string): string {
+  return `content-preview-${form}`
+}
+/** The key of the preference with what a writer hasn't saved yet of an article. */
+export function unsavedContentKey(id: number): string {
+  return `unsaved-content-${id}`
+}

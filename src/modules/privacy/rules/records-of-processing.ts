@@ -335,9 +335,9 @@ export const browserStorage: readonly {
   },
   {
     name: 'placed-order',
-    where: 'storage',
+    where: 'storage of the tab',
     what: 'The number of the order you placed last, so an empty cart can link to it.',
-    howLong: 'Until your next order, or until an empty cart can’t link to it anymore',
+    howLong: 'Until your next order, or until the tab is closed',
   },
   {
     name: 'discount-code',

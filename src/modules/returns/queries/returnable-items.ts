@@ -5,7 +5,12 @@ import type { Payload } from 'payload'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { hasRefund } from '@/modules/orders/queries/refundable-order'
 import { refundRequestId } from '@/modules/orders/rules/line-refund'
-import { isWithinWindow, returnReasons, returnRefundId } from '@/modules/returns/rules'
+import {
+  isWithinWindow,
+  type ReturnReason,
+  returnReasons,
+  returnRefundId,
+} from '@/modules/returns/rules'
 import {
   orders,
   orders_items,
@@ -122,36 +127,39 @@ export async function readAllPaidLines(
   })
 }
 
-/**
- * Returns how many of each item of an order can still be returned; none before it ships, and none once even the window for
- * faults is over.
- */
+type Returnable = {
+  /** How many of each item can still be returned. */
+  items: { itemId: string; left: number; isFinalSale: boolean }[]
+  /** Those whose window is open; only faults after a while. */
+  reasons: ReturnReason[]
+}
+
+/** Returns what of an order can still be returned, and why; null before it ships, and once nothing can be. */
 export async function listReturnable(
   payload: Payload,
   { orderNumber, status, items }: CustomerOrderView,
-): Promise<{ itemId: string; left: number; isFinalSale: boolean }[]> {
-  if (status !== 'shipped' && status !== 'delivered') return []
+): Promise<Returnable | null> {
+  if (status !== 'shipped' && status !== 'delivered') return null
   const db = payload.db.drizzle
   const [order] = await db
     .select({ id: orders.id })
     .from(orders)
     .where(eq(orders.orderNumber, orderNumber))
-  if (!order) return []
+  if (!order) return null
   const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
   const [returned, delivered] = await Promise.all([
     readReturnedQuantities(db, order.id),
     readDeliveredAt(db, order.id, settings.deliveryDaysMax),
   ])
-  const isOpen = returnReasons.some((reason) =>
+  const reasons = returnReasons.filter((reason) =>
     isWithinWindow(reason, delivered, settings, new Date()),
   )
-  return isOpen
-    ? items
-        .map(({ id, quantity, isFinalSale }) => ({
-          itemId: id,
-          left: quantity - (returned.get(id) ?? 0),
-          isFinalSale,
-        }))
-        .filter(({ left }) => left > 0)
-    : []
+  const itemsLeft = items
+    .map(({ id, quantity, isFinalSale }) => ({
+      itemId: id,
+      left: quantity - (returned.get(id) ?? 0),
+      isFinalSale,
+    }))
+    .filter(({ left }) => left > 0)
+  return reasons.length > 0 && itemsLeft.length > 0 ? { items: itemsLeft, reasons } : null
 }
