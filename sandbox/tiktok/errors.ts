@@ -27,6 +27,7 @@ export function ok(data: unknown) {
 const DEFAULT_ERRORS: Record<number, [code: string, message: string]> = {
   400: ['invalid_params', 'The request parameters are invalid.'],
   401: ['access_token_invalid', 'The access token is invalid or not found in the request.'],
+  403: ['scope_not_authorized', 'The user did not authorize the scope required for this request.'],
   429: ['rate_limit_exceeded', 'The API rate limit was exceeded. Please try again later.'],
 }
 export function errorBody(status: number): unknown {

@@ -254,9 +254,11 @@ const pauseRun = async (payload: Payload, run: SyncRun, error: ProviderError): P
       payload,
       run.id,
       'failed',
-      run.isPreview
-        ? connectionErrorMessage(run.provider, error)
-        : `${connectionErrorMessage(run.provider, error)} Completed changes are saved. Start it again to continue.`,
+      connectionErrorMessage(
+        run.provider,
+        error,
+        run.isPreview ? undefined : 'Completed changes are saved. Start it again to continue.',
+      ),
     )
     return
   }
@@ -267,7 +269,8 @@ const pauseRun = async (payload: Payload, run: SyncRun, error: ProviderError): P
     await tx
       .update(sync_runs)
       .set({
-        message: connectionErrorMessage(run.provider, error),
+        // Screens add when the next try is.
+        message: connectionErrorMessage(run.provider, error, ''),
         heartbeatAt: sql`now() + make_interval(secs => ${seconds})`,
         updatedAt: now,
         cursor: sql`coalesce(${sync_runs.cursor}, '{}'::jsonb) || jsonb_build_object('pauses', ${pauses}::integer)`,

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 
 import { Button } from './button'
-import { Dialog, DialogActions } from './dialog'
+import { Dialog, DialogActions, leaveLabel } from './dialog'
 
 type ConfirmDialogProps = {
   /** A question, as 'Are you sure you want to delete this media file?' */
@@ -30,8 +30,7 @@ export function ConfirmDialog({
       {children ? <div className="df-dialog__text">{children}</div> : null}
       <DialogActions>
         <Button variant="ghost" disabled={isBusy} onClick={onCancel}>
-          {/* Two buttons that say Cancel would be ambiguous. */}
-          {verb.startsWith('Cancel') ? 'Go back' : 'Cancel'}
+          {leaveLabel(verb)}
         </Button>
         <Button variant="danger" isBusy={isBusy} onClick={() => void onConfirm()}>
           {verb}

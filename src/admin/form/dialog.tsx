@@ -91,6 +91,11 @@ const focusWhileMounted = (button: HTMLElement | null): (() => void) => {
   }
 }
 
+/** The label of the button that leaves a dialog. Beside a verb that says Cancel, another Cancel would be ambiguous. */
+export function leaveLabel(verb: string): string {
+  return /cancel/i.test(verb) ? 'Go back' : 'Cancel'
+}
+
 /** The row of buttons at the end of a dialog; the solid one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <p className="df-dialog__actions">{children}</p>

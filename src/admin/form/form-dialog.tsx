@@ -5,7 +5,7 @@ import { FormError } from '@/ui/form-error'
 
 import { Button } from './button'
 import { ConflictNotice } from './conflict-notice'
-import { Dialog, DialogActions, type DialogProps } from './dialog'
+import { Dialog, DialogActions, type DialogProps, leaveLabel } from './dialog'
 import { hasHalfDate } from './half-date'
 import type { AdminMutation } from './use-admin-mutation'
 
@@ -60,7 +60,7 @@ export function FormDialog({
         <DialogActions>
           {/* The label beside it gets shorter, which moves Cancel under the second click of a double click. */}
           <Button variant="ghost" disabled={isBusy} onClick={dialog.onClose}>
-            Cancel
+            {leaveLabel(submit)}
           </Button>
           <Button
             type="submit"

@@ -72,9 +72,17 @@ const versionOf = ({ code, body }: ApiError): string | null => {
 type Rejection = { fields: Record<string, string>; refusal: string | null; code: string | null }
 const noRejection: Rejection = { fields: {}, refusal: null, code: null }
 
+const isStatus = (error: unknown, status: number): error is ApiError =>
+  error instanceof ApiError && error.status === status
+
+const sentenceOf = (error: unknown): string =>
+  isStatus(error, 404)
+    ? `${errorSentence(error)} Someone may have deleted it.`
+    : errorSentence(error)
+
 const rejectionOf = (error: unknown): Rejection => {
   const { fields = {}, code = null } = error instanceof ApiError ? error : {}
-  return { fields, refusal: errorSentence(error), code }
+  return { fields, refusal: sentenceOf(error), code }
 }
 
 const showSuccess = ({ done, doneText }: AdminRequest, onUndo?: () => void): void => {
@@ -138,14 +146,12 @@ export function useAdminMutation() {
     })
     showFailure({
       request,
-      sentences: sentences.length > 0 ? sentences : [errorSentence(error)],
-      isSignedOut: error instanceof ApiError && error.status === 401,
+      sentences: sentences.length > 0 ? sentences : [sentenceOf(error)],
+      isSignedOut: isStatus(error, 401),
     })
-    if (error instanceof ApiError && error.status === 409) {
-      // The page shows an older state; what is typed stays.
-      void refresh()
-      setTheirs(versionOf(error))
-    }
+    // The page shows an older state; what is typed stays.
+    if (isStatus(error, 409)) void refresh()
+    if (isStatus(error, 409) || isStatus(error, 404)) setTheirs(versionOf(error))
   }
 
   /** Resolves with the response, or with null when it failed (which was shown already). */

@@ -93,7 +93,7 @@ export function ConnectionActions({ view, mayManage }: Props) {
           </ConfirmAction>
         ) : null}
       </div>
-      {state === 'connected' ? <ConnectionTestStatus /> : null}
+      {state === 'connected' ? <ConnectionTestStatus lastError={view.lastError} /> : null}
     </div>
   )
 }

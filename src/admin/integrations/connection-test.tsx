@@ -75,11 +75,13 @@ export function ConnectionTest({
   return <Context.Provider value={{ ...test, run }}>{children}</Context.Provider>
 }
 
-export function ConnectionTestStatus() {
+/** `lastError` is what the panel shows already. */
+export function ConnectionTestStatus({ lastError }: { lastError: string | null }) {
   const { state, result } = useConnectionTest()
+  const message = state === 'idle' || result?.message === lastError ? '' : result?.message
   return (
     <p className="df-soft" role="status">
-      {state === 'testing' ? 'Testing the connection…' : state === 'idle' ? '' : result?.message}
+      {state === 'testing' ? 'Testing the connection…' : message}
     </p>
   )
 }

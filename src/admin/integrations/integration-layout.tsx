@@ -29,6 +29,8 @@ export function IntegrationLayout({
   facts,
 }: Props) {
   const isConnected = view.state === 'connected'
+  // On a phone, what needs attention comes first.
+  const isReady = isConnected && !view.lastError
   return (
     <ConnectionTest
       path={isConnected ? `/api/admin/${view.provider}/test` : null}
@@ -36,7 +38,7 @@ export function IntegrationLayout({
     >
       <TestFailureToast {...testFailed} />
       <OAuthResultNotice query={query} />
-      <div className={`df-columns ${isConnected ? '' : 'df-columns--unconnected'}`}>
+      <div className={`df-columns ${isReady ? '' : 'df-columns--unconnected'}`}>
         <div>{children}</div>
         <div>
           <ConnectionPanel

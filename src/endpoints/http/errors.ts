@@ -61,12 +61,21 @@ const toAppError = (error: unknown): AppError => {
   })
 }
 
+/** What only staff are told. The checkout would take the conflict as the end of an order, which may still be paid. */
+const toStaffError = (error: unknown): AppError | null => {
+  if (isLockTimeout(error)) return new AppError('conflict', lockTimeoutMessage, { cause: error })
+  return error instanceof ProviderError && error.details.kind === 'sign-in'
+    ? new AppError(
+        'provider_unavailable',
+        `${error.provider} doesn’t accept the shop’s keys. Replace them in the server environment, then restart the shop.`,
+        { cause: error },
+      )
+    : null
+}
+
 export function errorResponse(req: PayloadRequest, thrown: unknown): Response {
-  // Only for staff: the checkout takes a conflict as the end of an order, which may still be paid.
-  const error =
-    isLockTimeout(thrown) && req.pathname.includes('/admin/')
-      ? new AppError('conflict', lockTimeoutMessage, { cause: thrown })
-      : toAppError(thrown)
+  const staffError = req.pathname.includes('/admin/') ? toStaffError(thrown) : null
+  const error = staffError ?? toAppError(thrown)
   if (error.status >= 500)
     req.payload.logger.error({ err: error.cause ?? error, path: req.pathname }, 'A call failed')
   const response = Response.json(

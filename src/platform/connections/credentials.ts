@@ -6,7 +6,7 @@ import { type Actor, audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { decrypt, encrypt, purposes } from '@/platform/encryption'
 import { AppError } from '@/platform/errors'
-import { ProviderError } from '@/platform/http/provider-error'
+import { ProviderError, statusMessage, timeoutMessage } from '@/platform/http/provider-error'
 import { type Db, type Tx, withTransaction } from '@/platform/transaction'
 
 import {
@@ -246,32 +246,40 @@ const reconnectInstruction = (provider: ConnectionProvider): string =>
       ? 'Replace the key in the server environment, then restart the shop'
       : 'Enter a new key'
 
+const outageOf = (name: string, status: number, reason: string): string =>
+  status
+    ? `${name} is having problems right now (HTTP ${status}).`
+    : reason === timeoutMessage
+      ? `${name} ${reason}.`
+      : `Couldn’t reach ${name}.`
+
 /**
  * Returns the message for staff about a failed call, with what to do.
- * @param isRetried whether the caller repeats the call by itself, so that staff have nothing to do
+ * @param nextStep what happens next, if that isn't up to staff
  */
 export function connectionErrorMessage(
   provider: ConnectionProvider,
   error: unknown,
-  isRetried = false,
+  nextStep?: string,
 ): string {
   const name = connectionLabels[provider]
   if (error instanceof AppError) return error.message
   if (!(error instanceof ProviderError))
     return `Something went wrong on our side, not with ${name}. See the server log for details.`
-  const { kind, retryAfterMs } = error.details
+  const { kind, retryAfterMs, status = 0 } = error.details
   const reason = error.message.slice(error.provider.length + 2).replace(/\.+$/, '')
-  const advise = (text: string): string => (isRetried ? 'We’ll try again automatically.' : text)
+  const says = reason === statusMessage(status) ? ` (HTTP ${status})` : `: ${reason}`
+  const advise = (text: string): string => (nextStep ?? text) && ` ${nextStep ?? text}`
   if (kind === 'sign-in')
     return `${name} no longer accepts our ${usesOAuth(provider) ? 'sign-in' : 'key'}. ${reconnectInstruction(provider)}.`
   if (kind === 'permission')
-    return `${name} needs more permissions: ${reason}. ${reconnectInstruction(provider)}${usesOAuth(provider) ? ' and allow every permission' : ''}.`
+    return `${name} needs more permissions${says}. ${reconnectInstruction(provider)}${usesOAuth(provider) ? ' and allow every permission' : ''}.`
   if (kind === 'limit')
-    return `${name} asked us to slow down. ${advise(`Try again in ${minutes(retryAfterMs ?? 60_000)}.`)}`
+    return `${name} ${status === 403 ? 'refused our call (HTTP 403), usually because of too many at once' : 'asked us to slow down'}.${advise(`Try again in ${minutes(retryAfterMs ?? 60_000)}.`)}`
   if (kind === 'down')
-    return `Couldn’t reach ${name}. ${advise('Nothing was lost; try again in a few minutes.')}`
-  if (kind === 'unexpected') return `${name} ${reason}. ${advise('Its API may have changed.')}`
-  return `${name} refused: ${reason}.`
+    return `${outageOf(name, status, reason)}${advise('Nothing was lost; try again in a few minutes.')}`
+  if (kind === 'unexpected') return `${name} ${reason}.${advise('Its API may have changed.')}`
+  return `${name} refused${says}.`
 }
 
 /** Records a failed call and returns its message, which screens show until a call succeeds. */

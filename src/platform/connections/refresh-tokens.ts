@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { connections, social_accounts } from '@/payload-generated-schema'
-import { ProviderError } from '@/platform/http/provider-error'
+import { ProviderError, timeoutMessage } from '@/platform/http/provider-error'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 import type { OAuthTokens } from './keys'
@@ -81,10 +81,7 @@ export async function ensureFreshTokens(
       }
     }
     if (Date.now() > deadline)
-      throw new ProviderError(location.label, 'another process is still renewing the sign-in', {
-        retryable: true,
-        kind: 'down',
-      })
+      throw new ProviderError(location.label, timeoutMessage, { retryable: true, kind: 'down' })
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
   }
 }

@@ -49,7 +49,7 @@ export async function withCircuitBreaker<Result>(
   } catch (error) {
     countProviderCall(provider, error instanceof BrokenCircuitError ? 'paused' : outcomeOf(error))
     if (error instanceof BrokenCircuitError)
-      throw new ProviderError(provider, 'is paused after several failures', {
+      throw new ProviderError(provider, 'has failed several times in a row', {
         retryable: false,
         kind: 'down',
         retryAfterMs: cooldownMs,

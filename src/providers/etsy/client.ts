@@ -9,7 +9,12 @@ import {
   parseRetryAfter,
   type ProviderResponse,
 } from '@/platform/http/client'
-import { expiredAccessTokenIssue, isNotFound, nullIfNotFound } from '@/platform/http/provider-error'
+import {
+  expiredAccessTokenIssue,
+  isNotFound,
+  nullIfNotFound,
+  statusMessage,
+} from '@/platform/http/provider-error'
 import { createSafeFetch } from '@/platform/http/safe-fetch'
 
 import {
@@ -64,7 +69,7 @@ const errorResponse = z
 export function mapEtsyError({ status, headers, body }: ProviderResponse): ErrorMapping {
   const kind = errorKindFromStatus(status)
   if (!kind) return null
-  const message = errorResponse.safeParse(body).data || `returned HTTP ${status}`
+  const message = errorResponse.safeParse(body).data || statusMessage(status)
   if (status === 401 && /invalid_token|access token/i.test(message))
     return { message, kind: 'sign-in', issue: expiredAccessTokenIssue }
   if (/invalid_grant|invalid_client|api.?key/i.test(message)) return { message, kind: 'sign-in' }

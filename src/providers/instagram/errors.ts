@@ -4,7 +4,7 @@ import {
   parseRetryAfter,
   type ProviderResponse,
 } from '@/platform/http/client'
-import type { ProviderErrorKind } from '@/platform/http/provider-error'
+import { type ProviderErrorKind, statusMessage } from '@/platform/http/provider-error'
 
 type GraphError = {
   message?: unknown
@@ -68,11 +68,13 @@ export function mapInstagramError({ status, headers, body }: ProviderResponse): 
   const code = Number(error?.code)
   const kind =
     errorKindFromCode(code) ??
-    (byStatus === 'sign-in' || byStatus === 'permission' || !byStatus ? 'refused' : byStatus)
+    (code && (byStatus === 'sign-in' || byStatus === 'permission')
+      ? 'refused'
+      : (byStatus ?? 'refused'))
   const message = error?.message ?? response.error_message
   const subcode = Number(error?.error_subcode)
   return {
-    message: typeof message === 'string' ? message.slice(0, 200) : `returned HTTP ${status}`,
+    message: typeof message === 'string' ? message.slice(0, 200) : statusMessage(status),
     kind,
     ...(Number.isFinite(code)
       ? { issue: Number.isFinite(subcode) ? `${code}/${subcode}` : String(code) }

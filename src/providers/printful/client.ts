@@ -7,7 +7,7 @@ import {
   parseRetryAfter,
   type ProviderResponse,
 } from '@/platform/http/client'
-import { nullIfNotFound, ProviderError } from '@/platform/http/provider-error'
+import { nullIfNotFound, ProviderError, statusMessage } from '@/platform/http/provider-error'
 import { createSafeFetch } from '@/platform/http/safe-fetch'
 import { toDecimal } from '@/platform/money'
 
@@ -78,7 +78,7 @@ function mapError({ status, headers, body }: ProviderResponse): ErrorMapping {
   if (status >= 200 && status < 300) return null
   const { error, result } = errorSchema.safeParse(body).data ?? {}
   const text = error?.message ?? (typeof result === 'string' ? result : '')
-  const message = text.replace(/\s+/g, ' ').slice(0, 300) || `returned HTTP ${status}`
+  const message = text.replace(/\s+/g, ' ').slice(0, 300) || statusMessage(status)
   if (status === 419 || status === 429)
     return {
       message: 'asks us to slow down',

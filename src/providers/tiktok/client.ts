@@ -6,7 +6,11 @@ import {
   parseRetryAfter,
   type ProviderResponse,
 } from '@/platform/http/client'
-import { expiredAccessTokenIssue, type ProviderErrorKind } from '@/platform/http/provider-error'
+import {
+  expiredAccessTokenIssue,
+  type ProviderErrorKind,
+  statusMessage,
+} from '@/platform/http/provider-error'
 import { createSafeFetch } from '@/platform/http/safe-fetch'
 import type { PostSource, SourcePost } from '@/providers/interfaces'
 
@@ -43,7 +47,6 @@ const errorKinds: Record<string, ProviderErrorKind> = {
   scope_not_authorized: 'permission',
   scope_permission_missed: 'permission',
   rate_limit_exceeded: 'limit',
-  internal_error: 'down',
   invalid_grant: 'sign-in',
   invalid_client: 'sign-in',
   unauthorized_client: 'sign-in',
@@ -70,7 +73,7 @@ export function mapTikTokError({ status, headers, body }: ProviderResponse): Err
   const byStatus = errorKindFromStatus(status)
   if (isOk && !byStatus) return null
   const word = typeof code === 'string' && !isOk ? code : ''
-  const kind = errorKinds[word] ?? byStatus ?? 'refused'
+  const kind = errorKinds[word] ?? byStatus ?? (word === 'internal_error' ? 'down' : 'refused')
   const description = nested ? nested.message : flat
   const log = nested?.log_id ?? flatLog
   return {
@@ -78,7 +81,7 @@ export function mapTikTokError({ status, headers, body }: ProviderResponse): Err
       [word, typeof description === 'string' ? description : '']
         .filter(Boolean)
         .join(': ')
-        .slice(0, 200) || `returned HTTP ${status}`,
+        .slice(0, 200) || statusMessage(status),
     kind,
     issue: word === 'access_token_invalid' ? expiredAccessTokenIssue : word || undefined,
     debugId: typeof log === 'string' ? log : undefined,

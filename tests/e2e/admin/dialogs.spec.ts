@@ -67,10 +67,17 @@ test('a category that someone else saved meanwhile isn’t overwritten after it 
   await description.fill('Mine')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(refusal).toBeVisible()
+  expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   expect(await query('select description from categories where name = $1', [name])).toEqual([
     { description: 'Theirs again' },
   ])
   await query('delete from categories where name = $1', [name])
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(
+    dialog.getByText('This category wasn’t found. Someone may have deleted it.'),
+  ).toBeVisible()
+  await expect(dialog.getByText('Your changes are still here.')).toBeHidden()
+  await expect(description).toHaveValue('Mine')
 })
 
 test('a review that someone else changed meanwhile can be hidden after its dialog was opened again', async ({

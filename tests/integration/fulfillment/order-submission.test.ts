@@ -437,7 +437,7 @@ describe('errors during a submission', () => {
     await sandbox.fault({ provider: 'printful', fault: 'status', status: 502, times: 20 })
     expect(await submit(order)).toMatchObject({
       outcome: 'waiting',
-      message: 'Couldn’t reach Printful. We’ll try again automatically.',
+      message: 'Printful is having problems right now (HTTP 502). We’ll try again automatically.',
     })
     const [job] = await rowsOf<{ seconds: number }>(
       sql`select extract(epoch from run_at - now())::integer as seconds from graphile_worker.jobs where key = ${`submit-order:${order.id}`}`,

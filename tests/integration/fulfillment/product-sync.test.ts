@@ -356,7 +356,7 @@ it('waits for the time in Printful’s 429 response before the next request', as
   const run = await runPrintful('printful-sync')
   expect(run).toMatchObject({
     status: 'running',
-    message: expect.stringMatching(/^Waiting for Printful\. Next try at /),
+    message: expect.stringMatching(/^Printful asked us to slow down\. Next try at /),
   })
   const [job] = await rowsOf<{ seconds: number }>(
     sql`select extract(epoch from run_at - now())::integer as seconds from graphile_worker.jobs where task_identifier = 'run-sync' and key = ${`sync:${run.id}`}`,

@@ -476,7 +476,7 @@ describe('handling failures', () => {
     expect(await stateOf(run)).toMatchObject({
       status: 'running',
       message: expect.stringMatching(
-        /^Waiting for Etsy\. Next try at \d{1,2}:\d{2} [AP]M\.$/,
+        /^Etsy asked us to slow down\. Next try at \d{1,2}:\d{2} [AP]M\.$/,
       ) as string,
     })
     await control('etsy', 'POST', '/settings', { limits: false })

@@ -361,7 +361,7 @@ describe('Instagram import', () => {
     ).toMatchObject({
       status: 'running',
       message: expect.stringMatching(
-        /^Waiting for Instagram\. Next try at \d{1,2}:\d{2} [AP]M\.$/,
+        /^Instagram asked us to slow down\. Next try at \d{1,2}:\d{2} [AP]M\.$/,
       ) as string,
       done: 68,
     })
@@ -397,7 +397,7 @@ describe('Instagram import', () => {
       ).toMatchObject({
         status: 'running',
         message: expect.stringMatching(
-          /^Waiting for Instagram\. Next try at \d{1,2}:\d{2} [AP]M\.$/,
+          /^Instagram asked us to slow down\. Next try at \d{1,2}:\d{2} [AP]M\.$/,
         ) as string,
       })
       await clearFaults()
@@ -552,7 +552,7 @@ describe('TikTok import', () => {
       (await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body,
     ).toMatchObject({
       status: 'running',
-      message: expect.stringMatching(/^Waiting for TikTok\. Next try at/) as string,
+      message: expect.stringMatching(/^TikTok asked us to slow down\. Next try at/) as string,
       done: 40,
     })
     await control('tiktok', 'POST', '/settings', { callsPerMinute: 600 })

@@ -69,6 +69,17 @@ it('a partial refund leaves the order paid', async () => {
   expect(await listed('')).toMatchObject({ refunded: '40.55' })
 })
 
+it('says that PayPal doesn’t accept the keys, and the refund stays pending', async () => {
+  const id = await paidOrder()
+  const match = { method: 'POST', path: '/v2/payments/captures/.*/refund' }
+  await sandbox.fault({ provider: 'paypal', match, fault: 'status', status: 401, times: 9 })
+  expect(await refund(id, '10.00')).toMatchObject({
+    status: 503,
+    body: { error: expect.stringMatching(/^PayPal doesn’t accept the shop’s keys\. /) },
+  })
+  expect(await ledgerOf(id)).toMatchObject([{ status: 'pending', cents: 1000 }])
+})
+
 it.each(['', 'ten', '10.001', '-1.00', '$0.00', '1,00.00'])(
   'rejects the amount “%s” as invalid and refunds nothing',
   async (amount) => {

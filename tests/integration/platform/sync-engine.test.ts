@@ -238,7 +238,7 @@ it('waits as long as the service asks, shows that, and continues with the same i
     failed: 0,
     isWaiting: true,
     message: expect.stringMatching(
-      /^Waiting for Etsy\. Next try at \d{1,2}:\d{2} [AP]M\.$/,
+      /^Etsy asked us to slow down\. Next try at \d{1,2}:\d{2} [AP]M\.$/,
     ) as string,
   })
   const {

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 
+import { leaveLabel } from '@/admin/form/dialog'
 import { RestoreDraftPrompt } from '@/admin/form/draft/restore-draft-prompt'
 import { PictureList } from '@/admin/form/picture-list'
 import { ImportButtons } from '@/admin/imports/import-buttons'
@@ -93,4 +94,12 @@ it('a long SKU is in a textarea, so that it wraps and stays readable', () => {
     <VariantsSection draft={{ ...form, variants }} set={() => {}} fields={{}} />,
   )
   expect(html).toMatch(new RegExp(`<textarea[^>]*aria-label="SKU of XL"[^>]*>${sku}</textarea>`))
+})
+
+it('the button that leaves a dialog doesn’t say Cancel where the other button cancels an order', () => {
+  expect(['Delete', 'Cancel and refund', 'Change to Cancelled'].map(leaveLabel)).toEqual([
+    'Cancel',
+    'Go back',
+    'Go back',
+  ])
 })

@@ -552,7 +552,7 @@ async function handleProviderError(
     payload,
     orderId,
     options,
-    connectionErrorMessage('printful', error, true),
+    connectionErrorMessage('printful', error, 'We’ll try again automatically.'),
     retryAfterMs ? Math.ceil(retryAfterMs / 1000) : undefined,
   )
 }

@@ -22,7 +22,7 @@ type TestedAccount = {
 const cacheMs = 30_000
 
 async function testEtsy(args: IntegrationArgs): Promise<TestedAccount> {
-  const { keys } = await requireCredentials(args.payload.db.drizzle, 'etsy')
+  const { keys, keysFrom } = await requireCredentials(args.payload.db.drizzle, 'etsy')
   const etsy = args.providers.etsy(keys)
   // The keys are checked without a sign-in first, to tell which of the two is wrong.
   await etsy.checkKeys().catch((error: unknown) => {
@@ -32,7 +32,7 @@ async function testEtsy(args: IntegrationArgs): Promise<TestedAccount> {
     )
       throw new AppError(
         'provider_unavailable',
-        'Etsy doesn’t accept the keystring and shared secret. Check both under Your Apps on Etsy.',
+        `Etsy doesn’t accept the keystring and shared secret. Check both under Your Apps on Etsy, then ${keysFrom === 'environment' ? 'replace them in the server environment and restart the shop' : 'enter them again under Edit keys'}.`,
         { cause: error },
       )
     throw error

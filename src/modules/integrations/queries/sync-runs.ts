@@ -13,12 +13,7 @@ import type { z } from 'zod'
 import type { syncRowResponse, syncRunResponse } from '@/modules/integrations/schemas'
 import { sync_rows, sync_runs } from '@/payload-generated-schema'
 import { toIsoDate } from '@/platform/calendar-days'
-import {
-  connectionLabels,
-  type Integration,
-  type SyncItemResult,
-  type SyncKind,
-} from '@/platform/connections/definitions'
+import type { SyncItemResult, SyncKind } from '@/platform/connections/definitions'
 import { env } from '@/platform/env'
 import { type PagedRows } from '@/platform/paged-list'
 import { isPausedRun } from '@/platform/sync-engine'
@@ -52,10 +47,9 @@ const clock = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** 'Waiting for Etsy. Next try at 6:22 AM.', on the shop's clock. */
-function waitingMessage(provider: Integration, nextTryAt: string): string {
-  return `Waiting for ${connectionLabels[provider]}. Next try at ${clock.format(new Date(nextTryAt))}.`
-}
+/** 'Etsy asked us to slow down. Next try at 6:22 AM.', on the shop's clock. */
+const waitingMessage = (reason: string | null, nextTryAt: string): string =>
+  `${reason ?? ''} Next try at ${clock.format(new Date(nextTryAt))}.`.trim()
 
 const toRun = (run: Awaited<ReturnType<typeof selectRuns>>[number]): SyncRunView => ({
   id: run.id,
@@ -72,7 +66,7 @@ const toRun = (run: Awaited<ReturnType<typeof selectRuns>>[number]): SyncRunView
   isStopping: run.cancelRequestedAt !== null && run.status === 'running',
   isWaiting: run.isWaiting,
   message:
-    run.isWaiting && run.heartbeatAt ? waitingMessage(run.provider, run.heartbeatAt) : run.message,
+    run.isWaiting && run.heartbeatAt ? waitingMessage(run.message, run.heartbeatAt) : run.message,
   counts: { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, ...run.counts },
 })
 
