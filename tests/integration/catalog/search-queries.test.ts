@@ -23,8 +23,10 @@ import { seedProductRows } from '@/seed/products'
 const expectation = z.strictObject({
   /** The best result. */
   first: z.string().optional(),
-  /** A regular expression that the best result matches. */
+  /** A regular expression that the best results match. */
   firstMatches: z.string().optional(),
+  /** How many of them. */
+  firstCount: z.int().default(1),
   /** All of these are found, in any position. */
   includes: z.array(z.string()).default([]),
   /** None of these are found. */
@@ -35,17 +37,19 @@ const expectation = z.strictObject({
   atLeast: z.int().default(0),
   none: z.literal(true).optional(),
 })
-const queries = z
-  .array(
-    z.strictObject({
-      query: z.string(),
-      /** Where the first of the help links leads. */
-      help: z.string().optional(),
-      products: expectation.optional(),
-      articles: expectation.optional(),
-    }),
-  )
-  .parse(JSON.parse(readFileSync(new URL('./search-queries.json', import.meta.url), 'utf8')))
+const querySet = z.array(
+  z.strictObject({
+    query: z.string(),
+    /** Where the first of the help links leads. */
+    help: z.string().optional(),
+    products: expectation.optional(),
+    articles: expectation.optional(),
+  }),
+)
+/** The second set was written from the catalog alone, before reading how the search works. */
+const queries = ['search-queries.json', 'search-queries-visitors.json'].flatMap((file) =>
+  querySet.parse(JSON.parse(readFileSync(new URL(`./${file}`, import.meta.url), 'utf8'))),
+)
 
 let payload: Payload
 beforeAll(async () => {
@@ -80,12 +84,21 @@ const findArticles = (search: string) =>
 /** Returns the problems with the results. Comparing them with an empty list makes a failure name each problem. */
 const problemsOf = (
   found: readonly string[],
-  { first, firstMatches, includes, excludes, allMatch, atLeast, none }: z.infer<typeof expectation>,
+  {
+    first,
+    firstMatches,
+    firstCount,
+    includes,
+    excludes,
+    allMatch,
+    atLeast,
+    none,
+  }: z.infer<typeof expectation>,
 ): string[] => [
   ...(first !== undefined && found[0] !== first ? [`first is ${found[0]}, not ${first}`] : []),
-  ...(firstMatches !== undefined && !new RegExp(firstMatches).test(found[0] ?? '')
-    ? [`first is ${found[0]}, unlike ${firstMatches}`]
-    : []),
+  ...Array.from({ length: firstMatches === undefined ? 0 : firstCount }, (_, at) => found[at])
+    .filter((name) => !new RegExp(firstMatches ?? '').test(name ?? ''))
+    .map((name) => `first has ${name}, unlike ${firstMatches}`),
   ...includes.filter((name) => !found.includes(name)).map((name) => `lacks ${name}`),
   ...excludes.filter((name) => found.includes(name)).map((name) => `has ${name}`),
   ...found

@@ -39,12 +39,33 @@ describe('search terms', () => {
     ['tote', [['tote', '']]],
     ['tees for men', [['tees', 't shirt|tshirt']]],
     ['the', []],
+    ['please show me a tote I could give my brother', [['tote', '']]],
+    ['the black one', [['black', '']]],
+    [
+      'one day',
+      [
+        ['one', ''],
+        ['day', ''],
+      ],
+    ],
+    ['looking', [['looking', '']]],
     ['%_\\ <> 😀 "\'', []],
     ['Café', [['cafe', '']]],
     ['tshir', [['tshir', 'tshirt|tee|t shirt']]],
     // The beginning of a phrase may be another word.
     ['moth', [['moth', '']]],
   ])('for %j are %j', (text, expected) => expect(phrases(text)).toEqual(expected))
+
+  it.each([
+    ['hoodies', true],
+    ['tee', true],
+    ['mothers day', true],
+    ['fern', false],
+  ])('for “%s” are a kind of product: %s', (text, expected) => {
+    const isGarment = (forProducts: boolean) =>
+      planSearch(text, rules, { forProducts }).map((term) => term.isGarment)
+    expect([isGarment(true), isGarment(false)]).toEqual([[expected], [false]])
+  })
 
   it('keep words about people in article searches', () => {
     expect(phrases('women in recovery', false).map(([typed]) => typed)).toEqual([

@@ -36,10 +36,10 @@ const phraseQuery = (phrase: readonly string[], weights: Weights, prefix = ''): 
 }
 
 /** Running text counts only for the words that were typed: a synonym in it says little. */
-const termQuery = ({ typed, isPrefix, synonyms }: SearchTerm, weights: Weights): SQL =>
+const termQuery = ({ typed, isPrefix, isGarment, synonyms }: SearchTerm, weights: Weights): SQL =>
   sql.join(
     [
-      phraseQuery(typed, weights, isPrefix ? '*' : ''),
+      phraseQuery(typed, isGarment && weights === 'ABC' ? 'AB' : weights, isPrefix ? '*' : ''),
       ...synonyms.map((phrase) => phraseQuery(phrase, weights === 'A' ? 'A' : 'AB')),
     ],
     sql` || `,

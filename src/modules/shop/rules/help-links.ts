@@ -1,4 +1,4 @@
-import { editDistance, stopWords } from './search-plan'
+import { editDistance, fillerWords, stopWords } from './search-plan'
 import { wordsOf } from './search-synonyms'
 
 const helpPages = [
@@ -25,13 +25,14 @@ const helpPages = [
 
 /** Words that may be part of a question but don’t make one. Some would be taken for typos of help words (cancer). */
 const otherWords = new Set(
-  'balance cancer cart change char cost coupon customer discount drying e enter fit forgot free gift gifts guide how item late long methods much myself need number plain promo shop size sizes store take time times use want'.split(
+  'balance cancer cart change char cost coupon customer discount drying e enter fit forgot free gift gifts guide how item late long methods much myself number plain promo shop size sizes store take time times use'.split(
     ' ',
   ),
 )
 const pages = helpPages.map(([label, href, words]) => ({ label, href, words: words.split(' ') }))
 const helpWords = new Set(pages.flatMap(({ words }) => words))
-const isSupporting = (word: string): boolean => otherWords.has(word) || stopWords.has(word)
+const isSupporting = (word: string): boolean =>
+  otherWords.has(word) || stopWords.has(word) || fillerWords.has(word)
 
 /** A help word in which two letters were swapped or, in a longer one, one was left out or added. */
 const correct = (word: string): string => {

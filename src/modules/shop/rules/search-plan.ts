@@ -1,3 +1,5 @@
+import { garments } from '@/modules/catalog/rules/garments'
+
 import { type SynonymRule, wordsOf } from './search-synonyms'
 
 /** One thing a result must contain: the typed phrase, or one of its synonyms. */
@@ -5,6 +7,8 @@ export type SearchTerm = {
   typed: string[]
   /** The shopper may still be typing it. */
   isPrefix: boolean
+  /** It stands for a kind of product, which a description may mention in passing: “good under a jacket.” */
+  isGarment: boolean
   synonyms: string[][]
 }
 
@@ -14,9 +18,15 @@ export const stopWords = new Set(
     ' ',
   ),
 )
+/** Words around what someone looks for; they count only if there is nothing else. */
+export const fillerWords = new Set(
+  'about am anything could cute find get give good great im just like look looking need nice people person please pretty really see show someone something want wanted would'.split(
+    ' ',
+  ),
+)
 /** Products are unisex, and the newest come first, so these must not narrow a search for them. */
 const productStopWords = new Set(
-  '100 adult adults affordable apparel arrival arrivals best boys buy cheap clothes clothing comfortable comfy dad female fit gear girls guys her him items ladies latest loose male man mans men mens merch mom new newest online oversized plus popular product products relaxed seller sellers shop size soft stuff unisex woman womans women womens'.split(
+  '100 adult adults affordable all apparel arrival arrivals best boyfriend boys brother buy cheap clothes clothing comfortable comfy dad daughter everything female fit friend friends gear girlfriend girls guys her him items ladies latest loose male man mans men mens merch mom new newest online oversized plus popular product products relaxed seller sellers shop sister size soft son stuff unisex woman womans women womens'.split(
     ' ',
   ),
 )
@@ -74,10 +84,15 @@ const termAt = (
   for (let length = Math.min(maxLength, words.length - start); length > 0; length -= 1) {
     const typed = words.slice(start, start + length)
     const synonymTerms = synonyms.get(keyOf(typed))
-    if (synonymTerms) return { typed, isPrefix: false, synonyms: synonymTerms }
+    if (synonymTerms) return { typed, isPrefix: false, isGarment: false, synonyms: synonymTerms }
   }
-  return { typed: words.slice(start, start + 1), isPrefix: false, synonyms: [] }
+  return { typed: words.slice(start, start + 1), isPrefix: false, isGarment: false, synonyms: [] }
 }
+
+const garmentKeys = new Set<string>(garments.map((garment) => garment.replace('-', ' ')))
+
+const isForGarment = ({ typed, synonyms }: SearchTerm): boolean =>
+  [typed, ...synonyms].some((phrase) => garmentKeys.has(keyOf(phrase)))
 
 const isAboutAnyProduct = (word: string): boolean =>
   productStopWords.has(word) || saleWords.has(word)
@@ -120,18 +135,28 @@ export function planSearch(
   const words = wordsOf(text)
   const synonyms = indexSynonyms(rules)
   const longest = Math.max(1, ...[...synonyms.keys()].map((key) => key.split(' ').length))
+  const hasOtherWords = words.some((word) => !stopWords.has(word) && !fillerWords.has(word))
+  /** “The black one” is no item that is called One. */
+  const isFiller = ([word = '']: string[], isLast: boolean): boolean =>
+    (hasOtherWords && fillerWords.has(word)) ||
+    (forProducts && isLast && terms.length > 0 && /^ones?$/.test(word))
   const terms: SearchTerm[] = []
   for (let start = 0; start < words.length;) {
     const term = termAt(words, start, synonyms, longest)
     start += term.typed.length
-    if (term.synonyms.length === 0 && isStopWord(term.typed, forProducts)) continue
+    const { typed } = term
+    if (
+      term.synonyms.length === 0 &&
+      (isStopWord(typed, forProducts) || isFiller(typed, start === words.length))
+    )
+      continue
     if (start === words.length) {
-      const [last = ''] = term.typed
+      const [last = ''] = typed
       // A word with synonyms is complete: “tan” is a color and not the beginning of “tank.”
       term.isPrefix = term.synonyms.length === 0 && last.length >= minPrefixLength
       if (term.isPrefix) term.synonyms = synonymsOfPrefix(last, synonyms)
     }
-    terms.push(term)
+    terms.push({ ...term, isGarment: forProducts && isForGarment(term) })
   }
   return terms.slice(0, maxTerms)
 }
@@ -186,7 +211,8 @@ export function isCorrectable(word: string): boolean {
     word.length >= minCorrectedLength &&
     word.length <= 30 &&
     /^[a-z]+$/.test(word) &&
-    !familiarWords.has(word)
+    !familiarWords.has(word) &&
+    !fillerWords.has(word)
   )
 }
 

@@ -3,16 +3,20 @@
  * those after it, but not the other way around.
  */
 export const defaultSearchSynonyms = `tee, t-shirt, tshirt, tee shirt
-shirt, top => tee, long sleeve, tank
-hoodie, hoody, sweatshirt, sweat shirt, crewneck sweatshirt, crew neck sweatshirt, sweater, pullover, pull over, jumper
-tank, tank top, tanktop, sleeveless, singlet, muscle shirt, muscle tee
+shirt, top, blouse => tee, long sleeve, tank
+short sleeve, short sleeves, short-sleeved => tee
+hoodie, hoody, sweatshirt, sweat shirt, crewneck sweatshirt, crew neck sweatshirt, sweater, pullover, pull over, jumper, hooded sweatshirt
+hooded, jacket, coat, windbreaker, zip, zipper, zip up, full zip, quarter zip, loungewear => hoodie
+tank, tank top, tanktop, sleeveless, singlet, camisole, muscle shirt, muscle tee
 long sleeve, longsleeve, long-sleeved, long sleeves
-long sleeve tee, long sleeve t-shirt => long sleeve
+long sleeve tee, long sleeve t-shirt, henley => long sleeve
 winter, cozy, warm, fleece, heavyweight => hoodie, long sleeve
-summer, workout, gym => tank, tee
+summer, workout, gym, activewear => tank, tee
 tote, bag, tote bag, totebag, canvas bag, shopping bag
+purse, handbag, shoulder bag, grocery bag, market bag, book bag, backpack => tote
 gray, grey
-charcoal, dark gray, dark grey
+charcoal, dark gray, dark grey, charcoal gray, charcoal grey
+light gray, light grey, heather, heather gray, heather grey => gray
 2xl, 2x, xxl, xx-large
 3xl, 3x, xxxl, xxx-large
 xl, x-large, extra large
@@ -28,37 +32,42 @@ let go, let it go, let go and let god, live and let live, surrender, acceptance 
 keep coming back => homing
 progress not perfection => unfurl
 to thine own self be true => true enough
-aa, na, al-anon, alanon, smart recovery, 12 step, twelve step, friend of bill => recovery
+aa, na, al-anon, alanon, smart recovery, 12 step, twelve step, friend of bill, alcoholics anonymous, narcotics anonymous, big book => recovery
+aa meeting, na meeting => recovery, first meeting
 dry january, sober curious => sober
-prayer, god, faith, higher power, grace, blessed, church => serenity
+prayer, god, faith, higher power, grace, blessed, church, jesus, christian => serenity
 gratitude, grateful, thankful => sunrise, serenity
 courage, strength, strong, brave, resilience, survivor, warrior => after the fire, stone by stone
+never give up, dont give up, keep going, perseverance, one step at a time, baby steps => stone by stone, one day at a time
 phoenix => after the fire
 flower, floral, blossom, petal => wildflower, lotus
-tree, woods, evergreen => forest, pine
+tree, woods, evergreen, pine tree => forest
 leaf, leaves, plant, botanical, greenery => fern
-stars, sky, night sky => moon
+stars, sky, night sky, celestial, galaxy, lunar => moon
 butterfly => moth
-cairn => stone by stone
+cairn, stone stack, stacked stones => stone by stone
+sparrow, bluebird, hummingbird, dove, crow, raven => bird
 rock, pebble => stone
 recovery, healing
 recovery => sobriety
 spiritual, spirituality
 boho, bohemian, hippie
 meditation, meditate, mindfulness, self care
-yoga, zen, buddha, buddhist => meditation
-addiction, addict, rehab, relapse, clean, clean time => recovery, sobriety
-mental health, depression => recovery, meditation
+yoga, namaste, zen, buddha, buddhist => meditation
+addiction, addict, rehab, detox, relapse, clean, clean time => recovery, sobriety
+mental health, depression, trauma, ptsd, therapy, self love => recovery, meditation
 hope, new beginning, second chance, fresh start, rebirth => renewal, growth
 mountain, ridge, peak
 hiking, camping, outdoors => trail, forest, mountain
+adventure, wanderlust, explore, journey => compass, trail
 sunrise, sunshine, dawn, first light
 ocean, sea, wave, beach
 calm, serenity, peace
-gift, present => tote, hoodie
-present => gift
+gift, present, stocking stuffer => tote, hoodie
+present, stocking stuffer => gift
+sponsor gift, gift for sponsor, gift for my sponsor => gift, tote, hoodie
 anniversary, milestone, birthday, christmas, holiday, graduation, mothers day, fathers day, valentines day => gift, tote, hoodie
-soberversary, sober anniversary, sober birthday, sobriety birthday, sobriety gift, sober gift, recovery gift => sobriety, recovery
+soberversary, sober anniversary, sober birthday, sobriety birthday, sobriety gift, sober gift, recovery gift, one year, 1 year, six months, 6 months => sobriety, recovery
 craving, cravings, urge, drink, drinking, temptation
 breath, breathing, breathe, breathing exercise
 anxiety, anxious, stress, panic, worry => calm, breath, nerves, meditation
@@ -66,9 +75,11 @@ sad, sadness, struggling, hard day => hard nights
 lonely, loneliness, alone => friendship, community, belonging
 insomnia, sleepless, tired, cant sleep => sleep
 newcomer, newly sober => first meeting
-sponsor, loved one, husband, wife, spouse => walking beside
+sponsor, sponsee => recovery, walking beside
+loved one, husband, wife, spouse => walking beside
 forgiveness, amends, making amends => trust
 grief, loss
+washing, wash instructions, washing instructions, care instructions => laundry
 red, rust => clay
 navy, indigo, violet, dark blue => dusk
 burgundy, maroon, wine => plum
