@@ -80,11 +80,11 @@ const ItemFields = ({
   items,
   returnable,
   available,
+  reasons,
   reason,
   error,
-}: {
+}: Pick<ReturnProps, 'returnable' | 'reasons'> & {
   items: CustomerOrderView['items']
-  returnable: Returnable
   reason: ReturnReason
   /** For an exchange. */
   available: AvailableVariants
@@ -97,6 +97,12 @@ const ItemFields = ({
     aria-describedby={error ? 'return-lines-error' : undefined}
   >
     <legend className="mb-1.5 text-small font-semibold">What would you like to return?</legend>
+    {reasons.every(isDefect) ? (
+      <p className="text-small text-ink-soft">
+        It’s too late to return something that’s fine. You can still tell us about an item that’s
+        damaged, misprinted, or not what you ordered.
+      </p>
+    ) : null}
     {error ? (
       <p id="return-lines-error" className="text-small font-[550] text-bad">
         {error}
@@ -259,14 +265,8 @@ export function ReturnForm({
   }
   return (
     <ApiForm ref={form} aria-label="Return" onSubmit={send} className="grid gap-4.5">
-      {reasons.every(isDefect) ? (
-        <p className="text-ink-soft">
-          It’s too late to return something that’s fine. You can still tell us about an item that’s
-          damaged, misprinted, or not what you ordered.
-        </p>
-      ) : null}
       <ItemFields
-        {...{ returnable, items: order.items, available: exchanges, error: errors.lines }}
+        {...{ returnable, reasons, items: order.items, available: exchanges, error: errors.lines }}
         reason={choice.reason}
       />
       <ReturnFields
