@@ -231,9 +231,8 @@ export function ReturnForm({
   reasons,
   available,
   orderKey: key,
-  promises,
-  offersStoreCredit,
   onDone,
+  ...offers
 }: ReturnFormProps) {
   const router = useRouter()
   const { busy, errors, message, form, submit } = useSubmit(errorMessage)
@@ -270,7 +269,7 @@ export function ReturnForm({
         reason={choice.reason}
       />
       <ReturnFields
-        {...{ choice, errors, reasons, promises, offersStoreCredit }}
+        {...{ choice, errors, reasons, ...offers }}
         onChange={setChoice}
         photos={{ ...photos, disabled: busy }}
       />
