@@ -1,17 +1,10 @@
 'use client'
 import { useEffect, useState } from 'react'
 
-import { createSessionStorageStore } from '@/platform/browser-storage'
 import { api } from '@/platform/http/api-client'
 import { whenShown } from '@/platform/when-shown'
 
-/**
- * The number of the order that was placed in this tab; others who use the device don't see it. Its key is in a cookie that
- * ends with signing out.
- */
-export const placedOrderStore = createSessionStorageStore('placed-order', '', (stored) =>
-  typeof stored === 'string' && /^DF-\d+$/.test(stored) ? stored : '',
-)
+import { placedOrderStore } from './placed-order-store'
 
 type PlacedOrder = { orderNumber: string; path: string }
 const timeoutMs = 5000

@@ -3,10 +3,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } f
 
 import { cartStore } from '@/components/cart/cart-store'
 import { checkCart, type CheckedLine } from '@/components/cart/check-cart'
-import { EmptyCart } from '@/components/cart/empty-cart'
 import { GiftCardLines } from '@/components/cart/gift-card-lines'
 import { type CartGiftCard, giftCardStore, useGiftCards } from '@/components/cart/gift-card-store'
-import { placedOrderStore } from '@/components/cart/placed-order'
+import { placedOrderStore } from '@/components/cart/placed-order-store'
 import { useCart } from '@/components/cart/use-cart'
 import type { CheckoutFormValues } from '@/components/checkout/checkout-fields'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
@@ -78,6 +77,10 @@ type Props = {
 
 /** Loaded only for those who came by an express button. */
 const ExpressPanel = lazy(() => import('./_payment/express-panel'))
+/** Loaded only for those who come back after paying, or without anything in the cart. */
+const EmptyCart = lazy(() =>
+  import('@/components/cart/empty-cart').then((loaded) => ({ default: loaded.EmptyCart })),
+)
 
 /** Returns the id of a cart entry for each card that was paid; cards that another tab added come later. */
 const findPaidCards = (paid: PaidContents['giftCards']): string[] => {
@@ -136,15 +139,17 @@ const EmptyCheckout = ({
   note: PaymentMessage | null
 }) => (
   <div className="wrap py-8">
-    <EmptyCart>
-      <div role="alert" className="mb-3 empty:hidden">
-        {note ? (
-          <PaymentNote note={note} />
-        ) : changes.length > 0 ? (
-          <ChangeList changes={changes} />
-        ) : null}
-      </div>
-    </EmptyCart>
+    <Suspense>
+      <EmptyCart>
+        <div role="alert" className="mb-3 empty:hidden">
+          {note ? (
+            <PaymentNote note={note} />
+          ) : changes.length > 0 ? (
+            <ChangeList changes={changes} />
+          ) : null}
+        </div>
+      </EmptyCart>
+    </Suspense>
   </div>
 )
 

@@ -126,6 +126,9 @@ const findArticle = async (payload: Payload, where: Where): Promise<StoredArticl
 /** As the cards have it, in whole seconds. */
 const inSeconds = (date: string): string => `${date.slice(0, 19)}Z`
 
+const filesOf = <File>(files: ReadonlyMap<number, File>, ids: readonly number[]) =>
+  Object.fromEntries([...files].filter(([id]) => ids.includes(id)))
+
 /** Adds what an article shows of other documents; what it doesn't show isn't queried. */
 async function toContentView(
   payload: Payload,
@@ -134,15 +137,12 @@ async function toContentView(
   const { id, title, slug, contentType, body } = article
   const excerpt = article.excerpt ?? ''
   const blocks = blocksIn(body)
+  const bodyPictureIds = pictureIdsIn(body)
+  const bodyAudioIds = blocks.flatMap((block) => (block.blockType === 'audio' ? block.audio : []))
   const pictureId = relatedId(article.featuredImage)
   const recordingId = relatedId(article.audio)
   const [{ pictures, audio }, products, category, related] = await Promise.all([
-    getMediaFiles(payload, [
-      pictureId,
-      recordingId,
-      ...pictureIdsIn(body),
-      ...blocks.flatMap((block) => (block.blockType === 'audio' ? block.audio : [])),
-    ]),
+    getMediaFiles(payload, [pictureId, recordingId, ...bodyPictureIds, ...bodyAudioIds]),
     listCardsById(
       payload,
       blocks.flatMap((block) => (block.blockType === 'product' ? block.product : [])),
@@ -162,9 +162,9 @@ async function toContentView(
     readingMinutes: readingMinutes(richTextToPlainText(body)),
     publishedAt: inSeconds(article.publishedAt ?? article.createdAt),
     body,
-    bodyPictures: Object.fromEntries(pictures),
+    bodyPictures: filesOf(pictures, bodyPictureIds),
     bodyProducts: Object.fromEntries(products.map((product) => [product.id, product])),
-    bodyAudio: Object.fromEntries(audio),
+    bodyAudio: filesOf(audio, bodyAudioIds),
     viewCount: article.viewCount ?? 0,
     seoTitle: article.seoTitle || title,
     seoDescription: article.seoDescription || excerpt,
