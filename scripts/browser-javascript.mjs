@@ -13,7 +13,7 @@ const budgets = [
   [/^text editor/, 212],
   [/^\/\(focused\)\/checkout\/page/, 172],
   [/^\/\(focused\)\/checkout\//, 158.2],
-  [/^\/\(shop\)\/cart\//, 158.6],
+  [/^\/\(shop\)\/cart\//, 158.8],
   [/^\/\(shop\)\/account\/security\//, 158],
   [/^\/\(shop\)\/account\/orders\//, 157],
   [/^\/\(shop\)\/products\//, 156.2],
