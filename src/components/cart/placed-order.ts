@@ -26,8 +26,8 @@ const fetchPlacedOrder = async (orderNumber: string): Promise<PlacedOrder | null
 }
 
 /**
- * Returns the order that was placed in this tab within the last hours: null if there is none, undefined until that is known.
- * For components that aren't rendered on the server.
+ * Returns the order that was placed in this tab within the last hours: null if there is none, undefined
+ * until that is known. For components that aren't rendered on the server.
  */
 export function usePlacedOrder(): PlacedOrder | null | undefined {
   const [order, setOrder] = useState<PlacedOrder | null | undefined>(() =>

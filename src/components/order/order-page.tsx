@@ -27,6 +27,12 @@ type Props = {
   changes?: ReactNode
 }
 
+/** Where a refund went, if not to PayPal. */
+const refundPlace = (message: string): string => {
+  if (message.includes('as store credit')) return ' as store credit'
+  return message.endsWith('to the gift card') ? ' to your gift card' : ''
+}
+
 /** Events that the timeline doesn't show. Their stored messages are written for staff. */
 const listedEvents: Partial<Record<string, (message: string) => string>> = {
   cancelled: () => 'Order canceled',
@@ -47,7 +53,7 @@ const listedEvents: Partial<Record<string, (message: string) => string>> = {
   return_exchanged: (message) =>
     `We’re sending your exchange as order ${/DF-\d+/.exec(message)?.[0] ?? ''}`,
   refund: (message) =>
-    `Refunded ${/\$[\d,.]*\d/.exec(message)?.[0] ?? 'part of your payment'}${message.includes('as store credit') ? ' as store credit' : message.endsWith('to the gift card') ? ' to your gift card' : ''}`,
+    `Refunded ${/\$[\d,.]*\d/.exec(message)?.[0] ?? 'part of your payment'}${refundPlace(message)}`,
 }
 
 /** Staff may also mark an order as refunded without moving money; that has no line with an amount. */

@@ -187,7 +187,10 @@ export async function getContent(payload: Payload, slug: string): Promise<Conten
 
 type EditorForm = { user: User; form: unknown }
 
-/** Returns a user's unsaved input of an article in a form of the editor (admin/content/preview-links); null if there is none. */
+/**
+ * Returns a user's unsaved input of an article in a form of the editor (admin/content/preview-links);
+ * null if there is none.
+ */
 async function readUnsaved(
   payload: Payload,
   id: number,
