@@ -179,7 +179,7 @@ const itemsOf = (plan: Plan, { products, pictures }: Catalog, random: SeededRand
 const timeOf = ({ age }: Plan, { days }: Step): string =>
   daysAgo(Math.max(0.02, age - days)).toISOString()
 
-/** What an order has become, after the steps of its status. */
+/** The fields of an order that depend on its status. */
 const stateOf = (plan: Plan, index: number) => {
   const [paid, printing, shipped] = (['paid', 'processing', 'shipped'] as const).map((status) =>
     steps[plan.status].find((step) => step.status === status),
@@ -248,7 +248,7 @@ const createOrder = async (
   })
 }
 
-/** The timeline of an order, and its entries in the ledger. */
+/** Adds the timeline of an order, and its payments. */
 const createHistory = async (
   req: TxRequest,
   { id: order, totalCents: amountCents }: Order,
@@ -312,7 +312,10 @@ const createReviews = async (
   }
 }
 
-/** Orders of the last 90 days in every status, with lines, ledger and timeline; and the reviews that followed from them. */
+/**
+ * Adds orders of the last 90 days in every status, with their lines, payments, and timelines, and the
+ * reviews that followed from them.
+ */
 export async function seedOrderRows(payload: Payload): Promise<void> {
   const { totalDocs } = await payload.count({ collection: 'orders' })
   if (totalDocs > 0) return

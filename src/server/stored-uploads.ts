@@ -23,8 +23,9 @@ const maxWaitingReads = 500
 const isSentInParts = (name: string): boolean => !contentTypeOf(name).startsWith('image/')
 
 /**
- * Uploads in a bucket, for the web process. Pictures are cached in memory up to a limit; the rest passes through. Missing
- * files are requested from the bucket again each time, so that a file saved by another process is available at once.
+ * Uploads in a bucket, for the web process. Pictures are cached in memory up to a limit; the rest
+ * passes through. Missing files are requested from the bucket again each time, so that a file saved
+ * by another process is available at once.
  */
 export class StoredUploads {
   private readonly store: FileStore

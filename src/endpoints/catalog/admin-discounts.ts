@@ -137,9 +137,10 @@ export const adminDiscountEndpoints = [
     creates: true,
     response: z.strictObject({ codes: z.array(z.string()) }),
     limit,
-    handle: async (req, { params: { id }, body }) => ({
-      codes: await addDiscountCodes(req.payload, req.user, id, body),
-    }),
+    handle: async (req, { params: { id }, body }) => {
+      if (canCoverOrder(await discountOf(req, id))) await requireStepUp(req)
+      return { codes: await addDiscountCodes(req.payload, req.user, id, body) }
+    },
   }),
   endpoint({
     method: 'delete',

@@ -61,7 +61,7 @@ const toAppError = (error: unknown): AppError => {
   })
 }
 
-/** What only staff are told. The checkout would take the conflict as the end of an order, which may still be paid. */
+/** Errors for staff only. The checkout would take the conflict as the end of an order, which may still be paid. */
 const toStaffError = (error: unknown): AppError | null => {
   if (isLockTimeout(error)) return new AppError('conflict', lockTimeoutMessage, { cause: error })
   return error instanceof ProviderError && error.details.kind === 'sign-in'

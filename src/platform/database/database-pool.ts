@@ -34,8 +34,9 @@ export function watchPool({ db, logger }: Payload): void {
 }
 
 /**
- * Releases a lost connection that its user hasn't released. Drizzle never releases one that is lost before its BEGIN, nor
- * Payload the one that it holds, and each would take a place in the pool until the process ends.
+ * Releases a lost connection that its user hasn't released. Drizzle never releases one that is lost
+ * before its BEGIN, nor Payload the one that it holds, and each would take a place in the pool until
+ * the process ends.
  */
 const releaseLostConnection = (pool: Pool, client: PoolClient): void => {
   if (!clientsOf(pool).includes(client)) return

@@ -167,6 +167,21 @@ test('turning a discount into a giveaway needs a fresh confirmation, turning it 
   expect((await update({ percent: 100, isActive: false })).status).toBe(200)
 })
 
+test('new codes of a giveaway need a fresh confirmation', async () => {
+  const codesOf = async (percent: number) => {
+    const { body } = await call<{ id: number }>('POST', '/api/admin/discounts', {
+      as: owner,
+      body: { name: 'Thanks', kind: 'percent', percent },
+    })
+    return `/api/admin/discounts/${body.id}/codes`
+  }
+  const [giveaway, discount] = [await codesOf(100), await codesOf(20)]
+  await ageSessions(owner)
+  const add = (path: string) => call('POST', path, { as: owner, body: { count: 1 } })
+  expect((await add(giveaway)).body.code).toBe('reauthentication_required')
+  expect((await add(discount)).status).toBe(201)
+})
+
 test('requests with an API key need no fresh confirmation', async () => {
   const { key } = await createApiKey(await getTestPayload(), owner.user, {
     name: 'Exports',

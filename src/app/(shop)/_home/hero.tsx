@@ -34,9 +34,9 @@ const section = [
 ].join(' ')
 
 /**
- * Taller than the section, which cuts off its ground, where the sun would be behind the text: it begins 31.2% below the
- * top of the wide picture, and 51% below the top of the tall one. --sky ends at the headline's baseline, measured in its
- * font size.
+ * Where the sun would be behind the text, the picture is taller than the section, which cuts off its
+ * ground. The sun begins 31.2% below the top of the wide picture, and 51% below the top of the tall
+ * one. --sky ends at the headline's baseline, measured in its font size.
  */
 const picture = [
   'absolute inset-x-0 top-0 -z-10 h-full max-md:min-h-[calc(24rem+95vw)] text-hero',

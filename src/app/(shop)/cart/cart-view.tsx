@@ -105,7 +105,10 @@ const listIssues = (
     issues[lineKey(line)] ? [`${line.name}: ${issues[lineKey(line)]?.text}`] : [],
   )
 
-/** What this visitor viewed, without what is in the cart. Here, because product pages don’t load the cart’s rules. */
+/**
+ * What this visitor viewed, without what is in the cart. Here, because product pages don’t load the
+ * cart’s rules.
+ */
 export function RecentlyViewedInCart() {
   const { cart, ready } = useCart()
   return ready ? <RecentlyViewed others={cart.items.map(({ productId }) => productId)} /> : null

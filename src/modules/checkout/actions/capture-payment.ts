@@ -20,6 +20,7 @@ import {
 import { assertChangePossible } from '@/modules/orders/queries/possible-change'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
+import { relatedId } from '@/platform/database/related-id'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { type Db, type Tx, withTransaction } from '@/platform/transaction'
@@ -37,9 +38,6 @@ const lockWaitTimeoutMs = 5000
 const pollIntervalMs = 250
 
 const isQuoteExpired = (order: Order): boolean => Date.now() > pricesHoldUntil(order)
-
-const relatedId = (related: number | { id: number } | null | undefined): number | null =>
-  typeof related === 'object' ? (related?.id ?? null) : (related ?? null)
 
 /**
  * An order must still be for sale; once its quote has expired, also at the same prices. A change that it pays for must

@@ -8,6 +8,7 @@ import { addOrderEvent } from '@/modules/orders/order-record'
 import { isOpenOrder } from '@/modules/orders/queries/open-orders'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
+import { relatedId } from '@/platform/database/related-id'
 import type { Tx, TxRequest } from '@/platform/transaction'
 
 import { isSameAddress, type NewAddress } from './change-address'
@@ -70,7 +71,6 @@ export async function insertDifferenceOrder(
 ): Promise<Order> {
   const order = await req.payload.findByID({ collection: 'orders', id: orderId, depth: 0, req })
   const { email, shippingAddress, billingAddress, billingSameAsShipping, taxCertificate } = order
-  const customer = typeof order.customer === 'object' ? order.customer?.id : order.customer
   const difference = await insertOrder(tx, {
     lines: [],
     discounts: [],
@@ -78,7 +78,7 @@ export async function insertDifferenceOrder(
     totals,
     taxCertificate: taxCertificate ?? null,
     checkoutId: randomUUID(),
-    customerId: customer ?? null,
+    customerId: relatedId(order.customer),
     email,
     shippingAddress: address ? { ...shippingAddress, address2: null, ...address } : shippingAddress,
     billingAddress,

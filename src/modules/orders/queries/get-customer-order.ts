@@ -19,6 +19,7 @@ import type { PriceDifference, SwapAmounts } from '@/modules/orders/rules/price-
 import { completeTracking } from '@/modules/orders/rules/tracking'
 import { purchasedStatuses } from '@/modules/reviews/rules'
 import type { Order } from '@/payload-types'
+import { relatedId } from '@/platform/database/related-id'
 import type { Cents } from '@/platform/money'
 
 import { type ChangeRequestView, getChangeRequest } from './change-request'
@@ -282,9 +283,6 @@ async function findOrder(
   return order
 }
 
-const customerIdOf = ({ customer }: Order): number | null =>
-  (typeof customer === 'object' ? customer?.id : customer) ?? null
-
 /** Returns an order for the holder of its key; null for a wrong key and for an unknown order. */
 export async function getOrderByKey(
   payload: Payload,
@@ -318,7 +316,7 @@ export async function findChangeableOrder(
   const order = await findOrder(payload, orderNumber)
   if (!order) return null
   if (key !== undefined) return isOrderKey(key, order.accessKeyHash) ? order.id : null
-  return userId !== null && customerIdOf(order) === userId ? order.id : null
+  return userId !== null && relatedId(order.customer) === userId ? order.id : null
 }
 
 /** Whether a browser with this key placed the order, and its customer, if it has one, is signed in there. */
@@ -331,7 +329,7 @@ export async function isPlacedBy(
   const order = await findOrder(payload, orderNumber)
   if (!order || isUncharged(order.paymentState) || !isOrderKey(key, order.accessKeyHash))
     return false
-  const customerId = customerIdOf(order)
+  const customerId = relatedId(order.customer)
   return customerId === null || customerId === userId
 }
 
