@@ -275,7 +275,7 @@ export function connectionErrorMessage(
   if (kind === 'permission')
     return `${name} needs more permissions${says}. ${reconnectInstruction(provider)}${usesOAuth(provider) ? ' and allow every permission' : ''}.`
   if (kind === 'limit')
-    return `${name} ${status === 403 ? 'refused our call (HTTP 403), usually because of too many at once' : 'asked us to slow down'}.${advise(`Try again in ${minutes(retryAfterMs ?? 60_000)}.`)}`
+    return `${name} ${status === 403 ? 'refused our call (HTTP 403), usually because we sent too many at once' : 'asked us to slow down'}.${advise(`Try again in ${minutes(retryAfterMs ?? 60_000)}.`)}`
   if (kind === 'down')
     return `${outageOf(name, status, reason)}${advise('Nothing was lost; try again in a few minutes.')}`
   if (kind === 'unexpected') return `${name} ${reason}.${advise('Its API may have changed.')}`

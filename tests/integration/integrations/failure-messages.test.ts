@@ -120,7 +120,7 @@ it.each<[Service, string, Omit<Fault, 'provider'>, string]>([
     'mailchimp',
     'a 403 that gives no reason',
     status(403),
-    'Mailchimp refused our call (HTTP 403), usually because of too many at once. Try again in a minute.',
+    'Mailchimp refused our call (HTTP 403), usually because we sent too many at once. Try again in a minute.',
   ],
 ])('tells what is wrong when %s responds with %s', async (service, _, fault, message) => {
   await connect[service]()
