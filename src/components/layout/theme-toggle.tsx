@@ -9,10 +9,9 @@ const isDusk = (): boolean => {
 
 /** Switches the theme, with a cross-fade where the browser supports it. */
 const turn = (): void => {
-  const root = document.documentElement
   const next = isDusk() ? 'day' : 'dusk'
   const apply = (): void => {
-    root.dataset.theme = next
+    document.documentElement.dataset.theme = next
     try {
       localStorage.setItem('theme', next)
     } catch {
@@ -23,11 +22,8 @@ const turn = (): void => {
     typeof document.startViewTransition !== 'function' ||
     matchMedia('(prefers-reduced-motion: reduce)').matches
   )
-    return apply()
-  root.dataset.turning = ''
-  void document.startViewTransition(apply).finished.finally(() => {
-    delete root.dataset.turning
-  })
+    apply()
+  else document.startViewTransition(apply)
 }
 
 export function ThemeToggle({
