@@ -85,6 +85,11 @@ export async function prepareUpload(payload: Payload, file: UploadFile): Promise
   const maxBytes = await getMaxUploadBytes(payload)
   if (file.size > maxBytes)
     throw new APIError(`The file is larger than ${maxBytes / 1024 / 1024} MB.`, 413, null, true)
+  return prepareFile(file)
+}
+
+/** As `prepareUpload`, but of any size, for files that the shop made itself. @throws APIError 415 */
+export async function prepareFile(file: UploadFile): Promise<PreparedUpload> {
   const stem = toSlug(file.name.replace(/\.[^.]*$/, ''))
     .slice(0, 60)
     .replace(/-+$/, '')

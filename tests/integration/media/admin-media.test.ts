@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
-import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { getTestPayload, rowsOf, sql, untilLocked } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -16,6 +16,7 @@ import { productCardsFrom } from '@/modules/catalog/queries/product-cards'
 import { getContent } from '@/modules/content/queries/get-content'
 import { getMediaFiles } from '@/modules/media/queries/media-files'
 import { env } from '@/platform/env'
+import { withTransaction } from '@/platform/transaction'
 
 type File = {
   id: number
@@ -538,6 +539,46 @@ describe('focal point and crop', () => {
     expect(await left()).toEqual([ordered.filename, unused.filename])
     await cleanUpFiles(await getTestPayload(), Date.now() + 25 * 60 * 60 * 1000)
     expect(await left()).toEqual([ordered.filename])
+  })
+
+  it('a crop is rendered before it locks its row, and the second of two at once is told to look again', async () => {
+    const payload = await getTestPayload()
+    const image = await twoHalves()
+    const before = await files()
+    const cropsOf = (names: string[]): string[] =>
+      names.filter((name) => /^halves-.*-600\.webp$/.test(name) && !before.includes(name))
+    let results: ReturnType<typeof crop>[] = []
+    await withTransaction(payload, async (_, tx) => {
+      await tx.execute(sql`select id from media where id = ${image.id} for update`)
+      results = [crop(image.id, right), crop(image.id, right)]
+      await untilLocked(2)
+      expect(cropsOf(await files())).toHaveLength(2)
+    })
+    const answers = await Promise.all(results)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('conflict')
+    expect(cropsOf(await files())).toHaveLength(1)
+  })
+
+  it('a crop may be larger than the largest upload', async () => {
+    const payload = await getTestPayload()
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+    const data = await sharp({
+      create: { width: 1200, height: 800, channels: 3, background: '#888', noise },
+    })
+      .jpeg({ quality: 60 })
+      .toBuffer()
+    const setLimit = (mediaMaxMegabytes: number) =>
+      payload.updateGlobal({ slug: 'shop-settings', data: { mediaMaxMegabytes } })
+    await setLimit(1)
+    try {
+      const { body: image } = await upload(editor, data, 'noise.jpg')
+      expect(
+        await crop((image as Image).id, { left: 0, top: 0, width: 90, height: 100 }),
+      ).toMatchObject({ status: 200, body: { width: 1080 } })
+    } finally {
+      await setLimit(25)
+    }
   })
 
   it('invalid crops and focal points, documents, old versions, and customers are rejected', async () => {

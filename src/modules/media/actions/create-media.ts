@@ -2,6 +2,7 @@ import { APIError, type Payload } from 'payload'
 
 import { type PreparedUpload, prepareUpload } from '@/modules/media/prepare-upload'
 import type { Media, User } from '@/payload-types'
+import { AppError } from '@/platform/errors'
 import { saveUploads, uploadedFiles } from '@/platform/storage/uploaded-files'
 
 /** Deletes the files of a row that was refused; a failure is left to the nightly cleanup. */
@@ -10,13 +11,40 @@ const removeFiles = async ({ pending: { files } }: PreparedUpload): Promise<void
   await Promise.allSettled(files.map(({ name }) => store.delete(name)))
 }
 
+/** Whether nothing was stored: after any other error the row may exist, perhaps only the database's response was lost. */
+const wasRefused = (error: unknown): boolean =>
+  (error instanceof APIError || error instanceof AppError) && error.status < 500
+
 /**
- * Adds a file to the library. It is processed and saved before the transaction begins: rendering and a bucket can take
- * longer than the database lets a transaction wait, and would occupy one of few connections.
+ * Saves the files of a processed upload, and then lets `write` store their row. Call it outside a transaction: rendering
+ * and a bucket can take longer than the database lets a transaction wait, and would occupy one of few connections.
+ * @param write passes the context to Payload's `create` or `update`
+ * @throws what `write` throws. A failure leaves no files, or they are removed later (modules/media/jobs.ts).
+ */
+export async function withSavedFiles<T>(
+  prepared: PreparedUpload,
+  write: (context: { preparedUpload: PreparedUpload }) => Promise<T>,
+): Promise<T> {
+  const { pending } = prepared
+  try {
+    await saveUploads(pending.files)
+  } catch (error) {
+    await removeFiles(prepared)
+    throw error
+  }
+  try {
+    return await write({ preparedUpload: { ...prepared, pending: { ...pending, files: [] } } })
+  } catch (error) {
+    if (wasRefused(error)) await removeFiles(prepared)
+    throw error
+  }
+}
+
+/**
+ * Adds a file to the library.
  * @param user whose permission is checked; null for the shop itself
  * @returns the new row
- * @throws APIError as `prepareUpload` does, and Payload's validation and access errors. A failure leaves no row; files
- * without one are removed later (modules/media/jobs.ts).
+ * @throws APIError as `prepareUpload` does, and Payload's validation and access errors. A failure leaves no row.
  */
 export async function createMedia(
   payload: Payload,
@@ -25,27 +53,14 @@ export async function createMedia(
   user: User | null,
 ): Promise<Media> {
   const file = { name, data: bytes, size: bytes.length, mimetype: 'application/octet-stream' }
-  const prepared = await prepareUpload(payload, file)
-  const { pending } = prepared
-  try {
-    await saveUploads(pending.files)
-  } catch (error) {
-    await removeFiles(prepared)
-    throw error
-  }
-  const saved: PreparedUpload = { ...prepared, pending: { ...pending, files: [] } }
-  try {
-    return await payload.create({
+  return withSavedFiles(await prepareUpload(payload, file), (context) =>
+    payload.create({
       collection: 'media',
       depth: 0,
       ...(user ? { overrideAccess: false, user } : {}),
       data,
       file,
-      context: { preparedUpload: saved },
-    })
-  } catch (error) {
-    // After any other error the row may exist: perhaps only the database's response was lost.
-    if (error instanceof APIError && error.status < 500) await removeFiles(prepared)
-    throw error
-  }
+      context,
+    }),
+  )
 }

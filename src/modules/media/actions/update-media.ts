@@ -4,11 +4,10 @@ import type { Payload } from 'payload'
 import { media } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { type Db, type Tx, withTransaction } from '@/platform/transaction'
 
-/** Locks a file until the transaction ends. @throws AppError not_found */
-const lockMedia = async (tx: Tx, id: number) => {
-  const [file] = await tx
+const selectMedia = (db: Db, id: number) =>
+  db
     .select({
       id: media.id,
       updatedAt: media.updatedAt,
@@ -22,21 +21,44 @@ const lockMedia = async (tx: Tx, id: number) => {
     })
     .from(media)
     .where(eq(media.id, id))
-    .for('update')
+
+/** Locks a file until the transaction ends. @throws AppError not_found */
+const lockMedia = async (tx: Tx, id: number) => {
+  const [file] = await selectMedia(tx, id).for('update')
   if (!file) throw notFound('This file')
   return file
 }
 
-/** Locks a file that can be edited. @throws AppError not_found, conflict (in the trash), and what `assertUnchanged` throws */
+/** @throws AppError conflict (in the trash), and what `assertUnchanged` throws */
+const assertEditable = (
+  file: { deletedAt: string | null; updatedAt: string },
+  assertUnchanged: (updatedAt: string) => void,
+): void => {
+  if (file.deletedAt)
+    throw new AppError('conflict', 'This file is in the trash. Please restore it first.')
+  assertUnchanged(new Date(file.updatedAt).toISOString())
+}
+
+/** Reads a file that can be edited. @throws AppError not_found, conflict (in the trash), and what `assertUnchanged` throws */
+export async function readEditable(
+  db: Db,
+  id: number,
+  assertUnchanged: (updatedAt: string) => void,
+) {
+  const [file] = await selectMedia(db, id)
+  if (!file) throw notFound('This file')
+  assertEditable(file, assertUnchanged)
+  return file
+}
+
+/** As `readEditable`, and locks the file until the transaction ends. */
 export async function lockEditable(
   tx: Tx,
   id: number,
   assertUnchanged: (updatedAt: string) => void,
 ) {
   const file = await lockMedia(tx, id)
-  if (file.deletedAt)
-    throw new AppError('conflict', 'This file is in the trash. Please restore it first.')
-  assertUnchanged(new Date(file.updatedAt).toISOString())
+  assertEditable(file, assertUnchanged)
   return file
 }
 
