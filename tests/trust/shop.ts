@@ -164,12 +164,15 @@ export function waitUntilUp(trust: Trust): Promise<true> {
 /** Refunds and the like need a sign-in from the last ten minutes. */
 const freshMs = 8 * 60_000
 
-/** Returns a function that resolves with a session of the owner who has just signed in, in a suite of any length. */
-export function keepSignedIn(trust: Trust): () => Promise<string> {
+/**
+ * Returns a function that resolves with a session of the owner who has just signed in, in a suite of any length. `again`
+ * replaces a session that the suite itself has ended.
+ */
+export function keepSignedIn(trust: Trust): (again?: boolean) => Promise<string> {
   let signedInAt = -Infinity
   let cookie: Promise<string> | undefined
-  return () => {
-    if (!cookie || Date.now() - signedInAt > freshMs) {
+  return (again = false) => {
+    if (again || !cookie || Date.now() - signedInAt > freshMs) {
       signedInAt = Date.now()
       cookie = signIn(trust, 'june', clientAddress(trust.randomFor('june')))
     }

@@ -81,7 +81,7 @@ const twoOwners: Race = async (arena) => {
   )
   await setRole(arena, 'june', 'super_admin')
   await setRole(arena, second.username, 'customer')
-  arena.owner = await ownerCookie(arena)
+  arena.owner = await arena.signInAgain()
   return [
     ...serverErrors(answers),
     ...expectSame(`super admins (${tally(answers)})`, owners.length, 1),

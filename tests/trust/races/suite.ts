@@ -18,6 +18,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
     trust,
     crowd,
     owner: await owner(),
+    signInAgain: () => owner(true),
     items: await printableItems(trust),
     name: '',
   }
