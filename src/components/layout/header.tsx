@@ -37,7 +37,7 @@ export function Header() {
             <div className="flex items-center justify-end gap-1 max-lg:-mr-2.5">
               <HeaderSearch />
               <ThemeToggle className="max-lg:hidden" />
-              <div className="flex max-lg:hidden">
+              <div className="flex text-base max-lg:hidden">
                 <AccountLinks className="px-3 py-2.5 font-[550] hover:underline hover:decoration-sun hover:decoration-2 hover:underline-offset-8" />
               </div>
               <CartLink />

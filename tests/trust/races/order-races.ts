@@ -16,7 +16,11 @@ import {
 } from './shop-actions'
 
 /** One round of a race; returns what went wrong. */
-export type Race = (arena: Arena) => Promise<string[]>
+export type RaceArena = Arena & {
+  /** A new session of the owner, also for the next rounds, after a race has ended the old one. */
+  signInAgain: () => Promise<string>
+}
+export type Race = (arena: RaceArena) => Promise<string[]>
 
 type Row = { status: string; state: string; captures: number; paid: number }
 const readOrder = async ({ trust }: Arena, { id }: PlacedOrder): Promise<Row | undefined> =>

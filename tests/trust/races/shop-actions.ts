@@ -8,8 +8,6 @@ import { type Answer, clientAddress, type Trust } from '../shop'
 export type Arena = {
   trust: Trust
   owner: string
-  /** A new session of the owner, also for the next rounds, after a race has ended the old one. */
-  signInAgain: () => Promise<string>
   items: Item[]
   /** How many callers run at the same time. */
   crowd: number

@@ -1,9 +1,8 @@
 import { printableItems } from '../faults/purchase'
 import { keepSignedIn, type Suite, type SuiteReport, type Trust } from '../shop'
-import { orderRaces } from './order-races'
+import { orderRaces, type RaceArena } from './order-races'
 import { peopleRaces } from './people-races'
 import { savingsRaces } from './savings-races'
-import type { Arena } from './shop-actions'
 
 const sizes = {
   quick: { rounds: 2, crowd: 8 },
@@ -14,7 +13,7 @@ const sizes = {
 async function run(trust: Trust): Promise<SuiteReport> {
   const { rounds, crowd } = sizes[trust.scale]
   const owner = keepSignedIn(trust)
-  const arena: Arena = {
+  const arena: RaceArena = {
     trust,
     crowd,
     owner: await owner(),
