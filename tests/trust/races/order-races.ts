@@ -15,11 +15,11 @@ import {
   tally,
 } from './shop-actions'
 
-/** One round of a race; returns what went wrong. */
 export type RaceArena = Arena & {
   /** A new session of the owner, also for the next rounds, after a race has ended the old one. */
   signInAgain: () => Promise<string>
 }
+/** One round of a race; returns what went wrong. */
 export type Race = (arena: RaceArena) => Promise<string[]>
 
 type Row = { status: string; state: string; captures: number; paid: number }
