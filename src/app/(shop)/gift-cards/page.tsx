@@ -44,7 +44,7 @@ const GiftCardsPage = async () => {
       <div className="aspect-4/5 max-h-[38rem] w-full overflow-hidden rounded-sheet max-lg:hidden">
         <Scene
           place="meadow"
-          sizes="(min-width: 64rem) 40vw, 1px"
+          sizes="(min-width: 64rem) 85rem, 1px"
           className="size-full object-cover"
         />
       </div>
