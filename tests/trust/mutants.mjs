@@ -150,6 +150,58 @@ const queueJob: typeof queueInside = async (db, name, data, options) => {
       },
     ],
   },
+  'one-of-each': {
+    bug: 'the printer is told to make one of each item',
+    only: 'F11',
+    patches: [
+      {
+        file: 'src/providers/printful/client.ts',
+        find: '    quantity: line.quantity,\n',
+        replace: `    quantity: ${isActive('one-of-each')} ? 1 : line.quantity,\n`,
+      },
+    ],
+  },
+  'another-total': {
+    bug: 'an order costs a cent more than its buyer saw',
+    only: 'F2',
+    patches: [
+      {
+        file: 'src/modules/checkout/actions/place-order.ts',
+        find: '  return { lines: sold, cards, totals, discounts, shipping, taxCertificate }\n',
+        replace: `  if (${isActive('another-total')}) {
+    totals.totalCents += 1
+    totals.taxCents += 1
+  }
+  return { lines: sold, cards, totals, discounts, shipping, taxCertificate }
+`,
+      },
+    ],
+  },
+  'card-charged-twice': {
+    bug: 'a gift card pays once when it is reserved and again when its order is paid',
+    only: 'F9',
+    patches: [
+      {
+        file: 'src/modules/gift-cards/ledger.ts',
+        find: "    amountCents: kind === 'take' ? 0 : heldCents,\n",
+        replace: `    amountCents: kind === 'take' ? (${isActive('card-charged-twice')} ? -heldCents : 0) : heldCents,\n`,
+      },
+    ],
+  },
+  'unknown-is-over': {
+    bug: 'a capture without an answer ends, after its buyer was told that the payment is on its way',
+    only: 'F5',
+    patches: [
+      {
+        file: 'src/modules/checkout/actions/capture-payment.ts',
+        find: '    if (!(error instanceof ProviderError && error.details.retryable))\n',
+        replace: `    if (${isActive('unknown-is-over')})
+      await endAttempt(payload, order.id, { type: 'declined', actor: 'PayPal', message: 'No answer' })
+    if (!(error instanceof ProviderError && error.details.retryable))
+`,
+      },
+    ],
+  },
 }
 
 /** Links the packages into the copy: they are the same files, and Next looks for them inside of its folder. */
