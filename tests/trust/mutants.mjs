@@ -177,14 +177,16 @@ const queueJob: typeof queueInside = async (db, name, data, options) => {
       },
     ],
   },
-  'card-charged-twice': {
-    bug: 'a gift card pays once when it is reserved and again when its order is paid',
+  'card-not-taken': {
+    bug: 'the reservation of a gift card stays one when its order is paid',
     only: 'F9',
     patches: [
       {
-        file: 'src/modules/gift-cards/ledger.ts',
-        find: "    amountCents: kind === 'take' ? 0 : heldCents,\n",
-        replace: `    amountCents: kind === 'take' ? (${isActive('card-charged-twice')} ? -heldCents : 0) : heldCents,\n`,
+        file: 'src/modules/orders/actions/gift-card-payment.ts',
+        find: "  if ((await endReservation(tx, { cardId, orderId, kind: 'take' })) !== 'take') return false\n",
+        replace: `  if (!${isActive('card-not-taken')} && (await endReservation(tx, { cardId, orderId, kind: 'take' })) !== 'take')
+    return false
+`,
       },
     ],
   },
