@@ -722,7 +722,7 @@ describe('product events', () => {
     const subject = (one: typeof known) => ({
       sync_product: { id: Number(one?.id), external_id: one?.externalId, name: 'x' },
     })
-    const say = async (type: string, data: object) => {
+    const deliverEvent = async (type: string, data: object) => {
       await deliver({ type, created: 1, retries: 0, store: 13_500_001, data })
       await runWaitingJobs()
     }
@@ -731,20 +731,20 @@ describe('product events', () => {
       variantIds: [71001],
       status: 'out_of_stock',
     })
-    await say('stock_updated', {
+    await deliverEvent('stock_updated', {
       product_id: 71,
       variant_stock: { out: [71001], discontinued: [] },
     })
     expect(await variants()).toEqual([{ available: false, reason: 'out of stock' }])
     await sandbox.control('printful', 'POST', '/stock', { variantIds: [71001], status: 'active' })
-    await say('product_updated', subject(known))
+    await deliverEvent('product_updated', subject(known))
     expect(await variants()).toEqual([{ available: true, reason: null }])
-    await say('product_updated', subject(unknown))
+    await deliverEvent('product_updated', subject(unknown))
     expect(
       await rowsOf(sql`select 1 from products where printful_product_id = ${unknown?.id ?? ''}`),
     ).toEqual([])
     await sandbox.control('printful', 'POST', `/products/${known?.id}/delete`, {})
-    await say('product_deleted', subject(known))
+    await deliverEvent('product_deleted', subject(known))
     expect(await rowsOf(sql`select is_active from products where id = ${id}`)).toEqual([
       { is_active: false },
     ])

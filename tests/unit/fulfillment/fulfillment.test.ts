@@ -50,8 +50,8 @@ it.each<[FulfillmentStatus, PrintfulOrderStatus, FulfillmentStatus]>([
   ['draft', 'archived', 'canceled'],
   // A draft doesn’t end a hold that the shop set.
   ['on-hold', 'draft', 'on-hold'],
-])('fulfillment status %s and Printful’s status %s result in %s', (before, told, after) => {
-  expect(nextFulfillmentStatus(before, told)).toBe(after)
+])('fulfillment status %s and Printful’s status %s result in %s', (before, reported, after) => {
+  expect(nextFulfillmentStatus(before, reported)).toBe(after)
 })
 
 it('lines match in any order, but not with a missing line or a different quantity', () => {
