@@ -163,13 +163,13 @@ const startPrometheus = async () => {
 
 /** @returns how long it took, or null after three minutes */
 const until = async (isOver, between = () => {}) => {
-  const begun = Date.now()
+  const startedAt = Date.now()
   while (!(await isOver())) {
-    if (Date.now() - begun > 180_000) return null
+    if (Date.now() - startedAt > 180_000) return null
     await between()
     await wait(1000)
   }
-  return `${Math.round((Date.now() - begun) / 1000)} s`
+  return `${Math.round((Date.now() - startedAt) / 1000)} s`
 }
 
 let failed = 0

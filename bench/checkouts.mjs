@@ -73,9 +73,9 @@ try {
     PostgreSQL: databaseCpuSeconds(`${dataDir}/postgres`),
   })
   const before = readCpu()
-  const begun = performance.now()
+  const startedAt = performance.now()
   await crowd(seconds, true)
-  const took = (performance.now() - begun) / 1000
+  const took = (performance.now() - startedAt) / 1000
   const after = readCpu()
   waits.sort((one, other) => one - other)
   const at = (part) => `${Math.round(waits[Math.floor(waits.length * part)] ?? 0)} ms`

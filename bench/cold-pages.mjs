@@ -6,9 +6,10 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 import pg from 'pg'
 
+import { cpuSeconds, parentOf, postmasterCpuSeconds } from './cpu.mjs'
+
 const rounds = Number(process.env.ROUNDS ?? 8)
 const pagesEach = Number(process.env.PAGES ?? 30)
-const msPerTick = 10
 /** Channels that invalidate a web process's caches; older versions use the second one. */
 const channels = ['dayfern_invalidate_tags', 'dayfern_drop_tags']
 
@@ -29,27 +30,6 @@ const findListener = (port) => {
     }
   throw new Error(`Nothing listens on port ${port}.`)
 }
-const readProcessStat = (pid) => {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return {
-    parent: Number(fields[1]),
-    ownMs: (Number(fields[11]) + Number(fields[12])) * msPerTick,
-    endedChildrenMs: (Number(fields[13]) + Number(fields[14])) * msPerTick,
-  }
-}
-const databaseMs = (postmaster) =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .reduce((sum, pid) => {
-      try {
-        const { parent, ownMs } = readProcessStat(pid)
-        return parent === postmaster ? sum + ownMs : sum
-      } catch {
-        return sum
-      }
-    }, readProcessStat(postmaster).endedChildrenMs)
-
 const connectTo = async (url) => {
   const webPid = findListener(Number(new URL(url).port || 80))
   const { DATABASE_URL } = Object.fromEntries(
@@ -67,7 +47,7 @@ const connectTo = async (url) => {
   return {
     url,
     webPid,
-    postmaster: readProcessStat(rows[0].pid).parent,
+    postmaster: parentOf(rows[0].pid),
     database,
     productPaths: products.map(({ id }) => `/products/${id}`),
     totals: new Map(),
@@ -81,18 +61,24 @@ const invalidateCaches = async ({ database }) => {
   await new Promise((resolve) => setTimeout(resolve, 3500))
 }
 
+const readCpu = ({ webPid, postmaster }) => ({
+  web: cpuSeconds(webPid) * 1000,
+  database: postmasterCpuSeconds(postmaster) * 1000,
+})
+
 const measure = async (shop, name, paths) => {
-  const before = { web: readProcessStat(shop.webPid).ownMs, database: databaseMs(shop.postmaster) }
+  const before = readCpu(shop)
   for (const path of paths) {
     const response = await fetch(shop.url + path, { redirect: 'follow' })
     await response.arrayBuffer()
     if (response.status !== 200) throw new Error(`${path} responded ${response.status}.`)
   }
+  const after = readCpu(shop)
   const total = shop.totals.get(name) ?? { pages: 0, web: 0, database: 0 }
   shop.totals.set(name, {
     pages: total.pages + paths.length,
-    web: total.web + readProcessStat(shop.webPid).ownMs - before.web,
-    database: total.database + databaseMs(shop.postmaster) - before.database,
+    web: total.web + after.web - before.web,
+    database: total.database + after.database - before.database,
   })
 }
 

@@ -1,7 +1,15 @@
 // Seconds of CPU that processes have used, for the programs in this folder: other programs on the machine change them little.
 import { readdirSync, readFileSync } from 'node:fs'
 
-const statOf = (pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+/** The fields of /proc/<pid>/stat after the name, which may hold spaces and parentheses. */
+const statOf = (pid) => {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')
+}
+
+export function parentOf(pid) {
+  return Number(statOf(pid)[1])
+}
 
 /** With its children that ended. */
 export function cpuSeconds(pid) {
@@ -9,18 +17,21 @@ export function cpuSeconds(pid) {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
 }
 
-/** Of PostgreSQL with its files in `folder`: its main process, and one for each connection. */
+/** Of PostgreSQL with this main process: it, and its process for each connection. */
+export function postmasterCpuSeconds(postmaster) {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .reduce((sum, pid) => {
+      try {
+        return parentOf(pid) === postmaster ? sum + cpuSeconds(pid) : sum
+      } catch {
+        return sum // It has just ended.
+      }
+    }, cpuSeconds(postmaster))
+}
+
+/** Of PostgreSQL with its files in `folder`. */
 export function databaseCpuSeconds(folder) {
-  const [main] = readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')
-  const isChild = (pid) => {
-    try {
-      return /^\d+$/.test(pid) && statOf(pid)[1] === main
-    } catch {
-      return false // It has just ended.
-    }
-  }
-  return [main, ...readdirSync('/proc').filter(isChild)].reduce(
-    (sum, pid) => sum + cpuSeconds(pid),
-    0,
-  )
+  const [postmaster] = readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')
+  return postmasterCpuSeconds(Number(postmaster))
 }

@@ -121,11 +121,11 @@ export function createProcess({ program, name, logs, env, ready }) {
   }
   /** @returns after how many milliseconds it ended */
   const stop = async () => {
-    const begun = Date.now()
+    const startedAt = Date.now()
     child.kill('SIGTERM')
     const [code, signal] = await ended
     if (code !== 0) throw new Error(`${name} ended with ${signal ?? code}`)
-    return Date.now() - begun
+    return Date.now() - startedAt
   }
   return { name, start, stop }
 }

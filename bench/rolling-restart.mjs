@@ -53,21 +53,21 @@ const restartBoth = async () => {
   for (const port of ports) {
     await wait(2000)
     const child = processes.get(port)
-    const begun = Date.now()
+    const startedAt = Date.now()
     child.kill('SIGTERM')
     await once(child, 'exit')
-    console.log(`port ${port}: ended after ${Date.now() - begun} ms`)
+    console.log(`port ${port}: ended after ${Date.now() - startedAt} ms`)
     processes.set(port, startWeb(port, next))
     while (!balancer.isReady(port)) await wait(100)
     restarts += 1
-    console.log(`port ${port}: ready ${Date.now() - begun} ms after SIGTERM`)
+    console.log(`port ${port}: ready ${Date.now() - startedAt} ms after SIGTERM`)
   }
 }
-const begun = Date.now()
+const startedAt = Date.now()
 await Promise.all([restartBoth(), ...Array.from({ length: connections }, send)])
 const failed = [...failures.values()].reduce((sum, count) => sum + count, 0)
 console.log(
-  `${sent} requests in ${Math.round((Date.now() - begun) / 1000)} s, ${failed} failed`,
+  `${sent} requests in ${Math.round((Date.now() - startedAt) / 1000)} s, ${failed} failed`,
   Object.fromEntries(failures),
   'refused:',
   Object.fromEntries(balancer.refused),

@@ -89,7 +89,7 @@ export const serverFunctionIdSalt = Buffer.from('the same names in each release 
 /** Builds Next's part. It needs no database, keys, or address: what is rendered while building is discarded. */
 export async function build() {
   await bundleServer()
-  const begun = Math.max(...sources.map(newest))
+  const newestSourceMs = Math.max(...sources.map(newest))
   await run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     env: {
       ...process.env,
@@ -102,7 +102,7 @@ export async function build() {
     logFile: '.data/logs/build.log',
   })
   await compressFolder('.next/static')
-  writeFileSync(stamp, String(Math.ceil(begun)))
+  writeFileSync(stamp, String(Math.ceil(newestSourceMs)))
 }
 
 /** What runs beside or before the web process: program → its file. Packages are not bundled; they come from node_modules. */

@@ -8,7 +8,7 @@ const current = new Map()
 const clear = live ? '\r\x1b[K' : ''
 const show = () =>
   process.stdout.write(
-    `${clear}  … ${[...current].map(([name, begun]) => `${name} (${seconds(begun)})`).join(', ')}`,
+    `${clear}  … ${[...current].map(([name, startedAt]) => `${name} (${seconds(startedAt)})`).join(', ')}`,
   )
 let timer
 
@@ -17,8 +17,8 @@ let timer
  * result. Rethrows its error. Steps may run in parallel.
  */
 export async function step(name, work) {
-  const begun = Date.now()
-  current.set(name, begun)
+  const startedAt = Date.now()
+  current.set(name, startedAt)
   if (live) timer ??= setInterval(show, 500)
   let sign = '✗'
   try {
@@ -28,7 +28,7 @@ export async function step(name, work) {
   } finally {
     current.delete(name)
     if (current.size === 0) timer = clearInterval(timer)
-    console.log(`${clear}  ${sign} ${name} (${seconds(begun)})`)
+    console.log(`${clear}  ${sign} ${name} (${seconds(startedAt)})`)
   }
 }
 

@@ -31,7 +31,7 @@ const limits = {
 
 const crowdedFrom = 26
 const tinyBelow = 15
-const longestFunction = 60
+const maxFunctionLines = 60
 
 const generated =
   /^src\/(payload-types\.ts|payload-generated-schema\.ts|migrations\/|app\/\(payload\)\/admin\/importMap\.js)/
@@ -279,7 +279,7 @@ const readSyntax = (file) => {
     // A function that only returns another one is counted as that one.
     if (ts.isFunctionLike(node) && node.body && !ts.isArrowFunction(node.body)) {
       const length = lineOf(node.end) - lineOf(node.getStart(source)) + 1
-      if (length > longestFunction)
+      if (length > maxFunctionLines)
         findings.longFunctions.push(`${place()} ${nameOf(node, source)} (${length})`)
     }
     ts.forEachChild(node, visit)

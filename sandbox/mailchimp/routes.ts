@@ -67,14 +67,14 @@ export function audienceRoutes(context: ProviderContext) {
     if (!member) throw notFound()
     return member
   }
-  const say = (c: Context, body: unknown, status: 200 = 200) =>
+  const respond = (c: Context, body: unknown, status: 200 = 200) =>
     c.json(select(body, c.req.query('fields'), c.req.query('exclude_fields')) as object, status)
   const view = (from: ListRecord, one: MemberRecord) => memberView(from, one, context.origin())
   const skip = (c: Context, name: string) => c.req.query(name) === 'true'
 
   app.get('/ping', (c) => c.json({ health_status: "Everything's Chimpy!" }))
   app.get('/', (c) =>
-    say(c, {
+    respond(c, {
       account_id: '8d3a3db4d97663a9074efcc16',
       login_id: '52914',
       account_name: 'Dayfern',
@@ -111,14 +111,14 @@ export function audienceRoutes(context: ProviderContext) {
 
   app.get('/lists', (c) => {
     const all = Object.values(state.lists)
-    return say(c, {
+    return respond(c, {
       lists: slice(c, all).map(listView),
       constraints: { may_create: true, max_instances: 5, current_total_instances: all.length },
       total_items: all.length,
       _links: [],
     })
   })
-  app.get('/lists/:list', (c) => say(c, listView(list(c))))
+  app.get('/lists/:list', (c) => respond(c, listView(list(c))))
 
   app.post('/lists/:list', async (c) => {
     const to = list(c)
@@ -198,7 +198,7 @@ export function audienceRoutes(context: ProviderContext) {
 
   app.get('/lists/:list/merge-fields', (c) => {
     const { id, mergeFields } = list(c)
-    return say(c, {
+    return respond(c, {
       merge_fields: slice(
         c,
         mergeFields.map((field) => ({ ...field, list_id: id })),
@@ -251,7 +251,7 @@ export function audienceRoutes(context: ProviderContext) {
         (status ? one.status === status : one.status !== 'archived') &&
         (!since || Date.parse(one.lastChanged) >= Date.parse(since)),
     )
-    return say(c, {
+    return respond(c, {
       members: slice(c, rows).map((one) => view(from, one)),
       list_id: from.id,
       total_items: rows.length,
@@ -280,7 +280,7 @@ export function audienceRoutes(context: ProviderContext) {
 
   app.get('/lists/:list/members/:member', (c) => {
     const from = list(c)
-    return say(c, view(from, getMember(c, from)))
+    return respond(c, view(from, getMember(c, from)))
   })
 
   app.put('/lists/:list/members/:member', async (c) => {
@@ -354,7 +354,7 @@ export function audienceRoutes(context: ProviderContext) {
 
   app.get('/lists/:list/members/:member/tags', (c) => {
     const member = getMember(c, list(c))
-    return say(c, {
+    return respond(c, {
       tags: slice(c, member.tags).map((tag) => ({ ...tag, date_added: member.lastChanged })),
       total_items: member.tags.length,
       _links: [],

@@ -33,11 +33,11 @@ export function isMethod(name: string): name is Method {
 
 /** The most expensive first item at the first rate, every other one at its further rate; in cents. */
 export function shippingCents(items: Priced[], country: string, method: Method): number {
-  const pieces = items.flatMap(({ variantId, quantity }) => {
+  const units = items.flatMap(({ variantId, quantity }) => {
     const rates = catalogVariant(variantId)?.garment.shipping ?? ([499, 200] as const)
     return Array.from({ length: quantity }, () => rates)
   })
-  const [first, ...others] = pieces.sort((one, other) => other[0] - one[0])
+  const [first, ...others] = units.sort((one, other) => other[0] - one[0])
   const domestic = (first?.[0] ?? 0) + others.reduce((sum, [, further]) => sum + further, 0)
   return Math.round(domestic * (RATE[country] ?? 1.8) * METHODS[method].factor)
 }

@@ -71,7 +71,7 @@ export function createPrintful(runtime: ProviderRuntime, options: PrintfulOption
   })
   app.notFound((c) => {
     // A path that exists for another method gets 405, not 404 (reference, section 2).
-    const status = METHODS.some((method) => method !== c.req.method && knows(method, c.req.path))
+    const status = METHODS.some((method) => method !== c.req.method && hasRoute(method, c.req.path))
       ? 405
       : 404
     return c.req.path.startsWith('/v2/')
@@ -83,7 +83,7 @@ export function createPrintful(runtime: ProviderRuntime, options: PrintfulOption
       : c.json(errorBody(status), status)
   })
   /** Whether a route handles this method there, besides the middleware for every call. */
-  const knows = (method: string, path: string): boolean =>
+  const hasRoute = (method: string, path: string): boolean =>
     app.router.match(method, path)[0].some(([[, route]]) => route.method === method)
   app.route('/', context.pictures.app)
   app.use(access(context, limits))

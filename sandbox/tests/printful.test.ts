@@ -164,18 +164,18 @@ test('includes images that redirect to a private address, never end, contain HTM
 
 test('an update with variants deletes those that are left out', async () => {
   const { sync_product, sync_variants } = await product(0)
-  const [kept] = sync_variants
+  const [retained] = sync_variants
   const named = await harness.call('PUT', `/store/products/${sync_product.id}`, {
     json: { sync_product: { name: 'Renamed' } },
   })
   expect(named.body.result).toMatchObject({ name: 'Renamed', variants: 18 })
   const response = await harness.call('PUT', `/store/products/${sync_product.id}`, {
-    json: { sync_variants: [{ id: kept.id, retail_price: 31.5 }] },
+    json: { sync_variants: [{ id: retained.id, retail_price: 31.5 }] },
   })
   expect(response.body.result.variants).toBe(1)
   const left = (await get(`/store/products/${sync_product.id}`)).body.result.sync_variants
   expect(left).toEqual([
-    expect.objectContaining({ id: kept.id, retail_price: '31.50', sku: kept.sku }),
+    expect.objectContaining({ id: retained.id, retail_price: '31.50', sku: retained.sku }),
   ])
 })
 

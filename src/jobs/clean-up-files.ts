@@ -2,9 +2,8 @@ import type { Payload } from 'payload'
 
 import { deleteUnusedUploads, emptyTrash } from '@/modules/media/jobs'
 import { deleteUnusedPhotos } from '@/modules/returns/jobs'
+import { dayMs } from '@/platform/calendar-days'
 import { uploadedFiles } from '@/platform/storage/uploaded-files'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Deletes files that no row names a day after they were written, photos of returns first, and empties the trash of the

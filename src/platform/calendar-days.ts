@@ -1,6 +1,6 @@
 /** Calendar days as 'YYYY-MM-DD', without a time or time zone. */
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
-const inDay = 24 * 60 * 60 * 1000
+export const dayMs = 24 * 60 * 60 * 1000
 
 const toMs = (day: string): number | null => {
   const [, year, month, date] = dayPattern.exec(day) ?? []
@@ -24,7 +24,7 @@ export function toCalendarDay(moment: Date): string {
 /** Whole days from one day to another; negative when `from` is the later one, null if either isn't a day. */
 export function daysBetween(from: string, to: string): number | null {
   const [start, end] = [toMs(from), toMs(to)]
-  return start === null || end === null ? null : Math.round((end - start) / inDay)
+  return start === null || end === null ? null : Math.round((end - start) / dayMs)
 }
 
 /** '1 day', '365 days' */

@@ -1,4 +1,4 @@
-import { createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 import { compactDecrypt, CompactEncrypt } from 'jose'
 
@@ -61,6 +61,11 @@ export async function decrypt(
  */
 export function signText(text: string): string {
   return createHmac('sha256', env.PAYLOAD_SECRET).update(text).digest('hex')
+}
+
+/** Returns the SHA-256 of a text as 64 hexadecimal digits. Of random secrets, the database stores only this. */
+export function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 /** Compares a secret with the expected one in constant time. */

@@ -1,7 +1,7 @@
 // The package's main entry would bring its Date class into the browser's code.
 import { tzOffset } from '@date-fns/tz/tzOffset'
 
-const inDay = 86_400_000
+import { dayMs } from './calendar-days'
 
 /** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
 const offsetAt = (moment: number, timeZone: string): number =>
@@ -22,8 +22,8 @@ export function fromZonedDateTime(local: string, timeZone: string): string | nul
   const wanted = Date.parse(`${local}:00Z`)
   if (Number.isNaN(wanted)) return null
   const candidates = [
-    wanted - offsetAt(wanted - inDay, timeZone),
-    wanted - offsetAt(wanted + inDay, timeZone),
+    wanted - offsetAt(wanted - dayMs, timeZone),
+    wanted - offsetAt(wanted + dayMs, timeZone),
   ].sort((a, b) => a - b)
   const exact = candidates.find((moment) => moment + offsetAt(moment, timeZone) === wanted)
   return new Date(exact ?? Math.max(...candidates)).toISOString()
@@ -36,7 +36,7 @@ export function dayIn(moment: Date, timeZone: string): string {
 
 /** '2026-11-30', 1 → '2026-12-01' */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * inDay).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 /** 0 is Sunday. */
 export function weekdayOf(day: string): number {
@@ -55,7 +55,7 @@ export function calendarDays(day: string, view: 'month' | 'week'): string[] {
   const last = view === 'week' ? addDays(start, 6) : addDays(firstOfMonth(day, 1), -1)
   const end = addDays(last, 6 - weekdayOf(last))
   return Array.from(
-    { length: Math.round((Date.parse(end) - Date.parse(start)) / inDay) + 1 },
+    { length: Math.round((Date.parse(end) - Date.parse(start)) / dayMs) + 1 },
     (_, index) => addDays(start, index),
   )
 }

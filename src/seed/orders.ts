@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 
@@ -14,6 +12,7 @@ import {
 import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { Order, Product } from '@/payload-types'
+import { hashText } from '@/platform/encryption'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import { type SeedCustomer, seedCustomers } from './catalog/customers'
@@ -120,7 +119,7 @@ const plansOf = (slugs: readonly string[]): Plan[] => {
 }
 
 const uuidFrom = (text: string): string => {
-  const hex = createHash('sha256').update(text).digest('hex')
+  const hex = hashText(text)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 

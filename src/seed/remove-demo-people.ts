@@ -42,7 +42,7 @@ async function turnOffCardsAndDiscounts(tx: Tx, userId: number): Promise<[number
     .set(off)
     .where(and(eq(gift_cards.isActive, true), inArray(gift_cards.id, issued)))
     .returning({ id: gift_cards.id })
-  const made = subjectsOf(
+  const discountIds = subjectsOf(
     tx,
     userId,
     'discount.created',
@@ -52,7 +52,7 @@ async function turnOffCardsAndDiscounts(tx: Tx, userId: number): Promise<[number
   const offers = await tx
     .update(discounts)
     .set(off)
-    .where(and(eq(discounts.isActive, true), inArray(discounts.id, made)))
+    .where(and(eq(discounts.isActive, true), inArray(discounts.id, discountIds)))
     .returning({ id: discounts.id })
   return [cards.length, offers.length]
 }

@@ -177,7 +177,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
 export function Toaster() {
   const shown = useSyncExternalStore(store.subscribe, store.get, () => null)
   useEffect(() => whenShown(showFlash), [])
-  const place = (kind: 'success' | 'error') => (
+  const liveRegion = (kind: 'success' | 'error') => (
     <div role={kind === 'error' ? 'alert' : 'status'} className="contents">
       {shown && (shown.toast.kind ?? 'success') === kind ? (
         <ToastCard key={shown.id} toast={shown.toast} />
@@ -191,8 +191,8 @@ export function Toaster() {
     <div
       className={`pointer-events-none fixed inset-x-5 z-50 grid justify-items-center lg:top-auto lg:right-8 lg:bottom-8 lg:left-auto lg:w-[26rem] ${dialog ? 'top-5' : 'bottom-5'}`}
     >
-      {place('success')}
-      {place('error')}
+      {liveRegion('success')}
+      {liveRegion('error')}
     </div>
   )
   return dialog ? createPortal(regions, dialog) : regions

@@ -3,6 +3,7 @@ import {
   type Browser,
   type BrowserContext,
   expect,
+  type Locator,
   type Page,
   request,
   test as base,
@@ -329,6 +330,16 @@ export async function payWith(page: Page, choice: RegExp, button = /paypal/i): P
 }
 
 export const payNow = /^pay now$/i
+
+/** Clicks PayPal's or another button, and returns the payment window once the buyer can pay in it. */
+export async function openPaymentWindow(
+  page: Page,
+  button: Locator = page.getByRole('button', { name: /paypal/i }),
+): Promise<Page> {
+  const [window] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  await window.getByRole('button', { name: payNow }).waitFor()
+  return window
+}
 
 /** Returns the id of an active product with sizes whose variants are all available. */
 export async function anyProduct(): Promise<number> {

@@ -34,13 +34,13 @@ for (const name of ['PRINTFUL_API_TOKEN', 'MAILCHIMP_API_KEY', 'MAILCHIMP_AUDIEN
  * `require`, because an import would fix the names that node:crypto exports to later imports before they are changed.
  */
 type Derive = (password: string, salt: string, rounds: number, ...rest: unknown[]) => void
-/** `asked` has the requested rounds of each derivation, for tests of the work that a sign-in takes. */
-export type CountedDerive = Derive & { real?: Derive; asked: number[] }
+/** `requestedRounds` has the requested rounds of each derivation, for tests of the work that a sign-in takes. */
+export type CountedDerive = Derive & { real?: Derive; requestedRounds: number[] }
 const crypto = createRequire(import.meta.url)('node:crypto') as { pbkdf2: CountedDerive }
 const real = crypto.pbkdf2.real ?? crypto.pbkdf2
-const asked: number[] = []
+const requestedRounds: number[] = []
 const fewRounds: Derive = (password, salt, rounds, ...rest) => {
-  asked.push(rounds)
+  requestedRounds.push(rounds)
   real(password, salt, Math.min(rounds, Number(process.env.PASSWORD_ROUNDS ?? rounds)), ...rest)
 }
-crypto.pbkdf2 = Object.assign(fewRounds, { real, asked })
+crypto.pbkdf2 = Object.assign(fewRounds, { real, requestedRounds })

@@ -60,7 +60,7 @@ export async function runSuites(shop: RunningShop, options: Options): Promise<Re
   const results: Result[] = []
   for (const suite of suites) {
     if (letters.length > 0 && !letters.includes(suite.letter)) continue
-    const begun = Date.now()
+    const startedAt = Date.now()
     console.log(`\n${suite.letter} ${suite.title} (seed ${seed})`)
     const log = (line: string): void => console.log(`  ${line}`)
     const { trust, close } = connect(shop, { scale, seed, only, log })
@@ -75,7 +75,7 @@ export async function runSuites(shop: RunningShop, options: Options): Promise<Re
       letter: suite.letter,
       title: suite.title,
       seed,
-      seconds: Math.round((Date.now() - begun) / 1000),
+      seconds: Math.round((Date.now() - startedAt) / 1000),
       reproduce: `npm run trust -- ${suite.letter} --scale ${scale} --seed ${seed}${only ? ` --only '${only}'` : ''}`,
       ...report,
     }

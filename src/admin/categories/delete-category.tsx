@@ -25,7 +25,7 @@ export function DeleteCategory({
   category: AdminCategory
 }) {
   const { send, isBusy, refusal } = useAdminMutation()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const remove = async (): Promise<void> => {
     const members = await send<Members>({
       method: 'DELETE',
@@ -33,7 +33,7 @@ export function DeleteCategory({
       failed: 'Couldn’t delete the category',
     })
     if (!members) return
-    setIsAsking(false)
+    setIsOpen(false)
     const { productIds, contentIds } = members
     const restore = (): void =>
       void send({
@@ -55,16 +55,16 @@ export function DeleteCategory({
         variant="ghost"
         small
         aria-label={`Delete ${name}`}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsOpen(true)}
       >
         Delete
       </Button>
-      {isAsking ? (
+      {isOpen ? (
         <ConfirmDialog
           question={`Delete “${name}”?`}
           verb="Delete"
           isBusy={isBusy}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsOpen(false)}
           onConfirm={remove}
         >
           <p>

@@ -54,13 +54,13 @@ const rowsOf = (table: HTMLTableElement): string => {
 /** Replaces each table, except those that arrange a page, by a paragraph that names its rows. */
 const takeTables = (pasted: Document): Map<string, string> => {
   const tables = new Map<string, string>()
-  const found = 'table:not(:has(table), :has(td:only-child), li *, blockquote *, table *)'
-  for (const table of pasted.querySelectorAll<HTMLTableElement>(found)) {
+  const selector = 'table:not(:has(table), :has(td:only-child), li *, blockquote *, table *)'
+  for (const table of pasted.querySelectorAll<HTMLTableElement>(selector)) {
     const rows = rowsOf(table)
-    const place = pasted.createElement('p')
-    place.innerText = rows && `\uE000${tables.size}`
-    tables.set(place.innerText, rows)
-    table.replaceWith(place)
+    const placeholder = pasted.createElement('p')
+    placeholder.innerText = rows && `\uE000${tables.size}`
+    tables.set(placeholder.innerText, rows)
+    table.replaceWith(placeholder)
   }
   return tables
 }

@@ -5,11 +5,11 @@ import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { changedFields } from '@/admin/form/form-values'
 
 type Values = Record<string, unknown>
-/** A field, and the way from its element to the text node with the cursor. */
-type Cursor = { field: string; way: number[]; offset: number }
+/** A field, and the child indexes that lead from its element to the text node with the cursor. */
+type Cursor = { field: string; indexes: number[]; offset: number }
 
 const textEditor = '[contenteditable=true]'
-const title: Cursor = { field: '#field-title', way: [], offset: 0 }
+const title: Cursor = { field: '#field-title', indexes: [], offset: 0 }
 const retryMs = 50
 const maxTries = 40
 
@@ -33,20 +33,20 @@ const readCursor = (): Cursor => {
   const active = document.activeElement
   if (active?.matches(textEditor)) {
     const { focusNode, focusOffset = 0 } = getSelection() ?? {}
-    const way: number[] = []
+    const indexes: number[] = []
     for (let node = focusNode; node && node !== active; node = node.parentNode)
-      way.unshift([...(node.parentNode?.childNodes ?? [])].indexOf(node as ChildNode))
-    return { field: textEditor, way, offset: focusOffset }
+      indexes.unshift([...(node.parentNode?.childNodes ?? [])].indexOf(node as ChildNode))
+    return { field: textEditor, indexes, offset: focusOffset }
   }
   if (!active?.id.startsWith('field-')) return title
   const offset = 'selectionStart' in active ? Number(active.selectionStart) : 0
-  return { field: `#${CSS.escape(active.id)}`, way: [], offset }
+  return { field: `#${CSS.escape(active.id)}`, indexes: [], offset }
 }
 
 /** Returns whether the cursor could be put there. */
-const putCursor = ({ field, way, offset }: Cursor): boolean => {
+const putCursor = ({ field, indexes, offset }: Cursor): boolean => {
   const target = document.querySelector<HTMLElement>(`.df-document form ${field}`)
-  const node = way.reduce<Node | undefined>(
+  const node = indexes.reduce<Node | undefined>(
     (at, index) => at?.childNodes[index],
     target ?? undefined,
   )

@@ -91,10 +91,10 @@ export function useSaveWhileTyping() {
       disableFormWhileProcessing: false,
       disableSuccessStatus: true,
     })
-    const answer = Promise.race([saving, tooLate()])
-    underWay = answer
+    const response = Promise.race([saving, tooLate()])
+    underWay = response
     try {
-      const result = await answer
+      const result = await response
       if (result !== 'too late') {
         // Payload treats the form as unmodified, although its input is still unsaved.
         if (!result?.res.ok) setModified(true)
@@ -106,7 +106,7 @@ export function useSaveWhileTyping() {
       // When the response arrives after all, Payload treats the form as unmodified.
       void saving.then(() => setModified(true))
     } finally {
-      if (underWay === answer) underWay = null
+      if (underWay === response) underWay = null
       if (sent.current === values) sent.current = null
     }
   }

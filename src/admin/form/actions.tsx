@@ -61,14 +61,14 @@ export function ConfirmAction({
   ...button
 }: ConfirmProps) {
   const { send, isBusy } = useAdminMutation()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const open = (): void => {
     onOpen?.()
-    setIsAsking(true)
+    setIsConfirming(true)
   }
   const confirm = async (): Promise<void> => {
     if (!(await send(request))) return
-    setIsAsking(false)
+    setIsConfirming(false)
     onDone?.()
   }
   return (
@@ -86,12 +86,12 @@ export function ConfirmAction({
           {text}
         </Button>
       )}
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           question={question}
           verb={verb}
           isBusy={isBusy}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
           onConfirm={confirm}
         >
           {children}

@@ -56,22 +56,22 @@ export function Dialog({
   size = 'small',
   children,
 }: DialogProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <Modal
       ref={useMountedDialog()}
       title={title}
       theme={size === 'wide' ? wideTheme : theme}
-      onDismiss={() => (isDirty && !isAsking ? setIsAsking(true) : onClose())}
+      onDismiss={() => (isDirty && !isConfirming ? setIsConfirming(true) : onClose())}
     >
-      {isAsking ? (
+      {isConfirming ? (
         <div className="df-dialog__ask" role="alert">
           <p>{ask.question}</p>
           <DialogActions>
             <Button variant="ghost" small onClick={onClose}>
               {ask.verb}
             </Button>
-            <Button small ref={focusWhileMounted} onClick={() => setIsAsking(false)}>
+            <Button small ref={focusWhileMounted} onClick={() => setIsConfirming(false)}>
               {ask.stay}
             </Button>
           </DialogActions>

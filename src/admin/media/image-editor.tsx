@@ -115,7 +115,7 @@ const Frame = ({
  */
 export function ImageEditor(props: Props) {
   const { file, focus, onFocus, mutation } = props
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { ratio, setRatio, size, setSize, crop, send } = useCrop(props)
   const point = focus ?? middle
   const isWhole = crop.width === 100 && crop.height === 100
@@ -142,19 +142,19 @@ export function ImageEditor(props: Props) {
           onChange={({ currentTarget }) => setRatio(currentTarget.value)}
         />
         <Slider label="Size" min={20} value={size} onChange={setSize} />
-        <Button small disabled={isWhole || mutation.isBusy} onClick={() => setIsAsking(true)}>
+        <Button small disabled={isWhole || mutation.isBusy} onClick={() => setIsConfirming(true)}>
           Crop image
         </Button>
       </fieldset>
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           question="Crop this image?"
           verb="Crop image"
           isBusy={mutation.isBusy}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
           onConfirm={async () => {
             await send()
-            setIsAsking(false)
+            setIsConfirming(false)
           }}
         >
           It changes everywhere it’s used, and the rest of the image is deleted for good. Other

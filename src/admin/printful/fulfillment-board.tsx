@@ -70,8 +70,8 @@ const Entry = ({ order, mayChange }: { order: PrintOrderView; mayChange: boolean
         Placed {formatShortDate(order.createdAt)}
         {order.since ? `, here since ${formatShortDate(order.since)}` : ''}
         {order.daysLeft !== null ? ` · ${daysLeft(order.daysLeft)}` : ''}
-        {order.parcels.length > 0
-          ? ` · ${order.parcels.map(({ carrier, trackingNumber }) => [carrier, trackingNumber].filter(Boolean).join(' ')).join(', ')}`
+        {order.shipments.length > 0
+          ? ` · ${order.shipments.map(({ carrier, trackingNumber }) => [carrier, trackingNumber].filter(Boolean).join(' ')).join(', ')}`
           : ''}
       </p>
       {order.note ? <p>{order.note}</p> : null}

@@ -9,9 +9,13 @@ import { formatMoney } from '@/platform/money'
 
 import { GraceHint } from './grace-hint'
 
-type Parcel = PrintOrderView['parcels'][number]
+type Shipment = PrintOrderView['shipments'][number]
 
-const ParcelLink = ({ parcel: { carrier, trackingNumber, trackingUrl } }: { parcel: Parcel }) =>
+const TrackingLink = ({
+  shipment: { carrier, trackingNumber, trackingUrl },
+}: {
+  shipment: Shipment
+}) =>
   trackingUrl ? (
     <TextLink look="plain" href={trackingUrl} newTab rel="noreferrer noopener">
       {carrier} {trackingNumber}
@@ -58,12 +62,12 @@ export function OrderFulfillment({
       ) : null}
       <dl className="df-facts">
         <Fact name="At Printful">{order.printfulOrderId ?? 'Not sent yet'}</Fact>
-        {order.parcels.map((parcel) => (
-          <Fact key={parcel.id} name={parcel.isReshipment ? 'Replacement' : 'Package'}>
-            <ParcelLink parcel={parcel} />
-            {parcel.shippedAt ? `, ${formatShortDate(parcel.shippedAt)}` : ''}
-            {parcel.isReturned
-              ? `; returned${parcel.returnedBecause ? `: ${parcel.returnedBecause}` : ''}`
+        {order.shipments.map((shipment) => (
+          <Fact key={shipment.id} name={shipment.isReshipment ? 'Replacement' : 'Package'}>
+            <TrackingLink shipment={shipment} />
+            {shipment.shippedAt ? `, ${formatShortDate(shipment.shippedAt)}` : ''}
+            {shipment.isReturned
+              ? `; returned${shipment.returnedBecause ? `: ${shipment.returnedBecause}` : ''}`
               : ''}
           </Fact>
         ))}

@@ -109,9 +109,9 @@ export function BulkActions({
   categories: CategoryView[]
 }) {
   const { selected: ids, clear } = useSelection()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { update, isBusy, report } = useProductActions(products, () => {
-    setIsAsking(false)
+    setIsConfirming(false)
     clear()
   })
   const count = pluralize(ids.length, 'product')
@@ -131,18 +131,18 @@ export function BulkActions({
               disabled={isBusy}
               onSelect={(categoryId) => void update('setCategory', categoryId)}
             />
-            <Button variant="ghost" small disabled={isBusy} onClick={() => setIsAsking(true)}>
+            <Button variant="ghost" small disabled={isBusy} onClick={() => setIsConfirming(true)}>
               Delete
             </Button>
           </>
         )}
       </BulkBar>
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           question={`Delete ${count}?`}
           verb="Delete"
           isBusy={isBusy}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
           onConfirm={() => void update('trash')}
         >
           Deleted products are removed from the shop right away and go to the trash. You can restore

@@ -24,15 +24,15 @@ const showEnd = ({ status, counts, message, isPreview }: SyncRunView): void => {
 /** Syncs the products from Printful. `latest` is the running sync, if any. */
 export function SyncProductsButton({ latest }: { latest: SyncRunView | null }) {
   const { run, start, isStarting, isActive } = useSyncJob(latest, showEnd)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const isSyncing = isStarting || isActive
   const sync = (): void => {
-    setIsAsking(false)
+    setIsConfirming(false)
     void start('/api/admin/printful/sync', {}, 'Sync Failed')
   }
   return (
     <>
-      <Button icon={RefreshCw} isBusy={isSyncing} onClick={() => setIsAsking(true)}>
+      <Button icon={RefreshCw} isBusy={isSyncing} onClick={() => setIsConfirming(true)}>
         {isSyncing ? (
           `Syncing…${run?.total ? ` ${run.done} of ${run.total}` : ''}`
         ) : (
@@ -41,12 +41,12 @@ export function SyncProductsButton({ latest }: { latest: SyncRunView | null }) {
           </span>
         )}
       </Button>
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           question="Sync all products from Printful?"
           verb="Sync products"
           onConfirm={sync}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
         >
           New products go on sale right away. To see them first,{' '}
           <TextLink look="plain" href="/admin/printful-sync">

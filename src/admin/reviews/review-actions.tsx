@@ -56,7 +56,7 @@ const RejectDialog = ({
 export function ReviewActions({ id, updatedAt, status, author }: Props) {
   const mutation = useAdminMutation()
   const { isBusy } = mutation
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const request = {
     method: 'PUT' as const,
     path: `/api/admin/reviews/${id}`,
@@ -69,7 +69,7 @@ export function ReviewActions({ id, updatedAt, status, author }: Props) {
       done: doneMessages[next],
       undo: { ...request, body: { status } },
     })
-    if (saved) setIsAsking(false)
+    if (saved) setIsConfirming(false)
   }
   return (
     <div className="df-row-actions">
@@ -78,7 +78,7 @@ export function ReviewActions({ id, updatedAt, status, author }: Props) {
           ref={passFocusOn}
           small
           disabled={isBusy}
-          onClick={() => setIsAsking(true)}
+          onClick={() => setIsConfirming(true)}
           aria-label={`Hide the review by ${author}`}
         >
           Hide
@@ -96,11 +96,11 @@ export function ReviewActions({ id, updatedAt, status, author }: Props) {
           Publish
         </Button>
       ) : null}
-      {isAsking ? (
+      {isConfirming ? (
         <RejectDialog
           mutation={mutation}
           onSubmit={(note) => setStatus('rejected', { note })}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       ) : null}
     </div>

@@ -7,12 +7,12 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
  */
 export function useDisclosure() {
   const [isOpen, setIsOpen] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!isOpen) return
     const press = ({ target }: PointerEvent): void => {
-      if (!(target instanceof Node && place.current?.contains(target))) setIsOpen(false)
+      if (!(target instanceof Node && container.current?.contains(target))) setIsOpen(false)
     }
     document.addEventListener('pointerdown', press)
     return () => document.removeEventListener('pointerdown', press)
@@ -28,7 +28,7 @@ export function useDisclosure() {
     close()
   }
   const onBlur = ({ relatedTarget }: FocusEvent): void => {
-    if (relatedTarget && !place.current?.contains(relatedTarget)) setIsOpen(false)
+    if (relatedTarget && !container.current?.contains(relatedTarget)) setIsOpen(false)
   }
-  return { isOpen, setIsOpen, close, place, button, onKeyDown, onBlur }
+  return { isOpen, setIsOpen, close, container, button, onKeyDown, onBlur }
 }

@@ -55,8 +55,8 @@ export function EmailUs({
   ) : null
 }
 
-const payFirstSentence = (thing: 'item' | 'address', cents: Cents): string =>
-  `You’ll pay the ${formatMoney(cents)} difference on the next page. We’ll change the ${thing} once it’s paid. If printing starts before then, you won’t be charged.`
+const payFirstSentence = (changed: 'item' | 'address', cents: Cents): string =>
+  `You’ll pay the ${formatMoney(cents)} difference on the next page. We’ll change the ${changed} once it’s paid. If printing starts before then, you won’t be charged.`
 
 const AddressChange = ({
   order: { shippingAddress, package: gift },

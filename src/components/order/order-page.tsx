@@ -130,7 +130,7 @@ export function OrderDetails({
   orderKey,
   changes,
 }: Props & { own?: boolean; actions?: ReactNode }) {
-  const { orderNumber, status, paymentState, placedAt, parcels, events, arrival } = order
+  const { orderNumber, status, paymentState, placedAt, shipments, events, arrival } = order
   const message = orderStatusMessage(order)
   const steps = timelineSteps(order)
   return (
@@ -160,7 +160,7 @@ export function OrderDetails({
           contactEmail={contactEmail}
         />
         {steps ? <OrderTimeline steps={steps} timeZone={timeZone} /> : null}
-        <Shipments parcels={parcels} isPartly={status === 'processing'} />
+        <Shipments shipments={shipments} isPartly={status === 'processing'} />
         <OrderEvents events={events} timeZone={timeZone} />
         {actions}
         {changes}

@@ -79,8 +79,8 @@ export function usePhotos(pathOf: (id: string) => string) {
   const uploaded = useRef(new Set<string>())
   const previews = useRef(new Set<string>())
   useEffect(() => {
-    const made = previews.current
-    return () => made.forEach((preview) => URL.revokeObjectURL(preview))
+    const urls = previews.current
+    return () => urls.forEach((preview) => URL.revokeObjectURL(preview))
   }, [])
   const add = async (files: File[]): Promise<void> => {
     const freePlaces = maxReturnPhotos - photos.length

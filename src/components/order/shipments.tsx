@@ -1,10 +1,10 @@
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { trackingHint } from '@/modules/orders/rules/tracking'
 
-type Props = { parcels: CustomerOrderView['parcels']; isPartly: boolean }
+type Props = { shipments: CustomerOrderView['shipments']; isPartly: boolean }
 
-const Shipment = ({ parcel, name }: { parcel: Props['parcels'][number]; name: string }) => {
-  const { carrier, trackingNumber, trackingUrl } = parcel
+const Shipment = ({ shipment, name }: { shipment: Props['shipments'][number]; name: string }) => {
+  const { carrier, trackingNumber, trackingUrl } = shipment
   return (
     <li>
       {name}
@@ -20,26 +20,26 @@ const Shipment = ({ parcel, name }: { parcel: Props['parcels'][number]; name: st
           Track {name.toLowerCase()}
         </a>
       ) : (
-        trackingHint(parcel)
+        trackingHint(shipment)
       )}
     </li>
   )
 }
 
-export function Shipments({ parcels, isPartly }: Props) {
-  if (parcels.length === 0) return null
+export function Shipments({ shipments, isPartly }: Props) {
+  if (shipments.length === 0) return null
   return (
     <div className="grid gap-2">
       {isPartly ? <p>Part of your order has shipped. The rest will follow.</p> : null}
       <ul className="grid gap-2">
-        {parcels.map((parcel, index) => (
+        {shipments.map((shipment, index) => (
           <Shipment
             key={index}
-            parcel={parcel}
+            shipment={shipment}
             name={
-              parcel.isReplacement
+              shipment.isReplacement
                 ? 'Replacement'
-                : `Package${parcels.length > 1 ? ` ${index + 1}` : ''}`
+                : `Package${shipments.length > 1 ? ` ${index + 1}` : ''}`
             }
           />
         ))}

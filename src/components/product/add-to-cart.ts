@@ -12,6 +12,11 @@ type NewItem = {
   quantity: number
 } & Choice
 
+/** Returns the option that needs no choice because there is no other; empty if there are several, or none. */
+export function onlyOption(options: readonly string[]): string {
+  return options.length === 1 ? (options[0] ?? '') : ''
+}
+
 /** Returns the option that still has to be chosen, size first (storefront specification 5). */
 export function missingOption(
   product: { sizes: readonly string[]; colors: readonly string[] },

@@ -11,6 +11,7 @@ import {
   formatVariant,
   missingOption,
   missingOptionHints,
+  onlyOption,
   showMissingOptionToast,
 } from './add-to-cart'
 import { OptionGroup } from './option-group'
@@ -18,9 +19,6 @@ import { Price } from './price'
 import { type QuickAddProduct, quickAddStore } from './quick-add-store'
 
 type Props = { product: QuickAddProduct; onDone: () => void }
-
-const onlyOption = (options: readonly string[]): string =>
-  options.length === 1 ? (options[0] ?? '') : ''
 
 const useQuickAdd = ({ product, onDone }: Props) => {
   const [choice, setChoice] = useState({

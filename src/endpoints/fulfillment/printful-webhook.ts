@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
-
 import type { Endpoint } from 'payload'
 
 import { parseJson, readBytes } from '@/endpoints/http/body'
 import { errorResponse } from '@/endpoints/http/errors'
 import type { StoredPrintfulEvent } from '@/modules/fulfillment/actions/apply-printful-event'
 import { isPrintfulSecret } from '@/modules/fulfillment/printful-webhook-url'
+import { hashText } from '@/platform/encryption'
 import { AppError } from '@/platform/errors'
 import { storeWebhookEvent } from '@/platform/webhook-inbox'
 import { eventSchema, type PrintfulEvent } from '@/providers/printful/schema'
@@ -25,9 +24,7 @@ const toStoredEvent = ({ store, data }: PrintfulEvent): StoredPrintfulEvent => (
 
 /** Events have no id, so a hash identifies them; `retries` differs between deliveries of the same event. */
 const hashEvent = (body: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify({ ...(body as object), retries: undefined }))
-    .digest('hex')
+  hashText(JSON.stringify({ ...(body as object), retries: undefined }))
 
 /**
  * Receives Printful's webhooks. They are unsigned, so the URL contains a secret, and an event only says what to read

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
@@ -24,6 +22,7 @@ import {
   recordConnectionFailure,
   requireCredentials,
 } from '@/platform/connections/credentials'
+import { hashText } from '@/platform/encryption'
 import { AppError, notFound } from '@/platform/errors'
 import { startSyncRun } from '@/platform/sync-engine'
 import { storeWebhookEvent } from '@/platform/webhook-inbox'
@@ -230,9 +229,7 @@ export const mailchimpWebhooks = [
           action: field('action'),
           reason: field('reason'),
         }
-        const eventId = createHash('sha256')
-          .update(JSON.stringify([eventType, form.get('fired_at'), body]))
-          .digest('hex')
+        const eventId = hashText(JSON.stringify([eventType, form.get('fired_at'), body]))
         await storeWebhookEvent(req.payload, { provider: 'mailchimp', eventId, eventType, body })
         return Response.json({ received: true })
       } catch (error) {

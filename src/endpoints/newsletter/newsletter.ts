@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
@@ -21,6 +19,7 @@ import {
 } from '@/modules/newsletter/rules/subscription'
 import { confirmQuery, subscribeSchema, unsubscribeQuery } from '@/modules/newsletter/schemas'
 import { isUnsubscribeKey } from '@/modules/newsletter/subscription-links'
+import { hashText } from '@/platform/encryption'
 import { AppError } from '@/platform/errors'
 
 /** Limits emails that strangers can make us send to one address: sign-up forms are used to flood mailboxes. */
@@ -29,12 +28,7 @@ const emailLimit = { points: 3, seconds: 24 * 60 * 60 }
 const network = (req: PayloadRequest): string | null => anonymizeIpAddress(clientAddress(req))
 
 const mayEmail = (req: PayloadRequest, email: string): Promise<boolean> =>
-  tryConsumeRateLimit(
-    req,
-    'letter-address',
-    emailLimit,
-    createHash('sha256').update(email).digest('hex'),
-  )
+  tryConsumeRateLimit(req, 'letter-address', emailLimit, hashText(email))
 
 const messageResponse = z.strictObject({ message: z.string() })
 const statusResponse = z.strictObject({ status: z.string() })

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import type { PayloadRequest } from 'payload'
 
 import { endpoint } from '@/endpoints/endpoint'
@@ -25,6 +23,7 @@ import {
 } from '@/modules/one-time-emails/schemas'
 import { findChangeableOrder } from '@/modules/orders/queries/get-customer-order'
 import { customerOrderParams } from '@/modules/orders/schemas/customer-orders'
+import { hashText } from '@/platform/encryption'
 import { AppError, notFound } from '@/platform/errors'
 
 const day = 24 * 60 * 60
@@ -40,7 +39,7 @@ const readRequester = async (
   kind: keyof typeof mailboxLimits,
   { email, website }: { email: string; website?: string | undefined },
 ) => {
-  const key = createHash('sha256').update(email).digest('hex')
+  const key = hashText(email)
   const isRobot = Boolean(website?.trim())
   const isIgnored =
     isRobot || !(await tryConsumeRateLimit(req, `one-time-email ${kind}`, mailboxLimits[kind], key))

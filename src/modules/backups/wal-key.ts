@@ -48,8 +48,8 @@ const readKeys = async (stores: readonly FileStore[], passphrase: string): Promi
  */
 export async function ensureWalKey(target: BackupTarget, passphrase: string): Promise<string> {
   const stores = openStores(target, keyPrefix)
-  const [known] = await readKeys(stores, passphrase)
-  const key = known?.key ?? (await generateIdentity())
+  const [stored] = await readKeys(stores, passphrase)
+  const key = stored?.key ?? (await generateIdentity())
   const recipient = await identityToRecipient(key)
   const file = `${recipient.slice(0, 20)}.key.age`
   let encrypted: Buffer | undefined

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { dayMs } from '@/platform/calendar-days'
 import { type Cents, formatMoney } from '@/platform/money'
 
 /**
@@ -48,8 +49,6 @@ export const giftCardAsDiscount =
 /** One message for every code that can't pay, so that guessing reveals nothing. */
 export const giftCardRefusal =
   'This gift card can’t be used. Check the code, or email us if you think it should work.'
-
-const dayMs = 86_400_000
 
 export const giftCardLimits = {
   minimumCents: 100,

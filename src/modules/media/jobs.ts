@@ -2,11 +2,10 @@ import { asc, isNotNull, lt } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { media, orders_items } from '@/payload-generated-schema'
+import { dayMs } from '@/platform/calendar-days'
 import { uploadedFiles } from '@/platform/storage/uploaded-files'
 
 import { trashDays } from './rules/media-files'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** File names that hooks/process-upload.ts gives; other files are left alone. */
 const uploadName =

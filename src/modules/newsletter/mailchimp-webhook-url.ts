@@ -7,6 +7,6 @@ const secret = signText('webhook mailchimp').slice(0, 48)
 /** The URL to which Mailchimp delivers its events. */
 export const mailchimpWebhookUrl = `${env.SERVER_URL}/api/webhooks/mailchimp/${secret}`
 
-export function isMailchimpWebhookSecret(given: string): boolean {
-  return isSameSecret(given, secret)
+export function isMailchimpWebhookSecret(candidate: string): boolean {
+  return isSameSecret(candidate, secret)
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { isSameSecret, signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 
@@ -16,11 +14,6 @@ export function parseConfirmToken(token: string): number | null {
   return /^[1-9]\d{0,8}$/.test(id) && isSameSecret(key, keyFor(`letter-confirm:${Number(id)}`))
     ? Number(id)
     : null
-}
-
-/** The form of a token that the database stores. */
-export function hashConfirmToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 const unsubscribeKey = (subscriberId: number): string => keyFor(`letter-leave:${subscriberId}`)

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
-
-import { isSameSecret, signText } from '@/platform/encryption'
+import { hashText, isSameSecret, signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 
 /**
@@ -13,7 +11,7 @@ export function createOrderKey(uuid: string): string {
 
 /** Returns the hash of a key; the database stores only this. */
 export function hashOrderKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return hashText(key)
 }
 
 /** Compares a key with its stored hash in constant time. */

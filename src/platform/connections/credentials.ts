@@ -268,18 +268,18 @@ export function connectionErrorMessage(
     return `Something went wrong on our side, not with ${name}. See the server log for details.`
   const { kind, retryAfterMs, status = 0 } = error.details
   const reason = error.message.slice(error.provider.length + 2).replace(/\.+$/, '')
-  const says = reason === statusMessage(status) ? ` (HTTP ${status})` : `: ${reason}`
+  const detail = reason === statusMessage(status) ? ` (HTTP ${status})` : `: ${reason}`
   const advise = (text: string): string => (nextStep ?? text) && ` ${nextStep ?? text}`
   if (kind === 'sign-in')
     return `${name} no longer accepts our ${usesOAuth(provider) ? 'sign-in' : 'key'}. ${reconnectInstruction(provider)}.`
   if (kind === 'permission')
-    return `${name} needs more permissions${says}. ${reconnectInstruction(provider)}${usesOAuth(provider) ? ' and allow every permission' : ''}.`
+    return `${name} needs more permissions${detail}. ${reconnectInstruction(provider)}${usesOAuth(provider) ? ' and allow every permission' : ''}.`
   if (kind === 'limit')
     return `${name} ${status === 403 ? 'refused our call (HTTP 403), usually because we sent too many at once' : 'asked us to slow down'}.${advise(`Try again in ${minutes(retryAfterMs ?? 60_000)}.`)}`
   if (kind === 'down')
     return `${outageOf(name, status, reason)}${advise('Nothing was lost; try again in a few minutes.')}`
   if (kind === 'unexpected') return `${name} ${reason}.${advise('Its API may have changed.')}`
-  return `${name} refused${says}.`
+  return `${name} refused${detail}.`
 }
 
 /** Records a failed call and returns its message, which screens show until a call succeeds. */

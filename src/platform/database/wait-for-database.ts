@@ -28,12 +28,12 @@ const connect = async (): Promise<pg.Client> => {
  * @throws the database's last error once that time is over
  */
 export async function connectToDatabase(maxMs = Number.POSITIVE_INFINITY): Promise<pg.Client> {
-  const begun = Date.now()
+  const startedAt = Date.now()
   for (let attempt = 1; ; attempt += 1)
     try {
       return await connect()
     } catch (error) {
-      if (Date.now() - begun >= maxMs) throw error
+      if (Date.now() - startedAt >= maxMs) throw error
       if (attempt === 1)
         console.error(
           `Waiting for the database: ${error instanceof Error ? error.message : String(error)}`,

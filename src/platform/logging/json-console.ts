@@ -41,10 +41,10 @@ export function watchConsole({
 }): void {
   for (const [method, level] of Object.entries(methods) as [keyof typeof methods, Level][]) {
     const print = console[method].bind(console)
-    console[method] = (...given: unknown[]) => {
-      const error = given.find((one) => one instanceof Error)
+    console[method] = (...values: unknown[]) => {
+      const error = values.find((one) => one instanceof Error)
       writeOutageLine(error, (text) => {
-        const shown = text ? [text] : given
+        const shown = text ? [text] : values
         if (level === 'error') for (const one of shown) if (one instanceof Error) onError(one)
         if (asJson) process.stdout.write(toJsonLine(level, processName, shown))
         else print(...shown)

@@ -136,9 +136,9 @@ export function hideQueryValues(): void {
   const queryWithCache: unknown = Reflect.get(prototype, 'queryWithCache')
   if (typeof queryWithCache !== 'function')
     throw new Error('Drizzle has changed how it runs queries')
-  const withoutValues = async function (this: unknown, ...given: unknown[]): Promise<unknown> {
+  const withoutValues = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
     try {
-      return await (Reflect.apply(queryWithCache, this, given) as Promise<unknown>)
+      return await (Reflect.apply(queryWithCache, this, args) as Promise<unknown>)
     } catch (error) {
       noteIfDatabaseUnavailable(error)
       if (error instanceof Error && 'params' in error) {

@@ -70,9 +70,9 @@ export function toErrorEvent(
       value: withoutValues(one.message),
       stacktrace: { frames: framesOf(one.stack) },
     }))
-  const place = values.at(-1)?.stacktrace.frames.at(-1)
+  const frame = values.at(-1)?.stacktrace.frames.at(-1)
   return {
-    fingerprint: `${type} ${place?.filename ?? ''}:${place?.lineno ?? withoutValues(message)}`,
+    fingerprint: `${type} ${frame?.filename ?? ''}:${frame?.lineno ?? withoutValues(message)}`,
     event: {
       event_id: randomUUID().replaceAll('-', ''),
       timestamp: Date.now() / 1000,

@@ -68,7 +68,7 @@ export function erasePlace(bytes: Buffer): void {
       const part = bytes.subarray(at, at + 4096)
       const text = part.toString('latin1')
       part.write(
-        text.replace(coordinates, (place) => place.replace(/\d/g, '0')),
+        text.replace(coordinates, (match) => match.replace(/\d/g, '0')),
         'latin1',
       )
       at = bytes.indexOf(label, at + 1, 'latin1')

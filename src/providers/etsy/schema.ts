@@ -76,9 +76,9 @@ const productResponse = z
   .transform(({ sku, is_deleted: isDeleted, offerings, property_values: properties }) => ({
     sku: sku.trim(),
     isDeleted: isDeleted === true,
-    offerings: offerings.map(({ quantity, is_enabled: enabled, is_deleted: gone, price }) => ({
+    offerings: offerings.map(({ quantity, is_enabled: enabled, is_deleted: deleted, price }) => ({
       quantity: quantity ?? 0,
-      isOffered: enabled !== false && gone !== true,
+      isOffered: enabled !== false && deleted !== true,
       price: price ?? null,
     })),
     properties: properties.map((property) => ({

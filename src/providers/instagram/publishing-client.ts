@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { dayMs } from '@/platform/calendar-days'
 import { createHttpClient, type HttpClient } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
 import { graphVersion, mapGraphError } from '@/providers/facebook/graph-errors'
@@ -29,7 +30,6 @@ import {
   recentResponse,
 } from './publishing-schema'
 
-const day = 24 * 3_600_000
 /** Most pictures are ready at once. A run polls twice; the next run comes after the minute that Meta may need. */
 const pollIntervalMs = 1500
 const maxPolls = 2
@@ -272,7 +272,7 @@ export function createInstagramPublishing({ id, secret, baseUrl }: AppKeys): Soc
       return tokens
     },
     // Tokens last sixty days and can be renewed once they are a day old.
-    marginMs: 50 * day,
+    marginMs: 50 * dayMs,
     getMetrics: (session, ids) => getMetricsOfEach(ids, (id) => getMetrics(call, session, id)),
   }
 }

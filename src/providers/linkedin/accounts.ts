@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { dayMs } from '@/platform/calendar-days'
 import {
   authorizationUrl,
   codeGrant,
@@ -23,7 +24,6 @@ const memberScopes = ['openid', 'profile', 'w_member_social']
 const pageScopes = ['w_organization_social', 'r_organization_social', 'rw_organization_admin']
 /** The roles that may post as a company page. */
 const publishingRoles = new Set(['ADMINISTRATOR', 'CONTENT_ADMIN', 'CONTENT_ADMINISTRATOR'])
-const day = 24 * 3_600_000
 
 /** `v2` is for the unversioned calls that are left under `/v2`. */
 export type LinkedInApi = { call: HttpClient; v2: HttpClient }
@@ -127,7 +127,7 @@ export function createLinkedInAccounts(
     authorizeUrl: authorize([...memberScopes, ...pageScopes]),
     authorizeMemberUrl: authorize(memberScopes),
     exchange: ({ code, redirectUri }) => requestTokens(codeGrant({ code, redirectUri })),
-    marginMs: 5 * day,
+    marginMs: 5 * dayMs,
     refresh: (tokens) => requestTokens(refreshGrant(tokens), tokens),
     whoAmI: async (tokens) => (await listAccounts(api, tokens))[0],
     listAccounts: (tokens) => listAccounts(api, tokens),

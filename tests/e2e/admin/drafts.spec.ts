@@ -49,7 +49,7 @@ test('an order note survives a proxy error and an expired session and is then sa
   const id = await createDeliveredOrder()
   await signIn(page, 'marisol')
   await page.goto(`/admin/orders/${id}`)
-  await fillUntilSaved(page, 'New note', 'She asked for the parcel to be left at number nine')
+  await fillUntilSaved(page, 'New note', 'She asked for the package to be left at number nine')
   const notes = page.getByLabel('New note')
 
   await page.route(`**/api/admin/orders/${id}/notes`, (route) => route.fulfill(badGateway))
@@ -68,7 +68,7 @@ test('an order note survives a proxy error and an expired session and is then sa
   ])
   await expect(signInTab).toHaveURL(/\/admin\/login/)
   await signInTab.close()
-  await expect(notes).toHaveValue('She asked for the parcel to be left at number nine')
+  await expect(notes).toHaveValue('She asked for the package to be left at number nine')
 
   await context.addCookies(cookies)
   // Press Enter instead of clicking: a toast may cover the button.
@@ -76,7 +76,7 @@ test('an order note survives a proxy error and an expired session and is then sa
   await expect(page.getByText('Order updated')).toBeVisible()
   await expect(notes).toBeFocused()
   expect(await query('select text as notes from order_notes where order_id = $1', [id])).toEqual([
-    { notes: 'She asked for the parcel to be left at number nine' },
+    { notes: 'She asked for the package to be left at number nine' },
   ])
   await expect
     .poll(() =>

@@ -5,6 +5,7 @@ import {
   control,
   fillCheckout,
   mailsTo,
+  openPaymentWindow,
   payNow,
   query,
   test,
@@ -18,11 +19,7 @@ test(
     await addToCart(page, await anyProduct())
     await page.goto('/checkout')
     await fillCheckout(page, address)
-    const [window] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name: /paypal/i }).click(),
-    ])
-    await window.getByRole('button', { name: payNow }).waitFor()
+    const window = await openPaymentWindow(page)
     const [order] = await query<{ paypal: string }>(
       'select paypal_order_id as paypal from orders where email = $1',
       [address],

@@ -6,6 +6,7 @@ import {
   fillCheckout,
   holdScripts,
   issueCard,
+  openPaymentWindow,
   ownProduct,
   payNow,
   payWith,
@@ -310,8 +311,7 @@ test('Venmo and Pay Later charge nothing when they are canceled or declined, and
   for (const name of [/venmo/i, /pay later/i])
     await test.step(`${name.source} is canceled and declined`, async () => {
       const button = page.getByRole('button', { name })
-      const [window] = await Promise.all([page.waitForEvent('popup'), button.click()])
-      await window.getByRole('button', { name: payNow }).waitFor()
+      const window = await openPaymentWindow(page, button)
       await window.close()
       await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
       await payWith(page, /declines/i, name)
@@ -333,10 +333,10 @@ test('Pay Later goes when a gift card leaves too little to pay, and comes back w
   await saveSettings({ paymentMethods: ['venmo', 'paylater'] })
   const product = await ownProduct()
   await addToCart(page, product.id)
-  const asked: string[] = []
+  const amounts: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/web-sdk/v6/eligibility') asked.push(searchParams.get('amount') ?? '')
+    if (pathname === '/web-sdk/v6/eligibility') amounts.push(searchParams.get('amount') ?? '')
   })
   await page.goto('/checkout')
   await fillCheckout(page, email())
@@ -351,6 +351,6 @@ test('Pay Later goes when a gift card leaves too little to pay, and comes back w
   await page.getByRole('button', { name: 'Remove gift card' }).click()
   await expect(payLater).toBeVisible()
   // PayPal was asked once for each total.
-  expect(asked.slice(-2)).toEqual(['40.55', '20.55'])
-  expect(new Set(asked).size).toBe(asked.length)
+  expect(amounts.slice(-2)).toEqual(['40.55', '20.55'])
+  expect(new Set(amounts).size).toBe(amounts.length)
 })

@@ -93,7 +93,7 @@ test('a web process that is told to stop answers every request until a proxy tha
   const ended = once(web, 'exit')
   const answersFor = async (milliseconds: number): Promise<Set<number | undefined>> => {
     const statuses = new Set<number | undefined>()
-    for (const begun = Date.now(); Date.now() - begun < milliseconds;)
+    for (const startedAt = Date.now(); Date.now() - startedAt < milliseconds;)
       for (const { status } of await Promise.all(Array.from({ length: 5 }, () => ask('/about'))))
         statuses.add(status)
     return statuses

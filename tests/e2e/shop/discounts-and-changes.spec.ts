@@ -5,6 +5,7 @@ import {
   fillCheckout,
   issueCard,
   mailsTo,
+  openPaymentWindow,
   ownProduct,
   payNow,
   payWith,
@@ -273,11 +274,7 @@ test('a code that is used up while the payment window is open shows an error and
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
   await fillCheckout(page, address)
-  const [window] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: /paypal/i }).click(),
-  ])
-  await window.getByRole('button', { name: payNow }).waitFor()
+  const window = await openPaymentWindow(page)
   // Someone else pays with it first.
   await query(
     `with other as (select id from orders where status = 'paid' and email <> $1 limit 1)

@@ -5,6 +5,7 @@ import {
   fillCheckout,
   holdScripts,
   mailsTo,
+  openPaymentWindow,
   payNow,
   payWith,
   query,
@@ -178,11 +179,10 @@ test('checkout says what is wrong with a gift card in the cart, and removes only
   const [paid, later] = [storedCard('paid', null), storedCard('later', null)]
   await store(paid)
   await page.reload()
-  const [window] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Pay with PayPal' }).click(),
-  ])
-  await window.getByRole('button', { name: payNow }).waitFor()
+  const window = await openPaymentWindow(
+    page,
+    page.getByRole('button', { name: 'Pay with PayPal' }),
+  )
   // Another tab adds a card and a product meanwhile.
   const tab = await page.context().newPage()
   await tab.goto('/about')

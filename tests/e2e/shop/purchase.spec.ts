@@ -5,6 +5,7 @@ import {
   control,
   fillCheckout,
   mailsTo,
+  openPaymentWindow,
   ownProduct,
   payNow,
   payWith,
@@ -181,11 +182,7 @@ test('closing the payment window charges nothing and keeps the form, and the nex
   await addToCart(page, await anyProduct())
   await page.goto('/checkout')
   await fillCheckout(page, address)
-  const [window] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: /paypal/i }).click(),
-  ])
-  await window.getByRole('button', { name: payNow }).waitFor()
+  const window = await openPaymentWindow(page)
   await window.close()
   await expect(page.getByText(/Nothing was charged/)).toBeVisible()
   await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
@@ -206,11 +203,7 @@ for (const name of [/paypal/i, /venmo/i])
     await addToCart(page, await anyProduct())
     await page.goto('/checkout')
     await fillCheckout(page, address)
-    const [window] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name }).click(),
-    ])
-    await window.getByRole('button', { name: payNow }).waitFor()
+    const window = await openPaymentWindow(page, page.getByRole('button', { name }))
     const [order] = await query<{ id: string }>(
       'select paypal_order_id as id from orders where email = $1',
       [address],
@@ -263,8 +256,7 @@ test.describe('card payments', () => {
     await expect(cardForm).toHaveCount(0)
     await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
 
-    const [window] = await Promise.all([page.waitForEvent('popup'), venmoButton.click()])
-    await window.getByRole('button', { name: payNow }).waitFor()
+    const window = await openPaymentWindow(page, venmoButton)
     await window.close()
     await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
 
@@ -425,11 +417,7 @@ test('a payment approved in PayPal’s app completes in the returning tab, but n
   await addToCart(page, await anyProduct())
   await page.goto('/checkout')
   await fillCheckout(page, address)
-  const [window] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: /paypal/i }).click(),
-  ])
-  await window.getByRole('button', { name: payNow }).waitFor()
+  await openPaymentWindow(page)
   const [order] = await query<{ id: string }>(
     'select paypal_order_id as id from orders where email = $1',
     [address],

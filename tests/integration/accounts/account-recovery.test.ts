@@ -16,8 +16,8 @@ beforeAll(async () => {
   await getTestPayload()
 })
 
-const signIn = (username: string, given: string) =>
-  call('POST', '/api/auth/local', { body: { username, password: given } })
+const signIn = (username: string, entered: string) =>
+  call('POST', '/api/auth/local', { body: { username, password: entered } })
 const cookieOf = (answer: { headers: Headers }): string =>
   answer.headers
     .getSetCookie()
@@ -43,8 +43,8 @@ const verify = (token: string, cookie: string) =>
   call('POST', '/api/auth/verify', { headers: { cookie }, body: { token } })
 
 const ask = (username: string) => call('POST', '/api/auth/forgot', { body: { username } })
-const reset = (token: string, given = fresh) =>
-  call('POST', '/api/auth/reset', { body: { token, password: given } })
+const reset = (token: string, entered = fresh) =>
+  call('POST', '/api/auth/reset', { body: { token, password: entered } })
 
 describe('confirming an email address', () => {
   test('the link works once and links guest orders with that address to the account', async () => {
@@ -273,8 +273,8 @@ describe('recovery codes', () => {
       as: person,
       body: { currentPassword },
     })
-  const use = (username: string, code: string, given = fresh) =>
-    call('POST', '/api/auth/reset-with-code', { body: { username, code, password: given } })
+  const use = (username: string, code: string, entered = fresh) =>
+    call('POST', '/api/auth/reset-with-code', { body: { username, code, password: entered } })
 
   test('require the password, are shown once, and are stored as hashes', async () => {
     const person = await makePerson('customer')

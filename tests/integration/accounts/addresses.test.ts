@@ -91,10 +91,10 @@ it.each([
   [{ label: 'x'.repeat(41) }, 'label', 'Please use 40 characters or fewer.'],
   [{ phone: 'call me' }, 'phone', 'Please check the phone number.'],
   [{ user: 1 }, 'user', expect.any(String)],
-])('rejects %j with a message for the field', async (changes, field, says) => {
+])('rejects %j with a message for the field', async (changes, field, message) => {
   expect(await add(wren, changes)).toMatchObject({
     status: 400,
-    body: { fields: { [field]: says } },
+    body: { fields: { [field]: message } },
   })
   expect(await list(wren)).toEqual([])
 })

@@ -21,10 +21,10 @@ beforeEach(() => rowsOf(sql`truncate rate_limits`))
 
 const signIn = (
   { user, password }: Pick<TestPerson, 'user' | 'password'>,
-  { cookie = '', password: given = password, userAgent = windows } = {},
+  { cookie = '', password: entered = password, userAgent = windows } = {},
 ) =>
   call('POST', '/api/auth/local', {
-    body: { username: user.username, password: given },
+    body: { username: user.username, password: entered },
     headers: { cookie, 'user-agent': userAgent },
   })
 /** The browser’s device cookie, which stays when the user signs out. */

@@ -36,8 +36,8 @@ const refused = {
 const fresh = 'nine quiet rivers'
 
 const takeRealPayments = () => jest.replaceProperty(env, 'PAYPAL_ENVIRONMENT', 'sandbox')
-const signIn = ({ user, password }: TestPerson, given = password) =>
-  call('POST', '/api/auth/local', { body: { username: user.username, password: given } })
+const signIn = ({ user, password }: TestPerson, entered = password) =>
+  call('POST', '/api/auth/local', { body: { username: user.username, password: entered } })
 const isSignedIn = async (cookie: string): Promise<boolean> =>
   (await call('GET', '/api/auth/user', { headers: { cookie } })).status === 200
 const ageSessions = ({ user }: TestPerson) =>
@@ -220,8 +220,8 @@ describe('signing in with a passkey', () => {
     await addPasskey(person, authenticator)
     const { options, cookie } = await startPasskey('/api/auth/passkey/options')
     const passkey = authenticator.get(options)
-    const send = (given: string) =>
-      call('POST', '/api/auth/passkey', { headers: { cookie: given }, body: { passkey } })
+    const send = (cookie: string) =>
+      call('POST', '/api/auth/passkey', { headers: { cookie }, body: { passkey } })
     expect(await send('')).toMatchObject(refused)
     expect(await send((await startPasskey('/api/auth/passkey/options')).cookie)).toMatchObject(
       refused,

@@ -22,8 +22,8 @@ beforeEach(() => rowsOf(sql`truncate rate_limits`))
 afterEach(() => jest.restoreAllMocks())
 
 const takeRealPayments = () => jest.replaceProperty(env, 'PAYPAL_ENVIRONMENT', 'sandbox')
-const signIn = ({ user, password }: TestPerson, given = password) =>
-  call('POST', '/api/auth/local', { body: { username: user.username, password: given } })
+const signIn = ({ user, password }: TestPerson, entered = password) =>
+  call('POST', '/api/auth/local', { body: { username: user.username, password: entered } })
 const listOrders = (as: TestPerson) => call('GET', '/api/admin/orders', { as })
 
 describe('with real payments', () => {

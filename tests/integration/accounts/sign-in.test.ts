@@ -12,8 +12,8 @@ let count = 0
 const newName = (): string => `willow-${(count += 1)}`
 const register = (body: Record<string, unknown>, headers?: Record<string, string>) =>
   call('POST', '/api/auth/register', { body: { password, ...body }, headers })
-const signIn = (username: string, given = password, headers?: Record<string, string>) =>
-  call('POST', '/api/auth/local', { body: { username, password: given }, headers })
+const signIn = (username: string, entered = password, headers?: Record<string, string>) =>
+  call('POST', '/api/auth/local', { body: { username, password: entered }, headers })
 const cookieOf = (answer: { headers: Headers }): string =>
   answer.headers
     .getSetCookie()
@@ -141,12 +141,13 @@ describe('signing in', () => {
   test('derives one password, in as many rounds, for an unknown username as for a wrong password', async () => {
     const person = await makePerson('customer')
     const off = await makePerson('customer', { isActive: false })
-    const { asked } = (createRequire(import.meta.url)('node:crypto') as { pbkdf2: CountedDerive })
-      .pbkdf2
+    const { requestedRounds } = (
+      createRequire(import.meta.url)('node:crypto') as { pbkdf2: CountedDerive }
+    ).pbkdf2
     for (const username of [person.user.username, off.user.username, 'nobody-here']) {
-      asked.length = 0
+      requestedRounds.length = 0
       expect((await signIn(username, 'not the password')).status).toBe(401)
-      expect([username, asked]).toEqual([username, [600_000]])
+      expect([username, requestedRounds]).toEqual([username, [600_000]])
     }
   })
 

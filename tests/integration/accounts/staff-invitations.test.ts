@@ -37,8 +37,8 @@ const userAt = async (id: number) =>
       sql`select username, email, role, has_password from users where id = ${id}`,
     )
   )[0]
-const signIn = (username: string, given = password) =>
-  call('POST', '/api/auth/local', { body: { username, password: given } })
+const signIn = (username: string, entered = password) =>
+  call('POST', '/api/auth/local', { body: { username, password: entered } })
 
 it('lets an invited person choose a username and password with a one-time link and gives them the role', async () => {
   const email = newEmail()
@@ -116,8 +116,8 @@ it('names a taken username with the other errors of the form, but only to someon
   const token = await tokenOf(email)
   const username = (await userAt(admin.user.id))?.username
   const form = { username, password: 'password123', firstName: 'x'.repeat(61) }
-  const fieldsOf = async (given: string) => {
-    const { status, body } = await accept(given, form)
+  const fieldsOf = async (linkToken: string) => {
+    const { status, body } = await accept(linkToken, form)
     expect(status).toBe(400)
     return body.fields
   }

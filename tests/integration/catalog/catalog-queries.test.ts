@@ -70,10 +70,10 @@ beforeAll(async () => {
     )
 })
 
-const search = (asked: Partial<ProductSearch>) =>
-  searchProducts(payload, { ...defaultProductSearch, ...asked })
-const names = async (asked: Partial<ProductSearch>): Promise<string[]> =>
-  (await search(asked)).products.map(({ name }) => name)
+const search = (query: Partial<ProductSearch>) =>
+  searchProducts(payload, { ...defaultProductSearch, ...query })
+const names = async (query: Partial<ProductSearch>): Promise<string[]> =>
+  (await search(query)).products.map(({ name }) => name)
 
 describe('the listing', () => {
   it('contains only active products, newest first', async () => {
@@ -109,7 +109,7 @@ describe('the listing', () => {
     [{ category: 'recovery', price: 'under-25' }, []],
     [{ page: 2 }, []],
     [{ page: 500 }, []],
-  ])('with %j contains %j', async (asked, expected) => expect(await names(asked)).toEqual(expected))
+  ])('with %j contains %j', async (query, expected) => expect(await names(query)).toEqual(expected))
 
   it('shows the current price and the price before the sale', async () => {
     const {
@@ -380,13 +380,13 @@ describe('product cards', () => {
       payload.db.drizzle.execute(
         sql`update products_variants set available = ${available} where _parent_id = ${id} and size = ${size}`,
       )
-    const said = [await soldOut()]
+    const soldOutStates = [await soldOut()]
     await sell(false, 'S')
-    said.push(await soldOut())
+    soldOutStates.push(await soldOut())
     await sell(false, 'M')
-    said.push(await soldOut())
+    soldOutStates.push(await soldOut())
     await Promise.all([sell(true, 'S'), sell(true, 'M')])
-    expect(said).toEqual([false, false, true])
+    expect(soldOutStates).toEqual([false, false, true])
   })
 
   it('of sold-out products come last, even when the last variants sell out at the same time', async () => {
@@ -533,16 +533,16 @@ describe('the price of a cart line', () => {
 
 describe('the number of SQL statements', () => {
   it('is at most three for the listing with its filters and categories, and four for a search', async () => {
-    for (const asked of [
+    for (const query of [
       {},
       { category: 'nature', price: '25-50', sort: 'price-low' },
       { color: 'pine', size: 'm', garment: 'tee' },
       { search: 'tee' },
     ] as Partial<ProductSearch>[]) {
       const { statements } = await recordStatements(() =>
-        Promise.all([search(asked), listCategories(payload)]),
+        Promise.all([search(query), listCategories(payload)]),
       )
-      expect(statements.length).toBeLessThanOrEqual(asked.search ? 4 : 3)
+      expect(statements.length).toBeLessThanOrEqual(query.search ? 4 : 3)
       expect(statements.length).toBeGreaterThan(0)
     }
   })

@@ -96,13 +96,13 @@ describe('a payment window that is closed', () => {
     await rejectCaptures('INSTRUMENT_DECLINED')
     expect(await capture(placed)).toMatchObject({ status: 422, body: { code: 'payment_declined' } })
     await sandbox.clearFaults()
-    const asked = await capturesAtPayPal(placed)
+    const captures = await capturesAtPayPal(placed)
     expect(await closeWindow(placed)).toMatchObject(notApproved)
     await applyPaymentEvent(
       { payload, payments: getProviders().payments },
       { eventType: 'CHECKOUT.ORDER.APPROVED', resource: { id: placed.id } },
     )
-    expect(await capturesAtPayPal(placed)).toBe(asked)
+    expect(await capturesAtPayPal(placed)).toBe(captures)
     expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined', is_leased: false })
     expect(await eventsOf(placed)).toEqual(['placed', 'declined'])
     expect(await capture(placed)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
@@ -173,7 +173,7 @@ describe('a payment that PayPal refuses', () => {
     expect(orders).toHaveLength(1)
 
     await sandbox.clearFaults()
-    const asked = await capturesAtPayPal(placed)
+    const captures = await capturesAtPayPal(placed)
     await rowsOf(
       sql`update orders set updated_at = now() - interval '11 minutes' where order_number = ${placed.orderNumber}`,
     )
@@ -183,7 +183,7 @@ describe('a payment that PayPal refuses', () => {
       { eventType: 'CHECKOUT.ORDER.APPROVED', resource: { id: placed.id } },
     )
     expect(approved.status).toBe('processed')
-    expect(await capturesAtPayPal(placed)).toBe(asked)
+    expect(await capturesAtPayPal(placed)).toBe(captures)
     expect(await orderOf(placed)).toMatchObject({ status: 'pending', payment_state: 'declined' })
   })
 

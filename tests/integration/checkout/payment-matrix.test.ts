@@ -10,6 +10,7 @@ import {
 } from '@tests/support/factories'
 import { forgetWaitingJobs, runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { type PaymentSource, paymentSources } from '@tests/support/payment-sources'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
@@ -27,20 +28,9 @@ type Checkout = ReturnType<typeof makeCheckout>
  * order's number.
  */
 type Payable = { open: (method: PaymentMethod) => Promise<Placed>; reference?: string }
-type Source = 'paypal' | 'card' | 'venmo' | 'apple_pay' | 'google_pay'
 
-/** What PayPal reports to have been paid with. A declined card is answered with 201, a declined account with 422. */
-const sources = {
-  paypal: 'paypal',
-  card: 'card',
-  venmo: 'venmo',
-  card_fields: 'card',
-  paylater: 'paypal',
-  apple_pay: 'apple_pay',
-  google_pay: 'google_pay',
-  paypal_express: 'paypal',
-} as const satisfies Record<PaymentMethod, Source>
-const cardSources: readonly Source[] = ['card', 'apple_pay', 'google_pay']
+/** A declined card is answered with 201, a declined account with 422. */
+const cardSources: readonly PaymentSource[] = ['card', 'apple_pay', 'google_pay']
 
 const sandbox = useSandbox()
 let tee: Product
@@ -91,7 +81,7 @@ const open = (paymentMethod: PaymentMethod, checkout = makeCheckout(tee)): Promi
     ? openExpress(checkout)
     : postWell('/order', { ...checkout, paymentMethod })
 const approve = ({ id }: Placed, method: PaymentMethod) =>
-  sandbox.approve(id, 'ok', sources[method])
+  sandbox.approve(id, 'ok', paymentSources[method])
 
 const atCheckout = async (method: PaymentMethod): Promise<Payable> => {
   const checkout = makeCheckout(tee)
@@ -262,7 +252,7 @@ describe.each(ways)('%s', (_, method, prepare) => {
   })
 
   it('that is declined charges nothing, says so, and leaves the order payable another way', async () => {
-    const source: Source = sources[method]
+    const source: PaymentSource = paymentSources[method]
     const payable = await prepare()
     const placed = await payable.open(method)
     await sandbox.approve(
@@ -342,7 +332,7 @@ describe.each(ways)('%s', (_, method, prepare) => {
 
   it('that PayPal holds is settled once by its webhooks when it goes through, each of them twice', async () => {
     const placed = await (await prepare()).open(method)
-    await sandbox.approve(placed.id, 'pending', sources[method])
+    await sandbox.approve(placed.id, 'pending', paymentSources[method])
     expect(await capture(placed)).toMatchObject({ status: 202, body: { status: 'PENDING' } })
     expect(await orderOf(placed)).toMatchObject({ status: 'pending', payment_state: 'pending' })
     const [held] = await capturesAtPayPal(placed)

@@ -738,17 +738,17 @@ it('shows who else is editing an article, for half a minute after their last act
   const {
     body: { id },
   } = await create()
-  const tell = async (who: TestPerson) =>
+  const announce = async (who: TestPerson) =>
     (
       await call<{ others: string[] }>('POST', '/api/admin/editing', {
         as: who,
         body: { collection: 'content', id },
       })
     ).body.others
-  expect(await tell(editor)).toEqual([])
-  expect(await tell(people.admin)).toEqual([`Test ${editor.user.username}`])
+  expect(await announce(editor)).toEqual([])
+  expect(await announce(people.admin)).toEqual([`Test ${editor.user.username}`])
   await rowsOf(
     sql`update editing_now set seen_at = now() - interval '31 seconds' where user_id = ${editor.user.id}`,
   )
-  expect(await tell(people.admin)).toEqual([])
+  expect(await announce(people.admin)).toEqual([])
 })

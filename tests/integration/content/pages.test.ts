@@ -53,7 +53,7 @@ it('adds content to every static page, and seeding again changes nothing', async
 it('shows a page saved in the admin and invalidates it in every web process', async () => {
   const listener = new pg.Client({ connectionString: env.DATABASE_URL })
   await listener.connect()
-  const told = new Promise<string[]>((resolve) =>
+  const invalidated = new Promise<string[]>((resolve) =>
     listener.on('notification', ({ payload: text }) => {
       const tags = JSON.parse(text ?? '[]') as string[]
       if (tags.includes('page:support')) resolve(tags)
@@ -69,7 +69,7 @@ it('shows a page saved in the admin and invalidates it in every web process', as
     },
   })
   expect(answer.status).toBe(200)
-  expect(await told).toEqual(['page:support'])
+  expect(await invalidated).toEqual(['page:support'])
   await listener.end()
   const page = await getPage(payload, 'support')
   expect(richTextToPlainText(page?.lead)).toBe('Ask away.')

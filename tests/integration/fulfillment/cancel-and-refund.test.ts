@@ -93,7 +93,7 @@ const failAtPrintful = (method: string, path: string, fault: Record<string, unkn
     times: 99,
     ...fault,
   })
-const mend = async () => {
+const restorePrintful = async () => {
   await sandbox.clearFaults()
   resetCircuitBreakers()
 }
@@ -105,7 +105,7 @@ const held = async (
   const order = await buy(card)
   await failAtPrintful('POST', '/orders/\\d+/confirm', { status: 503 })
   await submit(order)
-  await mend()
+  await restorePrintful()
   await rowsOf(sql`
     update orders set fulfillment = ${fulfillment}, fulfillment_lease_until = null where id = ${order.id}`)
   return order
@@ -314,7 +314,7 @@ describe('staff who cancel an order with a refund', () => {
       status: 503,
       body: { code: 'provider_unavailable' },
     })
-    await mend()
+    await restorePrintful()
     await expectUntouched(order)
     expect((await cancel(order)).body.error).toMatch('right now. Try again in a few')
     await leaseRanOut(order)
@@ -388,7 +388,7 @@ describe('staff who cancel an order with a refund', () => {
       fulfillment: 'canceled',
       leased: false,
     })
-    await mend()
+    await restorePrintful()
     await rowsOf(sql`
       update payments set created_at = now() - interval '3 minutes' where order_id = ${order.id} and kind = 'refund'`)
     await finishRefunds({ payload: await getTestPayload(), payments: getProviders().payments })
@@ -464,15 +464,15 @@ describe('an order that is canceled on Printful alone', () => {
 })
 
 describe('an order that stopped before printing', () => {
-  /** Counts what waits for staff: the lanes of the Printful screen, Home, and the filters of the list of orders. */
+  /** Counts what waits for staff: the stages of the Printful screen, Home, and the filters of the list of orders. */
   const stopped = async () => {
     const payload = await getTestPayload()
-    const [lanes, toDo] = [await countPrintQueue(payload), await countToDo(payload)]
+    const [stages, toDo] = [await countPrintQueue(payload), await countToDo(payload)]
     const listed = async (issue: string) =>
       (await call<unknown[]>('GET', `/api/admin/orders?issue=${issue}`, { as: admin })).body.length
     return {
-      held: [lanes['on-hold'], toDo.ordersOnHold, await listed('on-hold')],
-      failed: [lanes.failed, toDo.failedSubmissions, await listed('failed')],
+      held: [stages['on-hold'], toDo.ordersOnHold, await listed('on-hold')],
+      failed: [stages.failed, toDo.failedSubmissions, await listed('failed')],
     }
   }
   const refundAtPayPal = async ({ id }: Bought) =>

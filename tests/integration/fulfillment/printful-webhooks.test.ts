@@ -36,7 +36,7 @@ type Ours = {
   status: string
   tracking: string | null
   carrier: string | null
-  parcels: { id: string; isReturned?: boolean; isReshipment: boolean }[] | null
+  shipments: { id: string; isReturned?: boolean; isReshipment: boolean }[] | null
   shipped: Date | null
 }
 
@@ -49,7 +49,7 @@ const poll = async () => {
 const ours = async (order: Order) =>
   (
     await rowsOf<Ours>(sql`
-  select fulfillment::text, fulfillment_note as note, status::text, tracking_number as tracking, carrier, shipments as parcels, shipped_at as shipped from orders where id = ${order.id}`)
+  select fulfillment::text, fulfillment_note as note, status::text, tracking_number as tracking, carrier, shipments, shipped_at as shipped from orders where id = ${order.id}`)
   )[0] as Ours
 const timeline = (order: Order) =>
   rowsOf<{ type: string; message: string; reason: string | null }>(
@@ -213,7 +213,7 @@ it('follows an order through production and two shipments, with one email for ea
     status: 'shipped',
     shipped: expect.anything(),
   })
-  expect((await ours(order)).parcels).toHaveLength(2)
+  expect((await ours(order)).shipments).toHaveLength(2)
   const mails = await sandbox.mails(mail)
   expect(mails).toHaveLength(2)
   const last = mails.find(({ text }) =>
@@ -333,7 +333,7 @@ describe('an order whose buyer was erased', () => {
   })
 })
 
-it('records a returned parcel and a reshipment, and emails the buyer about the replacement', async () => {
+it('records a returned package and a reshipment, and emails the buyer about the replacement', async () => {
   await control('start')
   await control('ship')
   await deliverEvent('package_shipped')
@@ -344,7 +344,7 @@ it('records a returned parcel and a reshipment, and emails the buyer about the r
     fulfillment: 'returned',
     note: 'Insufficient address',
     status: 'shipped',
-    parcels: [{ isReturned: true }],
+    shipments: [{ isReturned: true }],
   })
   await poll()
   expect(await ours(order)).toMatchObject({ fulfillment: 'returned' })
@@ -353,7 +353,7 @@ it('records a returned parcel and a reshipment, and emails the buyer about the r
   await runWaitingJobs()
   expect(await ours(order)).toMatchObject({
     fulfillment: 'shipped',
-    parcels: [{ isReturned: true }, { isReshipment: true }],
+    shipments: [{ isReturned: true }, { isReshipment: true }],
   })
   expect(
     (await sandbox.mails(mail)).map(({ text }) =>
@@ -374,7 +374,7 @@ it('keeps an order in production whose first package comes back before the rest 
   expect(await ours(order)).toMatchObject({
     fulfillment: 'in-production',
     status: 'processing',
-    parcels: [{ isReturned: true }],
+    shipments: [{ isReturned: true }],
   })
   expect((await timeline(order)).map(({ type }) => type)).toContain('parcel_returned')
   await control('ship')
@@ -382,7 +382,7 @@ it('keeps an order in production whose first package comes back before the rest 
   expect(await ours(order)).toMatchObject({
     fulfillment: 'shipped',
     status: 'shipped',
-    parcels: [{ isReturned: true }, {}],
+    shipments: [{ isReturned: true }, {}],
   })
   const { shipments: both } = (await eventOf('x')).data.order as { shipments: { id: number }[] }
   await deliverEvent('package_returned', { shipment: both[1], reason: 'Refused' })
@@ -484,7 +484,7 @@ it('keeps an order that is sent again apart from late events of the one that was
   expect(await theirIds()).not.toEqual([{ id: printfulId }])
 })
 
-it('records each parcel once when many events are processed at the same time', async () => {
+it('records each package once when many events are processed at the same time', async () => {
   await control('start')
   await control('ship')
   for (let number = 0; number < 8; number += 1)
@@ -497,7 +497,7 @@ it('records each parcel once when many events are processed at the same time', a
     ),
   )
   await runWaitingJobs()
-  expect((await ours(order)).parcels).toHaveLength(1)
+  expect((await ours(order)).shipments).toHaveLength(1)
   expect((await timeline(order)).filter(({ type }) => type === 'tracking')).toHaveLength(1)
   expect(await sandbox.mails(mail)).toHaveLength(1)
 })
@@ -722,7 +722,7 @@ describe('product events', () => {
     const subject = (one: typeof known) => ({
       sync_product: { id: Number(one?.id), external_id: one?.externalId, name: 'x' },
     })
-    const say = async (type: string, data: object) => {
+    const deliverEvent = async (type: string, data: object) => {
       await deliver({ type, created: 1, retries: 0, store: 13_500_001, data })
       await runWaitingJobs()
     }
@@ -731,20 +731,20 @@ describe('product events', () => {
       variantIds: [71001],
       status: 'out_of_stock',
     })
-    await say('stock_updated', {
+    await deliverEvent('stock_updated', {
       product_id: 71,
       variant_stock: { out: [71001], discontinued: [] },
     })
     expect(await variants()).toEqual([{ available: false, reason: 'out of stock' }])
     await sandbox.control('printful', 'POST', '/stock', { variantIds: [71001], status: 'active' })
-    await say('product_updated', subject(known))
+    await deliverEvent('product_updated', subject(known))
     expect(await variants()).toEqual([{ available: true, reason: null }])
-    await say('product_updated', subject(unknown))
+    await deliverEvent('product_updated', subject(unknown))
     expect(
       await rowsOf(sql`select 1 from products where printful_product_id = ${unknown?.id ?? ''}`),
     ).toEqual([])
     await sandbox.control('printful', 'POST', `/products/${known?.id}/delete`, {})
-    await say('product_deleted', subject(known))
+    await deliverEvent('product_deleted', subject(known))
     expect(await rowsOf(sql`select is_active from products where id = ${id}`)).toEqual([
       { is_active: false },
     ])

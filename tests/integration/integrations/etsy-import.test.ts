@@ -164,9 +164,9 @@ describe('importing all products', () => {
     async () => {
       await importNow('/api/admin/etsy/import-all', admin, { limit: 40 })
       const run = { id: 1 } as SyncRunView
-      const told = new Map((await reportOf(run)).map(({ key, ...row }) => [key, row]))
-      const row = (place: number) => told.get(String(at(place).id))
-      expect(told.size).toBe(40)
+      const rows = new Map((await reportOf(run)).map(({ key, ...row }) => [key, row]))
+      const row = (place: number) => rows.get(String(at(place).id))
+      expect(rows.size).toBe(40)
       expect(row(10)).toMatchObject({
         result: 'skipped',
         message: expect.stringMatching(/Priced in JPY/) as string,

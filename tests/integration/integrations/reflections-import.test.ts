@@ -93,8 +93,8 @@ describe('Instagram import', () => {
       expect(lists).toHaveLength(6)
       expect(await pieceOf(post(36).id)).toBeNull() // This post is hidden on Instagram.
 
-      const told = await rowsBy(run)
-      const row = (place: number) => told.get(post(place).id)
+      const rows = await rowsBy(run)
+      const row = (place: number) => rows.get(post(place).id)
       expect(row(20)).toMatchObject({ result: 'skipped', message: 'This is an ad, not a post.' })
       expect(row(3)).toMatchObject({
         result: 'created',
@@ -109,7 +109,7 @@ describe('Instagram import', () => {
       expect(row(16)?.message).toMatch(/couldn’t be downloaded \(404\)/)
       expect(row(18)?.message).toBe('Missing image: Instagram didn’t provide an image.')
       expect(row(23)?.message).toMatch(/supported image/)
-      expect([...told.values()].filter(({ message }) => message).length).toBe(7)
+      expect([...rows.values()].filter(({ message }) => message).length).toBe(7)
 
       const [first, album, arabic, long] = [
         await pieceOf(post(0).id),
@@ -488,8 +488,8 @@ describe('TikTok import', () => {
           .filter(({ path }) => path.includes('/v2/video/list'))
           .map(({ body }) => (body as { max_count: number }).max_count),
       ).toEqual([20, 20, 20, 20, 20])
-      const told = await rowsBy(run)
-      const row = (place: number) => told.get(video(place).id)
+      const rows = await rowsBy(run)
+      const row = (place: number) => rows.get(video(place).id)
       expect(row(3)?.label).toMatch(/^TikTok post, November \d+, 2026$/)
       expect(row(6)?.message).toMatch(/isn’t a standard https URL/)
       expect(row(8)?.message).toMatch(/larger than 10 MB/)

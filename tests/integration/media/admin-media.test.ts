@@ -195,9 +195,9 @@ describe('uploading a file', () => {
       return longest
     }
     const watching = waiting()
-    const begun = Date.now()
+    const startedAt = Date.now()
     const results = await Promise.all([1, 2, 3, 4, 5].map(() => upload(editor, noise, 'noise.png')))
-    const tookMs = Date.now() - begun
+    const tookMs = Date.now() - startedAt
     isOver = true
     expect(results.map(({ status }) => Math.floor(status / 100))).toEqual([2, 2, 2, 2, 2])
     // Rendering takes nearly all of the time; a transaction around it would wait as long.

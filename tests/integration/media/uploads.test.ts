@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { deflateSync } from 'node:zlib'
 
+import { blackPng } from '@tests/support/black-png'
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { getTestPayload } from '@tests/support/payload'
 import { APIError, type Payload } from 'payload'
@@ -13,7 +13,6 @@ import { cleanUpFiles } from '@/jobs/clean-up-files'
 import type { Media } from '@/payload-types'
 import { env } from '@/platform/env'
 import { renderPicture } from '@/platform/storage/pictures'
-import { crc32 } from '@/providers/paypal/webhook'
 
 let payload: Payload
 let editor: TestPerson
@@ -329,31 +328,8 @@ describe('files that are not supported images', () => {
     }
   })
 
-  /**
-   * Creates a complete PNG of black pixels, one bit each. The file is small but huge when decoded.
-   */
-  const bomb = (width: number, height: number): Buffer => {
-    const chunk = (type: string, data: Buffer): Buffer => {
-      const body = Buffer.concat([Buffer.from(type), data])
-      const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-      length.writeUInt32BE(data.length)
-      check.writeUInt32BE(crc32(body) >>> 0)
-      return Buffer.concat([length, body, check])
-    }
-    const header = Buffer.alloc(13)
-    header.writeUInt32BE(width, 0)
-    header.writeUInt32BE(height, 4)
-    header[8] = 1
-    return Buffer.concat([
-      Buffer.from('89504e470d0a1a0a', 'hex'),
-      chunk('IHDR', header),
-      chunk('IDAT', deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 1 })),
-      chunk('IEND', Buffer.alloc(0)),
-    ])
-  }
-
   it('are rejected without decoding if they contain 400 million pixels', async () => {
-    const bytes = bomb(20_000, 20_000)
+    const bytes = blackPng(20_000, 20_000)
     expect(bytes.length).toBeLessThan(1024 * 1024)
     expect((await upload(editor, bytes, 'photo.png', 'image/png')).status).toBe(415)
     await expect(renderPicture(bytes)).rejects.toThrow('exceeds pixel limit')
@@ -364,14 +340,14 @@ describe('files that are not supported images', () => {
     [2, 60_000],
     [100, 300_000],
   ])('are rejected without resizing if they measure %i by %i pixels', async (width, height) => {
-    await expect(renderPicture(bomb(width, height))).rejects.toThrow(
+    await expect(renderPicture(blackPng(width, height))).rejects.toThrow(
       'A picture too tall for its width',
     )
   })
 
   it('are accepted just below the pixel limit', async () => {
-    expect((await renderPicture(bomb(2000, 2000))).widths).toEqual([320, 640, 960, 1280])
-    await expect(renderPicture(bomb(8000, 5001))).rejects.toThrow()
+    expect((await renderPicture(blackPng(2000, 2000))).widths).toEqual([320, 640, 960, 1280])
+    await expect(renderPicture(blackPng(8000, 5001))).rejects.toThrow()
   })
 
   it('are rejected if they are larger than 25 MB', async () => {

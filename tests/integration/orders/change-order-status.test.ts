@@ -92,9 +92,9 @@ describe('changing the status of an order', () => {
     expect(await codeOf(change(order.id, to))).toBe('reason_required')
     expect(await codeOf(change(order.id, to, { reason: '   ' }))).toBe('reason_required')
     expect(await orderRow(order.id)).toMatchObject({ status: from, version: 1 })
-    await change(order.id, to, { reason: 'The parcel came back' })
+    await change(order.id, to, { reason: 'The package came back' })
     expect(await orderRow(order.id)).toMatchObject({ status: to, version: 2 })
-    expect(await eventsOf(order.id)).toMatchObject([{ type: to, reason: 'The parcel came back' }])
+    expect(await eventsOf(order.id)).toMatchObject([{ type: to, reason: 'The package came back' }])
   })
 
   it('notes when an order was shipped and delivered, until the status goes back', async () => {

@@ -95,7 +95,7 @@ it('shows an order only to its buyer and as not found to others', async () => {
   const payload = await getTestPayload()
   expect(await getCustomerOrder(payload, order.orderNumber, wren.user.id)).toMatchObject({
     orderNumber: order.orderNumber,
-    parcels: [
+    shipments: [
       { carrier: null, trackingNumber: 'LOCAL-7', trackingUrl: null, isReplacement: false },
     ],
     items: [{ name: 'Fern Tee', productId: null }],
@@ -111,8 +111,8 @@ it('shows an order only to its buyer and as not found to others', async () => {
   expect((await call('GET', path, { as: sol })).status).toBe(404)
 })
 
-it('lists every parcel in transit, even while the order is still processing', async () => {
-  const parcel = (id: string, changes: object = {}) => ({
+it('lists every shipment in transit, even while the order is still processing', async () => {
+  const shipment = (id: string, changes: object = {}) => ({
     id,
     carrier: 'USPS',
     trackingNumber: `9400-${id}`,
@@ -128,14 +128,14 @@ it('lists every parcel in transit, even while the order is still processing', as
     trackingNumber: '9400-2',
     trackingUrl: 'https://carrier.example/2',
     shipments: [
-      parcel('1'),
-      parcel('2', { trackingUrl: 'http://carrier.example/2' }),
-      parcel('3', { isReturned: true }),
-      parcel('4', { isReshipment: true, trackingNumber: null, carrier: null, trackingUrl: null }),
+      shipment('1'),
+      shipment('2', { trackingUrl: 'http://carrier.example/2' }),
+      shipment('3', { isReturned: true }),
+      shipment('4', { isReshipment: true, trackingNumber: null, carrier: null, trackingUrl: null }),
     ] as never,
   })
   expect(
-    (await getCustomerOrder(await getTestPayload(), order.orderNumber, wren.user.id))?.parcels,
+    (await getCustomerOrder(await getTestPayload(), order.orderNumber, wren.user.id))?.shipments,
   ).toEqual([
     {
       carrier: 'USPS',

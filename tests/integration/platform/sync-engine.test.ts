@@ -34,10 +34,10 @@ const start = (isPreview = false) =>
  */
 const makeService = (count: number, each?: (id: number) => Promise<void> | void) => {
   const done: number[] = []
-  const asked: unknown[] = []
+  const cursors: unknown[] = []
   const work: SyncJob<number> = {
     page: async (at) => {
-      asked.push(at)
+      cursors.push(at)
       const from = (at as number | null) ?? 0
       const items = Array.from({ length: Math.min(3, count - from) }, (_, index) => from + index)
       return { items, total: count, next: from + 3 < count ? from + 3 : null }
@@ -50,7 +50,7 @@ const makeService = (count: number, each?: (id: number) => Promise<void> | void)
     },
     summary: ({ created, failed }) => `${created} made, ${failed} failed.`,
   }
-  return { work: work as SyncJob<unknown>, done, asked }
+  return { work: work as SyncJob<unknown>, done, cursors }
 }
 const run = (id: number, work: SyncJob<unknown>) => runSync(payload, id, async () => work)
 const view = async (id: number) => {
@@ -61,10 +61,10 @@ const view = async (id: number) => {
 
 it('processes each item once, page by page, and reports the result', async () => {
   const id = await start()
-  const { work, done, asked } = makeService(7)
+  const { work, done, cursors } = makeService(7)
   await run(id, work)
   expect(done).toEqual([0, 1, 2, 3, 4, 5, 6])
-  expect(asked).toEqual([null, 3, 6])
+  expect(cursors).toEqual([null, 3, 6])
   expect(await view(id)).toMatchObject({
     status: 'done',
     total: 7,
@@ -117,7 +117,7 @@ it('resumes after a killed process and skips items that are already in the repor
   expect(rows).toHaveLength(1)
   const second = makeService(7)
   await run(id, second.work)
-  expect(second.asked).toEqual([3, 6])
+  expect(second.cursors).toEqual([3, 6])
   expect(second.done).toEqual([4, 5, 6])
   expect(await view(id)).toMatchObject({ status: 'done', done: 7, counts: { created: 7 } })
 })
@@ -128,13 +128,13 @@ it('runs only once when two workers pick up the same run', async () => {
   const other = makeService(4)
   const first = run(id, slow.work)
   for (;;) {
-    if (slow.asked.length > 0) break
+    if (slow.cursors.length > 0) break
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   await run(id, other.work)
   await first
   expect(slow.done).toHaveLength(4)
-  expect(other.asked).toEqual([])
+  expect(other.cursors).toEqual([])
 })
 
 it('stops after the current item when cancelled and keeps the completed ones', async () => {
@@ -291,14 +291,14 @@ it('fails after ten pauses if the service stays unavailable', async () => {
 
 it('stops when pages repeat', async () => {
   const id = await start()
-  let asked = 0
+  let pagesRead = 0
   const work: SyncJob<unknown> = {
-    page: async () => ({ items: [1, 2], next: asked++ }),
+    page: async () => ({ items: [1, 2], next: pagesRead++ }),
     keyOf: String,
     each: async () => ({ result: 'unchanged' }),
     summary: () => 'Done.',
   }
   await run(id, work)
-  expect(asked).toBe(3)
+  expect(pagesRead).toBe(3)
   expect(await view(id)).toMatchObject({ status: 'done', done: 2 })
 })

@@ -91,9 +91,9 @@ it('tries again each second while its runners can’t start, and keeps no connec
   const worker = await startWorker()
   try {
     await worker.waitFor('The worker could not run')
-    const begun = Date.now()
+    const startedAt = Date.now()
     await worker.waitFor('The worker could not run', 5)
-    expect(Date.now() - begun).toBeGreaterThan(3500)
+    expect(Date.now() - startedAt).toBeGreaterThan(3500)
   } finally {
     await rowsOf(sql`delete from graphile_worker.migrations where id = 1000 returning 1`)
   }

@@ -157,8 +157,8 @@ it('has every registered view in the table of screens and a permission for each 
 describe.each(guarded)('the view $name', ({ name, component, at }) => {
   it('redirects visitors to sign-in with a way back', async () => {
     const target = await redirectOf(visit(component, null, at, { status: 'paid', page: '2' }))
-    const asked = `/admin${pathOf(at ?? '')}?status=paid&page=2`
-    expect(target).toBe(`/admin/login?redirect=${encodeURIComponent(asked)}`)
+    const requested = `/admin${pathOf(at ?? '')}?status=paid&page=2`
+    expect(target).toBe(`/admin/login?redirect=${encodeURIComponent(requested)}`)
   })
 
   it.each(roles)(

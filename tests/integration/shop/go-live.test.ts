@@ -123,12 +123,12 @@ it('PayPal’s sandbox isn’t ready to open, and neither are its orders in a sh
   }
   const order = await makeOrder()
   await rowsOf(sql`update orders set paypal_environment = 'sandbox' where id = ${order.id}`)
-  const rehearsal = await checksWith('sandbox')
-  expect(rehearsal('paypal')).toMatchObject({
+  const demo = await checksWith('sandbox')
+  expect(demo('paypal')).toMatchObject({
     state: 'problem',
     detail: 'PayPal’s sandbox accepts the keys. No real money moves.',
   })
-  expect(rehearsal('demo-data')).toMatchObject({ state: 'good' })
+  expect(demo('demo-data')).toMatchObject({ state: 'good' })
   const live = await checksWith('live')
   expect(live('paypal')).toMatchObject({ state: 'good' })
   expect(live('demo-data')).toMatchObject({

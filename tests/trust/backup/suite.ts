@@ -17,19 +17,19 @@ import { clientAddress, signIn, type Suite, type SuiteReport, type Trust, waitFo
 const execute = promisify(execFile)
 const sizes = { quick: 6, ci: 20, full: 200 }
 /** How long it may take from the decision to restore until the shop could open again. */
-const mostRestoreMs = 15 * 60_000
+const maxRestoreMs = 15 * 60_000
 const emails = 'trust-k-%'
 const pauseMs = 1000
 
 type Drill = { trust: Trust; env: NodeJS.ProcessEnv; place: NodeJS.ProcessEnv }
 
 const command = async (env: NodeJS.ProcessEnv, name: string, args: string[] = []) => {
-  const begun = Date.now()
+  const startedAt = Date.now()
   const { stdout } = await execute(process.execPath, [`scripts/commands/${name}.mjs`, ...args], {
     env,
     maxBuffer: 1e8,
   })
-  return { stdout, milliseconds: Date.now() - begun }
+  return { stdout, milliseconds: Date.now() - startedAt }
 }
 
 async function queryAt<Row extends pg.QueryResultRow>(
@@ -62,7 +62,7 @@ async function fingerprint(folder: string | undefined): Promise<Map<string, stri
 function startBuyers(trust: Trust, items: Parameters<typeof buy>[1]['items']) {
   const purchases: Purchase[] = []
   let [isOver, count] = [false, 0]
-  const lanes = [1, 2].map(async () => {
+  const running = [1, 2].map(async () => {
     while (!isOver) {
       const name = `k-${trust.seed}-${(count += 1)}`
       purchases.push(await buy(trust, { name, mode: { name: 'ok' }, items }))
@@ -71,7 +71,7 @@ function startBuyers(trust: Trust, items: Parameters<typeof buy>[1]['items']) {
   })
   const stop = async (): Promise<void> => {
     isOver = true
-    await Promise.all(lanes)
+    await Promise.all(running)
   }
   return { purchases, stop }
 }
@@ -211,11 +211,11 @@ async function run(trust: Trust): Promise<SuiteReport> {
   await waitUntilQuiet(trust, emails)
   await sleep(1100) // A backup is named by the second in which it was made.
   await command(env, 'backup') // It knows who was erased after the first one.
-  const begun = Date.now()
+  const startedAt = Date.now()
   await trust.query('create database restored')
   const restored = await command(place, 'restore', [name])
   const adopted = await command(place, 'adopt-payments', [new Date().toISOString().slice(0, 10)])
-  const restoreMs = Date.now() - begun
+  const restoreMs = Date.now() - startedAt
   const comparison = await compare(drill, adopted.stdout, uploads)
   const failures = [
     ...comparison.failures,
@@ -223,13 +223,16 @@ async function run(trust: Trust): Promise<SuiteReport> {
     ...(comparison.restored > 0 && comparison.lost > 0
       ? []
       : ['there were no orders on both sides of the backup, so adoption was not tested']),
-    ...(restoreMs > mostRestoreMs ? [`the restore took ${restoreMs} ms`] : []),
+    ...(restoreMs > maxRestoreMs ? [`the restore took ${restoreMs} ms`] : []),
     ...(/erased again/.test(restored.stdout)
       ? []
       : ['the restore says nothing of the erased customer']),
     ...buyers.purchases
-      .filter(({ told }) => told !== 'paid')
-      .map(({ email, told }) => `a purchase during the backup: ${email} was told ${told}`),
+      .filter(({ shownOutcome }) => shownOutcome !== 'paid')
+      .map(
+        ({ email, shownOutcome }) =>
+          `a purchase during the backup: ${email} was told ${shownOutcome}`,
+      ),
   ]
   return {
     counts: {

@@ -6,7 +6,7 @@ import type { BadRequest } from './generate'
 export type Reply = { status: number; body: string; type: string; milliseconds: number }
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 4 })
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /**
  * Sends a request as it is written; `fetch` would repair the path and refuse some methods.
@@ -18,10 +18,10 @@ export function sendRaw(
   { cookie, address }: { cookie?: string; address: string },
 ): Promise<Reply> {
   const { hostname, port } = new URL(shop.url)
-  const begun = performance.now()
+  const startedAt = performance.now()
   return new Promise((resolve) => {
     const end = (status: number, body: string, type = ''): void =>
-      resolve({ status, body, type, milliseconds: performance.now() - begun })
+      resolve({ status, body, type, milliseconds: performance.now() - startedAt })
     const request = http.request(
       {
         hostname,
@@ -30,7 +30,7 @@ export function sendRaw(
         // Node refuses characters that a client of another kind may send.
         path: path.replace(/[^\x21-\x7e]/g, '%20'),
         agent,
-        timeout: patienceMs,
+        timeout: timeoutMs,
         headers: {
           Origin: shop.url,
           'X-Forwarded-For': address,

@@ -137,7 +137,9 @@ function findUntested(records: readonly Record[], { samples, purchases }: Load):
     ...kinds
       .filter((kind) => !samples.some((one) => one.kind === kind && one.status < 300))
       .map((kind) => `no ${kind} ever succeeded`),
-    ...(purchases.some(({ told }) => told === 'paid') ? [] : ['no purchase was paid']),
+    ...(purchases.some(({ shownOutcome }) => shownOutcome === 'paid')
+      ? []
+      : ['no purchase was paid']),
   ]
 }
 

@@ -14,7 +14,7 @@ import {
   prepareCheckout,
   type Purchase,
   type Savings,
-  type Told,
+  type ShownOutcome,
 } from './purchase'
 
 type Buyer = {
@@ -27,7 +27,7 @@ type Buyer = {
 }
 type Access = { id: string; key: string }
 
-const toldBy = ({ status, body }: Answer): Told => {
+const outcomeShownBy = ({ status, body }: Answer): ShownOutcome => {
   if (status === 200) return 'paid'
   if (status === 202) return body.status === 'PENDING' ? 'pending' : 'working'
   return status >= 400 && status < 500 ? 'not charged' : 'nothing'
@@ -81,7 +81,7 @@ function keepPayment({ purchase }: Buyer, { method }: Try, { body }: Answer): Pa
     purchase.lies.push(`one checkout became ${purchase.orderNumber} and ${orderNumber}`)
   Object.assign(purchase, { paypalOrderId: id, orderNumber, key: String(body.key) })
   const known = purchase.payments.find((one) => one.id === id)
-  const payment = known ?? { id, method, told: 'nothing' }
+  const payment = known ?? { id, method, shownOutcome: 'nothing' }
   if (!known) purchase.payments.push(payment)
   return payment
 }
@@ -97,37 +97,37 @@ async function open(buyer: Buyer, one: Try, express?: Access): Promise<Payment |
   const placed = await insistWhenFree(() => buyer.post('/order', body))
   const isCovered = placed.status === 200 && placed.body.id === null
   if (placed.status === 200 && !isCovered) return keepPayment(buyer, one, placed)
-  purchase.told = 'nothing'
+  purchase.shownOutcome = 'nothing'
   if (isCovered || placed.body.code === 'already_paid') {
     // The gift card paid for everything, or the approval that the buyer left was captured before they chose again.
-    purchase.told = 'paid'
+    purchase.shownOutcome = 'paid'
     purchase.orderNumber ??= String(placed.body.orderNumber)
     await holdAgainstDatabase(buyer)
-  } else if (placed.body.code === 'payment_in_progress') purchase.told = 'working'
+  } else if (placed.body.code === 'payment_in_progress') purchase.shownOutcome = 'working'
   else if (placed.status === 0 || placed.status >= 500) purchase.unanswered += 1
   else refuse(buyer, 'the order', placed)
   return undefined
 }
 
-async function capture(buyer: Buyer, { id }: Payment): Promise<Told> {
+async function capture(buyer: Buyer, { id }: Payment): Promise<ShownOutcome> {
   const { key } = buyer.purchase
   const answer = await insist(() => buyer.post(`/order/${id}/capture`, { key }))
   if (answer.status === 200) await holdAgainstDatabase(buyer)
-  return toldBy(answer)
+  return outcomeShownBy(answer)
 }
 
 /** A nervous buyer clicks more than once. */
 async function captureAll(buyer: Buyer, payment: Payment, ends: End): Promise<void> {
   const { purchase, random } = buyer
   const clicks = ends !== 'canceled' && random.chance(0.4) ? 3 : 1
-  const told = await Promise.all(Array.from({ length: clicks }, () => capture(buyer, payment)))
-  payment.told =
-    told.find((one) => one === 'paid') ?? told.find((one) => one !== 'nothing') ?? 'nothing'
-  purchase.told = payment.told
+  const shown = await Promise.all(Array.from({ length: clicks }, () => capture(buyer, payment)))
+  payment.shownOutcome =
+    shown.find((one) => one === 'paid') ?? shown.find((one) => one !== 'nothing') ?? 'nothing'
+  purchase.shownOutcome = payment.shownOutcome
   const wasCharged = ends === 'paid' || ends === 'pending'
-  if (wasCharged && payment.told === 'not charged')
+  if (wasCharged && payment.shownOutcome === 'not charged')
     purchase.lies.push('I11: told that nothing was charged, but nothing was declined')
-  if (ends === 'canceled' && payment.told === 'paid')
+  if (ends === 'canceled' && payment.shownOutcome === 'paid')
     purchase.lies.push('I11: told paid without an approval')
 }
 
@@ -144,14 +144,14 @@ async function tryToPay(buyer: Buyer, one: Try): Promise<boolean> {
   const payment = await open(buyer, one, express)
   if (!payment) return false
   // After an approval, earlier messages no longer apply.
-  if (one.ends !== 'canceled') payment.told = 'nothing'
+  if (one.ends !== 'canceled') payment.shownOutcome = 'nothing'
   if (one.ends !== 'canceled' && !express) await approve(buyer, payment.id, one)
   if (one.ends === 'left') return true
   // The page asks the shop after a wallet's failure, whatever the wallet says.
   if (one.ends === 'canceled' && random.chance(0.5)) return true
   if (one.ends === (mode.ends ?? 'paid')) await planCaptureFaults(trust, mode, payment.id)
   await captureAll(buyer, payment, one.ends)
-  return payment.told === 'not charged'
+  return payment.shownOutcome === 'not charged'
 }
 
 type Plan = { name: string; mode: Mode; items: Item[]; tries?: Try[]; savings?: Savings }
@@ -173,7 +173,7 @@ export async function buy(
     payments: [],
     tries: [],
     unanswered: 0,
-    told: 'nothing',
+    shownOutcome: 'nothing',
     lies: [],
   }
   const post = (path: string, body: object) => trust.call('POST', path, { body, address })

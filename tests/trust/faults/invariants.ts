@@ -275,20 +275,20 @@ const orderChecks: Record<string, Check> = {
   },
 }
 
-const toldWrong = (purchase: Purchase, order: OrderRow | undefined, books: Books): string[] => {
+const wrongOutcomes = (purchase: Purchase, order: OrderRow | undefined, books: Books): string[] => {
   const settled = order ? settledOf(order, books) : []
   const wrong = [...purchase.lies]
-  if (purchase.told === 'paid' && !(order && isPaid(order)))
+  if (purchase.shownOutcome === 'paid' && !(order && isPaid(order)))
     wrong.push(`I11: told paid, but the order is ${order?.status}`)
   const isWrong = settled.some(
     (capture) =>
-      purchase.told === 'not charged' ||
-      paymentOf(purchase, capture, books)?.told === 'not charged',
+      purchase.shownOutcome === 'not charged' ||
+      paymentOf(purchase, capture, books)?.shownOutcome === 'not charged',
   )
   if (isWrong) wrong.push('I11: told that nothing was charged, but it was')
   const ends = purchase.tries.at(-1)?.ends
   const isPromised =
-    (purchase.told === 'working' || purchase.told === 'pending') &&
+    (purchase.shownOutcome === 'working' || purchase.shownOutcome === 'pending') &&
     (ends === 'paid' || ends === 'pending')
   if (isPromised && order && !isPaid(order))
     wrong.push(`I16: told that the payment is on its way, but it ended as ${order.state}`)
@@ -361,7 +361,7 @@ export async function checkInvariants(
     const order = own.find(({ number }) => number === purchase.orderNumber)
     if (own.length > 1)
       failures.push(`I12: ${own.length} orders of one checkout (${purchase.email})`)
-    for (const wrong of toldWrong(purchase, order, books))
+    for (const wrong of wrongOutcomes(purchase, order, books))
       failures.push(`${wrong} (${purchase.email}, ${purchase.mode})`)
   }
   failures.push(...(await checkBoxes(trust, books)))

@@ -1,3 +1,5 @@
+import { paymentSources } from '@tests/support/payment-sources'
+
 import {
   optionalPaymentMethods,
   type PaymentMethod,
@@ -13,18 +15,6 @@ import { type Answer, type Trust, waitFor } from '../shop'
  */
 export type End = 'canceled' | 'left' | 'declined' | 'paid' | 'pending'
 export type Try = { method: PaymentMethod; ends: End }
-
-/** What PayPal reports to have been paid with. */
-const sources = {
-  paypal: 'paypal',
-  card: 'card',
-  venmo: 'venmo',
-  card_fields: 'card',
-  paylater: 'paypal',
-  apple_pay: 'apple_pay',
-  google_pay: 'google_pay',
-  paypal_express: 'paypal',
-} satisfies Record<PaymentMethod, string>
 
 const bankAnswer = (enrollment: string, authentication: string | null, liability: string) => ({
   liability_shift: liability,
@@ -56,7 +46,7 @@ const fundingOf = (source: string, ends: End): string => {
  * The control call when a buyer approves: who pays, the response of a card's bank, and whether the payment succeeds.
  */
 export function approvalOf({ method, ends }: Try, random: Random): Record<string, unknown> {
-  const source = sources[method]
+  const source = paymentSources[method]
   const asksBank = method === 'card_fields' || method === 'google_pay'
   if (asksBank && ends === 'declined' && random.chance(0.5))
     return { source, authentication: random.oneOf(distrusted) }

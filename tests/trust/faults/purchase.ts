@@ -6,9 +6,9 @@ import { type Answer, clientAddress, type Trust } from '../shop'
 import type { Try } from './methods'
 
 export type Item = { productId: number; size: string; color: string }
-export type Told = 'paid' | 'pending' | 'working' | 'not charged' | 'nothing'
+export type ShownOutcome = 'paid' | 'pending' | 'working' | 'not charged' | 'nothing'
 /** A payment at PayPal that the buyer opened, and the last message about it. */
-export type Payment = { id: string; method: Try['method']; told: Told }
+export type Payment = { id: string; method: Try['method']; shownOutcome: ShownOutcome }
 export type Purchase = {
   email: string
   /** What they want, and the total that the shop showed them. */
@@ -24,13 +24,13 @@ export type Purchase = {
   /** Payments that the shop was asked to open without an answer. */
   unanswered: number
   /** The last message to the buyer. */
-  told: Told
+  shownOutcome: ShownOutcome
   refundedCents?: number
   /** Responses that were false when they were sent. */
   lies: string[]
 }
 
-const patienceMs = 90_000
+const timeoutMs = 90_000
 export const place = { stateCode: 'CA', zip: '93023' }
 const recipient = {
   firstName: 'Wren',
@@ -56,7 +56,7 @@ export async function insist(
   call: () => Promise<Answer>,
   mayRepeat = isTemporary,
 ): Promise<Answer> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const answer = await call()
     if (!mayRepeat(answer) || Date.now() > deadline) return answer

@@ -82,7 +82,7 @@ async function planSavings(
  * Buyers one after the other until the run is over. Each has a failure mode and a way to pay; there are 13 and 8 of them,
  * so neighbors of one mode differ in how they pay.
  */
-async function lane(run: Run): Promise<void> {
+async function buyUntilOver(run: Run): Promise<void> {
   while (!run.isOver()) {
     const number = (run.started += 1)
     const name = `f-${run.trust.seed}-${number}`
@@ -94,8 +94,8 @@ async function lane(run: Run): Promise<void> {
     const savings = await planSavings(run, name, tries)
     const purchase = await buy(run.trust, { name, mode, items: run.items, tries, savings })
     run.purchases.push(purchase)
-    if (purchase.told === 'pending') await clear(run.trust, purchase)
-    if (purchase.told === 'paid' && random.chance(0.3))
+    if (purchase.shownOutcome === 'pending') await clear(run.trust, purchase)
+    if (purchase.shownOutcome === 'paid' && random.chance(0.3))
       await refundPart(run.trust, purchase, { cookie: await run.owner(), random })
   }
 }
@@ -103,7 +103,9 @@ async function lane(run: Run): Promise<void> {
 /** Whether buyers have paid in every way. */
 const isEachMethodPaid = ({ purchases, methods }: Run): boolean =>
   methods.every((method) =>
-    purchases.some(({ told, payments }) => told === 'paid' && payments.at(-1)?.method === method),
+    purchases.some(
+      ({ shownOutcome, payments }) => shownOutcome === 'paid' && payments.at(-1)?.method === method,
+    ),
   )
 
 /** The bank pays: the pending eCheck is completed. */
@@ -145,7 +147,7 @@ async function killEverywhere(run: Run, counts: Record<string, number>): Promise
   )
   for (let round = 0; round < rounds; round += 1)
     for (const point of points) {
-      const begun = Date.now()
+      const startedAt = Date.now()
       await disturbWebhooks(trust, (round + points.indexOf(point)) % 2 === 1)
       const place = points.indexOf(point)
       const mode = pointsOfOrders.has(point.name) ? modeOf(trust, round, place) : undefined
@@ -153,7 +155,7 @@ async function killEverywhere(run: Run, counts: Record<string, number>): Promise
       try {
         await killAt(trust, point, mode)
         counts.points = (counts.points ?? 0) + 1
-        trust.log(`${label}: killed after ${Date.now() - begun} ms`)
+        trust.log(`${label}: killed after ${Date.now() - startedAt} ms`)
       } catch (error) {
         failures.push(`${label}: ${error instanceof Error ? error.message : ''}`)
       }
@@ -219,7 +221,7 @@ async function buyUnderFaults(run: Run, counts: Record<string, number>): Promise
       killEverywhere(run, counts).finally(() => {
         hasKilledEverywhere = true
       }),
-      ...Array.from({ length: sizes[trust.scale].lanes }, () => lane(run)),
+      ...Array.from({ length: sizes[trust.scale].lanes }, () => buyUntilOver(run)),
     ])
     trust.log('all purchases are over')
     await disturbWebhooks(trust, false)

@@ -11,17 +11,17 @@ import { createSafeFetch } from '@/platform/http/safe-fetch'
 const publicAddress = '93.184.215.14'
 const privateAddresses = ['127.0.0.1', '169.254.169.254', '10.0.0.1', '::1', '::ffff:127.0.0.1']
 
-type Answers = (asked: number) => string[]
+type Answers = (lookups: number) => string[]
 
 /** What a hostile name server answers, one answer per question. */
 const resolvers: Record<string, Answers> = Object.fromEntries(
   privateAddresses.flatMap((address): [string, Answers][] => [
     [`${address} at once`, () => [address]],
-    [`public first, then ${address}`, (asked) => [asked === 0 ? publicAddress : address]],
-    [`${address} and public in turn`, (asked) => [asked % 2 === 0 ? address : publicAddress]],
+    [`public first, then ${address}`, (lookups) => [lookups === 0 ? publicAddress : address]],
+    [`${address} and public in turn`, (lookups) => [lookups % 2 === 0 ? address : publicAddress]],
     [`public and ${address} in one answer`, () => [publicAddress, address]],
     [`${address} and public in one answer`, () => [address, publicAddress]],
-    [`nothing, then ${address}`, (asked) => (asked === 0 ? [] : [address])],
+    [`nothing, then ${address}`, (lookups) => (lookups === 0 ? [] : [address])],
   ]),
 )
 
@@ -38,10 +38,10 @@ function rebind(answers: Answers): { connected: string[]; restore: () => void } 
     net.Socket.prototype
   const { connect } = sockets
   const connected: string[] = []
-  let asked = 0
+  let lookups = 0
   const hostile = (_: string, options: { all?: boolean }, done: LookupDone): void => {
-    const found = answers(asked).map((address) => ({ address, family: net.isIP(address) }))
-    asked += 1
+    const found = answers(lookups).map((address) => ({ address, family: net.isIP(address) }))
+    lookups += 1
     setImmediate(() =>
       options.all ? done(null, found) : done(null, found[0]?.address, found[0]?.family),
     )

@@ -5,7 +5,7 @@ import { type Trust, waitFor } from '../shop'
 import { liveThrough, merchantToken } from '../webhooks/histories'
 
 /** How long a receipt may take; `quick` also runs beside other work. */
-const patienceMs = { quick: 180_000, ci: 60_000, full: 60_000 }
+const timeoutMs = { quick: 180_000, ci: 60_000, full: 60_000 }
 const longMs = 600_000
 /** More waiting jobs than the worker runs at a time. */
 const crowd = 12
@@ -42,11 +42,11 @@ const buyOnce = ({ trust, items }: Hanging, name: string) =>
 async function expectReceipt(hanging: Hanging, name: string): Promise<string[]> {
   const { trust } = hanging
   const purchase = await buyOnce(hanging, name)
-  if (purchase.told !== 'paid') return [`a buyer was told ${purchase.told}`]
+  if (purchase.shownOutcome !== 'paid') return [`a buyer was told ${purchase.shownOutcome}`]
   await waitFor(
     'a receipt',
     async () => (await trust.mailsTo(purchase.email)).length > 0 || false,
-    { timeoutMs: patienceMs[trust.scale] },
+    { timeoutMs: timeoutMs[trust.scale] },
   )
   await expectInternalJob(trust, name)
   return []
@@ -62,7 +62,7 @@ async function expectInternalJob({ query, scale }: Trust, name: string): Promise
     'a job that needs no service',
     async () =>
       (await query('select 1 from graphile_worker.jobs where id = $1', [job?.id])).length === 0,
-    { timeoutMs: patienceMs[scale] },
+    { timeoutMs: timeoutMs[scale] },
   )
 }
 
@@ -164,7 +164,7 @@ const services: Record<string, (hanging: Hanging) => Promise<string[]>> = {
             email,
           ])
         ).length > 0,
-      { timeoutMs: patienceMs[trust.scale] },
+      { timeoutMs: timeoutMs[trust.scale] },
     )
     await trust.control('DELETE', '/faults')
     return expectReceipt(hanging, 'mail')
@@ -178,10 +178,10 @@ export async function tryHanging(
   const { trust } = hanging
   const failures: string[] = []
   for (const [name, work] of Object.entries(services)) {
-    const begun = Date.now()
+    const startedAt = Date.now()
     const wrong = await work(hanging).catch((error: Error) => [error.message])
     await trust.control('DELETE', '/faults')
-    trust.log(`hanging: ${name}, ${Math.round((Date.now() - begun) / 1000)} s`)
+    trust.log(`hanging: ${name}, ${Math.round((Date.now() - startedAt) / 1000)} s`)
     failures.push(...wrong.map((one) => `with ${name} hanging: ${one}`))
   }
   return { services: Object.keys(services).length, failures }

@@ -27,8 +27,8 @@ async function run(trust: Trust): Promise<SuiteReport> {
   const cookie = await signIn(trust, 'wren', clientAddress(trust.randomFor('wren')))
   const items = await printableItems(trust)
   const visits: Counts = { requests: 0, failed: [], milliseconds: [], purchases: [] }
-  const begun = Date.now()
-  const isOver = (): boolean => Date.now() - begun > loadMs
+  const startedAt = Date.now()
+  const isOver = (): boolean => Date.now() - startedAt > loadMs
   const lanes = Array.from({ length: buyers }, (_, lane): { name: string; counts: Counts } => ({
     name: `t${lane}`,
     counts: { ...visits, purchases: [] },
@@ -48,7 +48,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
       buyUntil(trust, { isOver, name, items, counts, pauseMs: 100 }),
     ),
   ])
-  const seconds = (Date.now() - begun) / 1000
+  const seconds = (Date.now() - startedAt) / 1000
   const purchases = lanes.flatMap(({ counts }) => counts.purchases)
   const failures = [...visits.failed]
   await waitUntilQuiet(trust, emails).catch((error: Error) => failures.push(error.message))
@@ -56,8 +56,8 @@ async function run(trust: Trust): Promise<SuiteReport> {
   failures.push(
     ...invariants.failures,
     ...purchases
-      .filter(({ told }) => told !== 'paid')
-      .map(({ email, told }) => `${email} was told ${told}`),
+      .filter(({ shownOutcome }) => shownOutcome !== 'paid')
+      .map(({ email, shownOutcome }) => `${email} was told ${shownOutcome}`),
     ...(purchases.length === 0 ? ['nobody bought anything'] : []),
   )
   // Connecting a service needs a sign-in of the last ten minutes.

@@ -32,7 +32,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
     ([name]) => !trust.only || name.includes(trust.only),
   )
   for (const [index, [name, race]] of races.entries()) {
-    const begun = Date.now()
+    const startedAt = Date.now()
     for (let round = 0; round < rounds; round += 1) {
       total += 1
       arena.owner = await owner()
@@ -40,7 +40,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
       const wrong = await race(arena).catch((error: Error) => [error.message])
       failures.push(...wrong.map((one) => `${name}, round ${round}: ${one}`))
     }
-    trust.log(`${name}: ${rounds} rounds in ${Math.round((Date.now() - begun) / 100) / 10} s`)
+    trust.log(`${name}: ${rounds} rounds in ${Math.round((Date.now() - startedAt) / 100) / 10} s`)
   }
   return { counts: { kinds: races.length, rounds: total, 'at once': crowd }, failures }
 }

@@ -43,7 +43,7 @@ async function tryTiming(
   const failures: string[] = []
   for (let n = 0; n < samples; n += 1)
     for (const kind of random.shuffled(['known', 'unknown'] as const)) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const { status } = await trust.call('POST', '/api/auth/local', {
         body: {
           username: kind === 'known' ? username : `nobody${random.below(1e9)}`,
@@ -51,7 +51,7 @@ async function tryTiming(
         },
         address: clientAddress(random),
       })
-      times[kind].push(performance.now() - begun)
+      times[kind].push(performance.now() - startedAt)
       if (status !== 401) failures.push(`a wrong password of a ${kind} username: ${status}`)
     }
   const auc = areaUnderCurve(times.known, times.unknown)
@@ -73,7 +73,7 @@ async function tryStuffing(
   const addresses = Array.from({ length: 50 }, () => clientAddress(random))
   const checked = new Map<string, number>()
   const failures: string[] = []
-  const begun = Date.now()
+  const startedAt = Date.now()
   let left = guesses
   const guess = async (): Promise<void> => {
     while (left > 0) {
@@ -93,7 +93,7 @@ async function tryStuffing(
     if (status !== 200) failures.push(`the owner could not sign in during the guesses: ${status}`)
   }
   await Promise.all([...Array.from({ length: 8 }, guess), owner()])
-  const windows = Math.ceil((Date.now() - begun) / 600_000)
+  const windows = Math.ceil((Date.now() - startedAt) / 600_000)
   for (const [address, count] of checked)
     if (count > 8 * windows)
       failures.push(`${count} guesses for one username from ${address} were checked`)
@@ -216,7 +216,7 @@ async function tryOtherSites(trust: Trust): Promise<{ count: number; failures: s
   const calls = operationsOf(document).filter(
     ({ method, path }) => method !== 'GET' && !path.includes('/webhooks/'),
   )
-  const ways: Record<string, string>[] = [
+  const headerSets: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
     { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
@@ -225,7 +225,7 @@ async function tryOtherSites(trust: Trust): Promise<{ count: number; failures: s
   const failures: string[] = []
   let count = 0
   for (const call of calls)
-    for (const headers of ways) {
+    for (const headers of headerSets) {
       const { status } = await trust.call(call.method, call.path.replace(/\{\w+\}/g, '999999999'), {
         cookie,
         headers,

@@ -13,7 +13,7 @@ const sizes = {
   full: { warmUpMs: 15 * minute, soakMs: 120 * minute, searches: 2000, everyMs: 10_000 },
 }
 /** Issue 14, section 9: the web process's memory limit after many new searches. */
-const mostMegabytes = 450
+const maxMegabytes = 450
 /** Growth between the first and the last third of the soak. Caches may still fill in a short one. */
 const allowed = {
   megabytes: { quick: 40, ci: 40, full: 35 },
@@ -65,10 +65,10 @@ async function run(trust: Trust): Promise<SuiteReport> {
   const cookie = await signIn(trust, 'wren', clientAddress(trust.randomFor('wren')))
   await submitAtOnce(trust, june)
   const counts: Counts = { requests: 0, failed: [], milliseconds: [], purchases: [] }
-  const begun = Date.now()
-  const isOver = (): boolean => Date.now() - begun > warmUpMs + soakMs
+  const startedAt = Date.now()
+  const isOver = (): boolean => Date.now() - startedAt > warmUpMs + soakMs
   const items = await printableItems(trust)
-  const lanes = [
+  const running = [
     ...['one', 'two', 'three'].map((name) =>
       visitUntil(trust, {
         isOver,
@@ -87,14 +87,12 @@ async function run(trust: Trust): Promise<SuiteReport> {
     measurements.push(await measure(trust))
     await sleep(everyMs)
   }
-  await Promise.all(lanes)
+  await Promise.all(running)
   const failures = judge(trust, measurements)
   const most = await searchRandomly(trust, searches, counts)
-  if (most > mostMegabytes)
-    failures.push(
-      `the web process had ${most} MB while it was searched, more than ${mostMegabytes}`,
-    )
-  const unpaid = counts.purchases.filter(({ told }) => told !== 'paid')
+  if (most > maxMegabytes)
+    failures.push(`the web process had ${most} MB while it was searched, more than ${maxMegabytes}`)
+  const unpaid = counts.purchases.filter(({ shownOutcome }) => shownOutcome !== 'paid')
   if (unpaid.length > 0) failures.push(`${unpaid.length} purchases were not paid`)
   await waitFor('The jobs are done', async () => (await measure(trust)).lagSeconds === 0).catch(
     (error: Error) => failures.push(error.message),

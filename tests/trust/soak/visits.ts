@@ -84,10 +84,10 @@ export async function visitUntil(
     let chance = random.below(100)
     const [, name, visit] = choices.find(([share]) => (chance -= share) < 0) ?? choices[0] ?? []
     if (!visit) return
-    const begun = performance.now()
+    const startedAt = performance.now()
     const status = await visit(random, clientAddress(random))
     counts.requests += 1
-    counts.milliseconds.push(performance.now() - begun)
+    counts.milliseconds.push(performance.now() - startedAt)
     if (status < 200 || status >= 400) counts.failed.push(`${name}: ${status}`)
     await sleep(pauseMs / 3 + random.below(pauseMs))
   }

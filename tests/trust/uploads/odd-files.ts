@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { deflateSync } from 'node:zlib'
 
+import { blackPng } from '@tests/support/black-png'
 import sharp from 'sharp'
-
-import { crc32 } from '@/providers/paypal/webhook'
 
 export type OddFile = {
   description: string
@@ -16,27 +14,6 @@ const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><image href="http://169.254.169.254/"/></svg>'
 const html = '<!doctype html><script>alert(1)</script>'
 export const marker = '<script>alert("left behind")</script>'
-
-/** A whole PNG of black pixels, one bit each: small as a file, huge when opened. */
-function blackPng(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    check.writeUInt32BE(crc32(body) >>> 0)
-    return Buffer.concat([length, body, check])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header[8] = 1
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 1 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 
 /** A picture of noise, which compresses badly. @param side pixels; 2,300 make about 15 MB */
 export function noisePng(side: number): Promise<Buffer> {

@@ -30,7 +30,7 @@ export async function send(
     new File([data instanceof Blob ? data : new Uint8Array(data)], name, { type: 'image/jpeg' }),
   )
   form.set('altText', alt)
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     const response = await fetch(`${shop.url}/api/admin/media/upload`, {
       method: 'POST',
@@ -39,12 +39,16 @@ export async function send(
       headers: { Origin: shop.url, Cookie: cookie, 'X-Forwarded-For': address },
     })
     const text = await response.text()
-    return { status: response.status, text, milliseconds: performance.now() - begun }
+    return { status: response.status, text, milliseconds: performance.now() - startedAt }
   } catch (error) {
     // fetch reports only a failure; its cause says what happened to the connection.
     const cause =
       error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
-    return { status: 0, text: `${String(error)}${cause}`, milliseconds: performance.now() - begun }
+    return {
+      status: 0,
+      text: `${String(error)}${cause}`,
+      milliseconds: performance.now() - startedAt,
+    }
   }
 }
 
@@ -127,10 +131,10 @@ async function tryLargeFiles(
   const waits: number[] = []
   const watch = async (): Promise<void> => {
     while (!isOver) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const { status } = await trust.call('GET', '/healthz', { timeoutMs: 10_000 })
       if (status !== 200) failures.push(`the shop was not alive during uploads: ${status}`)
-      waits.push(performance.now() - begun)
+      waits.push(performance.now() - startedAt)
       peak = Math.max(peak, await residentBytes(trust))
       await sleep(50)
     }

@@ -57,7 +57,7 @@ const withoutEarlierKnowledge = (events: readonly TimelineEntry[]): TimelineEntr
 async function stateOf(trust: Trust, { id }: Order): Promise<string> {
   const [row] = await trust.query<{ email: string; state: { events: TimelineEntry[] | null } }>(
     `select email, json_build_object('status', status, 'fulfillment', fulfillment, 'note', fulfillment_note, 'carrier', carrier,
-       'parcels', (select json_agg(json_build_array(p->'isReturned', p->'isReshipment', p->'returnReason')) from jsonb_array_elements(shipments) p),
+       'shipments', (select json_agg(json_build_array(p->'isReturned', p->'isReshipment', p->'returnedBecause')) from jsonb_array_elements(shipments) p),
        'events', (select json_agg(json_build_array(e.type, e.message, e.actor, e.reason) order by e.type, e.message, e.reason) from order_events e where e.order_id = o.id)
      ) as state from orders o where id = $1`,
     [id],

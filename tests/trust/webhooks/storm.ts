@@ -66,14 +66,14 @@ async function sendAll(
     ]),
   )
   const sent: Sent[] = []
-  const lane = async (): Promise<void> => {
+  const deliverNext = async (): Promise<void> => {
     for (let next = all.pop(); next; next = all.pop()) {
       const { name, expected, one } = next
       await sleep(random.below(40))
       const sendOnce = async (): Promise<number> => {
-        const begun = performance.now()
+        const startedAt = performance.now()
         const status = await send(trust, one)
-        sent.push({ name, expected, status, milliseconds: performance.now() - begun })
+        sent.push({ name, expected, status, milliseconds: performance.now() - startedAt })
         return status
       }
       // A provider repeats what was not received.
@@ -81,7 +81,7 @@ async function sendAll(
         await sleep(200)
     }
   }
-  await Promise.all(Array.from({ length: connections }, lane))
+  await Promise.all(Array.from({ length: connections }, deliverNext))
   return sent
 }
 

@@ -79,7 +79,7 @@ describe('product search link', () => {
     [{ search: undefined, category: undefined }, '/products'],
   ])('for %j is %s', (search, href) => expect(productSearchHref(search)).toBe(href))
 
-  const asked = fc.record(
+  const anyQuery = fc.record(
     {
       search: fc.oneof(
         fc.string({ maxLength: 130 }),
@@ -99,7 +99,7 @@ describe('product search link', () => {
 
   it('parses back to the same search, whatever the query', () => {
     fc.assert(
-      fc.property(asked, (query) => {
+      fc.property(anyQuery, (query) => {
         const search = parseProductSearch(query)
         expect(parseProductSearch(queryOf(productSearchHref(search)))).toEqual(search)
       }),
@@ -109,7 +109,7 @@ describe('product search link', () => {
 
   it('stays the same after parsing and rebuilding it', () => {
     fc.assert(
-      fc.property(asked, (query) => {
+      fc.property(anyQuery, (query) => {
         const href = productSearchHref(parseProductSearch(query))
         expect(productSearchHref(parseProductSearch(queryOf(href)))).toBe(href)
       }),

@@ -91,8 +91,8 @@ describe('checkout form', () => {
     ['phone', '', undefined],
     ['phone', 'call me', 'Please enter a phone number like 805 555 0123.'],
     ['billing.city', '', 'Please add a city.'],
-  ] as const)('validates %s "%s" with the message: %s', (name, typed, says) =>
-    expect(fieldError(name, typed)).toBe(says),
+  ] as const)('validates %s "%s" with the message: %s', (name, typed, message) =>
+    expect(fieldError(name, typed)).toBe(message),
   )
 
   it.each([

@@ -38,7 +38,7 @@ const covered: CustomerOrderView = {
   discounts: [],
   shippingAddress: address,
   package: { isGift: false, recipient: null, note: null, senderName: null },
-  parcels: [],
+  shipments: [],
   events: [],
   payment: null,
   priceDifference: null,

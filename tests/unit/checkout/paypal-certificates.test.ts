@@ -13,12 +13,12 @@ let requested: string[] = []
 let status = 404
 let text = 'not a certificate'
 let open = 0
-let mostOpen = 0
+let maxOpen = 0
 beforeAll(async () => {
   server = createServer((req, res) => {
     requested.push(req.url ?? '')
     open += 1
-    mostOpen = Math.max(mostOpen, open)
+    maxOpen = Math.max(maxOpen, open)
     setTimeout(() => {
       open -= 1
       res.writeHead(status).end(text)
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   requested = []
-  mostOpen = 0
+  maxOpen = 0
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -59,7 +59,7 @@ it('sixty forged webhooks cause only ten requests to PayPal, one at a time', asy
   const deliver = newVerifier()
   const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => deliver(`CERT-${n}`)))
   expect(requested).toHaveLength(10)
-  expect(mostOpen).toBe(1)
+  expect(maxOpen).toBe(1)
   expect(answers.filter((answer) => answer === false)).toHaveLength(10)
   expect(answers.filter((answer) => answer === 'unavailable')).toHaveLength(50)
 })

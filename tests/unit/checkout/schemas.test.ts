@@ -493,8 +493,8 @@ describe('order numbers and payment IDs', () => {
     ['DF-1001', 'DF-1001'],
     [' df-1001 ', 'DF-1001'],
     ['DF-123456789012', 'DF-123456789012'],
-  ])('%j is order number %s', (given, number) =>
-    expect(orderNumberSchema.parse(given)).toBe(number),
+  ])('%j is order number %s', (input, number) =>
+    expect(orderNumberSchema.parse(input)).toBe(number),
   )
   it.each([
     '',
@@ -507,8 +507,8 @@ describe('order numbers and payment IDs', () => {
     'DF-١',
     'DF--1',
     'XDF-1',
-  ])('%j is not an order number', (given) =>
-    expect(orderNumberSchema.safeParse(given).success).toBe(false),
+  ])('%j is not an order number', (input) =>
+    expect(orderNumberSchema.safeParse(input).success).toBe(false),
   )
   it.each(['', 'abc', '5O190127TN364715T ', 'A'.repeat(37), '../A', 'A%2FB', 'A/B', '5O\u0000'])(
     '%j is not a payment ID',

@@ -15,5 +15,5 @@ describe('duration', () => {
     [1, '1 second'],
     [60, '1 minute'],
     [186, '3 minutes 6 seconds'],
-  ])('of %d seconds is labeled %s', (seconds, said) => expect(durationLabel(seconds)).toBe(said))
+  ])('of %d seconds is labeled %s', (seconds, label) => expect(durationLabel(seconds)).toBe(label))
 })

@@ -42,8 +42,8 @@ describe('publication dates', () => {
       { publishedAt: first, firstPublishedAt: first },
       { publishedAt: null, scheduledFor: null, firstPublishedAt: first },
     ],
-  ] as const)('%s', (_, status, given, dates) =>
-    expect(publicationDates(status, given, now)).toEqual(dates),
+  ] as const)('%s', (_, status, before, dates) =>
+    expect(publicationDates(status, before, now)).toEqual(dates),
   )
 })
 

@@ -50,8 +50,8 @@ it.each<[FulfillmentStatus, PrintfulOrderStatus, FulfillmentStatus]>([
   ['draft', 'archived', 'canceled'],
   // A draft doesn’t end a hold that the shop set.
   ['on-hold', 'draft', 'on-hold'],
-])('fulfillment status %s and Printful’s status %s result in %s', (before, told, after) => {
-  expect(nextFulfillmentStatus(before, told)).toBe(after)
+])('fulfillment status %s and Printful’s status %s result in %s', (before, reported, after) => {
+  expect(nextFulfillmentStatus(before, reported)).toBe(after)
 })
 
 it('lines match in any order, but not with a missing line or a different quantity', () => {
@@ -103,7 +103,7 @@ it('an order’s profit is its revenue and paid differences less discounts, refu
 })
 
 it('shipments are merged by ID without duplicates, and none is dropped', () => {
-  const parcel = (id: string, trackingNumber: string | null): Shipment => ({
+  const shipment = (id: string, trackingNumber: string | null): Shipment => ({
     id,
     carrier: 'USPS',
     trackingNumber,
@@ -113,8 +113,8 @@ it('shipments are merged by ID without duplicates, and none is dropped', () => {
     lines: [],
   })
   const merged = mergeShipments(
-    [{ ...parcel('1', null), isReturned: true }, parcel('2', 'B')],
-    [parcel('1', 'A'), parcel('3', 'C')],
+    [{ ...shipment('1', null), isReturned: true }, shipment('2', 'B')],
+    [shipment('1', 'A'), shipment('3', 'C')],
   )
   expect(
     merged.map(({ id, trackingNumber, isReturned }) => [id, trackingNumber, isReturned]),

@@ -252,10 +252,10 @@ it.each([
   ],
 ] as const)(
   'the email about a package (%s) says what else is to come',
-  async (parcel, title, opening) => {
+  async (extent, title, opening) => {
     const tracking = { carrier: null, trackingNumber: null, trackingUrl: null }
     const { subject, text } = await renderEmail(
-      orderShippedEmail({ ...order, ...tracking, parcel }),
+      orderShippedEmail({ ...order, ...tracking, extent }),
     )
     expect(subject).toBe(`${title} Order DF-1089`)
     expect(text.split('\n')).toContain(opening)

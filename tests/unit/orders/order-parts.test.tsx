@@ -210,14 +210,16 @@ it('a refusal that says to email us comes with a link to do so', () => {
 })
 
 it('a package has a tracking link, or says to email us if the carrier is unknown', () => {
-  const parcel = {
+  const shipment = {
     carrier: 'USPS',
     trackingNumber: '9400111206200000000000',
     trackingUrl: 'https://tools.usps.com/go/TrackConfirmAction',
     isReplacement: false,
   }
-  const render = (changes: Partial<typeof parcel> | { carrier: null; trackingUrl: null }): string =>
-    renderToStaticMarkup(<Shipments parcels={[{ ...parcel, ...changes }]} isPartly={false} />)
+  const render = (
+    changes: Partial<typeof shipment> | { carrier: null; trackingUrl: null },
+  ): string =>
+    renderToStaticMarkup(<Shipments shipments={[{ ...shipment, ...changes }]} isPartly={false} />)
   expect(render({})).toMatch(/href="https:\/\/tools\.usps\.com[^>]*>Track package</)
   const without = textOf(render({ carrier: null, trackingUrl: null }))
   expect(without).toMatch(

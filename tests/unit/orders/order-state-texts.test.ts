@@ -161,8 +161,8 @@ it.each(states)(
     })
     expect(steps?.find(({ state }) => state === 'current')?.name ?? null).toBe(step)
     if (email) expect(email.subject.startsWith(headline)).toBe(true)
-    const said = [title, lead, label, email?.subject ?? '', ...(email?.text.split('\n') ?? [])]
-    for (const text of [...said, ...nextSteps(status, promises)])
+    const texts = [title, lead, label, email?.subject ?? '', ...(email?.text.split('\n') ?? [])]
+    for (const text of [...texts, ...nextSteps(status, promises)])
       for (const claim of claimsAhead[status]) expect(text).not.toMatch(claim)
   },
 )

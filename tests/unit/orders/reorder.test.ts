@@ -10,10 +10,10 @@ const line = (productId: number | null, changes: object = {}) => ({
   quantity: 2,
   ...changes,
 })
-const respondWith = (answers: object[]) => {
-  globalThis.fetch = async () => new Response(JSON.stringify({ lines: answers }))
+const respondWith = (responses: object[]) => {
+  globalThis.fetch = async () => new Response(JSON.stringify({ lines: responses }))
 }
-const answer = (productId: number, changes: object = {}) => ({
+const checkedLine = (productId: number, changes: object = {}) => ({
   productId,
   size: 'M',
   color: 'Pine',
@@ -36,12 +36,12 @@ const collect = () => {
 
 it('adds available items to the cart at today’s price and lists the rest', async () => {
   respondWith([
-    answer(1),
-    answer(2, { status: 'gone', unitPrice: null }),
-    answer(3, { status: 'unavailable' }),
+    checkedLine(1),
+    checkedLine(2, { status: 'gone', unitPrice: null }),
+    checkedLine(3, { status: 'unavailable' }),
   ])
   const { added, add } = collect()
-  const came = await reorder([line(1), line(2), line(3), line(null, { name: 'Old Tee' })], add)
+  const outcome = await reorder([line(1), line(2), line(3), line(null, { name: 'Old Tee' })], add)
   expect(added).toEqual([
     {
       productId: 1,
@@ -53,7 +53,7 @@ it('adds available items to the cart at today’s price and lists the rest', asy
       color: 'Pine',
     },
   ])
-  expect(came).toEqual({
+  expect(outcome).toEqual({
     added: 2,
     notes: [
       'Old Tee, Pine, size M: no longer available.',
@@ -64,14 +64,14 @@ it('adds available items to the cart at today’s price and lists the rest', asy
 })
 
 it('merges duplicate lines up to 10', async () => {
-  respondWith([answer(1)])
+  respondWith([checkedLine(1)])
   const { added, add } = collect()
   await reorder([line(1, { quantity: 7 }), line(1, { quantity: 7 })], add)
   expect(added.map(({ quantity }) => quantity)).toEqual([10])
 })
 
 it('reports a full cart and doesn’t count items that didn’t fit', async () => {
-  respondWith([answer(1)])
+  respondWith([checkedLine(1)])
   expect(await reorder([line(1)], () => 'full')).toEqual({
     added: 0,
     notes: ['Tee 1, Pine, size M: your cart is full. Orders are limited to 100 items.'],

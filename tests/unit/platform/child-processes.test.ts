@@ -6,7 +6,7 @@ import { jest } from '@jest/globals'
 
 const { keep, run } = await import('../../../scripts/child-processes.mjs')
 
-it('a kept process is restarted, even if it exits during startup', async () => {
+it('a child process is restarted, even if it exits during startup', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'keep-'))
   const starts = path.join(folder, 'starts')
   writeFileSync(starts, '0')
@@ -16,7 +16,7 @@ it('a kept process is restarted, even if it exits during startup', async () => {
     fs.writeFileSync(${JSON.stringify(starts)}, String(n))
     if (n === 2 || n === 3) process.exit(1)
     console.log('stands'); setInterval(() => {}, 1000)`
-  const kept = keep('The test', process.execPath, ['-e', program], {
+  const child = keep('The test', process.execPath, ['-e', program], {
     env: process.env,
     logFile: path.join(folder, 'log'),
     ready: (line: string) => line === 'stands',
@@ -27,14 +27,14 @@ it('a kept process is restarted, even if it exits during startup', async () => {
   })
   const quiet = jest.spyOn(console, 'error').mockImplementation(() => {})
   try {
-    await kept.start()
-    process.kill(kept.pid() as number, 'SIGKILL')
+    await child.start()
+    process.kill(child.pid() as number, 'SIGKILL')
     while (readFileSync(starts, 'utf8') !== '4')
       await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(kept.pid()).toBeGreaterThan(0)
+    expect(child.pid()).toBeGreaterThan(0)
   } finally {
     quiet.mockRestore()
-    await kept.stop('SIGKILL')
+    await child.stop('SIGKILL')
   }
 })
 

@@ -45,12 +45,12 @@ it('concurrent requests keep their own fields', async () => {
 })
 
 it('a request ID is accepted only from a trusted proxy, and only if it is well-formed', () => {
-  const given = (value: string, proxies: number) =>
+  const idFrom = (value: string, proxies: number) =>
     readRequestId({ 'x-request-id': value }, proxies)
-  expect(given('0123456789abcdef', 1)).toBe('0123456789abcdef')
-  expect(given('0123456789abcdef', 0)).toMatch(/^[0-9a-f-]{36}$/)
+  expect(idFrom('0123456789abcdef', 1)).toBe('0123456789abcdef')
+  expect(idFrom('0123456789abcdef', 0)).toMatch(/^[0-9a-f-]{36}$/)
   for (const odd of ['short', 'with space in it', '{"msg":"forged"}', 'x'.repeat(129)])
-    expect(given(odd, 1)).toMatch(/^[0-9a-f-]{36}$/)
+    expect(idFrom(odd, 1)).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 it('a valid traceparent is parsed, and malformed ones are ignored', () => {

@@ -44,6 +44,8 @@ it('calendars consist of whole weeks starting on Sunday', () => {
   ])
   const month = calendarDays('2026-11-21', 'month')
   expect([month[0], month.at(-1), month.length]).toEqual(['2026-11-01', '2026-12-05', 35])
+})
+it('days and months are counted across the ends of years', () => {
   expect([
     addDays('2026-12-31', 1),
     firstOfMonth('2026-11-21', 2),

@@ -36,8 +36,8 @@ describe('deadline in business days', () => {
 })
 
 it('a request must be acknowledged within two business days and verified within five', () => {
-  const came = new Date('2026-11-02T15:00:00Z')
-  const { acknowledgeBy, verifyBy } = deadlinesFromReceipt(came, came, newYork)
+  const receivedAt = new Date('2026-11-02T15:00:00Z')
+  const { acknowledgeBy, verifyBy } = deadlinesFromReceipt(receivedAt, receivedAt, newYork)
   expect([acknowledgeBy.toISOString(), verifyBy.toISOString()]).toEqual([
     '2026-11-05T04:59:59.999Z',
     '2026-11-10T04:59:59.999Z',
@@ -45,14 +45,14 @@ it('a request must be acknowledged within two business days and verified within 
 })
 
 it('a request that is entered late still leaves two business days to verify it', () => {
-  const came = new Date('2026-11-02T15:00:00Z')
+  const receivedAt = new Date('2026-11-02T15:00:00Z')
   const entered = (moment: string) =>
-    deadlinesFromReceipt(came, new Date(moment), newYork).verifyBy.toISOString()
+    deadlinesFromReceipt(receivedAt, new Date(moment), newYork).verifyBy.toISOString()
   expect(entered('2026-11-04T15:00:00Z')).toBe('2026-11-10T04:59:59.999Z')
   expect(entered('2026-11-09T15:00:00Z')).toBe('2026-11-12T04:59:59.999Z')
   expect(
     deadlinesFromReceipt(
-      came,
+      receivedAt,
       new Date('2026-11-09T15:00:00Z'),
       newYork,
     ).acknowledgeBy.toISOString(),

@@ -38,8 +38,8 @@ it.each<[string, Headers, number | null]>([
   ],
   ['headers that are not JSON', headers('none', 'neither'), null],
   ['unexpected JSON', headers('null', '[1,null,"x"]'), null],
-])('returns the cooldown for %s', (_, given, expected) =>
-  expect(usageCooldownMs(given)).toBe(expected),
+])('returns the cooldown for %s', (_, headersSent, expected) =>
+  expect(usageCooldownMs(headersSent)).toBe(expected),
 )
 
 it('a throttled call waits as long as the account’s limit says, or 15 minutes', () => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 
 import { and, eq, gt, isNull, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
@@ -10,6 +10,7 @@ import {
 } from '@/modules/accounts/rules/credentials'
 import { account_tokens, users } from '@/payload-generated-schema'
 import { type Actor, audit } from '@/platform/audit'
+import { hashText } from '@/platform/encryption'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { lockUser } from '../user-row'
@@ -19,8 +20,6 @@ export type TokenPurpose =
   'reset-password' | 'owner-recovery' | 'verify-email' | 'invitation' | CodePurpose
 /** Codes that set a new password, and codes for the second step of signing in. */
 type CodePurpose = 'recovery-code' | 'backup-code'
-
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
  * Creates a token for a link in an email.
@@ -36,7 +35,7 @@ export async function createAccountToken(
     .values({
       user: token.userId,
       purpose: token.purpose,
-      tokenHash: hashToken(secret),
+      tokenHash: hashText(secret),
       email: token.email,
       expiresAt: sql`now() + make_interval(hours => ${token.hours})`,
     })
@@ -53,7 +52,7 @@ export async function storeEarlierEmail(tx: Tx, userId: number, email: string): 
     .values({
       user: userId,
       purpose: 'verify-email',
-      tokenHash: hashToken(randomBytes(32).toString('base64url')),
+      tokenHash: hashText(randomBytes(32).toString('base64url')),
       email,
       usedAt: sql`now()`,
     })
@@ -64,7 +63,7 @@ export async function storeEarlierEmail(tx: Tx, userId: number, email: string): 
 
 const isUsable = (purpose: TokenPurpose, secret: string): SQL | undefined =>
   and(
-    eq(account_tokens.tokenHash, hashToken(secret)),
+    eq(account_tokens.tokenHash, hashText(secret)),
     eq(account_tokens.purpose, purpose),
     isNull(account_tokens.usedAt),
     or(isNull(account_tokens.expiresAt), gt(account_tokens.expiresAt, sql`now()`)),
@@ -152,7 +151,7 @@ export async function replaceCodes(
       codes.map((code) => ({
         user: userId,
         purpose,
-        tokenHash: hashToken(normalizeRecoveryCode(code)),
+        tokenHash: hashText(normalizeRecoveryCode(code)),
       })),
     )
   return codes

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 import { and, eq, gt, isNull, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
@@ -8,10 +8,10 @@ import type { Role } from '@/access/roles'
 import type { ApiKeyInput } from '@/modules/accounts/schemas/admin'
 import { api_keys } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
+import { hashText } from '@/platform/encryption'
 import { AppError, notFound } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'
 
-const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 const maxActiveKeys = 100
 
 /**
@@ -46,7 +46,7 @@ export async function createApiKey(
       throw new AppError('conflict', `There are ${maxActiveKeys} active keys. Revoke one first.`)
     const { id } = await payload.create({
       collection: 'api-keys',
-      data: { name, prefix, keyHash: hashKey(key), permissions, createdBy: creator.id, expiresAt },
+      data: { name, prefix, keyHash: hashText(key), permissions, createdBy: creator.id, expiresAt },
       depth: 0,
       req,
     })
@@ -95,7 +95,7 @@ export async function findApiKey(payload: Payload, key: string): Promise<StoredA
     docs: [stored],
   } = await payload.find({
     collection: 'api-keys',
-    where: { keyHash: { equals: hashKey(key) } },
+    where: { keyHash: { equals: hashText(key) } },
     depth: 0,
     limit: 1,
     pagination: false,

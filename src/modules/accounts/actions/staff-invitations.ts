@@ -34,15 +34,15 @@ export function inviteStaff(
   return withTransaction(payload, async (_, tx) => {
     // Two invitations of the same address would both find no account.
     await lockRoles(tx)
-    const [taken] = await tx
+    const [existing] = await tx
       .select({ email: users.email })
       .from(users)
       .where(or(eq(users.email, email), and(eq(users.pendingEmail, email), isInvited)))
       .limit(1)
-    if (taken)
+    if (existing)
       throw invalidFields({
         email:
-          taken.email === email
+          existing.email === email
             ? 'Someone with this address already has an account. Change their role in the list.'
             : 'This address was already invited. You can resend the invitation in the list.',
       })

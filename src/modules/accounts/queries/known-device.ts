@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
-
 import { and, eq, ne, or } from '@payloadcms/db-postgres/drizzle'
 import { parseCookies, type Payload } from 'payload'
 
 import { deviceCookie } from '@/modules/accounts/rules/session-hint'
 import { known_devices, users } from '@/payload-generated-schema'
+import { hashText } from '@/platform/encryption'
 
 /** Returns the random value that names this browser; undefined without a well-formed cookie. */
 export function readDeviceToken(headers: Headers): string | undefined {
@@ -13,7 +12,7 @@ export function readDeviceToken(headers: Headers): string | undefined {
 }
 
 export function hashDeviceToken(userId: number, token: string): string {
-  return createHash('sha256').update(`${userId} ${token}`).digest('hex')
+  return hashText(`${userId} ${token}`)
 }
 
 /** Returns the id of the row that knows this browser as one of the user's; null if none does. */

@@ -5,6 +5,8 @@ import path from 'node:path'
 
 import type pg from 'pg'
 
+import { dayMs } from '@/platform/calendar-days'
+import { hashText } from '@/platform/encryption'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { copyFiles, deleteOthers } from '@/platform/storage/copy-files'
 import { uploadsPrefix } from '@/platform/storage/file-store'
@@ -36,7 +38,6 @@ import { makeBase } from './base-backup'
 
 /** An advisory lock of this program: two backups at once would write the same files. */
 const backupLock = 7_204_499
-const dayMs = 86_400_000
 
 type Context = {
   settings: BackupSettings
@@ -127,7 +128,7 @@ const opens = async (
 const backUpFiles = async ({ settings, location }: Context, name: string, earlier: Manifest[]) => {
   const folder = await uploadsFolder(settings)
   const files = await listFiles(folder)
-  const fingerprint = createHash('sha256').update(JSON.stringify(files)).digest('hex')
+  const fingerprint = hashText(JSON.stringify(files))
   const present = await location.list()
   const same = earlier.findLast(
     (manifest) =>

@@ -93,10 +93,10 @@ const dollars = (whenUnreadable: 'null' | 'refuse', refuseZero = false) =>
     })
 
 /** A list, or one text with commas (admin specification 5: trimmed, blanks dropped). */
-const names = (most: number, longest: number) =>
+const names = (maxNames: number, maxLength: number) =>
   z
     .union(
-      [z.array(z.string()).max(most * 4), z.string().max(most * (longest + 2))],
+      [z.array(z.string()).max(maxNames * 4), z.string().max(maxNames * (maxLength + 2))],
       'Enter a list.',
     )
     .transform((input, context) => {
@@ -107,9 +107,9 @@ const names = (most: number, longest: number) =>
             .filter(Boolean),
         ),
       ]
-      if (list.length > most) context.addIssue(`You can add up to ${most}.`)
-      if (list.some((name) => name.length > longest))
-        context.addIssue(`Each can have up to ${longest} characters.`)
+      if (list.length > maxNames) context.addIssue(`You can add up to ${maxNames}.`)
+      if (list.some((name) => name.length > maxLength))
+        context.addIssue(`Each can have up to ${maxLength} characters.`)
       if (list.some((name) => /[\p{Cc}\p{Cs}]/u.test(name)))
         context.addIssue('Please use plain text.')
       return list

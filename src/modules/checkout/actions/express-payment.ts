@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { and, eq, ne, type SQL } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
@@ -10,7 +8,7 @@ import type { PricingRules, TaxAddress } from '@/modules/checkout/rules/pricing'
 import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
 import type { TaxService } from '@/modules/checkout/tax-service'
 import { orders } from '@/payload-generated-schema'
-import { isSameSecret, signText } from '@/platform/encryption'
+import { hashText, isSameSecret, signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { type Cents, toDecimal } from '@/platform/money'
@@ -84,7 +82,7 @@ async function quoteExpress(cart: Cart): Promise<PaymentRequest> {
  */
 export async function openExpressPayment(cart: Cart): Promise<ExpressAccess & { total: string }> {
   const request = await quoteExpress(cart)
-  const content = createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 16)
+  const content = hashText(JSON.stringify(request)).slice(0, 16)
   const { id } = await cart.payments.createOrder(request, `x-${cart.checkoutId}-${content}`)
   return { id, key: keyOf(id), total: toDecimal(request.totalCents) }
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 import type { z } from 'zod'
@@ -37,6 +35,7 @@ import { toPriceDifference } from '@/modules/orders/price-difference'
 import { differenceLines } from '@/modules/orders/rules/price-difference'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
+import { hashText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
@@ -168,7 +167,7 @@ const hashInput = ({
   expressPayment: __,
   shippingQuote: ___,
   ...input
-}: PlaceOrderInput): string => createHash('sha256').update(JSON.stringify(input)).digest('hex')
+}: PlaceOrderInput): string => hashText(JSON.stringify(input))
 
 const packageFields = ({ input: { gift, plainPackage = false }, senderNames }: Args) => ({
   isGift: gift !== undefined,

@@ -64,23 +64,23 @@ const toBlock = (type: string, more: Record<string, unknown> = {}): Block => ({
   children: [],
 })
 const toParagraph = (): Block => toBlock('paragraph', { textFormat: 0, textStyle: '' })
-/** @param place among the pictures of its document: the editor wants an id that no other one there has */
-const toPicture = (value: number, place: number): Block => ({
+/** @param position among the pictures of its document: the editor wants an id that no other one there has */
+const toPicture = (value: number, position: number): Block => ({
   type: 'upload',
   version: 3,
   format: '',
-  id: place.toString(16).padStart(24, '0'),
+  id: position.toString(16).padStart(24, '0'),
   fields: {},
   relationTo: 'media',
   value,
   children: [],
 })
 
-const toBlockNode = (block: ContentBlock, place: number): LexicalNode => ({
+const toBlockNode = (block: ContentBlock, position: number): LexicalNode => ({
   type: 'block',
   version: 2,
   format: '',
-  fields: { id: place.toString(16).padStart(24, '0'), blockName: '', ...block },
+  fields: { id: position.toString(16).padStart(24, '0'), blockName: '', ...block },
 })
 
 /** Returns the URLs of the pictures in HTML, in order. */

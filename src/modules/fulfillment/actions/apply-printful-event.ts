@@ -75,14 +75,14 @@ export async function reloadPrintfulOrder(
   printfulOrderId: string,
   hint: {
     event?: { type: string; reason: string | null }
-    returned?: { parcelId: string; reason: string | null } | null
+    returned?: { shipmentId: string; reason: string | null } | null
   } = {},
 ): Promise<string | null> {
   const readAt = new Date()
   const order = await printful.getOrder({ id: printfulOrderId })
   if (!order) return null
   const returned =
-    hint.returned && order.shipments.some(({ id }) => id === hint.returned?.parcelId)
+    hint.returned && order.shipments.some(({ id }) => id === hint.returned?.shipmentId)
       ? hint.returned
       : null
   const status = await applyPrintfulOrder(payload, orderId, order, {
@@ -111,7 +111,7 @@ async function applyToOrder(
   if (isEarlier) return { status: 'ignored', note: 'The event is for an earlier Printful order.' }
   const returned =
     eventType === 'package_returned' && event.shipmentId
-      ? { parcelId: event.shipmentId, reason: event.reason }
+      ? { shipmentId: event.shipmentId, reason: event.reason }
       : null
   const status = await reloadPrintfulOrder(args, order.id, printfulOrderId, {
     event: { type: eventType, reason: event.reason },

@@ -29,8 +29,8 @@ type PrintfulUpdate = {
   readAt: Date
   /** The event behind this update: its reason is used where the order itself has none. */
   event?: { type: string; reason: string | null }
-  /** A parcel that came back according to an event; the order itself doesn't say. */
-  returned?: { parcelId: string; reason: string | null } | null
+  /** A shipment that came back according to an event; the order itself doesn't say. */
+  returned?: { shipmentId: string; reason: string | null } | null
   /** Why the shop holds the order: the printer has a draft that staff must check. */
   hold?: string
   /** Ends the submission's lease. */
@@ -43,7 +43,7 @@ type PrintState = {
   status: OrderStatus
   note: string | null
   costCents: Cents | null
-  parcels: Shipment[]
+  shipments: Shipment[]
   /** The buyer’s data was deleted, so nothing from Printful may restore it. */
   isErased: boolean
 }
@@ -75,8 +75,8 @@ const toShipments = (order: PrintfulOrder): Shipment[] =>
   )
 
 /** A tracking number leads to an address, and a reason may quote one. */
-const withoutPersonalData = (parcel: Shipment): Shipment => ({
-  ...parcel,
+const withoutPersonalData = (shipment: Shipment): Shipment => ({
+  ...shipment,
   trackingNumber: null,
   trackingUrl: null,
   returnedBecause: null,
@@ -96,7 +96,7 @@ function nextStatus(status: OrderStatus, fulfillment: FulfillmentStatus): OrderS
     : status
 }
 
-/** Whether everything that was shipped came back: every parcel, unless a replacement is still out. */
+/** Whether everything that was shipped came back: every shipment, unless a replacement is still out. */
 const isAllReturned = (shipments: readonly Shipment[]): boolean =>
   shipments.length > 0 &&
   shipments.filter(({ isReshipment }) => !isReshipment).every(({ isReturned }) => isReturned) &&
@@ -104,7 +104,7 @@ const isAllReturned = (shipments: readonly Shipment[]): boolean =>
 
 function nextNote(
   before: PrintState,
-  { fulfillment, parcels }: Pick<PrintState, 'fulfillment' | 'parcels'>,
+  { fulfillment, shipments }: Pick<PrintState, 'fulfillment' | 'shipments'>,
   order: PrintfulOrder,
   { hold, event }: PrintfulUpdate,
 ): string | null {
@@ -112,7 +112,7 @@ function nextNote(
   // The shop's own hold, which staff have not resolved yet.
   if (fulfillment === 'on-hold' && order.status === 'draft') return before.note
   if (fulfillment === 'returned')
-    return parcels.find(({ isReturned }) => isReturned)?.returnedBecause ?? null
+    return shipments.find(({ isReturned }) => isReturned)?.returnedBecause ?? null
   const defaultNote = defaultNotes[fulfillment]
   if (!defaultNote) return null
   return (
@@ -126,13 +126,13 @@ function nextNote(
 function nextState(before: PrintState, order: PrintfulOrder, update: PrintfulUpdate): PrintState {
   const { returned, hold } = update
   const { isErased } = before
-  const merged = mergeShipments(before.parcels, toShipments(order)).map((parcel) =>
-    parcel.id === returned?.parcelId
-      ? { ...parcel, isReturned: true, returnedBecause: toNote(returned.reason) }
-      : parcel,
+  const merged = mergeShipments(before.shipments, toShipments(order)).map((shipment) =>
+    shipment.id === returned?.shipmentId
+      ? { ...shipment, isReturned: true, returnedBecause: toNote(returned.reason) }
+      : shipment,
   )
-  const parcels = isErased ? merged.map(withoutPersonalData) : merged
-  const isBack = isAllReturned(parcels)
+  const shipments = isErased ? merged.map(withoutPersonalData) : merged
+  const isBack = isAllReturned(shipments)
   const fulfillment = hold
     ? 'on-hold'
     : isBack && order.status !== 'partial'
@@ -142,9 +142,9 @@ function nextState(before: PrintState, order: PrintfulOrder, update: PrintfulUpd
         : nextFulfillmentStatus(before.fulfillment, order.status)
   return {
     fulfillment,
-    parcels,
+    shipments,
     status: nextStatus(before.status, fulfillment),
-    note: isErased ? null : nextNote(before, { fulfillment, parcels }, order, update),
+    note: isErased ? null : nextNote(before, { fulfillment, shipments }, order, update),
     // Printful refunds its charge for an order that it cancels.
     costCents: fulfillment === 'canceled' ? null : (order.costCents ?? before.costCents),
     isErased,
@@ -179,36 +179,36 @@ async function addStatusEvents(
     })
 }
 
-/** Adds each new parcel to the timeline once and queues its email in the same transaction. */
+/** Adds each new shipment to the timeline once and queues its email in the same transaction. */
 async function addShipmentEvents(
   req: TxRequest,
   tx: Tx,
   orderId: number,
   before: PrintState,
-  { parcels, isErased }: PrintState,
+  { shipments, isErased }: PrintState,
 ): Promise<void> {
-  for (const parcel of parcels) {
-    const previous = before.parcels.find(({ id }) => id === parcel.id)
+  for (const shipment of shipments) {
+    const previous = before.shipments.find(({ id }) => id === shipment.id)
     // An erasure deletes packages, so known ones may look new.
     if (!previous && !isErased) {
       await addOrderEvent(req, orderId, {
         type: 'tracking',
         actor,
-        message: `${parcel.isReshipment ? 'A replacement' : 'A package'} is on its way${parcel.carrier ? ` with ${parcel.carrier}` : ''}${parcel.trackingNumber ? `, number ${parcel.trackingNumber}` : ''}`,
+        message: `${shipment.isReshipment ? 'A replacement' : 'A package'} is on its way${shipment.carrier ? ` with ${shipment.carrier}` : ''}${shipment.trackingNumber ? `, number ${shipment.trackingNumber}` : ''}`,
       })
       await queueJob(
         tx,
         'send-shipment-email',
-        { orderId, parcelId: parcel.id },
-        { key: `parcel-shipped:${orderId}:${parcel.id}` },
+        { orderId, parcelId: shipment.id },
+        { key: `parcel-shipped:${orderId}:${shipment.id}` },
       )
     }
-    if (parcel.isReturned && !previous?.isReturned)
+    if (shipment.isReturned && !previous?.isReturned)
       await addOrderEvent(req, orderId, {
         type: 'parcel_returned',
         actor,
         message: 'A package was returned to Printful',
-        reason: parcel.returnedBecause ?? undefined,
+        reason: shipment.returnedBecause ?? undefined,
       })
   }
 }
@@ -221,13 +221,13 @@ async function writeState(
   { id: printfulOrderId }: PrintfulOrder,
   { readAt, endsLease }: PrintfulUpdate,
 ): Promise<void> {
-  const { parcels } = after
-  const latest = parcels.filter(({ isReturned }) => !isReturned).at(-1) ?? parcels.at(-1)
+  const { shipments } = after
+  const latest = shipments.filter(({ isReturned }) => !isReturned).at(-1) ?? shipments.at(-1)
   const hasChanged =
     after.fulfillment !== before.fulfillment ||
     after.status !== before.status ||
     after.note !== before.note ||
-    JSON.stringify(parcels) !== JSON.stringify(before.parcels)
+    JSON.stringify(shipments) !== JSON.stringify(before.shipments)
   await tx
     .update(orders)
     .set({
@@ -236,10 +236,10 @@ async function writeState(
       fulfillmentNote: after.note,
       status: after.status,
       fulfillmentCostCents: after.costCents,
-      shipments: parcels,
+      shipments,
       fulfillmentCheckedAt: readAt.toISOString(),
       ...(endsLease ? { fulfillmentLeaseUntil: null } : {}),
-      ...(parcels.length > before.parcels.length
+      ...(shipments.length > before.shipments.length
         ? {
             carrier: latest?.carrier ?? null,
             trackingNumber: latest?.trackingNumber ?? null,
@@ -265,7 +265,7 @@ const isOurs = (
 
 /**
  * Applies what Printful says about an order. Submission, events, and polling all end here, in any
- * order and any number of times: the row is locked, the status never goes backwards, and parcels
+ * order and any number of times: the row is locked, the status never goes backwards, and shipments
  * are matched by id, so the buyer is notified of each once.
  * @returns the fulfillment status; null if this is not the Printful order of ours
  */
@@ -283,7 +283,7 @@ export function applyPrintfulOrder(
       status: row.status,
       note: row.fulfillmentNote,
       costCents: row.fulfillmentCostCents,
-      parcels: (row.shipments ?? []) as Shipment[],
+      shipments: (row.shipments ?? []) as Shipment[],
       isErased: row.email === erasedValues.email,
     }
     if (row.fulfillmentCheckedAt && new Date(row.fulfillmentCheckedAt) > update.readAt) {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { and, eq, exists, inArray, isNull, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
@@ -17,6 +15,7 @@ import {
 import { importPicture } from '@/modules/media/actions/import-picture'
 import { products, products_variants } from '@/payload-generated-schema'
 import type { Media, Product } from '@/payload-types'
+import { hashText } from '@/platform/encryption'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { toSlug } from '@/platform/slug'
@@ -52,8 +51,7 @@ type RemoteProduct = {
   hasPendingPictures: boolean
 }
 
-const shortHash = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 20)
+const shortHash = (text: string): string => hashText(text).slice(0, 20)
 
 /** Returns the first picture of each color, or the product's thumbnail if there is none. */
 function listPictures(

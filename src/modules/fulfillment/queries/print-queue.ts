@@ -100,7 +100,7 @@ export type PrintOrderView = {
   since: string | null
   /** On hold: whole days until Printful may cancel it. */
   daysLeft: number | null
-  parcels: Shipment[]
+  shipments: Shipment[]
   /** Paid for the items and shipping, also for later changes, less refunds. */
   takenCents: Cents
   feeCents: Cents
@@ -144,7 +144,7 @@ function selectPrintOrders(payload: Payload) {
       fulfillment: orders.fulfillment,
       note: orders.fulfillmentNote,
       printfulOrderId: orders.printfulOrderId,
-      parcels: orders.shipments,
+      shipments: orders.shipments,
       costCents: sql<Cents | null>`case when ${or(isCharged(payload), isPaidAndOpen)} then ${orders.fulfillmentCostCents}::integer end`,
       subtotalCents: orders.subtotalCents,
       discountCents: orders.discountCents,
@@ -180,7 +180,7 @@ function toView({
     createdAt: new Date(row.createdAt).toISOString(),
     since: since?.toISOString() ?? null,
     graceUntil: row.graceUntil && new Date(row.graceUntil).toISOString(),
-    parcels: (row.parcels ?? []) as Shipment[],
+    shipments: (row.shipments ?? []) as Shipment[],
     daysLeft:
       fulfillment === 'on-hold' && row.printfulOrderId && since
         ? holdDaysLeft(since, new Date())

@@ -189,7 +189,7 @@ export function costExceedsRevenue(costCents: Cents, income: OrderIncome): boole
   return costCents > calculateIncome(income)
 }
 
-/** A parcel as stored with the order. */
+/** A shipment as stored with the order. */
 export type Shipment = {
   id: string
   carrier: string | null
@@ -197,22 +197,22 @@ export type Shipment = {
   trackingUrl: string | null
   shippedAt: string | null
   isReshipment: boolean
-  /** Why the parcel came back. */
+  /** Why the shipment came back. */
   returnedBecause?: string | null
   isReturned?: boolean
   /** The order's line items in it. */
   lines: { id: string; quantity: number }[]
 }
 
-/** Updates stored parcels by id and appends new ones. Parcels that are no longer reported stay. */
+/** Updates stored shipments by id and appends new ones. Shipments that are no longer reported stay. */
 export function mergeShipments(
   stored: readonly Shipment[],
   reported: readonly Shipment[],
 ): Shipment[] {
-  const updates = new Map(reported.map((parcel) => [parcel.id, parcel]))
+  const updates = new Map(reported.map((shipment) => [shipment.id, shipment]))
   return [
-    ...stored.map((parcel) => ({ ...parcel, ...updates.get(parcel.id) })),
-    ...reported.filter(({ id }) => !stored.some((parcel) => parcel.id === id)),
+    ...stored.map((shipment) => ({ ...shipment, ...updates.get(shipment.id) })),
+    ...reported.filter(({ id }) => !stored.some((shipment) => shipment.id === id)),
   ]
 }
 

@@ -4,6 +4,7 @@ import type { Payload } from 'payload'
 import { connections } from '@/payload-generated-schema'
 import { type Actor, audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
+import { dayMs } from '@/platform/calendar-days'
 import {
   readCredentials,
   recordConnectionFailure,
@@ -143,7 +144,6 @@ export async function withAccountTokens<Result>(
   }
 }
 
-const dayMs = 86_400_000
 /** Instagram's access token, valid for 60 days, is its own refresh token. This renews it weekly. */
 const instagramMarginMs = 53 * dayMs
 /** Each use extends the refresh tokens of the others, so those of a shop that rarely imports are renewed early. */

@@ -4,13 +4,13 @@ import type { Payload } from 'payload'
 import {
   confirmUrl,
   createConfirmToken,
-  hashConfirmToken,
   oneClickUnsubscribeUrl,
   unsubscribePageUrl,
 } from '@/modules/newsletter/subscription-links'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { subscriber_events, subscribers } from '@/payload-generated-schema'
 import { sendEmail } from '@/platform/email/send'
+import { hashText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 
 async function emailProps(payload: Payload, subscriberId: number) {
@@ -46,7 +46,7 @@ export async function sendConfirmSubscription(payload: Payload, eventId: number)
   const { alreadySubscribedEmail, confirmSubscriptionEmail } = await loadEmails()
   if (status === 'subscribed')
     await sendEmail(email, alreadySubscribedEmail(props), `letter-known.${eventId}`, options)
-  else if (tokenHash === hashConfirmToken(token))
+  else if (tokenHash === hashText(token))
     await sendEmail(
       email,
       confirmSubscriptionEmail({ ...props, confirmUrl: confirmUrl(token) }),

@@ -9,13 +9,10 @@ import {
   type SubscriptionForm,
   undeliverableMessage,
 } from '@/modules/newsletter/rules/subscription'
-import {
-  createConfirmToken,
-  hashConfirmToken,
-  parseConfirmToken,
-} from '@/modules/newsletter/subscription-links'
+import { createConfirmToken, parseConfirmToken } from '@/modules/newsletter/subscription-links'
 import { orders, subscriber_events, subscribers } from '@/payload-generated-schema'
 import { readCredentials } from '@/platform/connections/credentials'
+import { hashText } from '@/platform/encryption'
 import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { type Tx, withTransaction } from '@/platform/transaction'
@@ -101,8 +98,7 @@ export async function requestSubscription(
     await tx
       .update(subscribers)
       .set({
-        confirmTokenHash:
-          status === 'subscribed' ? null : hashConfirmToken(createConfirmToken(eventId)),
+        confirmTokenHash: status === 'subscribed' ? null : hashText(createConfirmToken(eventId)),
         confirmSentAt: now,
       })
       .where(eq(subscribers.id, id))
@@ -164,7 +160,7 @@ export async function confirmSubscription(
         ...subscriberColumns,
         form: subscriber_events.form,
         wording: subscriber_events.wording,
-        isCurrent: sql<boolean>`coalesce(${subscribers.confirmTokenHash} = ${hashConfirmToken(token)}, false) and ${subscriber_events.createdAt} > now() - make_interval(days => ${confirmationDays})`,
+        isCurrent: sql<boolean>`coalesce(${subscribers.confirmTokenHash} = ${hashText(token)}, false) and ${subscriber_events.createdAt} > now() - make_interval(days => ${confirmationDays})`,
       })
       .from(subscriber_events)
       .innerJoin(subscribers, eq(subscribers.id, subscriber_events.subscriber))

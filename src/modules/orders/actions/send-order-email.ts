@@ -244,14 +244,14 @@ async function describeShipment({ db: { drizzle } }: Payload, order: Order, ship
       const lines = sent.flatMap((one) => one.lines.filter(({ id }) => id === itemId))
       return lines.reduce((sum, line) => sum + line.quantity, 0) >= quantity
     })
-  const parcel: OrderShippedProps['parcel'] = shipment.isReshipment
+  const extent: OrderShippedProps['extent'] = shipment.isReshipment
     ? 'again'
     : !isLast
       ? 'part'
       : sent.length > 1
         ? 'rest'
         : undefined
-  return { items: shipment.lines.length === 0 ? ordered : items, parcel }
+  return { items: shipment.lines.length === 0 ? ordered : items, extent }
 }
 
 /** Sends the buyer an email about one shipment, with its line items and tracking number, once. */
@@ -266,7 +266,7 @@ export async function sendShipmentEmail(
   const type = `mail:parcel:${shipmentId}`
   if (await wasSent(payload, orderId, type)) return
   const settings = await getSettings(payload)
-  const { items, parcel } = await describeShipment(payload, order, shipment)
+  const { items, extent } = await describeShipment(payload, order, shipment)
   const { orderShippedEmail } = await loadTemplates()
   await sendEmail(
     order.email,
@@ -275,7 +275,7 @@ export async function sendShipmentEmail(
       carrier: shipment.carrier,
       trackingNumber: shipment.trackingNumber,
       trackingUrl: shipment.trackingUrl,
-      parcel,
+      extent,
     }),
     `${order.uuid}.parcel.${shipmentId}`,
   )

@@ -65,7 +65,7 @@ export type OrderShippedProps = OrderEmailProps & {
   trackingNumber: string | null
   trackingUrl: string | null
   /** One of several packages, the last of them, or a replacement; absent: the whole order. */
-  parcel?: 'part' | 'rest' | 'again'
+  extent?: 'part' | 'rest' | 'again'
 }
 
 export type OrderDeliveredProps = OrderLinkProps & Pick<OrderEmailProps, 'promises'>

@@ -257,13 +257,13 @@ const trackingText = (tracking: Parameters<typeof trackingHint>[0]): string => {
 
 /** Sent when a package is handed to the carrier. */
 export function orderShippedEmail(props: OrderShippedProps): EmailContent {
-  const { orderNumber, parcel = 'all', promises, arrival } = props
+  const { orderNumber, extent = 'all', promises, arrival } = props
   const firstName = sanitizeName(props.firstName)
-  const { subject, opening } = shippedTexts[parcel]
+  const { subject, opening } = shippedTexts[extent]
   const tracking = completeTracking(props)
   const paragraphs = [
     firstName ? `${firstName}, ${opening}` : opening.charAt(0).toUpperCase() + opening.slice(1),
-    `${trackingText(tracking)} ${shippedDelivery(promises.delivery)}${arrival && parcel === 'all' ? ` ${arrival}` : ''}`,
+    `${trackingText(tracking)} ${shippedDelivery(promises.delivery)}${arrival && extent === 'all' ? ` ${arrival}` : ''}`,
   ]
   const action = tracking.trackingUrl
     ? { label: 'Track your package', href: tracking.trackingUrl }

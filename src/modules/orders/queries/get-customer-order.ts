@@ -74,7 +74,7 @@ export type CustomerOrderView = {
   shippingAddress: OrderAddress
   package: PackageDetails
   /** Shipments in order. Tracking URLs are https or null. */
-  parcels: {
+  shipments: {
     carrier: string | null
     trackingNumber: string | null
     trackingUrl: string | null
@@ -120,16 +120,16 @@ const publicEvents = [
 
 /** The printer's shipments, plus a tracking number entered by staff if none of them has it. */
 function listShipments({
-  shipments,
+  shipments: stored,
   carrier,
   trackingNumber,
   trackingUrl,
-}: Order): CustomerOrderView['parcels'] {
-  const parcels: CustomerOrderView['parcels'] = ((shipments ?? []) as Shipment[])
+}: Order): CustomerOrderView['shipments'] {
+  const shipments: CustomerOrderView['shipments'] = ((stored ?? []) as Shipment[])
     .filter(({ isReturned }) => !isReturned)
-    .map((parcel) => ({ ...completeTracking(parcel), isReplacement: parcel.isReshipment }))
-  if (trackingNumber && !parcels.some((parcel) => parcel.trackingNumber === trackingNumber))
-    parcels.push({
+    .map((shipment) => ({ ...completeTracking(shipment), isReplacement: shipment.isReshipment }))
+  if (trackingNumber && !shipments.some((shipment) => shipment.trackingNumber === trackingNumber))
+    shipments.push({
       ...completeTracking({
         carrier: carrier ?? null,
         trackingNumber,
@@ -137,7 +137,7 @@ function listShipments({
       }),
       isReplacement: false,
     })
-  return parcels
+  return shipments
 }
 
 /** The totals of an order as they are stored. */
@@ -252,7 +252,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     })),
     shippingAddress,
     package: packageDetails(order),
-    parcels: listShipments(order),
+    shipments: listShipments(order),
     payment:
       order.payableUntil && canPayByLink(order)
         ? { path: paymentPath(order), until: order.payableUntil }

@@ -14,7 +14,7 @@ import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { isOpenMismatch } from '@/modules/orders/queries/admin-orders'
-import { newestShipmentAt } from '@/modules/orders/queries/newest-parcel'
+import { newestShipmentAt } from '@/modules/orders/queries/newest-shipment'
 import {
   type DataRequestStatus,
   deletionPeriods,

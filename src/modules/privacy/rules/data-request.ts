@@ -1,6 +1,8 @@
 import { tz } from '@date-fns/tz'
 import { addBusinessDays, endOfDay } from 'date-fns'
 
+import { dayMs } from '@/platform/calendar-days'
+
 /** waiting: verified, but an order, a return, or a dispute is still open. */
 export const dataRequestStatuses = [
   'received',
@@ -40,8 +42,6 @@ export const deletionPeriods = {
   takeBackDays: 7,
   shippedDays: 30,
 } as const
-
-const dayMs = 86_400_000
 
 /**
  * Returns the end of the nth business day (Monday to Friday) after the day of `from` in a time zone. Holidays count as

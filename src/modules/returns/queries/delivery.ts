@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 
-import { newestShipmentAt } from '@/modules/orders/queries/newest-parcel'
+import { newestShipmentAt } from '@/modules/orders/queries/newest-shipment'
 import { deliveryOf } from '@/modules/returns/rules'
 import { order_events, orders } from '@/payload-generated-schema'
 import type { Db } from '@/platform/transaction'

@@ -382,11 +382,11 @@ export function toApiDocument(declared: readonly DeclaredCall[]): ApiDocument {
   }
 }
 
-const made = new WeakMap<object, ApiDocument>()
+const documents = new WeakMap<object, ApiDocument>()
 
 /** The document of this shop, made once. */
 export function getApiDocument({ config }: Pick<Payload, 'config'>): ApiDocument {
-  const cached = made.get(config.endpoints)
+  const cached = documents.get(config.endpoints)
   if (cached) return cached
   const document = toApiDocument(
     config.endpoints.flatMap(({ custom }) => {
@@ -394,6 +394,6 @@ export function getApiDocument({ config }: Pick<Payload, 'config'>): ApiDocument
       return declaration ? [declaration] : []
     }),
   )
-  made.set(config.endpoints, document)
+  documents.set(config.endpoints, document)
   return document
 }

@@ -1,10 +1,10 @@
+import { dayMs } from '@/platform/calendar-days'
 import { dayIn } from '@/platform/time-zones'
 
 /** Days as YYYY-MM-DD in the shop's time zone; both are included. */
 export type DateRange = { from: string; to: string }
 
 const maxDays = 366 * 5
-const dayMs = 86_400_000
 
 const timeOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

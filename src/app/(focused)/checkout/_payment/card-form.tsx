@@ -31,11 +31,11 @@ const HostedField = ({
   type: CardFieldType
   error: string | undefined
 }) => {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { label } = fieldTexts[type]
   useEffect(() => {
     const field = fields.createCardFieldsComponent({ type, ariaLabel: label, style: frameStyle })
-    place.current?.append(field)
+    container.current?.append(field)
     return () => {
       field.destroy?.()
       field.remove()
@@ -47,7 +47,7 @@ const HostedField = ({
         {label}
       </span>
       <div
-        ref={place}
+        ref={container}
         className={`min-h-12 overflow-hidden rounded-block border-[1.5px] bg-white ${error ? 'border-bad' : 'border-line-strong'}`}
       />
       <p role="alert" className="text-small font-[550] text-bad empty:hidden">

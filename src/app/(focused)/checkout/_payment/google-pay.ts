@@ -34,7 +34,7 @@ const cardRefused: Authorization = {
 }
 
 type Options = { scriptUrl: string; nonce: string | undefined; isLive: boolean }
-export type GooglePaySession = PayPalSession & { place: HTMLElement }
+export type GooglePaySession = PayPalSession & { container: HTMLElement }
 
 const toPaymentDataRequest = (
   { allowedPaymentMethods, merchantInfo, countryCode }: GooglePayMethods,
@@ -97,7 +97,7 @@ const openSheet = (
 
 /**
  * Google Pay as a session like PayPal's. Google's script is loaded when the buyer chooses Google Pay, and no earlier;
- * then Google's button appears in `place` and opens the sheet with the total of the placed order.
+ * then Google's button appears in `container` and opens the sheet with the total of the placed order.
  */
 export function openGooglePay(
   wallet: GooglePayWallet,
@@ -105,21 +105,21 @@ export function openGooglePay(
   callbacks: PayPalCallbacks,
   { scriptUrl, nonce, isLive }: Options,
 ): GooglePaySession {
-  const place = document.createElement('div')
+  const container = document.createElement('div')
   /** What was started last. */
   let current = 0
   const leave = (): void => {
     current += 1
-    place.replaceChildren()
+    container.replaceChildren()
   }
   return {
-    place,
+    container,
     cancel: leave,
     destroy: leave,
     start: async (_, order) => {
       leave()
       const started = current
-      place.textContent = 'Loading…'
+      container.textContent = 'Loading…'
       const google = await loadScript({ id: 'google-pay', src: scriptUrl, nonce }, readGooglePay)
       const methods = wallet.formatConfigForPaymentRequest(config)
       const placed = await order
@@ -139,7 +139,7 @@ export function openGooglePay(
       const { result } = await client.isReadyToPay({ ...apiVersion, allowedPaymentMethods })
       if (started !== current) return
       if (!result) return callbacks.onUnavailable()
-      place.replaceChildren(
+      container.replaceChildren(
         client.createButton({
           onClick: () => void pay(),
           buttonType: 'buy',

@@ -80,12 +80,12 @@ const ApplePayButton = ({ onClick }: { onClick: () => void }) => (
 )
 
 /** Google's own button, which its script creates once the buyer chooses Google Pay. */
-const GooglePayContainer = ({ place }: { place: HTMLElement }) => {
+const GooglePayContainer = ({ element }: { element: HTMLElement }) => {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    container.current?.append(place)
-    return () => place.remove()
-  }, [place])
+    container.current?.append(element)
+    return () => element.remove()
+  }, [element])
   return <div ref={container} role="group" aria-label="Google Pay" className="min-h-12" />
 }
 
@@ -93,8 +93,8 @@ const GooglePayButton = ({
   payment: { openForm, offer },
   onClick,
 }: Pick<Props, 'payment'> & { onClick: () => void }) =>
-  openForm === 'google_pay' && offer.googlePlace ? (
-    <GooglePayContainer place={offer.googlePlace} />
+  openForm === 'google_pay' && offer.googleContainer ? (
+    <GooglePayContainer element={offer.googleContainer} />
   ) : (
     <Button variant="line" size="lg" className="w-full" onClick={onClick}>
       Google Pay

@@ -18,7 +18,7 @@ export type PaymentSessions = {
   byMethod: ReadonlyMap<ButtonMethod, PayPalSession>
   cardFields: CardFields | null
   /** Where Google's button appears once the buyer chooses Google Pay. */
-  googlePlace: HTMLElement | null
+  googleContainer: HTMLElement | null
   /** What PayPal's Pay Later button needs; null if the buyer can't pay the amount later. */
   payLater: PayLater | null
   /** Reads `payLater` for another amount, in decimal dollars: PayPal lends only some. The same amount is asked once. */
@@ -187,7 +187,7 @@ const openSessions = async (
   context: Context,
 ) => {
   const byMethod = new Map<ButtonMethod, PayPalSession>()
-  let googlePlace: HTMLElement | null = null
+  let googleContainer: HTMLElement | null = null
   for (const method of offered) {
     const session = await openSession(method, callbacksOf(method), context).catch(
       (error: unknown) => {
@@ -197,9 +197,9 @@ const openSessions = async (
       },
     )
     if (session) byMethod.set(method, session)
-    if (session && 'place' in session) googlePlace = session.place
+    if (session && 'container' in session) googleContainer = session.container
   }
-  return { byMethod, googlePlace }
+  return { byMethod, googleContainer }
 }
 
 /** Reads what the browser needs to load PayPal. */

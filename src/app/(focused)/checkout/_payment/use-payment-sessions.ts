@@ -17,10 +17,15 @@ import type { PayPalCallbacks, PayPalSession } from './paypal-sdk'
 /** `unasked`: the buyer hasn't chosen to pay yet. `refused`: PayPal has no way to pay for this visitor. */
 type SessionState = 'unasked' | 'loading' | 'ready' | 'failed' | 'refused'
 
-type PaymentOffer = Pick<PaymentSessions, 'cardFields' | 'googlePlace' | 'payLater'> & {
+type PaymentOffer = Pick<PaymentSessions, 'cardFields' | 'googleContainer' | 'payLater'> & {
   methods: readonly ButtonMethod[]
 }
-const noOffer: PaymentOffer = { methods: [], cardFields: null, googlePlace: null, payLater: null }
+const noOffer: PaymentOffer = {
+  methods: [],
+  cardFields: null,
+  googleContainer: null,
+  payLater: null,
+}
 
 type CallbacksOf = (method: ButtonMethod) => PayPalCallbacks
 type Args = {
@@ -108,8 +113,8 @@ export function usePaymentSessions(args: Args) {
       const sessions = await openPaymentSessions(nonce, amount, latestCallbacks)
       current.current?.byMethod.forEach((session) => session.destroy?.())
       current.current = sessions
-      const { byMethod, cardFields, googlePlace, payLater } = sessions
-      setOffer({ methods: [...byMethod.keys()], cardFields, googlePlace, payLater })
+      const { byMethod, cardFields, googleContainer, payLater } = sessions
+      setOffer({ methods: [...byMethod.keys()], cardFields, googleContainer, payLater })
       setState(byMethod.size > 0 ? 'ready' : 'refused')
       byMethod.forEach((session) => {
         if (session.hasReturned?.()) void session.resume?.()

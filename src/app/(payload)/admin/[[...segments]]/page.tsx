@@ -65,10 +65,10 @@ const editorPage = async (
 /** Pages of Payload's without the panel's frame. They have no main landmark of their own. */
 const frameless = new Set(['login', 'logout', 'logout-inactivity', 'reset'])
 
-const PanelPage = async ({ params, searchParams: asked }: Props) => {
+const PanelPage = async ({ params, searchParams: rawQuery }: Props) => {
   const { segments = [] } = await params
   // Payload would also go to a page that signs out again.
-  const searchParams = asked.then(({ redirect: next, ...query }) =>
+  const searchParams = rawQuery.then(({ redirect: next, ...query }) =>
     next === undefined ? query : { ...query, redirect: safeReturnPath(next, '/admin') },
   )
   // Payload's own lists and editors are never shown as pages: each has a screen of ours.

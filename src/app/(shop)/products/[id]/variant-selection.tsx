@@ -7,6 +7,7 @@ import {
   addToCart,
   doubleClickMs,
   missingOption,
+  onlyOption,
   showMissingOptionToast,
 } from '@/components/product/add-to-cart'
 import { useBrowserValue } from '@/components/use-browser-value'
@@ -73,8 +74,6 @@ const storeInUrl = (name: 'color' | 'size', value: string): void => {
 
 const findOption = (options: readonly string[], requested: string): string =>
   options.find((option) => option.toLowerCase() === requested.toLowerCase()) ?? ''
-const onlyOption = (options: readonly string[]): string =>
-  options.length === 1 ? (options[0] ?? '') : ''
 
 /** The choice: made by hand, else made before the scripts had loaded, else from the URL, else the only option. */
 const useSelectedOptions = ({ id, sizes, colors }: SelectableProduct) => {

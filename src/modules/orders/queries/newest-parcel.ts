@@ -1,8 +1,0 @@
-import { type SQL, sql } from '@payloadcms/db-postgres/drizzle'
-
-import { orders } from '@/payload-generated-schema'
-
-/** When the newest package left the printer, in a query about orders. Packages that came back don’t count. */
-export const newestShipmentAt: SQL = sql`(select max((parcel ->> 'shippedAt')::timestamptz)
-  from jsonb_array_elements(case jsonb_typeof(${orders.shipments}) when 'array' then ${orders.shipments} end) parcel
-  where parcel ->> 'isReturned' is distinct from 'true')`
