@@ -6,6 +6,7 @@ import {
   query,
   signIn,
   test,
+  waitUntilIdle,
   waitUntilReady,
 } from '@tests/support/browser'
 
@@ -288,6 +289,19 @@ test('the header search suggests while typing, and Escape closes the suggestions
   await input.fill('  fern   moon ')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/products\?search=fern\+moon$/)
+})
+
+test('without the script of its suggestions, the header search still searches', async ({ page }) => {
+  await page.goto('/support')
+  await page.route('**/_next/static/**/*.js', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await page.locator('header summary[aria-label="Search"]').click()
+  await failed
+  await waitUntilIdle(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByLabel('Search the shop').fill('fern')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/products\?search=fern$/)
 })
 
 test('removing the last item from the cart keeps focus on the page', async ({ page }) => {
