@@ -2,6 +2,7 @@
 import { Suspense, useState } from 'react'
 
 import { useGiftCards } from '@/components/cart/gift-card-store'
+import type { EmailRequestFormProps } from '@/components/one-time-emails/email-request-form'
 import { type CartLine, toLineInputs } from '@/modules/checkout/rules/cart'
 import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
@@ -11,7 +12,7 @@ const {
   Dialog: EmailRequestForm,
   preload,
   isReady,
-} = lazyDialog(() =>
+} = lazyDialog<EmailRequestFormProps>(() =>
   import('@/components/one-time-emails/email-request-form').then(
     (loaded) => loaded.EmailRequestForm,
   ),
