@@ -125,11 +125,11 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   const { kind = 'success', action, undo } = toast
   const returnFocusTo = useRef<HTMLElement | null>(null)
   const card = useFirstTab(Boolean(action ?? undo))
-  /** Closes the toast before `then`, with the focus back where it came from. */
-  const close = (then: () => void): void => {
-    returnFocusTo.current?.focus()
+  /** Closes the toast before `then`, with the focus back where it came from, but no scrolling to there. */
+  const close = (then?: () => void): void => {
+    returnFocusTo.current?.focus({ preventScroll: true })
     dismissToast()
-    then()
+    then?.()
   }
   return (
     <div
@@ -157,7 +157,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       <button
         type="button"
         className={iconButtonClass('plain', '-my-2')}
-        onClick={dismissToast}
+        onClick={() => close()}
         // From the last button, Tab goes on where the focus was before.
         onKeyDown={({ key, shiftKey }) => {
           if (key === 'Tab' && !shiftKey) returnFocusTo.current?.focus()

@@ -1,6 +1,7 @@
 'use client'
 import { ChevronDown, X } from 'lucide-react'
 import { type ComponentProps, type InputHTMLAttributes, type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import * as kit from '@/ui/form-fields'
 
@@ -168,6 +169,9 @@ export function TokensField({
       event.preventDefault()
       add(text)
     }
+    // The form is saved without leaving the field.
+    if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey))
+      flushSync(() => add(text))
     if (event.key === 'Backspace' && text === '' && values.length > 0) {
       event.preventDefault()
       setText(values.at(-1) ?? '')

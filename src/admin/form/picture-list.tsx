@@ -201,6 +201,10 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
   }
   const dragOf = useDragOrder(move)
   const described = pictures.find(({ id }) => id === describedId)
+  const latest = useRef(pictures)
+  useLayoutEffect(() => {
+    latest.current = pictures
+  })
   return (
     <div className="df-pictures" role="group" aria-label={label}>
       <ul {...useListFocus(pictures)}>
@@ -239,9 +243,10 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
           picture={described}
           onClose={() => setDescribedId(null)}
           onSaved={(alt) => {
-            setDescribedId(null)
+            // The dialog may have been closed, and the list changed, while it was being saved.
+            setDescribedId((now) => (now === described.id ? null : now))
             onChange(
-              pictures.map((picture) =>
+              latest.current.map((picture) =>
                 picture.id === described.id ? { ...picture, alt } : picture,
               ),
             )

@@ -97,12 +97,21 @@ function useGoLiveChecks(received: string | null) {
   useFocusAfter(isChecking)
   const { send, isBusy } = useAdminMutation()
 
+  const latest = useRef(0)
   const check = useCallback((): void => {
+    const request = (latest.current += 1)
+    // An earlier check may answer after a later one.
+    const show = (update: () => void): void => {
+      if (request !== latest.current) return
+      update()
+      setIsChecking(false)
+    }
     setIsChecking(true)
     setError(null)
-    api<Result>('GET', '/api/admin/go-live')
-      .then(setResult, (reason: unknown) => setError(errorSentence(reason)))
-      .finally(() => setIsChecking(false))
+    api<Result>('GET', '/api/admin/go-live').then(
+      (checked) => show(() => setResult(checked)),
+      (reason: unknown) => show(() => setError(errorSentence(reason))),
+    )
   }, [])
   const confirm = async (name: string, code?: string): Promise<void> => {
     await send({

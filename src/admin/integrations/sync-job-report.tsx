@@ -1,5 +1,5 @@
 'use client'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { Button, TextLink } from '@/admin/form/button'
 import { Entries, Meta } from '@/admin/list/entries'
@@ -17,24 +17,27 @@ const results: Record<SyncItemResult, { tone: BadgeTone; label: string; preview:
 }
 const perPage = 20
 
-/** Loads the items of a job page by page, again when its status changes. */
+/** Loads the items of a job page by page, again when its status changes. Late responses to other requests are ignored. */
 function useSyncRows({ id, status }: SyncRunView, result: SyncItemResult | '') {
   const [rows, setRows] = useState<SyncRowView[]>([])
   const [page, setPage] = useState(1)
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const latest = useRef(0)
   const load = useCallback(
     async (nextPage: number): Promise<void> => {
+      const request = (latest.current += 1)
       setState('loading')
       try {
         const items = await api<SyncRowView[]>(
           'GET',
           `/api/admin/sync-runs/${id}/rows?page=${nextPage}&limit=${perPage}&result=${result}`,
         )
+        if (request !== latest.current) return
         setRows((before) => (nextPage === 1 ? items : [...before, ...items]))
         setPage(nextPage)
         setState('loaded')
       } catch {
-        setState('failed')
+        if (request === latest.current) setState('failed')
       }
     },
     [id, result],

@@ -1,10 +1,11 @@
 'use client'
+import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { useAdminMutation, useFocusAfter } from '@/admin/form/use-admin-mutation'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
-import { api } from '@/platform/http/api-client'
+import { api, errorSentence } from '@/platform/http/api-client'
 
 export function isSyncJobActive(run: SyncRunView | null): boolean {
   return run !== null && (run.status === 'queued' || run.status === 'running')
@@ -63,9 +64,15 @@ export function useSyncJob(initial: SyncRunView | null, onEnd: (run: SyncRunView
     if (!run) return
     setIsStopping(true)
     const path = `/api/admin/sync-runs/${run.id}/cancel`
-    const latest = await api<SyncRunView>('POST', path, {}).catch(() => null)
+    const latest = await api<SyncRunView>('POST', path, {}).catch((error: unknown) => {
+      toast.error('Couldn’t stop', { description: errorSentence(error) })
+      return null
+    })
     if (latest) setRun(latest)
-    else setIsStopping(false)
+    // One that was waiting has ended; another one waits for its next step.
+    if (isSyncJobActive(latest)) return
+    setIsStopping(false)
+    if (latest) router.refresh()
   }
   const start = async (path: string, body: object, failed: string): Promise<void> => {
     const result = await mutation.send<{ run: SyncRunView }>({

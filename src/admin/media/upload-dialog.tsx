@@ -235,7 +235,7 @@ export function UploadDialog(props: Props) {
       title="Upload files"
       size="wide"
       onClose={leave}
-      isDirty={waiting.some(({ error }) => error === null)}
+      isDirty={waiting.some(({ error, altText, caption }) => error === null || altText || caption)}
     >
       <div className="df-form" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <FileInput maxMegabytes={props.maxMegabytes} onSelect={add} />

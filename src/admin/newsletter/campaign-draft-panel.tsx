@@ -49,7 +49,9 @@ const PreviewAction = ({ contentId, disabled }: { contentId?: number; disabled: 
   const open = async (): Promise<void> => {
     setPreview('loading')
     const query = contentId === undefined ? '' : `?contentId=${contentId}`
-    setPreview(await api<Preview>('GET', `${digestPath}${query}`).catch(() => 'failed' as const))
+    const loaded = await api<Preview>('GET', `${digestPath}${query}`).catch(() => 'failed' as const)
+    // Its dialog may have been closed.
+    setPreview((now) => (now === 'loading' ? loaded : now))
   }
   return (
     <>

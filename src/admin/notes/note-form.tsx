@@ -19,11 +19,15 @@ export type NoteTarget = {
   hint: string
 }
 
-/** Adds a dated note. Its request id stays the same until it is saved, so that sending it twice adds one note. */
+/** Adds a dated note. Its request id stays the same until its text changes, so that sending it twice adds one note. */
 export function AddNote({ target }: { target: NoteTarget }) {
   const { send, isBusy, fields } = useAdminMutation()
   const [text, setText] = useState('')
   const [requestId, setRequestId] = useState<string | null>(null)
+  const change = (next: string): void => {
+    setText(next)
+    setRequestId(null)
+  }
   const add = async (form: HTMLFormElement): Promise<void> => {
     const id = requestId ?? newUuid()
     setRequestId(id)
@@ -34,7 +38,8 @@ export function AddNote({ target }: { target: NoteTarget }) {
       failed: target.failed,
     })
     if (!result) return
-    setText('')
+    // Input during the request stays unsaved.
+    setText((now) => (now === text ? '' : now))
     setRequestId(null)
     // Without a text the button is disabled, which would lose the focus.
     form.querySelector('textarea')?.focus()
@@ -54,7 +59,7 @@ export function AddNote({ target }: { target: NoteTarget }) {
         hint={target.hint}
         value={text}
         error={fields.text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
       />
       <UnsavedDraft
         collection={target.collection}
@@ -62,7 +67,7 @@ export function AddNote({ target }: { target: NoteTarget }) {
         isDirty={text !== ''}
         values={{ text }}
         put={({ text: restored }) => {
-          if (typeof restored === 'string') setText(restored)
+          if (typeof restored === 'string') change(restored)
         }}
       />
       <Button type="submit" small disabled={text.trim() === ''} aria-busy={isBusy}>

@@ -140,6 +140,10 @@ const ImportForm = ({ mutation, onClose }: { mutation: Mutation; onClose: () => 
               accept=".csv,text/csv"
               className="df-control"
               disabled={isBusy}
+              // The same file, chosen again after a correction, is a change, too.
+              onClick={({ currentTarget }) => {
+                currentTarget.value = ''
+              }}
               onChange={({ currentTarget }) => void read(currentTarget.files?.[0])}
             />
           )}

@@ -96,7 +96,7 @@ const NetworkForm = ({
   ...form
 }: NetworkProps & { content: LinkedDocument; product: LinkedDocument | null; error?: string }) => {
   const { post } = form
-  const { previews } = usePostPreview({
+  const { previews, error } = usePostPreview({
     ...emptyPostForm,
     ...post,
     platforms: [post.platform],
@@ -112,9 +112,11 @@ const NetworkForm = ({
           <NetworkFields {...form} />
           {preview ? (
             <PostPreview preview={preview} pictures={post.pictures} name={post.account} />
+          ) : error ? (
+            <FormError>{error}</FormError>
           ) : (
             <p className="df-soft" role="status">
-              Searching…
+              Loading preview…
             </p>
           )}
         </div>

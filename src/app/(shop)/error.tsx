@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import { Button, ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 
-const ShopError = ({ error, reset }: { error: Error; reset: () => void }) => {
+/** “Try again” loads the page: rendering it again would fail in the same way, as what was fetched for it stays. */
+const ShopError = ({ error }: { error: Error }) => {
   useEffect(() => console.error(error), [error])
   return (
     <div className="wrap py-8">
@@ -14,7 +15,7 @@ const ShopError = ({ error, reset }: { error: Error; reset: () => void }) => {
         level="h1"
         action={
           <span className="flex flex-wrap justify-center gap-3">
-            <Button onClick={reset}>Try again</Button>
+            <Button onClick={() => location.reload()}>Try again</Button>
             <ButtonLink href="/" variant="line">
               Back to home
             </ButtonLink>

@@ -1,5 +1,6 @@
 'use client'
 import {
+  type ComponentType,
   type FormEvent,
   type KeyboardEvent,
   lazy,
@@ -13,9 +14,12 @@ import { buttonClass, iconButtonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { inputClass } from '@/ui/input-class'
 
-/** Loaded when the field is used first. */
-const SearchSuggestions = lazy(() =>
-  import('./search-suggestions').then((loaded) => ({ default: loaded.SearchSuggestions })),
+/** Loaded when the field is used first. If that fails, the search works without them. */
+const SearchSuggestions = lazy<ComponentType<{ input: HTMLInputElement }>>(() =>
+  import('./search-suggestions').then(
+    (loaded) => ({ default: loaded.SearchSuggestions }),
+    () => ({ default: () => null }),
+  ),
 )
 
 type FormProps = {

@@ -26,7 +26,7 @@ const useOwnAddress = (form: RefObject<HTMLFormElement | null>): void => {
   }, [email, form])
 }
 
-type Props = {
+export type EmailRequestFormProps = {
   label: string
   hint: string
   button: string
@@ -38,7 +38,14 @@ type Props = {
 }
 
 /** Requests one email. The response replaces the form. */
-export function EmailRequestForm({ label, hint, button, action, body, takesFocus = false }: Props) {
+export function EmailRequestForm({
+  label,
+  hint,
+  button,
+  action,
+  body,
+  takesFocus = false,
+}: EmailRequestFormProps) {
   const id = useId()
   const [done, setDone] = useState('')
   const { busy, errors, message, form, submit } = useSubmit(errorMessage, { alsoWithFields: true })

@@ -85,6 +85,51 @@ test('an order note survives a proxy error and an expired session and is then sa
     .toEqual([])
 })
 
+test('no note is lost that was changed while it was sent, or after a lost response', async ({
+  page,
+}) => {
+  const id = await createDeliveredOrder()
+  const path = `**/api/admin/orders/${id}/notes`
+  await signIn(page, 'marisol')
+  await page.goto(`/admin/orders/${id}`)
+  await fillUntilSaved(page, 'New note', 'She called.')
+  const note = page.getByLabel('New note')
+  const add = page.getByRole('button', { name: /^Add(ing…| note)$/ })
+  const { open: answer, opened: answered } = gate()
+  await page.route(
+    path,
+    async (route) => {
+      const response = await route.fetch()
+      await answered
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await add.press('Enter')
+  await expect(add).toHaveText('Adding…')
+  await note.fill('He called, too.')
+  answer()
+  await expect(page.getByText('Order updated')).toBeVisible()
+  await expect(note).toHaveValue('He called, too.')
+
+  await page.route(
+    path,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await add.press('Enter')
+  await expect(page.getByText('Couldn’t reach the shop.', { exact: false })).toBeVisible()
+  await note.fill('Both called.')
+  await add.press('Enter')
+  await expect(note).toHaveValue('')
+  expect(
+    await query('select text as notes from order_notes where order_id = $1 order by id', [id]),
+  ).toEqual([{ notes: 'She called.' }, { notes: 'He called, too.' }, { notes: 'Both called.' }])
+})
+
 test('the reason for an unusual status change is kept when the request fails', async ({ page }) => {
   const id = await createDeliveredOrder()
   await signIn(page, 'marisol')

@@ -18,9 +18,12 @@ test(
     await expect(main.getByText(await main.locator('.df-field__error').innerText())).toHaveCount(1)
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByLabel('Base price in dollars').fill('20')
+    // A tag that is still being typed is saved, too.
+    await page.getByLabel('Tags').pressSequentially('calm')
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Product created')).toBeVisible()
     await expect(page).toHaveURL(/\/admin\/products\/\d+$/)
+    await expect(page.getByRole('button', { name: 'Remove calm' })).toBeVisible()
     const id = page.url().split('/').at(-1) ?? ''
     await expect
       .poll(async () => (await (await request.get(`/products/${id}`)).text()).includes(name))

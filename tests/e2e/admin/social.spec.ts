@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { query, signIn, test } from '@tests/support/browser'
+import { gate, query, signIn, test, waitUntilIdle } from '@tests/support/browser'
 
 const postOf = async (text: string) =>
   (
@@ -183,4 +183,39 @@ test('published content is scheduled for several networks at once, with a text a
       expect.objectContaining({ value: 'facebook' }),
     ]),
   )
+})
+
+test('a preview that couldn’t be loaded says so, and one that was closed stays closed', async ({
+  page,
+}) => {
+  const [content] = await query<{ id: number }>(
+    `select id from content where status = 'published' and content_type = 'reflection' and deleted_at is null order by id limit 1`,
+  )
+  await page.route('**/api/admin/social/preview', (route) => route.abort())
+  await signIn(page, 'marisol')
+  await page.goto(`/admin/social/share/${content?.id}`)
+  const toggle = page.getByRole('switch', { name: 'Post to LinkedIn' })
+  if (!(await toggle.isChecked())) await toggle.check()
+  await expect(page.getByText('Couldn’t reach the shop.', { exact: false }).first()).toBeVisible()
+  await page.unroute('**/api/admin/social/preview')
+  await page.getByLabel('Text for LinkedIn').fill('Loaded again.')
+  await expect(page.getByRole('article', { name: 'Preview for LinkedIn' })).toContainText(
+    'Loaded again.',
+  )
+
+  const { open: answer, opened: answered } = gate()
+  await page.route('**/api/admin/mailchimp/digest*', async (route) => {
+    await answered
+    await route.fulfill({ json: { subject: 'Late', html: '<p>Late</p>' } })
+  })
+  await page.getByRole('button', { name: 'Preview newsletter' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Loading preview…')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const arrived = page.waitForResponse('**/api/admin/mailchimp/digest*')
+  answer()
+  await (await arrived).finished()
+  await waitUntilIdle(page)
+  await expect(dialog).toBeHidden()
 })

@@ -347,6 +347,7 @@ test('the day counter stays on the device: no request carries its date', async (
   await page.goto('/')
   await page.getByRole('button', { name: 'Start again from today' }).click()
   await expect(page.getByText('Since today.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your days' })).toBeFocused()
   await expect(page.getByText('Beginning again is part of it.', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Stop counting' }).click()
   await expect(page.getByRole('button', { name: 'Count my days (this device only)' })).toBeVisible()

@@ -770,3 +770,20 @@ test(
     ).toEqual([{ status: 'refunded', whole: true }])
   },
 )
+
+test('the buttons for codes stay when their form can’t be fetched', async ({ page }) => {
+  await issueCard('25')
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  const buttons = ['Add a discount code', 'Use a gift card'].map((name) =>
+    page.getByRole('button', { name }),
+  )
+  for (const button of buttons) await expect(button).toBeVisible()
+  await page.route('**/_next/static/**/*.js', (route) => route.abort())
+  for (const button of buttons) {
+    await button.click()
+    await expect(page.getByText('Check your connection and try again.')).toBeVisible()
+    await expect(button).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
+})

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addToCart, mailsTo, ownProduct, query, test } from '@tests/support/browser'
+import { addToCart, mailsTo, ownProduct, query, test, waitUntilIdle } from '@tests/support/browser'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -51,6 +51,38 @@ test('a back-in-stock request sends one email, whose link cancels requests witho
   await plain.getByRole('button', { name: 'Cancel all requests' }).click()
   await expect(plain.getByRole('heading', { level: 1, name: 'Requests canceled' })).toBeVisible()
   await plain.close()
+})
+
+test('without its script, the form for a cart’s email leaves the cart and its button', async ({
+  page,
+}) => {
+  const { id, name } = await ownProduct()
+  await addToCart(page, id)
+  await page.goto('/cart')
+  await page.route('**/_next/static/**/*.js', (route) => route.abort())
+  const button = page.getByRole('button', { name: 'Email me this cart' })
+  await button.click()
+  await expect(page.getByText('Check your connection and try again.')).toBeVisible()
+  await expect(button).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Items in your cart' })).toContainText(name)
+})
+
+test('a product stays when the form about its return to stock can’t be fetched', async ({
+  page,
+}) => {
+  const { id, name } = await ownProduct()
+  await query(
+    `update products_variants set available = false where _parent_id = $1 and color = 'Pine' and size = 'M'`,
+    [id],
+  )
+  await page.goto(`/products/${id}`)
+  await page.route('**/_next/static/**/*.js', (route) => route.abort())
+  await page.getByRole('radio', { name: 'Pine', exact: true }).check({ force: true })
+  const failed = page.waitForEvent('requestfailed')
+  await page.getByRole('radio', { name: /^M/ }).check({ force: true })
+  await failed
+  await waitUntilIdle(page)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
 test('a cart is emailed, and the link adds its items on another device', async ({

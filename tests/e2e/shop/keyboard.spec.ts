@@ -6,6 +6,7 @@ import {
   query,
   signIn,
   test,
+  waitUntilIdle,
   waitUntilReady,
 } from '@tests/support/browser'
 
@@ -288,6 +289,33 @@ test('the header search suggests while typing, and Escape closes the suggestions
   await input.fill('  fern   moon ')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/products\?search=fern\+moon$/)
+})
+
+test('dismissing a toast returns the focus to the button that caused it', async ({ page }) => {
+  const { id } = await ownProduct()
+  await page.goto(`/products/${id}?size=S&color=Pine`)
+  const add = page.getByRole('button', { name: 'Add to cart' }).first()
+  await add.press('Enter')
+  await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible()
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(add).toBeFocused()
+})
+
+test('without the script of its suggestions, the header search still searches', async ({
+  page,
+}) => {
+  await page.goto('/support')
+  await page.route('**/_next/static/**/*.js', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await page.locator('header summary[aria-label="Search"]').click()
+  await failed
+  await waitUntilIdle(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByLabel('Search the shop').fill('fern')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/products\?search=fern$/)
 })
 
 test('removing the last item from the cart keeps focus on the page', async ({ page }) => {

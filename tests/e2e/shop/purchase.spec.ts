@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import {
   addToCart,
   anyProduct,
@@ -13,6 +13,7 @@ import {
   saveSettings,
   test,
   violations,
+  waitUntilIdle,
 } from '@tests/support/browser'
 
 const email = () => `wren-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
@@ -752,4 +753,28 @@ test('without JavaScript, cart and checkout say that they need it instead of sho
   await expect(page.getByText(/Your cart needs JavaScript/)).toBeVisible()
   await expect(page.getByText('Loading')).toBeHidden()
   await context.close()
+})
+
+test('the error page can be left with “Try again” once a script can be fetched', async ({
+  page,
+}) => {
+  const { id } = await ownProduct()
+  await addToCart(page, id)
+  const known = new Set<string>()
+  const note = (request: Request): void => void known.add(request.url())
+  page.on('request', note)
+  await page.goto('/checkout')
+  await waitUntilIdle(page)
+  page.off('request', note)
+  // What an empty cart shows is fetched on its own.
+  await page.evaluate(() => localStorage.clear())
+  const scripts = '**/_next/static/**/*.js'
+  await page.route(scripts, (route) =>
+    known.has(route.request().url()) ? route.continue() : route.abort(),
+  )
+  await page.goto('/checkout')
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.unroute(scripts)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
 })

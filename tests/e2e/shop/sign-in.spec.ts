@@ -102,7 +102,7 @@ test(
     await page.goto(path)
     expect(await query('select id from users where email = $1', [email])).toEqual([])
     await page.getByRole('button', { name: 'Confirm address' }).click()
-    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused()
     await page.goto(path)
     await page.getByRole('button', { name: 'Confirm address' }).click()
     await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()

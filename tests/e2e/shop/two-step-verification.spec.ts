@@ -48,6 +48,7 @@ const signInAtAdmin = async (page: Page, username: string) => {
 }
 const sendBackupCode = async (page: Page, code: string) => {
   await page.getByRole('button', { name: 'Use a backup code' }).click()
+  await expect(page.getByLabel('Backup code')).toBeFocused()
   await page.getByLabel('Backup code').fill(code)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
@@ -64,6 +65,7 @@ test(
 
     await page.getByRole('button', { name: 'Set up two-step verification' }).click()
     await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible()
+    await expect(page.locator('div:focus')).toContainText('Install an authenticator app')
     const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
     const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
     await page.getByLabel('6-digit code').fill(totp.generate())

@@ -8,7 +8,7 @@ import { focusFirst, RemoveButton } from './code-parts'
 import type { CheckoutTotalsState } from './use-checkout-totals'
 
 /** The field for a code, fetched when someone opens it. */
-export const { Dialog: CodeForm } = lazyDialog<CodeFormProps>(() =>
+export const { Dialog: CodeForm, isReady } = lazyDialog<CodeFormProps>(() =>
   import('./code-form').then((loaded) => loaded.CodeForm),
 )
 
@@ -78,7 +78,7 @@ export function DiscountCode({
       type="button"
       className="link min-h-11 justify-self-start text-small"
       disabled={disabled}
-      onClick={open}
+      onClick={() => void isReady().then((ready) => ready && open())}
     >
       Add a discount code
     </button>

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { type Cents, formatMoney } from '@/platform/money'
 
 import { focusFirst, RemoveButton } from './code-parts'
-import { CodeForm } from './discount-code'
+import { CodeForm, isReady } from './discount-code'
 import type { GiftCardState } from './use-gift-card'
 
 type Props = {
@@ -49,7 +49,7 @@ export function GiftCard({ card, paidCents, dueCents, paysFor = 'this order', di
         type="button"
         className="link min-h-11 justify-self-start text-small"
         disabled={disabled}
-        onClick={() => setIsOpen(true)}
+        onClick={() => void isReady().then(setIsOpen)}
       >
         Use a gift card
       </button>

@@ -1,16 +1,22 @@
 'use client'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { useGiftCards } from '@/components/cart/gift-card-store'
+import type { EmailRequestFormProps } from '@/components/one-time-emails/email-request-form'
 import { type CartLine, toLineInputs } from '@/modules/checkout/rules/cart'
 import { Button } from '@/ui/button'
+import { lazyDialog } from '@/ui/lazy-dialog'
 
 /** Fetched when it is asked for. */
-const loadForm = () =>
-  import('@/components/one-time-emails/email-request-form').then((loaded) => ({
-    default: loaded.EmailRequestForm,
-  }))
-const EmailRequestForm = lazy(loadForm)
+const {
+  Dialog: EmailRequestForm,
+  preload,
+  isReady,
+} = lazyDialog<EmailRequestFormProps>(() =>
+  import('@/components/one-time-emails/email-request-form').then(
+    (loaded) => loaded.EmailRequestForm,
+  ),
+)
 
 const hint = 'One email with a link that works for 30 days. Then we delete your address.'
 
@@ -35,9 +41,9 @@ export function EmailCart({ items }: { items: readonly CartLine[] }) {
       size="sm"
       className="-ml-4 justify-self-start font-medium"
       aria-expanded={false}
-      onPointerEnter={() => void loadForm().catch(() => undefined)}
-      onFocus={() => void loadForm().catch(() => undefined)}
-      onClick={() => setOpen(true)}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => void isReady().then(setOpen)}
     >
       Email me this cart
     </Button>

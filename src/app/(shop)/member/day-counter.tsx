@@ -122,6 +122,8 @@ export function DayCounter({ className = '' }: { className?: string }) {
             onRestart={() => {
               dayCounterStore.set(now)
               setMessage('Beginning again is part of it. Whatever came before still counts.')
+              // The pressed button is gone.
+              section.current?.focus({ preventScroll: true })
             }}
             onStop={() => {
               dayCounterStore.clear()

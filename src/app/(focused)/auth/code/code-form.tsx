@@ -1,5 +1,6 @@
 'use client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { finishSignIn } from '@/app/(focused)/auth/finish-sign-in'
 import { PasskeySignIn } from '@/app/(focused)/auth/passkey-sign-in'
@@ -63,6 +64,16 @@ export function CodeForm({ next, hasApp, hasPasskey }: Props) {
       errors: { code: code ? null : 'Please enter the code.' },
     })
   }
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** The pressed link is gone then: the focus moves to the field, or to the heading of a step without one. */
+  const change = (next: Step): void => {
+    flushSync(() => {
+      clear()
+      setStep(next)
+    })
+    const target = form.current?.querySelector('input') ?? heading.current
+    target?.focus()
+  }
   const others = [
     ...(hasApp ? (['app'] as const) : []),
     ...(hasPasskey ? (['passkey'] as const) : []),
@@ -72,7 +83,9 @@ export function CodeForm({ next, hasApp, hasPasskey }: Props) {
     void finishSignIn(Promise.resolve({ ...signedIn, setUpSecondFactor: false }), toast, next)
   return (
     <>
-      <h1 className="text-d2">{steps[step].title}</h1>
+      <h1 ref={heading} tabIndex={-1} className="text-d2 outline-none">
+        {steps[step].title}
+      </h1>
       <p className="mt-1.5 mb-6 text-ink-soft">{steps[step].text}</p>
       {step === 'passkey' ? (
         <PasskeySignIn variant="solid" onSignedIn={finish} />
@@ -91,10 +104,7 @@ export function CodeForm({ next, hasApp, hasPasskey }: Props) {
             key={other}
             type="button"
             className="link cursor-pointer py-1.5 text-small"
-            onClick={() => {
-              clear()
-              setStep(other)
-            }}
+            onClick={() => change(other)}
           >
             {steps[other].link}
           </button>

@@ -9,6 +9,7 @@ import { NameFields } from '@/components/form/name-fields'
 import { useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
 import { ButtonLink } from '@/ui/button'
+import { focusOnMount } from '@/ui/focus-on-mount'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 
@@ -20,7 +21,9 @@ const expired = (
 
 const done = (
   <div className="grid gap-5" role="status">
-    <h1 className="text-d2">Your account is ready</h1>
+    <h1 className="text-d2 outline-none" tabIndex={-1} ref={focusOnMount}>
+      Your account is ready
+    </h1>
     <p className="text-lead text-ink-soft">Sign in with your new username and password.</p>
     <ButtonLink size="lg" href="/admin/login">
       Sign in

@@ -7,6 +7,7 @@ import { SubmitButton } from '@/components/form/api-form'
 import { useSubmit } from '@/components/form/use-submit'
 import { api, ApiError } from '@/platform/http/api-client'
 import { ButtonLink } from '@/ui/button'
+import { focusOnMount } from '@/ui/focus-on-mount'
 import { FormError } from '@/ui/form-error'
 
 const SignInFirst = () => (
@@ -53,7 +54,9 @@ export function VerifyEmail({ token }: { token: string }) {
   if (confirmedEmail)
     return (
       <div className="grid gap-5" role="status">
-        <h1 className="text-d2">Thank you</h1>
+        <h1 className="text-d2 outline-none" tabIndex={-1} ref={focusOnMount}>
+          Thank you
+        </h1>
         <p className="text-lead text-ink-soft">
           {confirmedEmail} is confirmed. We’ll use it for order updates and password resets, and you
           can sign in with it.

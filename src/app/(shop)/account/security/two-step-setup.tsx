@@ -4,6 +4,7 @@ import { CodeField } from '@/components/form/code-field'
 import type { FormText } from '@/components/form/form-text'
 import { useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
+import { focusOnMount } from '@/ui/focus-on-mount'
 import { FormError } from '@/ui/form-error'
 
 /** `secret` in groups of four, `qr` as SVG. */
@@ -29,7 +30,8 @@ export function TwoStepSetup({
     )
   }
   return (
-    <div className="grid gap-5">
+    // The pressed button is gone.
+    <div className="grid gap-5 outline-none" tabIndex={-1} ref={focusOnMount}>
       <ol className="grid list-decimal gap-2 pl-5">
         <li>
           Install an authenticator app on your phone, such as Google Authenticator, Microsoft

@@ -1,16 +1,18 @@
 'use client'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 
+import type { EmailRequestFormProps } from '@/components/one-time-emails/email-request-form'
 import { missingOption } from '@/components/product/add-to-cart'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 
 import { useVariantSelection } from './variant-selection'
 
-/** Fetched for products that are sold out. */
-const EmailRequestForm = lazy(() =>
-  import('@/components/one-time-emails/email-request-form').then((loaded) => ({
-    default: loaded.EmailRequestForm,
-  })),
+/** Fetched for products that are sold out. The page is complete without it. */
+const EmailRequestForm = lazy<ComponentType<EmailRequestFormProps>>(() =>
+  import('@/components/one-time-emails/email-request-form').then(
+    (loaded) => ({ default: loaded.EmailRequestForm }),
+    () => ({ default: () => null }),
+  ),
 )
 
 /** Shown while the chosen size and color is sold out. */
