@@ -27,6 +27,15 @@ export function canLocally(permission: Permission): Access {
   return ({ req }) => req.payloadAPI === 'local' && hasPermission(req, permission)
 }
 
+/** Access to the user's own documents, through the shop's own calls only. `field` holds the owner. */
+export function ownLocally(field: string): Access<Record<string, unknown>> {
+  return ({ req: { payloadAPI, user }, id, data }) => {
+    if (payloadAPI !== 'local' || !user?.isActive) return false
+    const isNew = id === undefined && data !== undefined
+    return isNew ? data[field] === user.id : { [field]: { equals: user.id } }
+  }
+}
+
 /** Access to all documents with the permission, otherwise to the user's own. `field` holds the owner. */
 export function selfOr(permission: Permission, field = 'id'): Access {
   return ({ req }) => {

@@ -15,10 +15,10 @@ export const panelTranslations = {
   authentication: {
     emailOrUsername: 'Email or username',
     // A session ends 12 hours after it began, however active someone is (hooks/lock-refreshed-user.ts).
-    // Payload shows it as the dialog's title and as its button, two minutes before.
+    // Payload shows it as the dialog's title and as its button, a minute before, and again when half of the rest is over.
     stayLoggedIn: 'Go back and save',
     youAreInactive:
-      'You’ll be signed out in 2 minutes, because you signed in 12 hours ago. Save your changes now.',
+      'You’ll be signed out in less than a minute, because you signed in 12 hours ago. Save your changes now.',
     loggedOutInactivity: 'You’ve been signed out. Please sign in again.',
   },
   // The same sentence for every reason, including a deactivated account (collections/Users.ts).

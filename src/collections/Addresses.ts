@@ -1,4 +1,4 @@
-import { selfOr } from '@/access/can'
+import { ownLocally, selfOr } from '@/access/can'
 
 import { defineCollection } from './define-collection'
 import { belongsTo } from './fields/belongs-to'
@@ -7,7 +7,12 @@ import { belongsTo } from './fields/belongs-to'
 export const Addresses = defineCollection({
   slug: 'addresses',
   admin: { useAsTitle: 'address1', hidden: true },
-  access: { read: selfOr('users:read', 'user') },
+  access: {
+    create: ownLocally('user'),
+    read: selfOr('users:read', 'user'),
+    update: ownLocally('user'),
+    delete: ownLocally('user'),
+  },
   fields: [
     belongsTo('user', 'users'),
     { name: 'label', type: 'text', maxLength: 40 },

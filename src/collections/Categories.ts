@@ -1,4 +1,4 @@
-import { can } from '@/access/can'
+import { can, canLocally } from '@/access/can'
 import { recordAudit } from '@/hooks/record-audit'
 import { revalidateCategory } from '@/hooks/revalidate-tags'
 import { toSlug } from '@/platform/slug'
@@ -15,6 +15,8 @@ export const Categories = defineCollection({
     create: can('categories:write'),
     read: can('panel:open'),
     update: can('categories:write'),
+    // Its action keeps categories that a discount needs (modules/catalog/actions/categories).
+    delete: canLocally('categories:write'),
   },
   fields: [
     { name: 'name', type: 'text', required: true, maxLength: 80 },

@@ -1,9 +1,11 @@
-import { can } from '@/access/can'
+import { can, ownLocally } from '@/access/can'
 import { recordAudit } from '@/hooks/record-audit'
 import { revalidateReview } from '@/hooks/revalidate-tags'
 
 import { defineCollection } from './define-collection'
 import { belongsTo } from './fields/belongs-to'
+
+const isAuthor = ownLocally('customer')
 
 const audited = recordAudit({ type: 'review' })
 
@@ -15,7 +17,13 @@ export const Reviews = defineCollection({
     defaultColumns: ['title', 'product', 'rating', 'status', 'createdAt'],
     group: 'Shop',
   },
-  access: { admin: can('panel:open'), read: can('reviews:write'), update: can('reviews:write') },
+  access: {
+    admin: can('panel:open'),
+    create: isAuthor,
+    read: can('reviews:write'),
+    update: (args) => can('reviews:write')(args) || isAuthor(args),
+    delete: isAuthor,
+  },
   ownFields: ['product', 'author', 'customer', 'order', 'rating', 'title', 'body'],
   fields: [
     belongsTo('product', 'products'),

@@ -213,6 +213,8 @@ const reportItem = (payload: Payload, id: number, key: string, row: SyncRow): Pr
       .set({
         done: sql`${sync_runs.done} + ${added.length}`,
         failed: sql`${sync_runs.failed} + ${row.result === 'failed' ? added.length : 0}`,
+        // The run got further, so its pauses count from the start again.
+        cursor: sql`${sync_runs.cursor} - 'pauses'`,
         heartbeatAt: now,
         updatedAt: now,
       })
@@ -243,27 +245,39 @@ const affectsAllItems = (error: unknown): error is ProviderError =>
   ['sign-in', 'permission', 'limit', 'down'].includes(error.details.kind ?? '')
 
 const maxPauseMs = 6 * 3_600_000
-const maxPausesForOutages = 10
+/** More than an hour and a half without getting any further. */
+const maxPauses = 10
 
-/** Resumes the run later at the same cursor; it stays `running` and says why. */
+/** Says that a run ends because the service still fails after `maxPauses`. */
+const gaveUpMessage = ({ provider, isPreview }: SyncRun, error: ProviderError): string => {
+  const name = connectionLabels[provider]
+  const advice = [
+    error.details.kind === 'limit'
+      ? `It still does after ${maxPauses} more tries, so check whether ${name} has restricted your account.`
+      : '',
+    isPreview ? '' : 'Completed changes are saved.',
+    'Start it again to continue.',
+  ]
+  return connectionErrorMessage(provider, error, advice.filter(Boolean).join(' '))
+}
+
+/**
+ * Resumes the run later at the same cursor; it stays `running` and says why. Limits pass, so they are waited for as long
+ * as the service asks. An outage may last, and a 403 that gives no reason may not be a limit: the run ends at some point.
+ */
 const pauseRun = async (payload: Payload, run: SyncRun, error: ProviderError): Promise<void> => {
   const current = await readRun(payload, run.id)
   const pauses = Number(toRecord(current?.cursor).pauses ?? 0) + 1
-  if (error.details.kind === 'down' && pauses > maxPausesForOutages) {
-    await endRun(
-      payload,
-      run.id,
-      'failed',
-      connectionErrorMessage(
-        run.provider,
-        error,
-        run.isPreview ? undefined : 'Completed changes are saved. Start it again to continue.',
-      ),
-    )
+  const { kind, status, retryAfterMs } = error.details
+  const isUnexplained = status === 403
+  if ((kind === 'down' || isUnexplained) && pauses > maxPauses) {
+    await recordConnectionFailure(payload, run.provider, error)
+    await endRun(payload, run.id, 'failed', gaveUpMessage(run, error))
     return
   }
+  const requestedPauseMs = isUnexplained ? undefined : retryAfterMs
   const seconds = Math.ceil(
-    Math.min(error.details.retryAfterMs ?? 15_000 * 2 ** Math.min(pauses, 6), maxPauseMs) / 1000,
+    Math.min(requestedPauseMs ?? 15_000 * 2 ** Math.min(pauses, 6), maxPauseMs) / 1000,
   )
   await withTransaction(payload, async (_, tx) => {
     await tx

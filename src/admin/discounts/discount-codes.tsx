@@ -5,7 +5,8 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { ConfirmAction } from '@/admin/form/actions'
-import { Button, ButtonLink } from '@/admin/form/button'
+import { Button } from '@/admin/form/button'
+import { ConfirmedLink } from '@/admin/form/confirmed-link'
 import { TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { numberOf } from '@/admin/form/form-values'
@@ -161,9 +162,9 @@ export function DiscountCodes({
       aside={
         <div className="df-row-actions">
           {total > 1 ? (
-            <ButtonLink small native download href={`/api/admin/discounts/${id}/codes/export`}>
+            <ConfirmedLink small download href={`/api/admin/discounts/${id}/codes/export`}>
               Export CSV
-            </ButtonLink>
+            </ConfirmedLink>
           ) : null}
           <Button small onClick={() => setDialog('many')}>
             Create multiple codes

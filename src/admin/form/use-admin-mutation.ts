@@ -17,6 +17,8 @@ export type AdminRequest = {
   /** The toast after success: 'Product updated'. */
   done?: string
   doneText?: string
+  /** In place of `doneText` if the response has the status `pending`. */
+  pendingText?: string
   /** Offered in that toast for its five seconds. */
   undo?: AdminRequest | (() => void)
   /** The toast's title after a failure. The server's message is below it, unless it's shown at a field. */
@@ -85,11 +87,16 @@ const rejectionOf = (error: unknown): Rejection => {
   return { fields, refusal: sentenceOf(error), code }
 }
 
-const showSuccess = ({ done, doneText }: AdminRequest, onUndo?: () => void): void => {
+const showSuccess = (
+  { done, doneText, pendingText }: AdminRequest,
+  result: object | undefined,
+  onUndo?: () => void,
+): void => {
   if (!done) return
+  const isPending = result && 'status' in result && result.status === 'pending'
   toast.success(done, {
-    description: doneText,
-    duration: 5000,
+    description: isPending ? (pendingText ?? doneText) : doneText,
+    duration: isPending && pendingText ? 12_000 : 5000,
     ...(onUndo ? { action: { label: 'Undo', onClick: onUndo } } : {}),
   })
 }
@@ -165,7 +172,7 @@ export function useAdminMutation() {
         api<Result>(method, path, body ?? (method === 'POST' ? {} : undefined)),
       )
       setTheirs(null)
-      showSuccess(request, typeof undo === 'object' ? () => void send(undo) : undo)
+      showSuccess(request, result, typeof undo === 'object' ? () => void send(undo) : undo)
       const refreshed = refresh()
       if (request.untilRefreshed) await refreshed
       if (!request.leaves) setIsBusy(false)

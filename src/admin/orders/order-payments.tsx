@@ -57,6 +57,11 @@ const Entry = ({ payment }: { payment: PaymentView }) => {
         <p className="df-entry__meta">
           <Time at={payment.createdAt} />
         </p>
+        {payment.kind === 'refund' &&
+        payment.provider === 'paypal' &&
+        payment.status === 'pending' ? (
+          <p className="df-entry__meta">PayPal hasn’t confirmed it yet. We’ll keep checking.</p>
+        ) : null}
         {payment.reason ? <p className="df-entry__meta">{describeReason(payment.reason)}</p> : null}
       </div>
       <p className="df-entry__sum">

@@ -47,6 +47,7 @@ import {
   type SwapOptions,
 } from '@/modules/orders/queries/swap-options'
 import {
+  pendingRefundText,
   type RefundableOrder,
   refundDestinationText,
   splitRefund,
@@ -223,6 +224,7 @@ const CancelOrder = ({
       body: { left: toDecimal(leftCents) },
       done: 'Order canceled',
       doneText: `${formatMoney(leftCents)} refunded.`,
+      pendingText: pendingRefundText(leftCents),
       failed: 'Couldn’t cancel the order',
     }}
   >

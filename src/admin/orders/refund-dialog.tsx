@@ -8,6 +8,7 @@ import { TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { parseCents } from '@/admin/form/form-values'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { pendingRefundText } from '@/modules/orders/rules/line-refund'
 import {
   followingRefundCents,
   followingRefundText,
@@ -62,6 +63,7 @@ export function RefundForm({ title, text, cents, path, body, onClose, children }
       body: { ...body, amount: toDecimal(cents), reason: form.get('reason') },
       done: 'Order updated',
       doneText: `${formatMoney(cents)} refunded.`,
+      pendingText: pendingRefundText(cents),
       failed: 'Error updating order',
     })
     if (sent) onClose()

@@ -117,6 +117,7 @@ export const adminDiscountEndpoints = [
     path: '/api/admin/discounts/:id/codes/export',
     summary: 'Download a discount’s codes as CSV',
     requires,
+    stepUp: true,
     params: idParams,
     handle: async (req, { params: { id } }) => {
       await discountOf(req, id)

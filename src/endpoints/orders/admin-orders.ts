@@ -26,7 +26,7 @@ import {
   updateOrderNote,
 } from '@/modules/orders/actions/order-notes'
 import { refundLines } from '@/modules/orders/actions/refund-lines'
-import { refundOrder } from '@/modules/orders/actions/refund-order'
+import { refundOrder, type RefundResult } from '@/modules/orders/actions/refund-order'
 import { resendOrderEmail } from '@/modules/orders/actions/send-order-email'
 import { updateOrder } from '@/modules/orders/actions/update-order'
 import { sumMoveCost } from '@/modules/orders/queries/address-difference'
@@ -57,7 +57,8 @@ import { editedNote, newNote, noteParams } from '@/modules/orders/schemas/notes'
 import { toBulkResponse } from '@/platform/bulk/for-each-item'
 import { readCredentials, requireCredentials } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'
-import { parseMoney, toDecimal } from '@/platform/money'
+import { ProviderError } from '@/platform/http/provider-error'
+import { type Cents, parseMoney, toDecimal } from '@/platform/money'
 import { linesOf, multilineText, refundAmount } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
 
@@ -137,7 +138,20 @@ async function serviceClients({ payload }: PayloadRequest) {
   }
 }
 
-const toRefundResponse = ({ status, amountCents }: Awaited<ReturnType<typeof refundOrder>>) => ({
+/** Only PayPal throws a ProviderError here, after the refund was written: the reconciler finishes it. */
+const pendingIfUnknown = (
+  { payload }: PayloadRequest,
+  amountCents: Cents,
+  refund: Promise<RefundResult>,
+): Promise<RefundResult> =>
+  refund.catch((error: unknown): RefundResult => {
+    // Staff has to replace the keys first.
+    if (!(error instanceof ProviderError) || error.details.kind === 'sign-in') throw error
+    payload.logger.warn({ err: error }, 'The result of a refund follows')
+    return { status: 'pending', amountCents }
+  })
+
+const toRefundResponse = ({ status, amountCents }: RefundResult) => ({
   status,
   amount: toDecimal(amountCents),
 })
@@ -415,11 +429,12 @@ export const adminOrderEndpoints = [
     body: refundBody,
     response: refundResponse,
     handle: async (req, { params: { id }, body }) => {
-      const refund = await refundOrder(
+      const amountCents = parseMoney(body.amount)
+      const refund = refundOrder(
         { payload: req.payload, payments: getProviders().payments },
         {
           orderId: id,
-          amountCents: parseMoney(body.amount),
+          amountCents,
           reason: body.reason,
           refundId: body.refundId,
           leftCents: body.left === undefined ? undefined : parseMoney(body.left),
@@ -427,7 +442,7 @@ export const adminOrderEndpoints = [
           actorName: actorName(req),
         },
       )
-      return toRefundResponse(refund)
+      return toRefundResponse(await pendingIfUnknown(req, amountCents, refund))
     },
   }),
   endpoint({
@@ -459,17 +474,12 @@ export const adminOrderEndpoints = [
     body: lineRefundBody,
     response: refundResponse,
     handle: async (req, { params: { id }, body: { amount, ...request } }) => {
-      const refund = await refundLines(
+      const amountCents = parseMoney(amount)
+      const refund = refundLines(
         { payload: req.payload, payments: getProviders().payments },
-        {
-          ...request,
-          orderId: id,
-          amountCents: parseMoney(amount),
-          actor: req.user,
-          actorName: actorName(req),
-        },
+        { ...request, orderId: id, amountCents, actor: req.user, actorName: actorName(req) },
       )
-      return toRefundResponse(refund)
+      return toRefundResponse(await pendingIfUnknown(req, amountCents, refund))
     },
   }),
   endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { withCircuitBreaker } from '@/platform/http/circuit-breaker'
+import { hasTimeToRetry } from '@/platform/http/deadline'
 import { ProviderError } from '@/platform/http/provider-error'
 import { withRetries } from '@/platform/http/retries'
 import { toDecimal } from '@/platform/money'
@@ -296,10 +297,12 @@ const listPayments =
 
 export function createPayPal(options: Options): PaymentProvider {
   const sdk = createSdk(options)
-  // Every call may be retried: those that move money carry a request id.
+  // Every call may be retried, because those that move money carry a request id. Near the deadline of someone who waits,
+  // it's left to the reconciler.
   const execute: Execute = (newRequest, schema) =>
-    withRetries(() =>
-      withCircuitBreaker('PayPal', options.baseUrl, () => sdk.execute(newRequest, schema)),
+    withRetries(
+      () => withCircuitBreaker('PayPal', options.baseUrl, () => sdk.execute(newRequest, schema)),
+      { mayRepeat: (error) => error.details.retryable && hasTimeToRetry(error) },
     )
   return {
     getBrowserSetup: async () => {

@@ -237,3 +237,23 @@ test('dialogs are accessible, close on Escape, and give the focus back to what o
     await expect(opener).toBeFocused()
   }
 })
+
+test('a minute before a session ends, a dialog says so, and what was typed can be saved', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await signIn(page, 'june')
+  // Payload's timer begins with this response.
+  const session = page.waitForResponse((response) => response.url().endsWith('/cms/api/users/me'))
+  await page.goto('/admin/discounts/new')
+  await (await session).finished()
+  await page.getByLabel('Name').fill('Evening walk')
+  const warning = page.getByText('You’ll be signed out in less than a minute')
+  await page.clock.fastForward('11:58:20')
+  await expect(warning).toBeHidden()
+  await page.clock.fastForward('00:50')
+  await expect(warning).toBeVisible()
+  await page.getByRole('button', { name: 'Go back and save' }).click()
+  await expect(warning).toBeHidden()
+  await expect(page.getByLabel('Name')).toHaveValue('Evening walk')
+})

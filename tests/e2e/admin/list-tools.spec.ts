@@ -233,6 +233,29 @@ test('clearing a selection returns the focus to the list', async ({ page }) => {
   await expect(all).toBeFocused()
 })
 
+test('on a phone, the keyboard reaches only what shows in a list, and all of a page can be selected', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'june')
+  await page.goto('/admin/products')
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+  await expect(page.getByText('Select all on this page')).toBeInViewport()
+  await all.check()
+  await expect(page.getByRole('group', { name: /^\d+ products selected$/ })).toBeVisible()
+  await all.press('Tab')
+  await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeFocused()
+})
+
+test('on a phone, a long file name doesn’t widen the list of files', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'june')
+  const name = 'first-light-hoodie-charcoal-detail.webp'
+  await page.goto(`/admin/media?view=list&search=${name}`)
+  await expect(page.getByText(name)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
 test('a document leads back to its list with the filters and the page that were shown', async ({
   page,
 }) => {

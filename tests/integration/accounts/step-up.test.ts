@@ -52,6 +52,7 @@ const protectedCalls: [method: string, path: string, body?: object][] = [
   ['GET', '/api/admin/returns/export'],
   ['GET', '/api/admin/gift-cards/export'],
   ['GET', '/api/admin/draft-orders/export'],
+  ['GET', '/api/admin/discounts/1/codes/export'],
   ['GET', '/api/admin/subscribers/export'],
   ['POST', '/api/admin/returns/1/steps', { step: 'refund', amount: '1.00' }],
   ['PATCH', '/api/admin/users/1', { role: 'admin' }],

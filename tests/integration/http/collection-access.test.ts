@@ -1,6 +1,7 @@
 // @core
-import { makePerson, type TestPerson } from '@tests/support/factories'
+import { makeCategory, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { getTestPayload } from '@tests/support/payload'
+import { call } from '@tests/support/request'
 import type { SanitizedCollectionConfig } from 'payload'
 
 const rules = ['create', 'read', 'update', 'delete', 'readVersions', 'unlock', 'admin'] as const
@@ -118,6 +119,94 @@ it.each(cells)('%s denies access to %s, except to their own rows', async (slug, 
     if (ownerField) expect(access).toEqual({ [ownerField]: { equals: people[who]?.id } })
     else expect(`${rule}: ${JSON.stringify(access)}`).toBe(`${rule}: false`)
   }
+})
+
+describe('the shop’s own calls, with the user’s access,', () => {
+  const address = {
+    firstName: 'Wren',
+    lastName: 'Ames',
+    address1: '1 Fern Way',
+    city: 'Portland',
+    stateCode: 'OR',
+    zip: '97201',
+    countryCode: 'US',
+  }
+  /** An address and a review of this user, written without access control. */
+  const makeOwn = async (user: TestPerson['user']) => {
+    const payload = await getTestPayload()
+    const product = await makeProduct()
+    const review = { product: product.id, author: 'Wren A.', rating: 5, body: 'Soft.' }
+    return {
+      address: await payload.create({
+        collection: 'addresses',
+        data: { ...address, user: user.id },
+      }),
+      review: await payload.create({
+        collection: 'reviews',
+        data: { ...review, customer: user.id, status: 'waiting' },
+      }),
+    }
+  }
+
+  it('write only the addresses and reviews of that user, except for staff who moderate reviews', async () => {
+    const payload = await getTestPayload()
+    const [wren, other] = [
+      (await makePerson('customer')).user,
+      (await makePerson('super_admin')).user,
+    ]
+    const own = await makeOwn(wren)
+    const writes = (user: TestPerson['user']) => {
+      const options = { overrideAccess: false, user, depth: 0 } as const
+      const { id, createdAt: _, updatedAt: _2, ...review } = own.review
+      const addresses = { ...options, collection: 'addresses' } as const
+      const reviews = { ...options, collection: 'reviews' } as const
+      return [
+        () => payload.create({ ...addresses, data: { ...address, user: wren.id } }),
+        () => payload.update({ ...addresses, id: own.address.id, data: { city: 'Salem' } }),
+        () => payload.delete({ ...addresses, id: own.address.id }),
+        () => payload.update({ ...reviews, id, data: { rating: 4 } }),
+        () => payload.delete({ ...reviews, id }),
+        () => payload.create({ ...reviews, data: review }),
+      ]
+    }
+    const outcomes = async (user: TestPerson['user']) => {
+      const allowed: boolean[] = []
+      for (const write of writes(user))
+        allowed.push(
+          await write().then(
+            () => true,
+            () => false,
+          ),
+        )
+      return allowed
+    }
+    const [all, none] = [Array(6).fill(true), Array(6).fill(false)]
+    expect(await outcomes(other)).toEqual([false, false, false, true, false, false])
+    expect(await outcomes({ ...wren, isActive: false })).toEqual(none)
+    expect(await outcomes(wren)).toEqual(all)
+  })
+
+  it('are the only ones that may: Payload’s REST refuses the owner, and staff to delete a category', async () => {
+    const wren = await makePerson('customer')
+    const own = await makeOwn(wren.user)
+    const category = await makeCategory()
+    const admin = await makePerson('admin')
+    const calls = [
+      await call('POST', '/cms/api/addresses', {
+        as: wren,
+        body: { ...address, user: wren.user.id },
+      }),
+      await call('PATCH', `/cms/api/addresses/${own.address.id}`, {
+        as: wren,
+        body: { city: 'Salem' },
+      }),
+      await call('DELETE', `/cms/api/addresses/${own.address.id}`, { as: wren }),
+      await call('PATCH', `/cms/api/reviews/${own.review.id}`, { as: wren, body: { rating: 1 } }),
+      await call('DELETE', `/cms/api/reviews/${own.review.id}`, { as: wren }),
+      await call('DELETE', `/cms/api/categories/${category.id}`, { as: admin }),
+    ]
+    expect(calls.map(({ status }) => status)).toEqual(Array(6).fill(403))
+  })
 })
 
 it('in Payload’s own collections, users can access only their own preferences', async () => {

@@ -500,6 +500,38 @@ describe('syncing with Mailchimp', () => {
       message: expect.stringContaining('Enter a new key.'),
     })
   })
+  it('waits longer each time Mailchimp refuses with a 403 that gives no reason, and ends in the end', async () => {
+    await sandbox.fault({ provider: 'mailchimp', fault: 'status', status: 403, times: 100 })
+    const { id } = (await sync()).run
+    const again = async () => {
+      await runSync(payload, id, (run) => getSyncJob(payload, run))
+      return getSyncRun(payload, id)
+    }
+    const secondsToNextTry = async () =>
+      (
+        await rowsOf<{ seconds: number }>(
+          sql`select extract(epoch from heartbeat_at - now())::integer as seconds from sync_runs where id = ${id}`,
+        )
+      )[0]?.seconds ?? 0
+    expect(await secondsToNextTry()).toBeLessThanOrEqual(30)
+    for (let pauses = 2; pauses <= 10; pauses += 1)
+      expect(await again()).toMatchObject({
+        isWaiting: true,
+        message: expect.stringMatching(
+          /^Mailchimp refused our call \(HTTP 403\), usually because we sent too many at once\. Next try at /,
+        ),
+      })
+    expect(await secondsToNextTry()).toBeGreaterThan(900)
+    expect(await again()).toMatchObject({
+      status: 'failed',
+      message:
+        'Mailchimp refused our call (HTTP 403), usually because we sent too many at once. It still does after 10 more tries, so check whether Mailchimp has restricted your account. Completed changes are saved. Start it again to continue.',
+    })
+    const [connection] = await rowsOf<{ last_error: string }>(
+      sql`select last_error from connections where provider = 'mailchimp'`,
+    )
+    expect(connection?.last_error).toMatch(/^Mailchimp refused our call \(HTTP 403\)/)
+  })
   it('starts through the API, and a second request is rejected while it is running', async () => {
     const first = await asAdmin('POST', '/api/admin/mailchimp/sync', { wait: 0 })
     expect([first.status, first.body]).toEqual([

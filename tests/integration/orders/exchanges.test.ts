@@ -191,7 +191,10 @@ it('a return whose refund isn’t certain yet is neither exchanged nor closed, a
   const { order, id } = await approvedReturn()
   const refund = () => step(id, { step: 'refund', amount: '34.56' })
   await sandbox.fault({ ...refundCalls, fault: 'reset-after', times: 3 })
-  expect((await refund()).status).toBe(503)
+  expect(await refund()).toMatchObject({
+    status: 503,
+    body: { error: expect.stringMatching(/^PayPal hasn’t confirmed the refund yet\. /) },
+  })
   await sandbox.clearFaults()
   for (const other of [await exchange(id, order), await step(id, { step: 'close' })])
     expect([other.status, other.body.error]).toEqual([

@@ -174,13 +174,38 @@ it('the reconciler completes a refund whose response from PayPal was lost', asyn
     fault: 'reset-after',
     times: 3,
   })
-  expect((await refund(id, '12.00')).status).toBe(503)
+  expect(await refund(id, '12.00')).toMatchObject({
+    status: 200,
+    body: { status: 'pending', amount: '12.00' },
+  })
   expect(await ledgerOf(id)).toMatchObject([{ status: 'pending', cents: 1200 }])
   await sandbox.clearFaults()
   await rowsOf(
     sql`update payments set created_at = now() - interval '5 minutes' where order_id = ${id} and kind = 'refund'`,
   )
   await runJob(await getTestPayload(), 'reconcile-payments', {})
+  expect(await ledgerOf(id)).toMatchObject([{ status: 'completed', cents: 1200 }])
+})
+
+it('says in 20 seconds that a refund is pending while PayPal hangs, and a repeat refunds once', async () => {
+  const id = await paidOrder()
+  const refundId = randomUUID()
+  await sandbox.fault({
+    provider: 'paypal',
+    match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+    fault: 'latency',
+    when: 'after',
+    latencyMs: 600_000,
+    times: 9,
+  })
+  const begun = performance.now()
+  expect((await refund(id, '12.00', refundId)).body).toEqual({ status: 'pending', amount: '12.00' })
+  expect(performance.now() - begun).toBeLessThan(20_000)
+  await sandbox.clearFaults()
+  expect((await refund(id, '12.00', refundId)).body).toEqual({
+    status: 'completed',
+    amount: '12.00',
+  })
   expect(await ledgerOf(id)).toMatchObject([{ status: 'completed', cents: 1200 }])
 })
 

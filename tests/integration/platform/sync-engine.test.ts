@@ -286,7 +286,23 @@ it('fails after ten pauses if the service stays unavailable', async () => {
     expect((await view(id)).status).toBe('running')
   }
   await run(id, work)
-  expect(await view(id)).toMatchObject({ status: 'failed' })
+  expect(await view(id)).toMatchObject({
+    status: 'failed',
+    message: 'Couldn’t reach Etsy. Completed changes are saved. Start it again to continue.',
+  })
+})
+
+it('doesn’t count pauses from before it got further', async () => {
+  const id = await start()
+  for (let item = 0; item < 3; item += 1)
+    for (let time = 0; time < 8; time += 1) {
+      const { work } = makeService(3, (thing) => {
+        if (thing >= item)
+          throw new ProviderError('Etsy', 'could not be reached', { retryable: true, kind: 'down' })
+      })
+      await run(id, work)
+      expect(await view(id)).toMatchObject({ status: 'running', done: item })
+    }
 })
 
 it('stops when pages repeat', async () => {

@@ -85,7 +85,7 @@ export function saveAddress(
       address2: input.address2 ?? null,
       phone: input.phone ?? null,
     }
-    const options = { collection: 'addresses', depth: 0, req } as const
+    const options = { collection: 'addresses', depth: 0, overrideAccess: false, user, req } as const
     if (id === undefined && (await tx.$count(addresses, isAddressOf(user))) >= maxAddresses)
       throw new AppError(
         'conflict',
@@ -106,6 +106,6 @@ export function setDefaultAddress(payload: Payload, user: User, id: number): Pro
 /** If it was the default, the newest of the others becomes it. @throws AppError not_found */
 export function deleteAddress(payload: Payload, user: User, id: number): Promise<void> {
   return changeAddresses(payload, user, id, (req) =>
-    payload.delete({ collection: 'addresses', id, depth: 0, req }),
+    payload.delete({ collection: 'addresses', id, depth: 0, overrideAccess: false, user, req }),
   )
 }

@@ -129,7 +129,14 @@ export function deleteCategory(payload: Payload, user: User, id: number): Promis
       .select({ id: content.id })
       .from(content)
       .where(eq(content.category, id))
-    await payload.delete({ collection: 'categories', id, depth: 0, user, req })
+    await payload.delete({
+      collection: 'categories',
+      id,
+      depth: 0,
+      overrideAccess: false,
+      user,
+      req,
+    })
     await revalidateTags({ payload, transactionID: req.transactionID }, [cacheTags.contents])
     return {
       productIds: inProducts.map((row) => row.id),

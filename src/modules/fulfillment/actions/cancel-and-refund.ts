@@ -6,7 +6,6 @@ import { readRefundable, type RefundResult } from '@/modules/orders/actions/refu
 import { type LockedOrder, lockOrder } from '@/modules/orders/order-record'
 import { canStaffCancel } from '@/modules/orders/rules/order-status'
 import { AppError, notFound } from '@/platform/errors'
-import { ProviderError } from '@/platform/http/provider-error'
 import { type Cents, formatMoney } from '@/platform/money'
 import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
@@ -40,7 +39,7 @@ function claimOrder({ payload, printful }: Args, orderId: number): Promise<Claim
   })
 }
 
-/** Cancels the order here. The refund is pending if PayPal's response is unknown; the reconciler finishes it. */
+/** Cancels the order here. If PayPal refuses the refund, the order is canceled nevertheless. */
 async function cancelHere(
   args: Args,
   { orderId, leftCents: amountCents, actor }: Request,
@@ -49,10 +48,6 @@ async function cancelHere(
   try {
     return await cancelOrder(args, { orderId, actor, ...atPrintful })
   } catch (error) {
-    if (error instanceof ProviderError) {
-      args.payload.logger.warn({ err: error, order: orderId }, 'The refund of an order follows')
-      return { status: 'pending', amountCents }
-    }
     if (error instanceof AppError && error.details?.issue)
       throw new AppError(
         'conflict',

@@ -179,10 +179,10 @@ function cancelFreeOrder(payload: Payload, cancellation: Cancellation): Promise<
 
 /**
  * Cancels a paid order and refunds what is left of the payment. The cancellation and the pending refund are written
- * together; the reconciler finishes a refund whose result was lost. Repeating the call returns the same refund.
+ * together; a refund whose result is unknown is pending, and the reconciler finishes it. Repeating the call returns the
+ * same refund.
  * @throws AppError not_found, conflict (printing has begun; PayPal refused the refund, with `details.issue`),
- * version_conflict (refunded meanwhile); ProviderError if the outcome is unknown, which the reconciler resolves within
- * minutes
+ * version_conflict (refunded meanwhile)
  */
 export async function cancelOrder(
   args: RefundArgs,
@@ -201,8 +201,14 @@ export async function cancelOrder(
     actor,
     actorName: actorName(actor),
   }
-  return refundOrder(args, request, async (req, tx, order) => {
-    await writeCancellation(req, tx, order, cancellation)
-    return undefined
-  })
+  try {
+    return await refundOrder(args, request, async (req, tx, order) => {
+      await writeCancellation(req, tx, order, cancellation)
+      return undefined
+    })
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    args.payload.logger.warn({ err: error, order: orderId }, 'The refund of an order follows')
+    return { status: 'pending', amountCents: leftCents }
+  }
 }

@@ -147,6 +147,11 @@ export function refundDestinationText({
     : `${card} will go back on the gift card.`
 }
 
+/** What staff see while PayPal hasn't said what became of a refund. */
+export function pendingRefundText(cents: Cents): string {
+  return `PayPal hasn’t confirmed the ${formatMoney(cents)} refund yet. We’ll keep checking, so don’t refund it again.`
+}
+
 /** The request id of a refund at PayPal, in the ledger, and in its lines. */
 export function refundRequestId(refundId: string): string {
   return `r-${refundId}`

@@ -25,6 +25,7 @@ import type { ReturnStep } from '@/modules/returns/schemas'
 import { payments, returns } from '@/payload-generated-schema'
 import { type Actor, audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
+import { ProviderError } from '@/platform/http/provider-error'
 import { queueJob } from '@/platform/job-queue'
 import { parseMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
@@ -321,7 +322,14 @@ async function refundReturn(args: Args, id: number, step: StepOf<'refund'>): Pro
       assertMovable((await lockReturn(tx, id)).row, 'refunded')
       return (await writeRefundLines(payload, tx, { ...refund, shipping: false })).purpose
     },
-  )
+  ).catch((error: unknown) => {
+    if (!(error instanceof ProviderError) || error.details.kind === 'sign-in') throw error
+    throw new AppError(
+      'provider_unavailable',
+      'PayPal hasn’t confirmed the refund yet. We’ll keep checking. Choose Refund again in a few minutes to finish this return; it’s refunded only once.',
+      { retryAfterSeconds: 10, cause: error },
+    )
+  })
 }
 
 /**
@@ -329,8 +337,8 @@ async function refundReturn(args: Args, id: number, step: StepOf<'refund'>): Pro
  * safe, as a step that was taken changes nothing; a return is refunded or exchanged once. If PayPal refuses the refund,
  * the return stays as it was.
  * @throws AppError not_found, conflict (another step was taken meanwhile; being refunded; refunded or exchanged another
- * way; PayPal refused), invalid (more than is left to refund; a size or color that isn't available); ProviderError if
- * the outcome of the refund is unknown
+ * way; PayPal refused), invalid (more than is left to refund; a size or color that isn't available),
+ * provider_unavailable if the outcome of the refund is unknown; ProviderError if PayPal doesn't accept the keys
  */
 export async function takeReturnStep(args: Args, id: number, step: ReturnStep): Promise<void> {
   if (step.step === 'claim') return noteClaim(args, id, step)

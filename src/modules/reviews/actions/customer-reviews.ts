@@ -11,8 +11,8 @@ import type { User } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-// The collection is closed to customers, also in Payload's REST API. These actions check what a customer may do, and
-// write with their name, so that the hooks note them in the audit log and revalidate the pages.
+// Payload's REST API is closed to customers. These actions check what a customer may do, and write with their name, so
+// that the collection's access applies and the hooks note them in the audit log and revalidate the pages.
 
 const alreadyReviewed = () => new AppError('conflict', 'You’ve already reviewed this item.')
 
@@ -52,6 +52,7 @@ export async function createReview(
     const { id } = await payload.create({
       collection: 'reviews',
       depth: 0,
+      overrideAccess: false,
       user,
       req,
       data: {
@@ -97,7 +98,8 @@ export async function updateReview(
           : 'This review was already approved and can’t be changed. You can delete it and write a new one.',
       )
     const data = { ...texts, title: title ?? null, author: formatReviewAuthor(user, showAs) }
-    await payload.update({ collection: 'reviews', id, depth: 0, user, req, data })
+    const own = { collection: 'reviews', id, depth: 0, overrideAccess: false, user, req } as const
+    await payload.update({ ...own, data })
   })
 }
 
@@ -105,6 +107,6 @@ export async function updateReview(
 export async function deleteReview(payload: Payload, user: User, id: number): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
     await lockOwnReview(tx, id, user.id)
-    await payload.delete({ collection: 'reviews', id, depth: 0, user, req })
+    await payload.delete({ collection: 'reviews', id, depth: 0, overrideAccess: false, user, req })
   })
 }
