@@ -191,6 +191,14 @@ type Props = {
   most?: number
 }
 
+const withPictures = (pictures: SelectedPicture[], selected: SelectedPicture[]) => {
+  const ids = pictures.map(({ id }) => id)
+  return [...pictures, ...selected.filter(({ id }) => !ids.includes(id))]
+}
+
+const withAlt = (pictures: SelectedPicture[], id: number, alt: string) =>
+  pictures.map((picture) => (picture.id === id ? { ...picture, alt } : picture))
+
 /** An ordered list of pictures; the first is the main one. */
 export function PictureList({ label, pictures, onChange, error, most: max = 30 }: Props) {
   const [isPicking, setIsPicking] = useState(false)
@@ -232,9 +240,7 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
           onClose={() => setIsPicking(false)}
           onSelect={(selected) => {
             setIsPicking(false)
-            const ids = pictures.map(({ id }) => id)
-            const added = selected.filter(({ id }) => !ids.includes(id))
-            onChange([...pictures, ...added].slice(0, max))
+            onChange(withPictures(pictures, selected).slice(0, max))
           }}
         />
       ) : null}
@@ -245,11 +251,7 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
           onSaved={(alt) => {
             // The dialog may have been closed, and the list changed, while it was being saved.
             setDescribedId((now) => (now === described.id ? null : now))
-            onChange(
-              latest.current.map((picture) =>
-                picture.id === described.id ? { ...picture, alt } : picture,
-              ),
-            )
+            onChange(withAlt(latest.current, described.id, alt))
           }}
         />
       ) : null}

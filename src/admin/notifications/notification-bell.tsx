@@ -72,6 +72,13 @@ const List = ({
   </>
 )
 
+const Count = ({ of }: { of: number }) =>
+  of > 0 ? (
+    <span aria-hidden className="df-bell__count">
+      {of > 99 ? '99+' : of}
+    </span>
+  ) : null
+
 /**
  * The bell of the header and its list, a disclosure: it closes on Escape, an outside press, blur, or a choice. The list
  * comes with the page, so that opening it waits for nothing.
@@ -118,11 +125,7 @@ export function NotificationBell({
         onClick={() => setIsOpen(!isOpen)}
       >
         <Bell aria-hidden size={21} strokeWidth={1.6} />
-        {list.unreadCount > 0 ? (
-          <span aria-hidden className="df-bell__count">
-            {list.unreadCount > 99 ? '99+' : list.unreadCount}
-          </span>
-        ) : null}
+        <Count of={list.unreadCount} />
       </button>
       <section id={id} className="df-bell__list" aria-label="Notifications" hidden={!isOpen}>
         {/* Only in the browser: its times may be written differently on the server. */}

@@ -37,6 +37,13 @@ export type EmailRequestFormProps = {
   takesFocus?: boolean
 }
 
+/** Gets the focus, which the form had. */
+const Done = ({ text }: { text: string }) => (
+  <div tabIndex={-1} className="outline-none" ref={focusOnMount}>
+    <FormSuccess>{text}</FormSuccess>
+  </div>
+)
+
 /** Requests one email. The response replaces the form. */
 export function EmailRequestForm({
   label,
@@ -64,13 +71,7 @@ export function EmailRequestForm({
       { errors: { email: emailError(email) } },
     )
   }
-  if (done)
-    return (
-      // The form had the focus, and is gone.
-      <div tabIndex={-1} className="outline-none" ref={focusOnMount}>
-        <FormSuccess>{done}</FormSuccess>
-      </div>
-    )
+  if (done) return <Done text={done} />
   return (
     <ApiForm
       ref={form}

@@ -13,9 +13,9 @@ import {
 import { runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { connectPrintful, forgetPrintful } from '@tests/support/printful'
+import { receiveWebhooks } from '@tests/support/receivers/webhooks'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
-import { receiveWebhooks } from '@tests/support/webhook-receiver'
 
 import { runJob } from '@/jobs/tasks'
 import { getRangeTotals } from '@/modules/shop/queries/sales-stats'

@@ -1,9 +1,9 @@
 // @core
 import { inspect } from 'node:util'
 
-import { EnvelopeReceiver } from '@tests/support/envelope-receiver'
 import { makeCheckout, makePerson, makeProduct } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { EnvelopeReceiver } from '@tests/support/receivers/envelopes'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 import { pino } from 'pino'

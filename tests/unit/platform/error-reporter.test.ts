@@ -1,4 +1,4 @@
-import { EnvelopeReceiver } from '@tests/support/envelope-receiver'
+import { EnvelopeReceiver } from '@tests/support/receivers/envelopes'
 
 import { AppError } from '@/platform/errors'
 import { ErrorReporter } from '@/platform/observability/error-reporter'

@@ -52,6 +52,21 @@ const CodeInput = ({ step, error }: { step: Step; error: string | undefined }) =
     <CodeField id="code" error={error} />
   )
 
+const OtherSteps = ({ others, onChange }: { others: Step[]; onChange: (step: Step) => void }) => (
+  <p className="mt-5 flex flex-wrap gap-x-6">
+    {others.map((other) => (
+      <button
+        key={other}
+        type="button"
+        className="link cursor-pointer py-1.5 text-small"
+        onClick={() => onChange(other)}
+      >
+        {steps[other].link}
+      </button>
+    ))}
+  </p>
+)
+
 type Props = { next: string; hasApp: boolean; hasPasskey: boolean }
 
 /** The second step of signing in: a code of the app, a passkey, or one of the backup codes. */
@@ -98,18 +113,7 @@ export function CodeForm({ next, hasApp, hasPasskey }: Props) {
           <FormError>{message}</FormError>
         </ApiForm>
       )}
-      <p className="mt-5 flex flex-wrap gap-x-6">
-        {others.map((other) => (
-          <button
-            key={other}
-            type="button"
-            className="link cursor-pointer py-1.5 text-small"
-            onClick={() => change(other)}
-          >
-            {steps[other].link}
-          </button>
-        ))}
-      </p>
+      <OtherSteps others={others} onChange={change} />
       <p className="mt-3 text-small">
         <a href={`/auth?next=${encodeURIComponent(next)}`} className="link">
           Start over

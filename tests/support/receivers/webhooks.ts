@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { call } from './request'
+import { call } from '@tests/support/request'
 
 /** Starts a server that passes the sandbox’s webhooks to the shop’s router. */
 export function receiveWebhooks(path: string) {
