@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { api, ApiError } from '@/platform/http/api-client'
 import { type Cents, parseMoney } from '@/platform/money'
@@ -17,7 +17,10 @@ export function useGiftCard() {
   /** The last code, to correct it or to try it again. */
   const [value, setValue] = useState('')
   const [hasFailed, setHasFailed] = useState(false)
+  /** Counts up with each check and removal: a late response to an earlier one changes nothing. */
+  const turn = useRef(0)
   const check = async (code: string): Promise<void> => {
+    const own = (turn.current += 1)
     setValue(code)
     setMessage(null)
     setHasFailed(false)
@@ -28,14 +31,15 @@ export function useGiftCard() {
         '/api/gift-cards/check',
         { code },
       )
-      setEntered({ code, lastFour, balanceCents: parseMoney(balance) })
+      if (own === turn.current) setEntered({ code, lastFour, balanceCents: parseMoney(balance) })
     } catch (error) {
+      if (own !== turn.current) return
       setEntered(null)
       const isRefused = error instanceof ApiError && error.status < 500
       setHasFailed(!isRefused)
       setMessage(isRefused ? error.sentence : null)
     } finally {
-      setIsChecking(false)
+      if (own === turn.current) setIsChecking(false)
     }
   }
   return {
@@ -46,6 +50,8 @@ export function useGiftCard() {
     hasFailed,
     apply: (code: string): void => void check(code.trim()),
     remove: (): void => {
+      turn.current += 1
+      setIsChecking(false)
       setValue('')
       setEntered(null)
       setMessage(null)
