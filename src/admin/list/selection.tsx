@@ -32,7 +32,7 @@ export function useFocusListAfter(isShown: boolean): void {
     const isGone = wasShown.current && !isShown
     wasShown.current = isShown
     if (!isGone || document.activeElement !== document.body) return
-    const boxes = [...document.querySelectorAll<HTMLElement>('.df-check')]
+    const boxes = [...document.querySelectorAll<HTMLElement>('.df-pick .df-check')]
     boxes.find((box) => box.checkVisibility())?.focus()
   }, [isShown])
 }

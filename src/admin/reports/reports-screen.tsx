@@ -5,7 +5,12 @@ import { defineScreen } from '@/admin/screen'
 import { formatCalendarDay } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { getSalesReport } from '@/modules/shop/queries/sales-reports'
-import { chosenDateRange, type DateRange, lastDays } from '@/modules/shop/rules/date-range'
+import {
+  chosenDateRange,
+  type DateRange,
+  lastDays,
+  maxRangeYears,
+} from '@/modules/shop/rules/date-range'
 import {
   type ReportColumn,
   type ReportKind,
@@ -137,7 +142,9 @@ export const ReportsScreen = defineScreen({
   requires: 'stats:read',
   show: async ({ payload, query }) => {
     const kind = reportKinds.find((one) => one === query.report) ?? 'products'
-    const range = chosenDateRange(query.from, query.to) ?? lastDays(defaultDays, env.SHOP_TIME_ZONE)
+    const chosen = chosenDateRange(query.from, query.to)
+    const range = chosen ?? lastDays(defaultDays, env.SHOP_TIME_ZONE)
+    const isCut = chosen !== null && ![query.from, query.to].includes(chosen.from)
     const report = await getSalesReport(payload, kind, range)
     return {
       title: 'Reports',
@@ -163,6 +170,12 @@ export const ReportsScreen = defineScreen({
           />
           <Panel title={reportLabels[kind]}>
             <RangeForm kind={kind} range={range} />
+            {isCut ? (
+              <p className="df-panel__text">
+                Reports cover up to {maxRangeYears} years, so this one starts on{' '}
+                {formatCalendarDay(range.from)}.
+              </p>
+            ) : null}
             {report.rows.length === 0 ? (
               <EmptyState emblem="unfurl" title="Nothing in this period">
                 Try a different date range.

@@ -245,6 +245,8 @@ test('on a phone, the keyboard reaches only what shows in a list, and all of a p
   await expect(page.getByRole('group', { name: /^\d+ products selected$/ })).toBeVisible()
   await all.press('Tab')
   await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeFocused()
+  await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
+  await expect(all).toBeFocused()
 })
 
 test('on a phone, a long file name doesn’t widen the list of files', async ({ page }) => {
@@ -252,7 +254,7 @@ test('on a phone, a long file name doesn’t widen the list of files', async ({ 
   await signIn(page, 'june')
   const name = 'first-light-hoodie-charcoal-detail.webp'
   await page.goto(`/admin/media?view=list&search=${name}`)
-  await expect(page.getByText(name)).toBeVisible()
+  await expect(page.locator('.df-media__name', { hasText: name })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 

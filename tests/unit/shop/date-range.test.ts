@@ -27,6 +27,13 @@ it('days that are entered in the wrong order are the same range', () => {
   expect(chosenDateRange('2026-11-02', 'soon')).toBeNull()
 })
 
+it('a longer range than five years is cut to its last five, instead of showing another one', () => {
+  const range = chosenDateRange('2000-01-01', '2026-11-30')
+  expect(range).toEqual({ from: '2021-11-27', to: '2026-11-30' })
+  expect(parseDateRange(range?.from, range?.to)).toEqual(range)
+  expect(chosenDateRange('2026-11-30', '2000-01-01')).toEqual(range)
+})
+
 it('a range is compared with the days right before or the same days a year earlier', () => {
   const range = { from: '2026-11-01', to: '2026-11-30' }
   expect(comparedRange(range, 'period')).toEqual({ from: '2026-10-02', to: '2026-10-31' })

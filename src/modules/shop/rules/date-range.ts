@@ -4,7 +4,8 @@ import { dayIn } from '@/platform/time-zones'
 /** Days as YYYY-MM-DD in the shop's time zone; both are included. */
 export type DateRange = { from: string; to: string }
 
-const maxDays = 366 * 5
+export const maxRangeYears = 5
+const maxDays = 366 * maxRangeYears
 
 const timeOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
@@ -26,9 +27,12 @@ export function parseDateRange(from: unknown, to: unknown): DateRange | null {
   return days >= 1 && days <= maxDays ? { from, to } : null
 }
 
-/** Returns the range of a form, whichever of its days comes first; null for what parseDateRange rejects. */
+/** Returns the range of a form, whichever of its days comes first, cut to its last five years; null if one isn't a day. */
 export function chosenDateRange(from: unknown, to: unknown): DateRange | null {
-  return parseDateRange(from, to) ?? parseDateRange(to, from)
+  if (!isDay(from) || !isDay(to)) return null
+  const [first, last] = from < to ? [from, to] : [to, from]
+  const earliest = dateOf(timeOf(last) - (maxDays - 1) * dayMs)
+  return { from: first < earliest ? earliest : first, to: last }
 }
 
 export const comparisons = ['period', 'year'] as const
