@@ -4,6 +4,7 @@ import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { OrderChanges } from '@/components/order/order-changes'
 import { OrderGiftCards } from '@/components/order/order-gift-cards'
 import { ReturnRequest } from '@/components/order/return-request'
+import { ReturnsStart } from '@/components/order/returns-start'
 import { getReviewEmailChoice } from '@/modules/one-time-emails/queries'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { listAvailableVariants, listSwapOptions } from '@/modules/orders/queries/swap-options'
@@ -23,7 +24,7 @@ type Props = {
   promises: PromiseTexts
 }
 
-/** Change or cancel it before printing, return items after shipping. */
+/** Change or cancel it before printing, return items once they may have arrived. */
 async function OrderChangesOrReturn({ payload, order, orderKey, promises }: Props) {
   const { changes } = order
   if (changes.address || changes.cancel)
@@ -37,6 +38,14 @@ async function OrderChangesOrReturn({ payload, order, orderKey, promises }: Prop
     )
   const returnable = await listReturnable(payload, order)
   if (!returnable) return null
+  if (returnable.start)
+    return (
+      <ReturnsStart
+        day={returnable.start}
+        orderNumber={order.orderNumber}
+        contactEmail={(await getCachedSettings()).contactEmail}
+      />
+    )
   const available = await listAvailableVariants(payload, order)
   const { returns, quality } = promises
   return (
