@@ -389,6 +389,13 @@ describe('capturing a payment', () => {
     expect(await linkOf(asGuest)).toBeNull()
     expect(await linkOf(asGuest, `dayfern-checkout=${'f'.repeat(32)}`)).toBeNull()
 
+    // Another tab begins an order before this one's buyer goes back.
+    const inOtherTab = await buy({ cookie: asGuest.cookie })
+    expect(await linkOf(asGuest, inOtherTab.cookie)).toContain(asGuest.key)
+    expect(await linkOf(inOtherTab, inOtherTab.cookie)).toBeNull()
+    await pay(inOtherTab)
+    expect(await linkOf(inOtherTab, inOtherTab.cookie)).toContain(inOtherTab.key)
+
     const asBuyer = await buy({ cookie: buyer.cookie })
     await pay(asBuyer)
     expect(await linkOf(asBuyer, asBuyer.cookie, buyer.cookie)).toContain(asBuyer.key)

@@ -319,18 +319,22 @@ export async function findChangeableOrder(
   return userId !== null && relatedId(order.customer) === userId ? order.id : null
 }
 
-/** Whether a browser with this key placed the order, and its customer, if it has one, is signed in there. */
-export async function isPlacedBy(
+/**
+ * Returns the one of a browser's keys that opens the order, once it's paid; undefined if none does, and unless its
+ * customer, if it has one, is signed in there.
+ */
+export async function findPlacedKey(
   payload: Payload,
   orderNumber: string,
-  key: string,
+  keys: readonly string[],
   userId: number | null,
-): Promise<boolean> {
-  const order = await findOrder(payload, orderNumber)
-  if (!order || isUncharged(order.paymentState) || !isOrderKey(key, order.accessKeyHash))
-    return false
+): Promise<string | undefined> {
+  const order = keys.length > 0 ? await findOrder(payload, orderNumber) : undefined
+  if (!order || isUncharged(order.paymentState)) return undefined
   const customerId = relatedId(order.customer)
   return customerId === null || customerId === userId
+    ? keys.find((key) => isOrderKey(key, order.accessKeyHash))
+    : undefined
 }
 
 /** Returns this customer's newest order that is paid and neither cancelled nor refunded. */
