@@ -110,7 +110,9 @@ it('a return goes from request through approval and receipt to one refund, with 
   const texts = (await sandbox.mails(customer.email)).map(
     ({ subject, text }) => `${subject}\n${text}`,
   )
-  expect(texts.some((text) => text.includes('We got your return request'))).toBe(true)
+  expect(texts.find((text) => text.includes('We got your return request'))).toContain(
+    'You’d like to return: 1 × Fern Tee (Pine, M). You asked for a refund.',
+  )
   expect(texts.some((text) => text.includes('18 Alder Lane'))).toBe(true)
 })
 

@@ -130,13 +130,20 @@ describe('a return on the order’s page', () => {
             id: 1,
             status,
             message,
-            lines: [{ itemId: 'line', quantity: 1 }],
+            wish: 'exchange',
+            lines: [{ itemId: 'line', quantity: 1, wantedSize: 'L', wantedColor: null }],
             photos: [],
             createdAt: '2026-11-17T10:00:00Z',
           },
         ]}
       />,
     )
+
+  it('says what the buyer asked for', () => {
+    expect(textOf(show('requested', null))).toContain(
+      'You asked for an exchange: 1 × Fern Tee (Pine, L). We’ll review it and email you.',
+    )
+  })
 
   it('links the label that staff sent, and nothing that isn’t a web address', () => {
     const html = show(
