@@ -233,11 +233,12 @@ it('a package has a tracking link, or says to email us if the carrier is unknown
 })
 
 it('an order that was delivered has answers on its page, and one on its way has what happens next', () => {
-  const show = (status: 'paid' | 'delivered'): string =>
+  const show = (status: 'paid' | 'delivered', canCancel = true): string =>
     textOf(
       renderToStaticMarkup(
         <NextSteps
           status={status}
+          canCancel={canCancel}
           unpaid={false}
           promises={promiseTexts(defaultPromises, defaultPricingRules)}
           contactEmail="hello@dayfern.example"
@@ -245,6 +246,7 @@ it('an order that was delivered has answers on its page, and one on its way has 
         />,
       ),
     )
-  expect(show('paid')).toContain('What happens next')
+  expect(show('paid')).toMatch(/^What happens next.*change or cancel/)
+  expect(show('paid', false)).not.toContain('cancel')
   expect(show('delivered')).toMatch(/^Questions\?You have 30 days/)
 })

@@ -85,6 +85,8 @@ export type CustomerOrderView = {
   payment: { path: string; until: string } | null
   /** What it pays for, if it is the price difference of a change of another order. */
   priceDifference: PriceDifference | null
+  /** Why its items are sent again at no charge; null unless they are. */
+  replacement: 'exchange' | 'other' | null
   /** A change that staff asked the buyer to pay for; null without one. */
   changeRequest: Pick<ChangeRequestView, 'change' | 'askedCents' | 'costCents' | 'until'> | null
   /** What the buyer paid for its shipping address; null if nothing. */
@@ -258,6 +260,11 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
         ? { path: paymentPath(order), until: order.payableUntil }
         : null,
     priceDifference: await readPriceDifference(payload, order),
+    replacement: order.replaces
+      ? order.replacementReason === 'exchange'
+        ? 'exchange'
+        : 'other'
+      : null,
     changeRequest: await readChangeRequest(payload, order),
     addressChange: swaps.get(null) ?? null,
     changes: possibleChanges(order),
