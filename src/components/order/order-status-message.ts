@@ -86,7 +86,7 @@ const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
 
 const emailedByStatus: typeof byStatus = {
   paid: ({ email }) => ({
-    lead: `It’s paid, and we’ll email each gift card on its day. We emailed your receipt to ${email}.`,
+    lead: `It’s paid, and we’ll email each gift card right away, or on the day you chose. We emailed your receipt to ${email}.`,
   }),
   delivered: () => ({
     title: 'Your gift cards are on their way.',

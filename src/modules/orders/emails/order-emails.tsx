@@ -94,7 +94,7 @@ export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
     return placedOrderEmail(
       props,
       headline,
-      `Your order ${orderNumber} is paid. We’ll email each gift card to its recipient on the day you chose. Your order page shows when each one was sent and lets you correct an address before then.`,
+      `Your order ${orderNumber} is paid. We’ll email each gift card right away, or on the day you chose. Your order page shows when each one was sent and lets you correct an address before then.`,
     )
   return placedOrderEmail(
     props,
