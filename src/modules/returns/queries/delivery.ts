@@ -38,9 +38,8 @@ export async function readDeliveredAt(
 }
 
 /**
- * Returns the first day on which an order that is still on its way may arrive, as its page shows it; null once that day
- * has come or the order was delivered, and if its shipping is unknown. Deliveries aren't reported, so what has arrived
- * can be returned from then on.
+ * Returns the day from which an order can be returned: the first on which it may arrive, because deliveries aren't
+ * reported. Null if that is now, or unknown.
  * @param deliveryDays business days, for orders that don't have their own
  */
 export async function readReturnsStart(
