@@ -17,21 +17,25 @@ export function nextSteps(status: OrderStatus, promises: PromiseTexts): string[]
   }[status]
 }
 
-/** `unpaid`: nothing happens until the buyer pays. `byLink`: anyone with the page's address can see it. */
+/** `canCancel`: its buyer, right now. `unpaid`: nothing happens until the buyer pays. `byLink`: anyone with the page's address can see it. */
 export function NextSteps({
   status,
+  canCancel,
   unpaid,
   promises,
   contactEmail,
   byLink,
 }: {
   status: OrderStatus
+  canCancel: boolean
   unpaid: boolean
   promises: PromiseTexts
   contactEmail: string
   byLink: boolean
 }) {
-  const ahead = unpaid ? [] : nextSteps(status, promises)
+  const ahead = unpaid
+    ? []
+    : nextSteps(status, promises).filter((step) => canCancel || step !== promises.cancel)
   const isAhead = ahead.length > 0 && status !== 'delivered'
   return (
     <Section id="what-next" title={isAhead ? 'What happens next' : 'Questions?'}>

@@ -167,6 +167,7 @@ export function OrderDetails({
         {order.items.length > 0 ? (
           <NextSteps
             status={status}
+            canCancel={order.changes.cancel}
             unpaid={message.unpaid}
             promises={arrival.delivery ? { ...promises, delivery: arrival.delivery } : promises}
             contactEmail={contactEmail}

@@ -14,7 +14,10 @@ type OrderState = Pick<
   'status' | 'paymentState' | 'orderNumber' | 'firstName' | 'email'
 > &
   Partial<
-    Pick<CustomerOrderView, 'payment' | 'priceDifference' | 'totals' | 'refunds' | 'events'>
+    Pick<
+      CustomerOrderView,
+      'payment' | 'priceDifference' | 'replacement' | 'totals' | 'refunds' | 'events'
+    >
   > & { items?: readonly unknown[] }
 type OrderStatusMessage = {
   title: string
@@ -59,10 +62,21 @@ const canceledCardsText = ({ paymentState, refunds }: OrderState): string => {
     : 'We won’t send any more of its gift cards.'
 }
 
+const replacementTitles = {
+  exchange: 'We’re sending your exchange.',
+  other: 'We’re sending you a replacement.',
+} satisfies Record<NonNullable<CustomerOrderView['replacement']>, string>
+
 const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
-  paid: ({ email, totals }) => ({
-    lead: `It’s ${totals?.totalCents === 0 ? '' : 'paid and '}${waitingToPrint}. We emailed your receipt to ${email}.`,
-  }),
+  paid: ({ email, totals, replacement }) =>
+    replacement
+      ? {
+          title: replacementTitles[replacement],
+          lead: `It’s ${waitingToPrint}, at no charge. We’ll email ${email} when it ships.`,
+        }
+      : {
+          lead: `It’s ${totals?.totalCents === 0 ? '' : 'paid and '}${waitingToPrint}. We emailed your receipt to ${email}.`,
+        },
   processing: () => ({ lead: 'We’ll email you when it ships.' }),
   shipped: () => ({ lead: 'It has left the print shop.' }),
   delivered: () => ({ lead: 'We hope you love it. If something isn’t right, let us know.' }),
@@ -72,7 +86,7 @@ const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
 
 const emailedByStatus: typeof byStatus = {
   paid: ({ email }) => ({
-    lead: `It’s paid, and we’ll email each gift card on its day. We emailed your receipt to ${email}.`,
+    lead: `It’s paid, and we’ll email each gift card right away, or on the day you chose. We emailed your receipt to ${email}.`,
   }),
   delivered: () => ({
     title: 'Your gift cards are on their way.',

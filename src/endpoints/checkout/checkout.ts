@@ -36,7 +36,7 @@ import { findGiftCard } from '@/modules/gift-cards/queries'
 import { giftCardRefusal } from '@/modules/gift-cards/rules'
 import { checkedGiftCardResponse, checkGiftCardSchema } from '@/modules/gift-cards/schemas'
 import { requestOrderLink } from '@/modules/orders/actions/send-order-email'
-import { getOrderByKey, isPlacedBy } from '@/modules/orders/queries/get-customer-order'
+import { findPlacedKey, getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
@@ -49,17 +49,27 @@ import { readShipping } from './read-shipping'
 
 const cookieSeconds = 6 * 60 * 60
 
+/** The orders whose keys the cookie holds: several tabs may each have one. */
+const maxCookieKeys = 5
+
+/** Returns the keys of the orders that a browser placed, the newest first. */
+const keysFromCookie = ({ headers }: PayloadRequest): string[] =>
+  new RegExp(`(?:^|;\\s*)${checkoutCookie.name}=([a-f0-9.]+)(?:;|$)`)
+    .exec(headers.get('cookie') ?? '')?.[1]
+    ?.split('.')
+    .filter((key) => /^[a-f0-9]{32}$/.test(key)) ?? []
+
 /** Sends the order's key in the body and in a cookie for /order, so that a capture call without a body works. */
-const withKeyCookie = (body: { key: string }, secure: boolean): Response =>
-  Response.json(body, {
+const withKeyCookie = (req: PayloadRequest, body: { key: string }): Response => {
+  const keys = [...new Set([body.key, ...keysFromCookie(req)])].slice(0, maxCookieKeys)
+  const secure = env.SERVER_URL.startsWith('https:') ? '; Secure' : ''
+  return Response.json(body, {
     headers: {
       'Cache-Control': 'private, no-store',
-      'Set-Cookie': `${checkoutCookie.name}=${body.key}; Path=${checkoutCookie.path}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+      'Set-Cookie': `${checkoutCookie.name}=${keys.join('.')}; Path=${checkoutCookie.path}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`,
     },
   })
-
-const keyFromCookie = (header: string | null): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${checkoutCookie.name}=([a-f0-9]{32})(?:;|$)`).exec(header ?? '')?.[1]
+}
 
 /**
  * Against card testing: payments by card that one address may start. A declined payment counts three times, so five of
@@ -153,7 +163,7 @@ export const checkoutEndpoints = [
           input: body,
           customerId: currentUserId(req),
         })
-        return withKeyCookie(placed, env.SERVER_URL.startsWith('https:'))
+        return withKeyCookie(req, placed)
       },
     }),
   ),
@@ -171,7 +181,7 @@ export const checkoutEndpoints = [
       202: 'PayPal is reviewing the payment (PENDING), or it’s still being confirmed (WORKING). Try again shortly.',
     },
     handle: async (req, { params, body }) => {
-      const key = body?.key ?? keyFromCookie(req.headers.get('cookie'))
+      const key = body?.key ?? keysFromCookie(req)[0]
       const { status, orderNumber } = await captureOrder(
         {
           payload: req.payload,
@@ -192,14 +202,14 @@ export const checkoutEndpoints = [
   endpoint({
     method: 'get',
     path: '/order/:orderNumber/link',
-    summary: 'Get the link of the order that this browser placed last',
+    summary: 'Get the link of an order that this browser placed and paid',
     params: z.strictObject({ orderNumber: orderNumberSchema }),
     response: placedOrderLinkResponse,
     limit: { points: 60, seconds: 60 },
     handle: async (req, { params: { orderNumber } }) => {
-      const key = keyFromCookie(req.headers.get('cookie'))
-      const isPlaced = key && (await isPlacedBy(req.payload, orderNumber, key, currentUserId(req)))
-      return privateJson({ path: isPlaced ? `/orders/${orderNumber}?key=${key}` : null })
+      const keys = keysFromCookie(req)
+      const key = await findPlacedKey(req.payload, orderNumber, keys, currentUserId(req))
+      return privateJson({ path: key ? `/orders/${orderNumber}?key=${key}` : null })
     },
   }),
 
@@ -225,7 +235,7 @@ export const checkoutEndpoints = [
         },
         { orderNumber, key, method: paymentMethod, giftCard },
       )
-      return withKeyCookie(placed, env.SERVER_URL.startsWith('https:'))
+      return withKeyCookie(req, placed)
     },
   }),
 

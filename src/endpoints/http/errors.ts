@@ -36,8 +36,10 @@ const toAppError = (error: unknown): AppError => {
   if (error instanceof ProviderError)
     return new AppError(
       'provider_unavailable',
-      'The payment service isn’t responding. Please try again in a moment.',
-      { retryAfterSeconds: 10, cause: error },
+      error.details.kind === 'limit'
+        ? `${error.provider} is busy right now. Please wait a minute and try again.`
+        : `${error.provider} isn’t responding. Please try again in a moment.`,
+      { retryAfterSeconds: error.details.kind === 'limit' ? 60 : 10, cause: error },
     )
   if (error instanceof APIError && error.status < 500)
     return new AppError(codeOfStatus[error.status] ?? 'bad_request', error.message, {

@@ -1,5 +1,7 @@
 import { addBusinessDays } from 'date-fns'
 
+import { itemName } from '@/modules/checkout/rules/cart'
+
 export const returnStatuses = [
   'requested',
   'approved',
@@ -43,12 +45,30 @@ export const returnReasonLabels = {
 export const returnWishes = ['refund', 'exchange', 'store-credit'] as const
 export type ReturnWish = (typeof returnWishes)[number]
 
-/** What a buyer would like, as staff read it. */
+/** What a buyer would like. */
 export const returnWishLabels = {
   refund: 'a refund',
   exchange: 'an exchange',
   'store-credit': 'store credit',
 } satisfies Record<ReturnWish, string>
+
+type ReturnedItem = {
+  name: string
+  size: string
+  color: string
+  quantity: number
+  wantedSize: string | null
+  wantedColor: string | null
+}
+
+/** 'You asked for an exchange: 1 × Fern Tee (Pine, L).' */
+export function wishSentence(wish: ReturnWish, items: readonly ReturnedItem[]): string {
+  const wanted = items.map(({ name, size, color, quantity, wantedSize, wantedColor }) => {
+    const variant = { size: wantedSize ?? size, color: wantedColor ?? color }
+    return `${quantity} × ${itemName({ name, ...variant })}`
+  })
+  return `You asked for ${returnWishLabels[wish]}${wish === 'exchange' ? `: ${wanted.join(', ')}` : ''}.`
+}
 
 /** Whether the mistake is the shop's: nothing has to be sent back, and another window applies. */
 export function isDefect(reason: ReturnReason): boolean {

@@ -64,6 +64,32 @@ test('the return form names an item without options by its name only', async ({ 
   await expect(section.getByLabel(item?.name ?? '', { exact: true })).toBeVisible()
 })
 
+test('an order on its way says when it can be returned, and offers it from that day', async ({
+  page,
+}) => {
+  const address = `returns-${Date.now()}@example.com`
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  const shippedAgo = (days: number) =>
+    query(
+      "update orders set status = 'shipped', shipped_at = now() - make_interval(days => $2) where email = $1",
+      [address, days],
+    )
+  await shippedAgo(0)
+  await page.reload()
+  const section = page.getByRole('region', { name: 'Something not right?' })
+  await expect(section).toContainText(/You can return or exchange items here starting \w+ \d+, \d+/)
+  await expect(section.getByRole('button')).toHaveCount(0)
+  await expect(section.getByRole('link')).toHaveAttribute('href', /^mailto:.*subject=Order%20DF-/)
+  expect(await violations(page)).toEqual([])
+  await shippedAgo(14)
+  await page.reload()
+  await expect(section.getByRole('button', { name: 'Return or exchange' })).toBeVisible()
+})
+
 const isLoaded = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth > 0
 
 test(

@@ -227,7 +227,13 @@ describe('placing an order', () => {
       times: 3,
     })
     const refused = await call('POST', '/order', { body })
-    expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
+    expect(refused).toMatchObject({
+      status: 503,
+      body: {
+        code: 'provider_unavailable',
+        error: 'PayPal isn’t responding. Please try again in a moment.',
+      },
+    })
     const [order] = await rowsOf<{ order_number: string; payment_state: string }>(
       sql`select order_number, payment_state from orders where checkout_id = ${body.checkoutId}`,
     )
@@ -252,7 +258,10 @@ describe('placing an order', () => {
     const before = await createRequests()
     expect(await call('POST', '/order', { body })).toMatchObject({
       status: 503,
-      body: { code: 'provider_unavailable' },
+      body: {
+        code: 'provider_unavailable',
+        error: 'PayPal is busy right now. Please wait a minute and try again.',
+      },
     })
     expect((await createRequests()).slice(before.length)).toMatchObject([{ fault: 'status' }])
     expect((await call('POST', '/order', { body })).status).toBe(200)
@@ -379,6 +388,13 @@ describe('capturing a payment', () => {
     )
     expect(await linkOf(asGuest)).toBeNull()
     expect(await linkOf(asGuest, `dayfern-checkout=${'f'.repeat(32)}`)).toBeNull()
+
+    // Another tab begins an order before this one's buyer goes back.
+    const inOtherTab = await buy({ cookie: asGuest.cookie })
+    expect(await linkOf(asGuest, inOtherTab.cookie)).toContain(asGuest.key)
+    expect(await linkOf(inOtherTab, inOtherTab.cookie)).toBeNull()
+    await pay(inOtherTab)
+    expect(await linkOf(inOtherTab, inOtherTab.cookie)).toContain(inOtherTab.key)
 
     const asBuyer = await buy({ cookie: buyer.cookie })
     await pay(asBuyer)

@@ -7,13 +7,18 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { businessDaysBetween } from '@/modules/checkout/rules/arrival'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { listCustomerReturns } from '@/modules/returns/queries/customer-returns'
 import { listOpenClaims } from '@/modules/returns/queries/open-claims'
+import { listReturnable } from '@/modules/returns/queries/returnable-items'
 import { labelFollowsText, missingAddressText } from '@/modules/returns/rules'
 import type { AdminReturn } from '@/modules/returns/schemas'
 import { countToDo } from '@/modules/shop/queries/to-do'
 import type { Product } from '@/payload-types'
+import { formatDay } from '@/platform/calendar-days'
+import { env } from '@/platform/env'
+import { dayIn } from '@/platform/time-zones'
 
 import { type Delivered, deliverOrder } from './delivered-order'
 
@@ -105,7 +110,9 @@ it('a return goes from request through approval and receipt to one refund, with 
   const texts = (await sandbox.mails(customer.email)).map(
     ({ subject, text }) => `${subject}\n${text}`,
   )
-  expect(texts.some((text) => text.includes('We got your return request'))).toBe(true)
+  expect(texts.find((text) => text.includes('We got your return request'))).toContain(
+    'You’d like to return: 1 × Fern Tee (Pine, M). You asked for a refund.',
+  )
   expect(texts.some((text) => text.includes('18 Alder Lane'))).toBe(true)
 })
 
@@ -288,6 +295,42 @@ it('without a noted delivery, the printer’s deadline is estimated from the shi
   expect(days).toBeLessThan(7)
   expect(isClaimByEstimate).toBe(true)
   expect((await countToDo(payload)).endingClaims).toBe(before + 1)
+})
+
+describe('an order on its way', () => {
+  const shippedAgo = async ({ orderId }: Delivered, days: number) => {
+    await rowsOf(sql`
+      update orders set shipped_at = now() - make_interval(days => ${days}), transit_days_min = 3, transit_days_max = 7
+      where id = ${orderId}`)
+  }
+  const returnableOf = async ({ orderNumber, key }: Delivered) => {
+    const payload = await getTestPayload()
+    const view = await getOrderByKey(payload, orderNumber, key)
+    return view && listReturnable(payload, view)
+  }
+
+  it('can be returned from the day that it may have arrived', async () => {
+    const order = await deliver(null)
+    await shippedAgo(order, 1)
+    const { start } = (await returnableOf(order)) ?? {}
+    const today = dayIn(new Date(), env.SHOP_TIME_ZONE)
+    expect(start && start > today && businessDaysBetween(today, start)).toBeGreaterThanOrEqual(2)
+    const early = await request(order, { reason: 'damaged' })
+    expect([early.status, early.body.error]).toEqual([
+      409,
+      `Your order is still on its way. You can return it starting ${formatDay(start ?? '')}. If something’s wrong before then, please email us.`,
+    ])
+    await shippedAgo(order, 14)
+    expect((await returnableOf(order))?.start).toBeNull()
+    expect((await request(order)).status).toBe(201)
+  })
+
+  it('can be returned at once when it was delivered earlier than expected', async () => {
+    const order = await deliver(0)
+    await shippedAgo(order, 1)
+    expect((await returnableOf(order))?.start).toBeNull()
+    expect((await request(order)).status).toBe(201)
+  })
 })
 
 describe('an order that came back and was sent again', () => {

@@ -186,6 +186,7 @@ it('no page, product, article, email, or order page contradicts the settings', a
     cause: null,
     has: { items: true, cards: false },
     wish: 'refund' as const,
+    wishSentence: 'You asked for a refund.',
     message: 'Please send it to us.',
   }
   for (const [name, template] of Object.entries(orderEmails)) {

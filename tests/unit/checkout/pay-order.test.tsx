@@ -42,6 +42,7 @@ const covered: CustomerOrderView = {
   events: [],
   payment: null,
   priceDifference: null,
+  replacement: null,
   changeRequest: null,
   addressChange: null,
   changes: { address: false, items: false, cancel: false },

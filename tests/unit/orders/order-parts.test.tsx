@@ -130,13 +130,20 @@ describe('a return on the order’s page', () => {
             id: 1,
             status,
             message,
-            lines: [{ itemId: 'line', quantity: 1 }],
+            wish: 'exchange',
+            lines: [{ itemId: 'line', quantity: 1, wantedSize: 'L', wantedColor: null }],
             photos: [],
             createdAt: '2026-11-17T10:00:00Z',
           },
         ]}
       />,
     )
+
+  it('says what the buyer asked for', () => {
+    expect(textOf(show('requested', null))).toContain(
+      'You asked for an exchange: 1 × Fern Tee (Pine, L). We’ll review it and email you.',
+    )
+  })
 
   it('links the label that staff sent, and nothing that isn’t a web address', () => {
     const html = show(
@@ -228,11 +235,12 @@ it('a package has a tracking link, or says to email us if the carrier is unknown
 })
 
 it('an order that was delivered has answers on its page, and one on its way has what happens next', () => {
-  const show = (status: 'paid' | 'delivered'): string =>
+  const show = (status: 'paid' | 'delivered', canCancel = true): string =>
     textOf(
       renderToStaticMarkup(
         <NextSteps
           status={status}
+          canCancel={canCancel}
           unpaid={false}
           promises={promiseTexts(defaultPromises, defaultPricingRules)}
           contactEmail="hello@dayfern.example"
@@ -240,6 +248,7 @@ it('an order that was delivered has answers on its page, and one on its way has 
         />,
       ),
     )
-  expect(show('paid')).toContain('What happens next')
+  expect(show('paid')).toMatch(/^What happens next.*change or cancel/)
+  expect(show('paid', false)).not.toContain('cancel')
   expect(show('delivered')).toMatch(/^Questions\?You have 30 days/)
 })

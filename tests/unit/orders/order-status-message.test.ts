@@ -22,6 +22,16 @@ const cardsOnly = {
 const wren = { orderNumber: 'DF-1089', firstName: 'Wren', email: 'wren@example.com' }
 
 describe('order page message', () => {
+  it('promises no receipt for items that are sent again', () => {
+    const replaced = (replacement: 'exchange' | 'other') =>
+      orderStatusMessage({ ...wren, status: 'paid', paymentState: 'completed', replacement })
+    expect(replaced('exchange')).toMatchObject({
+      title: 'We’re sending your exchange.',
+      lead: 'It’s waiting to be printed, at no charge. We’ll email wren@example.com when it ships.',
+    })
+    expect(replaced('other').title).toBe('We’re sending you a replacement.')
+  })
+
   it.each(
     orderStatuses.flatMap((status) =>
       paymentStates.map((paymentState) => ({ status, paymentState })),

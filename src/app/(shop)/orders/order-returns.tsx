@@ -3,7 +3,7 @@ import { Section } from '@/components/layout/section'
 import { itemName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import type { CustomerReturn } from '@/modules/returns/queries/customer-returns'
-import { returnPhotoPath, type ReturnStatus } from '@/modules/returns/rules'
+import { returnPhotoPath, type ReturnStatus, wishSentence } from '@/modules/returns/rules'
 import { splitLinks } from '@/platform/email/text-links'
 import { env } from '@/platform/env'
 
@@ -23,10 +23,12 @@ const showsMessage: readonly ReturnStatus[] = ['approved', 'declined', 'closed']
 type OrderView = Pick<CustomerOrderView, 'orderNumber' | 'items'>
 type Props = { order: OrderView; orderKey: string | undefined; returns: CustomerReturn[] }
 
-const itemText = ({ items }: OrderView, { itemId, quantity }: CustomerReturn['lines'][number]) => {
-  const item = items.find(({ id }) => id === itemId)
-  return item ? `${quantity} × ${itemName(item)}` : ''
-}
+/** The returned items, with what was ordered. */
+const itemsOf = ({ items }: OrderView, lines: CustomerReturn['lines']) =>
+  lines.flatMap((line) => {
+    const item = items.find(({ id }) => id === line.itemId)
+    return item ? { ...item, ...line } : []
+  })
 
 const Photos = ({ order, orderKey, photos }: Omit<Props, 'returns'> & { photos: string[] }) => (
   <ul aria-label="Your photos" className="mt-3 flex flex-wrap gap-3">
@@ -57,12 +59,16 @@ export function OrderReturns({ order, orderKey, returns }: Props) {
       className="print:hidden"
     >
       <ul className="mt-3 grid gap-5">
-        {returns.map(({ id, status, message, lines, photos, createdAt }) => (
+        {returns.map(({ id, status, message, wish, lines, photos, createdAt }) => (
           <li key={id}>
-            <p>{lines.map((line) => itemText(order, line)).join(', ')}</p>
+            <p>
+              {itemsOf(order, lines)
+                .map((item) => `${item.quantity} × ${itemName(item)}`)
+                .join(', ')}
+            </p>
             <p className="text-ink-soft">
               Requested on <LongDate date={createdAt} timeZone={env.SHOP_TIME_ZONE} />.{' '}
-              {statusTexts[status]}
+              {wishSentence(wish, itemsOf(order, lines))} {statusTexts[status]}
             </p>
             {message && showsMessage.includes(status) ? (
               <p className="mt-2 whitespace-pre-line">

@@ -1,6 +1,8 @@
 import type { Payload } from 'payload'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
+import { Section } from '@/components/layout/section'
+import { EmailLink } from '@/components/no-script-note'
 import { OrderChanges } from '@/components/order/order-changes'
 import { OrderGiftCards } from '@/components/order/order-gift-cards'
 import { ReturnRequest } from '@/components/order/return-request'
@@ -10,6 +12,7 @@ import { listAvailableVariants, listSwapOptions } from '@/modules/orders/queries
 import { listCustomerReturns } from '@/modules/returns/queries/customer-returns'
 import { listReturnable } from '@/modules/returns/queries/returnable-items'
 import type { PromiseTexts } from '@/modules/shop/rules/promises'
+import { formatDay } from '@/platform/calendar-days'
 import { env } from '@/platform/env'
 
 import { OrderReturns } from './order-returns'
@@ -23,20 +26,35 @@ type Props = {
   promises: PromiseTexts
 }
 
-/** Change or cancel it before printing, return items after shipping. */
+/** Change or cancel it before printing, return items once they may have arrived. */
 async function OrderChangesOrReturn({ payload, order, orderKey, promises }: Props) {
   const { changes } = order
+  const { contactEmail, giftCards } = await getCachedSettings()
   if (changes.address || changes.cancel)
     return (
       <OrderChanges
         order={order}
         swaps={changes.items ? await listSwapOptions(payload, order) : []}
         orderKey={orderKey}
-        contactEmail={(await getCachedSettings()).contactEmail}
+        contactEmail={contactEmail}
       />
     )
   const returnable = await listReturnable(payload, order)
   if (!returnable) return null
+  if (returnable.start)
+    return (
+      <Section id="return-items" title="Something not right?" className="print:hidden">
+        <p className="mt-3">
+          You can return or exchange items here starting {formatDay(returnable.start)}, or once your
+          order is delivered. If something’s wrong before then, email{' '}
+          <EmailLink
+            email={contactEmail}
+            href={`mailto:${contactEmail}?subject=Order%20${order.orderNumber}`}
+          />
+          .
+        </p>
+      </Section>
+    )
   const available = await listAvailableVariants(payload, order)
   const { returns, quality } = promises
   return (
@@ -47,7 +65,7 @@ async function OrderChangesOrReturn({ payload, order, orderKey, promises }: Prop
       available={available}
       orderKey={orderKey}
       promises={{ returns, quality }}
-      offersStoreCredit={(await getCachedSettings()).giftCards.offersStoreCredit}
+      offersStoreCredit={giftCards.offersStoreCredit}
     />
   )
 }

@@ -7,7 +7,7 @@ export const sessionCookie = 'payload-token'
  */
 export const sessionHintCookie = { name: 'dayfern-person', value: '1' } as const
 
-/** Holds the key of the order that this browser placed last. Sent only to paths below /order. */
+/** Holds the keys of the orders that this browser placed last. Sent only to paths below /order. */
 export const checkoutCookie = { name: 'dayfern-checkout', path: '/order' } as const
 
 /** Holds a sign-in whose password was right until the second step is done. Encrypted. */

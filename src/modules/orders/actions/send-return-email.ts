@@ -1,9 +1,11 @@
 import type { Payload } from 'payload'
 
+import { itemName } from '@/modules/checkout/rules/cart'
 import { orderUrl } from '@/modules/orders/order-access-key'
 import { addOrderEvent } from '@/modules/orders/order-record'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { getReturn } from '@/modules/returns/queries/admin-returns'
+import { wishSentence } from '@/modules/returns/rules'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
@@ -44,8 +46,9 @@ export async function sendReturnEmail(
       orderUrl: orderUrl(order),
       shopUrl: env.SERVER_URL,
       contactEmail,
-      items: view.items,
+      items: view.items.map((item) => ({ name: itemName(item), quantity: item.quantity })),
       wish: view.wish,
+      wishSentence: wishSentence(view.wish, view.items),
       message: (view.message ?? '').slice(from, to),
     }),
     `${order.uuid}.return-${kind}.${returnId}${from ? `.${from}` : ''}`,

@@ -90,6 +90,7 @@ export type OrderReturnProps = OrderLinkProps & {
   items: readonly { name: string; quantity: number }[]
   /** What the buyer asked for. */
   wish: ReturnWish
+  wishSentence: string
   /** What staff wrote; may be empty. */
   message: string
 }

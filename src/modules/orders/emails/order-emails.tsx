@@ -94,7 +94,7 @@ export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
     return placedOrderEmail(
       props,
       headline,
-      `Your order ${orderNumber} is paid. We’ll email each gift card to its recipient on the day you chose. Your order page shows when each one was sent and lets you correct an address before then.`,
+      `Your order ${orderNumber} is paid. We’ll email each gift card right away, or on the day you chose. Your order page shows when each one was sent and lets you correct an address before then.`,
     )
   return placedOrderEmail(
     props,
@@ -326,7 +326,7 @@ export function orderCanceledEmail(props: OrderEmailProps): EmailContent {
 const listItems = (items: OrderReturnProps['items']): string =>
   items
     .map(({ name, quantity }) =>
-      [quantity > 0 ? `${quantity} ×` : 'the lower price of', sanitizeName(name)].join(' '),
+      [quantity > 0 ? `${quantity} ×` : 'the lower price of', sanitizeName(name, 160)].join(' '),
     )
     .join(', ')
 
@@ -394,7 +394,7 @@ function returnEmail(
 
 export function returnRequestedEmail(props: OrderReturnProps): EmailContent {
   return returnEmail(props, 'We got your return request.', [
-    `You’d like to return: ${listItems(props.items)}.`,
+    `You’d like to return: ${listItems(props.items)}. ${props.wishSentence}`,
     'We’ll review it and email you the next steps. Please keep the items until then.',
   ])
 }

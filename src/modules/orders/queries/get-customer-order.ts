@@ -85,6 +85,8 @@ export type CustomerOrderView = {
   payment: { path: string; until: string } | null
   /** What it pays for, if it is the price difference of a change of another order. */
   priceDifference: PriceDifference | null
+  /** Why its items are sent again at no charge; null unless they are. */
+  replacement: 'exchange' | 'other' | null
   /** A change that staff asked the buyer to pay for; null without one. */
   changeRequest: Pick<ChangeRequestView, 'change' | 'askedCents' | 'costCents' | 'until'> | null
   /** What the buyer paid for its shipping address; null if nothing. */
@@ -258,6 +260,11 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
         ? { path: paymentPath(order), until: order.payableUntil }
         : null,
     priceDifference: await readPriceDifference(payload, order),
+    replacement: order.replaces
+      ? order.replacementReason === 'exchange'
+        ? 'exchange'
+        : 'other'
+      : null,
     changeRequest: await readChangeRequest(payload, order),
     addressChange: swaps.get(null) ?? null,
     changes: possibleChanges(order),
@@ -319,18 +326,22 @@ export async function findChangeableOrder(
   return userId !== null && relatedId(order.customer) === userId ? order.id : null
 }
 
-/** Whether a browser with this key placed the order, and its customer, if it has one, is signed in there. */
-export async function isPlacedBy(
+/**
+ * Returns the one of a browser's keys that opens the order, once it's paid; undefined if none does, and unless its
+ * customer, if it has one, is signed in there.
+ */
+export async function findPlacedKey(
   payload: Payload,
   orderNumber: string,
-  key: string,
+  keys: readonly string[],
   userId: number | null,
-): Promise<boolean> {
-  const order = await findOrder(payload, orderNumber)
-  if (!order || isUncharged(order.paymentState) || !isOrderKey(key, order.accessKeyHash))
-    return false
+): Promise<string | undefined> {
+  const order = keys.length > 0 ? await findOrder(payload, orderNumber) : undefined
+  if (!order || isUncharged(order.paymentState)) return undefined
   const customerId = relatedId(order.customer)
   return customerId === null || customerId === userId
+    ? keys.find((key) => isOrderKey(key, order.accessKeyHash))
+    : undefined
 }
 
 /** Returns this customer's newest order that is paid and neither cancelled nor refunded. */

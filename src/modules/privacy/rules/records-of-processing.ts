@@ -221,7 +221,7 @@ export const browserStorage: readonly {
   {
     name: checkoutCookie.name,
     where: 'cookie',
-    what: 'Links your browser to your order at checkout, so you find it again if you go back after paying. Only sent with requests about that order.',
+    what: 'Links your browser to the orders you placed at checkout, so you find them again if you go back after paying. Only sent with requests about those orders.',
     howLong: '6 hours, or until you sign out',
   },
   {

@@ -5,7 +5,7 @@ import type { Payload } from 'payload'
 
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
-import { readDeliveredAt } from '@/modules/returns/queries/delivery'
+import { readDeliveredAt, readReturnsStart } from '@/modules/returns/queries/delivery'
 import {
   readOrderedItems,
   readReturnedQuantities,
@@ -20,6 +20,7 @@ import {
 } from '@/modules/returns/rules'
 import type { ReturnRequest } from '@/modules/returns/schemas'
 import { returns, returns_lines } from '@/payload-generated-schema'
+import { formatDay } from '@/platform/calendar-days'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { renderPhoto } from '@/platform/storage/pictures'
@@ -34,7 +35,7 @@ function assertShipped(status: string | undefined): void {
     throw notReturnable('You can return an order once it has shipped.')
 }
 
-/** @throws AppError conflict unless the order shipped and its window is open */
+/** @throws AppError conflict unless the order may have arrived and its window is open */
 async function assertReturnable(
   req: TxRequest,
   tx: Tx,
@@ -48,6 +49,11 @@ async function assertReturnable(
     const message = 'We don’t offer store credit right now. Please choose something else.'
     throw new AppError('invalid', message, { fields: { wish: message } })
   }
+  const start = await readReturnsStart(tx, orderId, settings.deliveryDaysMin)
+  if (start)
+    throw notReturnable(
+      `Your order is still on its way. You can return it starting ${formatDay(start)}. If something’s wrong before then, please email us.`,
+    )
   const deliveredAt = await readDeliveredAt(tx, orderId, settings.deliveryDaysMax)
   if (isWithinWindow(reason, deliveredAt, settings, new Date())) return
   throw notReturnable(
@@ -129,7 +135,7 @@ async function assertPhotos(orderId: number, { photos }: ReturnRequest): Promise
 
 /**
  * Requests a return for a buyer. The same `requestId` requests it once.
- * @throws AppError not_found, conflict (not shipped yet, or too late), invalid (more than was bought, or a photo that
+ * @throws AppError not_found, conflict (not shipped yet, still on its way, or too late), invalid (more than was bought, or a photo that
  * wasn't uploaded)
  */
 export async function requestReturn(

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import type { ReturnStatus } from '@/modules/returns/rules'
+import type { ReturnStatus, ReturnWish } from '@/modules/returns/rules'
 import { orders, returns, returns_lines } from '@/payload-generated-schema'
 import { isoDate } from '@/platform/paged-list'
 
@@ -12,7 +12,13 @@ export type CustomerReturn = {
   status: ReturnStatus
   /** What staff wrote about the return. */
   message: string | null
-  lines: { itemId: string; quantity: number }[]
+  wish: ReturnWish
+  lines: {
+    itemId: string
+    quantity: number
+    wantedSize: string | null
+    wantedColor: string | null
+  }[]
   photos: string[]
   createdAt: string
 }
@@ -27,8 +33,10 @@ export async function listCustomerReturns(
       id: returns.id,
       status: sql<ReturnStatus>`${returns.status}`,
       message: returns.message,
+      wish: sql<ReturnWish>`${returns.wish}`,
       lines: sql<CustomerReturn['lines']>`(select json_agg(
-          json_build_object('itemId', ${returns_lines.itemId}, 'quantity', ${returns_lines.quantity})
+          json_build_object('itemId', ${returns_lines.itemId}, 'quantity', ${returns_lines.quantity},
+            'wantedSize', ${returns_lines.wantedSize}, 'wantedColor', ${returns_lines.wantedColor})
           order by ${returns_lines._order})
         from ${returns_lines} where ${returns_lines._parentID} = ${returns.id})`,
       photos: photoIds,

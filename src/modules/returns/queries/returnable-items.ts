@@ -21,7 +21,7 @@ import {
 import { sumWhere } from '@/platform/paged-list'
 import type { Db } from '@/platform/transaction'
 
-import { readDeliveredAt } from './delivery'
+import { readDeliveredAt, readReturnsStart } from './delivery'
 
 /** The items of an order that can come back; those of a final sale only if they are faulty. */
 export async function readOrderedItems(
@@ -132,6 +132,8 @@ type Returnable = {
   items: { itemId: string; left: number; isFinalSale: boolean }[]
   /** Those whose window is open; only faults after a while. */
   reasons: ReturnReason[]
+  /** The day from which they can be returned; null if that is now. */
+  start: string | null
 }
 
 /** Returns what of an order can still be returned, and why; null before it ships, and once nothing can be. */
@@ -147,9 +149,10 @@ export async function listReturnable(
     .where(eq(orders.orderNumber, orderNumber))
   if (!order) return null
   const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
-  const [returned, delivered] = await Promise.all([
+  const [returned, delivered, start] = await Promise.all([
     readReturnedQuantities(db, order.id),
     readDeliveredAt(db, order.id, settings.deliveryDaysMax),
+    readReturnsStart(db, order.id, settings.deliveryDaysMin),
   ])
   const reasons = returnReasons.filter((reason) =>
     isWithinWindow(reason, delivered, settings, new Date()),
@@ -161,5 +164,5 @@ export async function listReturnable(
       isFinalSale,
     }))
     .filter(({ left }) => left > 0)
-  return reasons.length > 0 && itemsLeft.length > 0 ? { items: itemsLeft, reasons } : null
+  return reasons.length > 0 && itemsLeft.length > 0 ? { items: itemsLeft, reasons, start } : null
 }

@@ -39,7 +39,6 @@ export const paymentMessages = {
     'You’re offline. Nothing was charged, and we saved what you entered. Please try again once you’re connected.',
   ),
   noAnswer: alert('We couldn’t reach the shop. Nothing was charged. Please try again in a moment.'),
-  provider: alert('We couldn’t reach PayPal. Nothing was charged. Please try again in a moment.'),
   tooMany: alert('Too many attempts. Nothing was charged. Please wait a minute and try again.'),
   again: alert(
     'We had to restart your checkout. Nothing was charged. Please press the button again.',

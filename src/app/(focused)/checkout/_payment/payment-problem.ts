@@ -61,7 +61,7 @@ export function placeOrderProblem(error: unknown, isOnline: boolean): PaymentPro
   if (!(error instanceof ApiError))
     return show(isOnline ? paymentMessages.noAnswer : paymentMessages.offline)
   if (error.status === 429) return show(paymentMessages.tooMany)
-  if (error.code === 'provider_unavailable') return show(paymentMessages.provider)
+  if (error.code === 'provider_unavailable') return show(paymentMessages.fromShop(error.error))
   if (error.status >= 500) return show(paymentMessages.noAnswer)
   if (error.status === 400 && error.fields) {
     // A problem with the cart has no field on this page, so its message is shown beside the button.
