@@ -17,9 +17,13 @@ export function nextSteps(status: OrderStatus, promises: PromiseTexts): string[]
   }[status]
 }
 
-/** `canCancel`: its buyer, right now. `unpaid`: nothing happens until the buyer pays. `byLink`: anyone with the page's address can see it. */
+/**
+ * `hasItems`: not gift cards alone, whose emails are listed elsewhere. `canCancel`: its buyer, right now. `unpaid`: nothing
+ * happens until the buyer pays. `byLink`: anyone with the page's address can see it.
+ */
 export function NextSteps({
   status,
+  hasItems,
   canCancel,
   unpaid,
   promises,
@@ -27,15 +31,17 @@ export function NextSteps({
   byLink,
 }: {
   status: OrderStatus
+  hasItems: boolean
   canCancel: boolean
   unpaid: boolean
   promises: PromiseTexts
   contactEmail: string
   byLink: boolean
 }) {
-  const ahead = unpaid
-    ? []
-    : nextSteps(status, promises).filter((step) => canCancel || step !== promises.cancel)
+  const ahead =
+    hasItems && !unpaid
+      ? nextSteps(status, promises).filter((step) => canCancel || step !== promises.cancel)
+      : []
   const isAhead = ahead.length > 0 && status !== 'delivered'
   return (
     <Section id="what-next" title={isAhead ? 'What happens next' : 'Questions?'}>

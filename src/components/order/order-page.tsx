@@ -164,16 +164,15 @@ export function OrderDetails({
         <OrderEvents events={events} timeZone={timeZone} />
         {actions}
         {changes}
-        {order.items.length > 0 ? (
-          <NextSteps
-            status={status}
-            canCancel={order.changes.cancel}
-            unpaid={message.unpaid}
-            promises={arrival.delivery ? { ...promises, delivery: arrival.delivery } : promises}
-            contactEmail={contactEmail}
-            byLink={!own}
-          />
-        ) : null}
+        <NextSteps
+          status={status}
+          hasItems={order.items.length > 0}
+          canCancel={order.changes.cancel}
+          unpaid={message.unpaid}
+          promises={arrival.delivery ? { ...promises, delivery: arrival.delivery } : promises}
+          contactEmail={contactEmail}
+          byLink={!own}
+        />
       </div>
       <OrderSummary order={order} />
     </div>

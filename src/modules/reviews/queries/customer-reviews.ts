@@ -39,8 +39,12 @@ export async function listCustomerReviews(
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
 }
 
-/** The lines of a customer's orders that count as bought: of each product, that of the newest order. */
-export function purchasedLines({ db }: Pick<Payload, 'db'>, userId: number) {
+/** The lines of a customer's orders in these statuses: of each product, that of the newest order. */
+export function purchasedLines(
+  { db }: Pick<Payload, 'db'>,
+  userId: number,
+  statuses: readonly (typeof purchasedStatuses)[number][] = purchasedStatuses,
+) {
   return db.drizzle
     .selectDistinctOn([orders_items.product], {
       productId: orders_items.product,
@@ -55,20 +59,20 @@ export function purchasedLines({ db }: Pick<Payload, 'db'>, userId: number) {
       and(
         eq(orders.customer, userId),
         isNotNull(orders_items.product),
-        inArray(orders.status, [...purchasedStatuses]),
+        inArray(orders.status, [...statuses]),
       ),
     )
     .orderBy(orders_items.product, desc(orders.createdAt), desc(orders.id), orders_items._order)
     .as('purchases')
 }
 
-/** Returns the products that a customer can review, from the newest order on. */
+/** Returns the products that a customer may have received and can review, from the newest order on. */
 export async function listReviewableProducts(
   payload: Pick<Payload, 'db'>,
   userId: number,
 ): Promise<ReviewableProduct[]> {
   const db = payload.db.drizzle
-  const purchases = purchasedLines(payload, userId)
+  const purchases = purchasedLines(payload, userId, ['shipped', 'delivered'])
   const ownReview = db
     .select({ id: reviews.id })
     .from(reviews)
