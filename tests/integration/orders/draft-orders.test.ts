@@ -608,6 +608,16 @@ describe('a draft order that was paid another way', () => {
     expect(mails).not.toContain('giveaway')
   })
 
+  it('isn’t recorded if its payment link was sent with another total', async () => {
+    const draft = await save()
+    const { body: sent } = await send(draft)
+    const refused = await record(draft, { total: '50.00', reason: 'Cash' })
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    expect(await orderOf(sent.orderId)).toMatchObject({ status: 'pending', payment_state: 'none' })
+    expect((await record(draft, { reason: 'Cash' })).body).toMatchObject({ orderId: sent.orderId })
+    expect(await orderOf(sent.orderId)).toMatchObject({ status: 'paid', total_cents: '4055' })
+  })
+
   it('requires a reason', async () => {
     const { status, body } = await record(await save(), { reason: ' ' })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['reason']])
