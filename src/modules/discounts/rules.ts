@@ -21,7 +21,8 @@ export function canCoverOrder({
   amount: number | null
   minimumSubtotal: number
 }): boolean {
-  if (kind === 'percent') return percent === maxPercent
+  // 99.99% of an order below $50 is all of it, because cents are rounded.
+  if (kind === 'percent') return percent !== null && percent > 99
   return kind === 'amount' && amount !== null && amount >= minimumSubtotal
 }
 

@@ -279,7 +279,7 @@ async function writeOrder(
  * payment to the caller. A free order is paid at once. Repeated while that order is unpaid, it returns the same order and
  * sends its link again.
  * @throws AppError not_found, invalid, totals_changed, version_conflict (the draft was changed since it was priced),
- * conflict (it is paid)
+ * conflict (it is paid, or its link was sent with another total)
  */
 export async function placeDraftOrder(
   payload: Payload,
@@ -291,7 +291,8 @@ export async function placeDraftOrder(
     const current = await lockDraft(tx, draft.id)
     if (current.state === 'paid') assertOpen(current)
     if (current.state === 'sent' && current.order) {
-      const { id: orderId, orderNumber, payableUntil } = current.order
+      const { id: orderId, orderNumber, payableUntil, totalCents } = current.order
+      if (totalCents !== placement.seenCents) assertOpen(current)
       if (by === 'link' && payableUntil) await queueLink(tx, orderId)
       return { orderId, orderNumber, isFree: false }
     }

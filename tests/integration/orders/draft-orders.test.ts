@@ -295,6 +295,33 @@ describe('a payment link', () => {
     await sandbox.moveClock(0)
   })
 
+  it('stays paid if staff mark it as paid while PayPal opens its payment', async () => {
+    const { body: placed } = await send(await save())
+    const key = await linkOf(placed.orderNumber)
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'POST', path: '/v2/checkout/orders' },
+      fault: 'latency',
+      latencyMs: 15_000,
+      times: 1,
+    })
+    const opening = startPayment(placed.orderNumber, key)
+    await sandbox.beforeLateAnswer(async () => {
+      const { status } = await call('PUT', `/api/admin/orders/${placed.orderId}`, {
+        as: owner,
+        body: { status: 'paid', reason: 'Paid in cash' },
+      })
+      expect(status).toBe(200)
+    })
+    const { body: payment } = await opening
+    await sandbox.clearFaults()
+    const paid = { status: 'paid', payment_state: 'completed', paypal_order_id: null }
+    expect(await orderOf(placed.orderId)).toMatchObject(paid)
+    await sandbox.approve(payment.id)
+    expect((await capture({ ...payment, key })).status).toBe(404)
+    expect(await orderOf(placed.orderId)).toMatchObject(paid)
+  })
+
   it('requires its key and works only for orders that are payable by link', async () => {
     const { body: placed } = await send(await save())
     const wrong = await startPayment(placed.orderNumber, '0'.repeat(32))
@@ -579,6 +606,16 @@ describe('a draft order that was paid another way', () => {
     const mails = (await sandbox.mails('wren@example.com')).map(({ text }) => text).join()
     expect(mails).toContain('is waiting to be printed')
     expect(mails).not.toContain('giveaway')
+  })
+
+  it('isn’t recorded if its payment link was sent with another total', async () => {
+    const draft = await save()
+    const { body: sent } = await send(draft)
+    const refused = await record(draft, { total: '50.00', reason: 'Cash' })
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    expect(await orderOf(sent.orderId)).toMatchObject({ status: 'pending', payment_state: 'none' })
+    expect((await record(draft, { reason: 'Cash' })).body).toMatchObject({ orderId: sent.orderId })
+    expect(await orderOf(sent.orderId)).toMatchObject({ status: 'paid', total_cents: '4055' })
   })
 
   it('requires a reason', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@/modules/checkout/rules/pricing'
 import {
   allocateCents,
+  canCoverOrder,
   chooseDiscounts,
   type Discount,
   type DiscountableLine,
@@ -224,4 +225,14 @@ describe('totals of random carts', () => {
       ),
       { numRuns: 5_000 },
     ))
+})
+
+describe('a discount that can take off a whole order', () => {
+  const values = { kind: 'percent' as const, percent: null, amount: null, minimumSubtotal: 0 }
+
+  it('is one of almost 100%, because cents are rounded', () => {
+    expect(taken([line()], [discount({ basisPoints: 9999 })])).toEqual([3200])
+    const percents = [99, 99.99, 100].map((percent) => canCoverOrder({ ...values, percent }))
+    expect(percents).toEqual([false, true, true])
+  })
 })

@@ -32,6 +32,7 @@ import {
 import { createOrderKey } from '@/modules/orders/order-access-key'
 import { addOrderEvent, paymentRefusedEvent } from '@/modules/orders/order-record'
 import { toPriceDifference } from '@/modules/orders/price-difference'
+import { isOpenOrder } from '@/modules/orders/queries/open-orders'
 import { differenceLines } from '@/modules/orders/rules/price-difference'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
@@ -434,6 +435,8 @@ export async function openPayment(
         eq(orders.id, order.id),
         eq(orders.paymentAttempt, order.paymentAttempt),
         isNull(orders.paypalOrderId),
+        // Staff may have marked it as paid or canceled it meanwhile.
+        isOpenOrder,
       ),
     )
   return toPlaced(order, id)
