@@ -27,6 +27,9 @@ export function detectReviewNameFormat(author: string, reviewer: Reviewer): Revi
 
 /** Statuses in which a product counts as bought: paid and not refunded. */
 export const purchasedStatuses = ['paid', 'processing', 'shipped', 'delivered'] as const
+export type PurchasedStatus = (typeof purchasedStatuses)[number]
+/** Those in which it may have arrived, so that the account suggests a review. */
+export const receivedStatuses = ['shipped', 'delivered'] as const
 
 export const reviewStatusMessages = {
   waiting: {

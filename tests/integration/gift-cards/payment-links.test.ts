@@ -439,6 +439,16 @@ describe('a gift card on a payment link that can’t be paid anymore', () => {
       { kind: 'gift-card', status: 'completed', cents: 2500 },
       { kind: 'manual', status: 'completed', cents: 1555 },
     ])
+    // Staff decide what happens to the part that was paid elsewhere.
+    const view = await getOrderByKey(await getTestPayload(), link.orderNumber, link.key)
+    expect(view?.changes).toEqual({ address: true, items: false, cancel: false })
+    const canceled = await call<{ code: string }>(
+      'POST',
+      `/api/orders/${link.orderNumber}/cancel`,
+      { body: { key: link.key } },
+    )
+    expect([canceled.status, canceled.body.code]).toEqual([409, 'conflict'])
+    expect(await paymentsOf(link)).toHaveLength(2)
   })
 })
 

@@ -6,6 +6,7 @@ import { call } from '@tests/support/request'
 import { getProduct } from '@/modules/catalog/queries/get-product'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import { listReviewableProducts } from '@/modules/reviews/queries/customer-reviews'
+import { receivedStatuses } from '@/modules/reviews/rules'
 import type { Product } from '@/payload-types'
 
 type Review = {
@@ -76,6 +77,19 @@ it.each(['paid', 'processing', 'shipped', 'delivered'] as const)(
     expect(await listReviewableProducts(await getTestPayload(), wren.user.id)).toEqual([])
   },
 )
+
+it.each([
+  ['processing', 0],
+  ['shipped', 1],
+] as const)('suggests a review for %s orders: %i', async (status, count) => {
+  await buy(wren, tee, status)
+  const suggested = await listReviewableProducts(
+    await getTestPayload(),
+    wren.user.id,
+    receivedStatuses,
+  )
+  expect(suggested).toHaveLength(count)
+})
 
 it.each(['pending', 'cancelled', 'refunded'] as const)(
   'rejects a review when the order is %s',

@@ -235,11 +235,12 @@ it('a package has a tracking link, or says to email us if the carrier is unknown
 })
 
 it('an order that was delivered has answers on its page, and one on its way has what happens next', () => {
-  const show = (status: 'paid' | 'delivered', canCancel = true): string =>
+  const show = (status: 'paid' | 'delivered', canCancel = true, hasItems = true): string =>
     textOf(
       renderToStaticMarkup(
         <NextSteps
           status={status}
+          hasItems={hasItems}
           canCancel={canCancel}
           unpaid={false}
           promises={promiseTexts(defaultPromises, defaultPricingRules)}
@@ -251,4 +252,5 @@ it('an order that was delivered has answers on its page, and one on its way has 
   expect(show('paid')).toMatch(/^What happens next.*change or cancel/)
   expect(show('paid', false)).not.toContain('cancel')
   expect(show('delivered')).toMatch(/^Questions\?You have 30 days/)
+  expect(show('paid', true, false)).toMatch(/^Questions\?Email hello@dayfern\.example/)
 })

@@ -10,7 +10,12 @@ import {
   queueOrderEmail,
 } from '@/modules/orders/order-record'
 import { refundPrefixes } from '@/modules/orders/rules/line-refund'
-import { canBuyerChange, isFree, isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
+import {
+  canBuyerChange,
+  isFree,
+  isPaidAndUnshipped,
+  isPaidInShop,
+} from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
@@ -124,6 +129,8 @@ const cancellationMessage = (actor: ChangeActor): string =>
 function assertCancelable(order: LockedOrder, { actor, lease }: Cancellation): void {
   if (actor === 'buyer') {
     if (!canBuyerChange(order)) throw tooLate()
+    if (!isPaidInShop(order))
+      throw new AppError('conflict', 'This order can’t be canceled here. Please email us.')
     return
   }
   const isFree =

@@ -10,8 +10,8 @@ import {
   canAskToPay,
   canBuyerChange,
   canPayByLink,
-  isFree,
   isPaidByHand,
+  isPaidInShop,
   isUncharged,
   type OrderStatus,
 } from '@/modules/orders/rules/order-status'
@@ -182,9 +182,8 @@ function possibleChanges(order: Order): CustomerOrderView['changes'] {
   // What a price difference is for is changed with the order it belongs to.
   const isOpen = canBuyerChange(order) && !order.priceDifference?.state
   const hasItems = isOpen && (order.items ?? []).length > 0
-  // Staff decide what happens to a replacement, and to what was paid outside the shop.
-  const canBuyerDecide = Boolean(order.paypalTransactionId || order.giftCardCents || isFree(order))
-  return { address: hasItems, items: hasItems && canBuyerDecide, cancel: isOpen && canBuyerDecide }
+  const isOwn = isPaidInShop(order)
+  return { address: hasItems, items: hasItems && isOwn, cancel: isOpen && isOwn }
 }
 
 /** Null also while its payment is under way: the page of the order that pays for it shows that. */

@@ -71,6 +71,20 @@ export function isFree({
   return totalCents === 0 && (replaces ?? null) === null
 }
 
+/**
+ * Whether a buyer can get back what an order cost: all of it was paid in the shop. Staff decide what happens to a
+ * replacement, and to what was paid elsewhere.
+ */
+export function isPaidInShop(order: {
+  totalCents: number
+  giftCardCents?: number | null
+  paypalTransactionId?: string | null
+  replaces?: unknown
+}): boolean {
+  const { totalCents, giftCardCents: cardCents, paypalTransactionId } = order
+  return Boolean(paypalTransactionId || (cardCents && cardCents >= totalCents)) || isFree(order)
+}
+
 /** Whether nothing was paid for an order and PayPal isn't deciding about a payment of it. */
 export function isUncharged(paymentState: string): boolean {
   return ['none', 'created', 'declined'].includes(paymentState)

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, notExists, sql } from '@payloadcms/d
 import type { Payload } from 'payload'
 import type { z } from 'zod'
 
-import { purchasedStatuses } from '@/modules/reviews/rules'
+import { type PurchasedStatus, purchasedStatuses } from '@/modules/reviews/rules'
 import type { customerReviewResponse } from '@/modules/reviews/schemas'
 import { orders, orders_items, products, reviews } from '@/payload-generated-schema'
 
@@ -43,7 +43,7 @@ export async function listCustomerReviews(
 export function purchasedLines(
   { db }: Pick<Payload, 'db'>,
   userId: number,
-  statuses: readonly (typeof purchasedStatuses)[number][] = purchasedStatuses,
+  statuses: readonly PurchasedStatus[] = purchasedStatuses,
 ) {
   return db.drizzle
     .selectDistinctOn([orders_items.product], {
@@ -66,13 +66,14 @@ export function purchasedLines(
     .as('purchases')
 }
 
-/** Returns the products that a customer may have received and can review, from the newest order on. */
+/** Returns the products of a customer's orders in these statuses that they can review, from the newest order on. */
 export async function listReviewableProducts(
   payload: Pick<Payload, 'db'>,
   userId: number,
+  statuses: readonly PurchasedStatus[] = purchasedStatuses,
 ): Promise<ReviewableProduct[]> {
   const db = payload.db.drizzle
-  const purchases = purchasedLines(payload, userId, ['shipped', 'delivered'])
+  const purchases = purchasedLines(payload, userId, statuses)
   const ownReview = db
     .select({ id: reviews.id })
     .from(reviews)

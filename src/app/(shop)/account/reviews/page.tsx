@@ -6,6 +6,7 @@ import {
   listCustomerReviews,
   listReviewableProducts,
 } from '@/modules/reviews/queries/customer-reviews'
+import { receivedStatuses } from '@/modules/reviews/rules'
 
 import { MyReviews } from './my-reviews'
 
@@ -22,7 +23,7 @@ const ReviewsPage = async ({ searchParams }: Props) => {
   )
   const [reviews, reviewable] = await Promise.all([
     listCustomerReviews(payload, user.id),
-    listReviewableProducts(payload, user.id),
+    listReviewableProducts(payload, user.id, productId === null ? receivedStatuses : undefined),
   ])
   const canReview =
     productId === null || [...reviews, ...reviewable].some((one) => one.productId === productId)
