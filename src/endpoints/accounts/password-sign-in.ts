@@ -47,12 +47,12 @@ export async function signInWithPassword(
   await consumeRateLimit(req, 'sign-in-name', usernameLimit, key)
   const staff = await findStaffLimit(req, login)
   if (staff) await consumeRateLimit(req, staff.name, staff.limit, staff.key)
-  const userId = await authenticateWithPassword(req.payload, login, password)
-  if (userId !== null) {
+  const user = await authenticateWithPassword(req.payload, login, password)
+  if (user) {
     await resetRateLimit(req, 'sign-in-name', usernameLimit, key)
     if (staff) await resetRateLimit(req, staff.name, staff.limit, staff.key)
   }
-  const session = userId === null ? null : await createSession(req, userId)
+  const session = user && (await createSession(req, user.id, { passwordHash: user.hash }))
   if (!session) throw new AppError('unauthorized', 'Invalid username or password')
   return session
 }

@@ -1,9 +1,11 @@
+import { eq } from '@payloadcms/db-postgres/drizzle'
 import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { listResponse } from '@/endpoints/http/pagination-headers'
 import { listReviews, reviewSorts } from '@/modules/reviews/queries/list-reviews'
+import { reviews } from '@/payload-generated-schema'
 import { notFound } from '@/platform/errors'
 import {
   dayRangeQuery,
@@ -12,6 +14,7 @@ import {
   multilineText,
   versionField,
 } from '@/platform/schema-fields'
+import { withTransaction } from '@/platform/transaction'
 
 const statuses = ['waiting', 'approved', 'rejected'] as const
 
@@ -58,18 +61,26 @@ export const adminReviewEndpoints = [
       ...versionField,
     }),
     response: z.strictObject({ id: z.int(), status: z.string() }),
-    handle: async (req, { params: { id }, body: { version, ...data } }) => {
-      const options = { collection: 'reviews', id, overrideAccess: false, depth: 0 } as const
-      const current = await req.payload.findByID({
-        ...options,
-        user: req.user,
-        select: { updatedAt: true },
-        disableErrors: true,
-      })
-      if (!current) throw notFound('The review')
-      assertVersion(req, version, current.updatedAt)
-      const review = await req.payload.update({ ...options, user: req.user, data })
-      return { id: review.id, status: review.status }
-    },
+    handle: ({ headers, payload, user }, { params: { id }, body: { version, ...data } }) =>
+      withTransaction(payload, async (req, tx) => {
+        // Its author may be changing it.
+        const [current] = await tx
+          .select({ updatedAt: reviews.updatedAt })
+          .from(reviews)
+          .where(eq(reviews.id, id))
+          .for('update')
+        if (!current) throw notFound('The review')
+        assertVersion({ headers }, version, new Date(current.updatedAt).toISOString())
+        const { status } = await payload.update({
+          collection: 'reviews',
+          id,
+          depth: 0,
+          overrideAccess: false,
+          user,
+          req,
+          data,
+        })
+        return { id, status }
+      }),
   }),
 ]

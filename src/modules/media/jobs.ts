@@ -1,9 +1,10 @@
-import { asc, isNotNull, lt } from '@payloadcms/db-postgres/drizzle'
+import { and, asc, eq, isNotNull, lt } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { media, orders_items } from '@/payload-generated-schema'
 import { dayMs } from '@/platform/calendar-days'
 import { uploadedFiles } from '@/platform/storage/uploaded-files'
+import { withTransaction } from '@/platform/transaction'
 
 import { trashDays } from './rules/media-files'
 
@@ -13,12 +14,22 @@ const uploadName =
 
 /** Deletes media that has been in the trash for 30 days, with its files. */
 export async function emptyTrash(payload: Payload, now: number): Promise<void> {
+  const isDue = lt(media.deletedAt, new Date(now - trashDays * dayMs).toISOString())
   const rows = await payload.db.drizzle
     .select({ id: media.id })
     .from(media)
-    .where(lt(media.deletedAt, new Date(now - trashDays * dayMs).toISOString()))
+    .where(isDue)
     .orderBy(asc(media.id))
-  for (const { id } of rows) await payload.delete({ collection: 'media', id, trash: true })
+  for (const { id } of rows)
+    await withTransaction(payload, async (req, tx) => {
+      // It may have been restored since the rows were read.
+      const [file] = await tx
+        .select({ id: media.id })
+        .from(media)
+        .where(and(eq(media.id, id), isDue))
+        .for('update')
+      if (file) await payload.delete({ collection: 'media', id, trash: true, req })
+    })
 }
 
 /**

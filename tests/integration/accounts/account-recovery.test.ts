@@ -1,10 +1,12 @@
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
-import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { getTestPayload, rowsOf, sql, untilLocked } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { type Mail, useSandbox } from '@tests/support/sandbox'
 
 import { runJob } from '@/jobs/tasks'
+import { hashPassword } from '@/modules/accounts/actions/passwords'
+import { withTransaction } from '@/platform/transaction'
 
 const sandbox = useSandbox()
 const password = 'seven slow ferns'
@@ -354,6 +356,40 @@ describe('account security', () => {
     expect((await change(person.password)).status).toBe(200)
     expect(await statusOf(person.cookie)).toBe(200)
     expect(await statusOf(elsewhere)).toBe(401)
+  })
+
+  /** Makes a call while someone resets the password, which is committed once the call waits for the account. */
+  const duringReset = async <Answer>(userId: number, request: () => Promise<Answer>) => {
+    const { hash, salt } = await hashPassword(fresh)
+    return withTransaction(await getTestPayload(), async (_, tx) => {
+      await tx.execute(sql`update users set hash = ${hash}, salt = ${salt} where id = ${userId}`)
+      await tx.execute(sql`delete from users_sessions where _parent_id = ${userId}`)
+      const answer = request()
+      await untilLocked()
+      return { answer }
+    })
+  }
+
+  test('a sign-in with the old password begins no session if the password is reset meanwhile', async () => {
+    const { user, password } = await makePerson('customer')
+    const { answer } = await duringReset(user.id, () => signIn(user.username, password))
+    expect(await answer).toMatchObject({
+      status: 401,
+      body: { error: 'Invalid username or password' },
+    })
+    expect(await rowsOf(sql`select from users_sessions where _parent_id = ${user.id}`)).toEqual([])
+  })
+
+  test('a change from the old password changes nothing if the password is reset meanwhile', async () => {
+    const person = await makePerson('customer')
+    const { answer } = await duringReset(person.user.id, () =>
+      call('POST', '/api/account/password', {
+        as: person,
+        body: { currentPassword: person.password, password: 'the way of someone else' },
+      }),
+    )
+    expect((await answer).status).toBe(401)
+    expect((await signIn(person.user.username, fresh)).status).toBe(200)
   })
 
   test('guesses of the current password are rate limited', async () => {

@@ -345,6 +345,27 @@ describe('deleting a file', () => {
     expect(await files()).toContain(fresh.filename)
   })
 
+  it('spares a file that is restored while the trash is emptied', async () => {
+    const payload = await getTestPayload()
+    const { body: gone } = await upload(editor, pdf, 'gone.pdf')
+    const { body: wanted } = await upload(editor, pdf, 'wanted.pdf')
+    for (const { id } of [gone, wanted])
+      await call('DELETE', `/api/admin/media/${id}`, { as: editor })
+    await rowsOf(
+      sql`update media set deleted_at = now() - interval '31 days' where id in (${gone.id}, ${wanted.id})`,
+    )
+    const { cleaning } = await withTransaction(payload, async (_, tx) => {
+      await tx.execute(sql`select from media where id = ${gone.id} for update`)
+      const work = cleanUpFiles(payload)
+      await untilLocked()
+      await call('POST', `/api/admin/media/${wanted.id}/restore`, { as: editor })
+      return { cleaning: work }
+    })
+    await cleaning
+    expect(await files()).toContain(wanted.filename)
+    expect(await files()).not.toContain(gone.filename)
+  })
+
   it('keeps the image for orders that show it after it is permanently deleted', async () => {
     const { body: file } = await upload(editor, await picture(), 'sold.jpg')
     const order = await makeOrder()

@@ -1,6 +1,6 @@
 import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
-import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { getTestPayload, rowsOf, sql, untilLocked } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 
 import { getProduct } from '@/modules/catalog/queries/get-product'
@@ -8,6 +8,7 @@ import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import { listReviewableProducts } from '@/modules/reviews/queries/customer-reviews'
 import { receivedStatuses } from '@/modules/reviews/rules'
 import type { Product } from '@/payload-types'
+import { withTransaction } from '@/platform/transaction'
 
 type Review = {
   id: number
@@ -218,6 +219,21 @@ describe('a submitted review', () => {
     expect(await own(wren)).toMatchObject([{ status: 'rejected' }])
     await call('DELETE', `/api/account/reviews/${await idOfOwn()}`, { as: wren })
     expect((await write(wren, tee)).body).toMatchObject([{ status: 'waiting' }])
+  })
+
+  it('isn’t approved while its author is changing it', async () => {
+    const admin = await makePerson('admin')
+    const id = await idOfOwn()
+    const [seen] = await rowsOf<{ at: string }>(sql`select updated_at as at from reviews`)
+    const { decision } = await withTransaction(await getTestPayload(), async (_, tx) => {
+      await tx.execute(sql`update reviews set body = 'Too small.', updated_at = now()`)
+      const body = { status: 'approved', version: new Date(seen?.at ?? 0).toISOString() }
+      const answer = call('PUT', `/api/admin/reviews/${id}`, { as: admin, body })
+      await untilLocked()
+      return { decision: answer }
+    })
+    expect(await decision).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
+    expect(await own(wren)).toMatchObject([{ body: 'Too small.', status: 'waiting' }])
   })
 
   it('can’t be changed or deleted by anyone else', async () => {

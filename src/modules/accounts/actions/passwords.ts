@@ -94,8 +94,8 @@ export async function assertStrongPassword(password: string, username: string): 
 }
 
 /**
- * Returns the id of the user with this username or confirmed address and this password. Returns
- * null for a wrong password, and for a user who does not exist, is inactive, or has no password;
+ * Returns the id of the user with this username or confirmed address and this password, with the hash that matched.
+ * Returns null for a wrong password, and for a user who does not exist, is inactive, or has no password;
  * each takes the same work.
  * @throws AppError too_many_requests when too many hashes are waiting
  */
@@ -103,7 +103,7 @@ export async function authenticateWithPassword(
   payload: Payload,
   login: string,
   password: string,
-): Promise<number | null> {
+): Promise<{ id: number; hash: string | null } | null> {
   const [user] = await payload.db.drizzle
     .select({
       id: users.id,
@@ -118,5 +118,5 @@ export async function authenticateWithPassword(
     .limit(1)
   const matches = await passwordMatches(password, user)
   if (!user || !matches || !user.isActive || user.hasPassword === false) return null
-  return user.lockUntil && new Date(user.lockUntil) > new Date() ? null : user.id
+  return user.lockUntil && new Date(user.lockUntil) > new Date() ? null : user
 }

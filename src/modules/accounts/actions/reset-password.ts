@@ -2,12 +2,12 @@ import { and, eq, isNotNull, type SQL, sql } from '@payloadcms/db-postgres/drizz
 import type { Payload } from 'payload'
 
 import { normalizeRecoveryCode } from '@/modules/accounts/rules/credentials'
-import { users } from '@/payload-generated-schema'
+import { users, users_sessions } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-import { matchesLogin } from '../user-row'
+import { lockUser, matchesLogin } from '../user-row'
 import { consumeToken, findTokenUser, revokeTokens, type TokenPurpose } from './account-tokens'
 import { forgetDevices } from './known-devices'
 import { assertStrongPassword, hashPassword, type StoredPassword } from './passwords'
@@ -59,7 +59,7 @@ async function setPasswordIn(
 /**
  * Sets a new password, or the first one of a user who signed up through a provider. Ends all
  * sessions except `remainingSessionId`.
- * @throws AppError invalid
+ * @throws AppError invalid; unauthorized if a reset ended that session while the passwords were hashed
  */
 export async function changePassword(
   payload: Payload,
@@ -69,7 +69,18 @@ export async function changePassword(
 ): Promise<void> {
   await assertStrongPassword(password, user.username)
   const stored = await hashPassword(password)
-  await withTransaction(payload, (_, tx) => setPasswordIn(tx, user.id, stored, remainingSessionId))
+  await withTransaction(payload, async (_, tx) => {
+    await lockUser(tx, user.id)
+    if (remainingSessionId !== undefined) {
+      const isThis = and(
+        eq(users_sessions._parentID, user.id),
+        eq(users_sessions.id, remainingSessionId),
+      )
+      if ((await tx.$count(users_sessions, isThis)) === 0)
+        throw new AppError('unauthorized', 'Please sign in first.')
+    }
+    await setPasswordIn(tx, user.id, stored, remainingSessionId)
+  })
 }
 
 type ResetSecret = { purpose: TokenPurpose; secret: string; isUser?: SQL; error: () => AppError }

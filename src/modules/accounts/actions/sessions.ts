@@ -99,18 +99,21 @@ const configFor = (
  * the whole user, so the row is locked and read again first. Every sign-in ends here, so this is where the code of
  * two-step verification is required and where staff are notified of a new device.
  * @param options `secondFactorGiven`: the user has just done the second step or used a passkey, or has a session that
- * did
- * @returns null for an inactive or deleted user; nothing was written then
+ * did; `passwordHash`: the hash that their password matched
+ * @returns null for an inactive or deleted user, and if the password was changed since; nothing was written then
  * @throws AppError second_factor_required, with the cookie for the second step; nothing was written then
  */
 export function createSession(
   { payload, headers }: { payload: Payload; headers: Headers },
   userId: number,
-  { secondFactorGiven = false } = {},
+  {
+    secondFactorGiven = false,
+    passwordHash,
+  }: { secondFactorGiven?: boolean; passwordHash?: string | null } = {},
 ): Promise<CreatedSession | null> {
   return withTransaction(payload, async (req, tx) => {
     const row = await lockUser(tx, userId)
-    if (!row?.isActive) return null
+    if (!row?.isActive || (passwordHash !== undefined && row.hash !== passwordHash)) return null
     if (usesSecondFactor(row) && !secondFactorGiven) throw await secondFactorRequired(row)
     const user = await payload.db.findOne<User>({
       collection: 'users',
