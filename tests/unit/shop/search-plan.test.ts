@@ -11,6 +11,7 @@ import {
 } from '@/modules/shop/rules/search-plan'
 import {
   defaultSearchSynonyms,
+  missingSynonyms,
   parseSynonyms,
   synonymsProblem,
   wordsOf,
@@ -148,6 +149,26 @@ describe('validation of synonyms', () => {
     const problem = synonymsProblem(text)
     if (expected === null) expect(problem).toBeNull()
     else expect(problem).toContain(expected)
+  })
+})
+
+describe('the starter synonyms that a shop’s own lack', () => {
+  it('are all of them for an empty text and none for the starter set', () => {
+    expect(missingSynonyms('').join('\n')).toBe(defaultSearchSynonyms)
+    expect(missingSynonyms(defaultSearchSynonyms)).toEqual([])
+  })
+
+  it('leave out the words that the shop has, whatever they find there', () => {
+    const missing = missingSynonyms('clothes => merch\ngray, grey\ntee, t-shirt')
+    expect(missing[0]).toBe('tshirt, tee shirt => tee, t shirt')
+    expect(missing).toContain(
+      'clothing, apparel, outfit, outfits, garments => tee, long sleeve, tank, hoodie',
+    )
+    expect(missing).not.toContain('gray, grey')
+    expect(synonymsProblem(missing.join('\n'))).toBeNull()
+    expect(
+      missingSynonyms(`clothes => merch\n${missing.join('\n')}\ngray, grey\ntee, t-shirt`),
+    ).toEqual([])
   })
 })
 

@@ -140,6 +140,21 @@ export function parseSynonyms(text: string): SynonymRule[] {
   })
 }
 
+/** Returns the starter synonyms for words that no line of the setting begins with, as lines to add to it. */
+export function missingSynonyms(text: string): string[] {
+  const phrases = (rules: readonly SynonymRule[]) =>
+    rules.flatMap(({ from }) => from.map((words) => words.join(' ')))
+  const known = new Set(phrases(parseSynonyms(text)))
+  return linesOf(defaultSearchSynonyms).flatMap((line) => {
+    const [rule] = parseSynonyms(line)
+    const from = phrases(rule ? [rule] : []).filter((phrase) => !known.has(phrase))
+    if (from.length === 0) return []
+    if (rule && from.length === rule.from.length) return [line]
+    const to = rule?.to.map((words) => words.join(' ')).filter((phrase) => !from.includes(phrase))
+    return [`${from.join(', ')} => ${to?.join(', ')}`]
+  })
+}
+
 const problemOfLine = (line: string): string | null => {
   const sides = line.split('=>')
   if (sides.length > 2) return 'uses => more than once'
