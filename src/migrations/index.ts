@@ -77,6 +77,10 @@ import * as articleBodiesFilled from './20261129_223100_article_bodies_filled'
 import * as articleBlocks from './20261130_020000_article_blocks'
 import * as articleBlocksFilled from './20261130_020100_article_blocks_filled'
 import * as taxableSales from './20261130_054951_taxable_sales'
+import * as searchColors from './20261130_201000_search_colors'
+import * as searchColorsFilled from './20261130_201100_search_colors_filled'
+import * as contentWords from './20261130_201200_content_words'
+import * as contentWordsFilled from './20261130_201300_content_words_filled'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -166,4 +170,16 @@ export const migrations = [
     name: '20261130_020100_article_blocks_filled',
   },
   { up: taxableSales.up, down: taxableSales.down, name: '20261130_054951_taxable_sales' },
+  { up: searchColors.up, down: searchColors.down, name: '20261130_201000_search_colors' },
+  {
+    up: searchColorsFilled.up,
+    down: searchColorsFilled.down,
+    name: '20261130_201100_search_colors_filled',
+  },
+  { up: contentWords.up, down: contentWords.down, name: '20261130_201200_content_words' },
+  {
+    up: contentWordsFilled.up,
+    down: contentWordsFilled.down,
+    name: '20261130_201300_content_words_filled',
+  },
 ]

@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { Switch, TextArea, TextField, TokensField } from '@/admin/form/fields'
 import { bindText, changedFields, errorIn } from '@/admin/form/form-values'
 import { PageForm } from '@/admin/form/page-form'
@@ -9,7 +10,7 @@ import { FormSection } from '@/admin/shell/panel'
 import { alertGroupLabels, alertGroups } from '@/modules/notifications/rules'
 import { maxReviewDays } from '@/modules/one-time-emails/rules'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
-import { maxSynonymsLength } from '@/modules/shop/rules/search-synonyms'
+import { maxSynonymsLength, missingSynonyms } from '@/modules/shop/rules/search-synonyms'
 
 import { Choices } from './choices'
 import { PaymentFields } from './payment-fields'
@@ -171,18 +172,38 @@ const ContactSection = ({ draft, set, text }: SectionProps) => (
   </FormSection>
 )
 
-const SearchSection = ({ text }: SectionProps) => (
-  <FormSection title="Search">
-    <TextArea
-      label="Search synonyms"
-      optional
-      rows={10}
-      maxLength={maxSynonymsLength}
-      {...text('searchSynonyms')}
-      hint="One group per line, separated by commas: tee, t-shirt, shirt. Use an arrow for one direction only: gift => tote."
-    />
-  </FormSection>
-)
+const SearchSection = ({ draft: { searchSynonyms }, set, text }: SectionProps) => {
+  const missing = missingSynonyms(searchSynonyms)
+  const [added, setAdded] = useState<{ before: string; after: string } | null>(null)
+  const add = (): void => {
+    const after = [searchSynonyms.trim(), ...missing].join('\n').trim()
+    setAdded({ before: searchSynonyms, after })
+    set({ searchSynonyms: after })
+  }
+  return (
+    <FormSection title="Search">
+      <TextArea
+        label="Search synonyms"
+        optional
+        rows={10}
+        maxLength={maxSynonymsLength}
+        {...text('searchSynonyms')}
+        hint="One group per line, separated by commas: tee, t-shirt, shirt. Use an arrow for one direction only: gift => tote."
+      />
+      <div>
+        {added?.after === searchSynonyms ? (
+          <Button small onClick={() => set({ searchSynonyms: added.before })}>
+            Undo
+          </Button>
+        ) : missing.length > 0 ? (
+          <Button small onClick={add}>
+            Add suggested synonyms
+          </Button>
+        ) : null}
+      </div>
+    </FormSection>
+  )
+}
 
 const IntegrationsSection = ({ draft, set, fields, text }: SectionProps) => (
   <FormSection title="Imports, printing, and media">

@@ -44,10 +44,16 @@ const querySet = z.array(
     help: z.string().optional(),
     products: expectation.optional(),
     articles: expectation.optional(),
+    /** Product names and article titles among the suggestions, which are few. */
+    suggests: z.array(z.string()).default([]),
   }),
 )
-/** The second set was written from the catalog alone, before reading how the search works. */
-const queries = ['search-queries.json', 'search-queries-visitors.json'].flatMap((file) =>
+/** The second and third set were written from the catalog alone, before reading how the search works. */
+const queries = [
+  'search-queries.json',
+  'search-queries-visitors.json',
+  'search-queries-shoppers.json',
+].flatMap((file) =>
   querySet.parse(JSON.parse(readFileSync(new URL(`./${file}`, import.meta.url), 'utf8'))),
 )
 
@@ -110,12 +116,17 @@ const problemsOf = (
 
 describe('searching the demo shop', () => {
   it.each(queries)('for $query finds the expected results', async (expected) => {
-    const { query, help, products, articles } = expected
+    const { query, help, products, articles, suggests } = expected
+    const suggestions = suggests.length > 0 ? await suggestSearches(payload, query) : null
+    const suggested = suggestions
+      ? [...suggestions.products, ...suggestions.articles].map(({ label }) => label)
+      : []
     expect({
       help: help && helpLinksFor(query)[0]?.href,
+      notSuggested: suggests.filter((label) => !suggested.includes(label)),
       products: products ? problemsOf(await findProducts(query), products) : [],
       articles: articles ? problemsOf(await findArticles(query), articles) : [],
-    }).toEqual({ help, products: [], articles: [] })
+    }).toEqual({ help, notSuggested: [], products: [], articles: [] })
   })
 
   it('is tested with at least one expectation per query', () => {

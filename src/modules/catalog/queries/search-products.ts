@@ -152,14 +152,17 @@ async function listPage<View>(
   return { products, total, page, pages: Math.max(1, Math.ceil(total / limit)) }
 }
 
-/** Returns how many products each of several matches finds, whatever the page. */
+/** Returns how many products each of several matches finds, and how many by their names, whatever the page. */
 async function countMatches(
   { db }: Payload,
   search: ProductListSearch,
   matches: readonly SearchMatch[],
 ): Promise<number[]> {
   const isMatch = matches.map((match) => match.matches(searchColumns.document))
-  const counts = isMatch.map((matched) => countWhere(matched))
+  const counts = matches.flatMap(({ matches: found, matchesName: named }) => [
+    countWhere(found(searchColumns.document)),
+    countWhere(named(searchColumns.document)),
+  ])
   const [row] = await db.drizzle
     .select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]` })
     .from(products)
@@ -209,6 +212,14 @@ export function listProductRecords(
 
 const maxCandidates = 50
 
+/** Some products that are for sale and match, as a subquery. */
+const candidatesOf = (search: string, matches: SearchMatch['matches']): SQL => {
+  const { document, productId } = searchColumns
+  const isOffered = and(isForSale, asksForSale(search) ? isOnSale : undefined)
+  return sql`(select ${productId} from ${productSearchTable}
+    join ${products} on ${isSearchOfProduct} where ${and(matches(document), isOffered)} limit ${maxCandidates})`
+}
+
 /**
  * Returns the best matches for a list of suggestions. Of very common words it ranks only some of the matches, so that
  * the time it takes doesn't grow with the catalog.
@@ -216,22 +227,34 @@ const maxCandidates = 50
 const findBestMatches = async (
   { db }: Payload,
   search: string,
-  { matches, matchesName }: SearchMatch,
+  { matches, matchesName, rank }: SearchMatch,
   limit: number,
 ): Promise<{ id: number; name: string }[]> => {
   const { document, productId } = searchColumns
-  const isOffered = and(isForSale, asksForSale(search) ? isOnSale : undefined)
-  const candidates = (tier: number, where: SQL) =>
-    sql`(select ${productId} as product_id, ${sql.raw(String(tier))} as tier from ${productSearchTable}
-      join ${products} on ${isSearchOfProduct} where ${and(where, isOffered)} limit ${maxCandidates})`
-  const ranked = sql`(select product_id, min(tier) as tier from (${candidates(0, matchesName(document))}
-    union all ${candidates(1, matches(document))}) candidates group by product_id) ranked`
   return db.drizzle
     .select({ id: products.id, name: products.name })
     .from(products)
-    .innerJoin(ranked, sql`ranked.product_id = ${products.id}`)
-    .orderBy(sql`ranked.tier`, isSoldOut, desc(products.createdAt), desc(products.id))
+    .innerJoin(productSearchTable, isSearchOfProduct)
+    .where(
+      sql`${productId} in (${candidatesOf(search, matchesName)} union ${candidatesOf(search, matches)})`,
+    )
+    .orderBy(rank(document), isSoldOut, desc(products.createdAt), desc(products.id))
     .limit(limit)
+}
+
+/** Like countMatches, but counts no further than the candidates, so that common words cost little. */
+const countCandidates = async (
+  { db }: Payload,
+  search: string,
+  matches: readonly SearchMatch[],
+): Promise<number[]> => {
+  const counts = matches
+    .flatMap((match) => [match.matches, match.matchesName])
+    .map((condition) => sql`(select count(*)::int from ${candidatesOf(search, condition)} found)`)
+  const [row] = await db.drizzle
+    .select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]` })
+    .from(sql`(select) as one`)
+  return row?.counts ?? []
 }
 
 /** Returns the names of the best matches, without the count that a page needs. */
@@ -248,7 +271,7 @@ export async function suggestProducts(
       const matches = match ? await findBestMatches(payload, search, match, limit) : []
       return { found: matches, total: matches.length }
     },
-    // Without a count all words must match: a longer one may still follow.
+    (matches) => countCandidates(payload, search, matches),
   )
   return found
 }

@@ -118,13 +118,16 @@ async function listPage<View>(
 
 const emptyPage = { articles: [], total: 0, page: 1, pages: 1 }
 
-/** Returns how many articles each of several matches finds, whatever the page. */
+/** Returns how many articles each of several matches finds, and how many by their titles, whatever the page. */
 async function countMatches(
   { db }: Payload,
   search: ContentSearch,
   matches: readonly SearchMatch[],
 ): Promise<number[]> {
-  const counts = matches.map((match) => countWhere(match.matches(sql`document`)))
+  const document = sql`document`
+  const counts = matches
+    .flatMap((match) => [match.matches(document), match.matchesName(document)])
+    .map((condition) => countWhere(condition))
   const [row] = await db.drizzle
     .select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]` })
     .from(content)
@@ -187,6 +190,7 @@ export async function suggestContent(
         .limit(limit)
       return { found: matches, total: matches.length }
     },
+    (matches) => countMatches(payload, defaultContentSearch, matches),
   )
   return found
 }

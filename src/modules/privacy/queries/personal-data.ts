@@ -786,6 +786,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
     'who placed which orders and what they spent; triggers derive it from those, also in the transaction that erases them',
   content_search: 'the same of published content',
   search_words: 'the same',
+  content_words: 'the same',
   content: 'what the shop publishes; it names no author',
   content_texts: 'the same',
   content_rels: 'the same',

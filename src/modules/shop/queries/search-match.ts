@@ -23,10 +23,10 @@ import {
 } from '@/modules/shop/rules/search-synonyms'
 import { shop_settings } from '@/payload-generated-schema'
 
-/** Weights in a document: A names, B tags and other facts, C running text. */
+/** Weights in a document: A names, B tags and other facts, C running text. The colors of a product have B and D. */
 type Weights = 'A' | 'AB' | 'ABC'
 
-const phraseQuery = (phrase: readonly string[], weights: Weights, prefix = ''): SQL => {
+const phraseQuery = (phrase: readonly string[], weights: Weights | 'D', prefix = ''): SQL => {
   // The index stores no weights, so it suffices only for conditions without weights.
   const mark = weights === 'ABC' ? prefix : prefix + weights
   const lexemes = phrase.map((word) => `'${word}'${mark && `:${mark}`}`)
@@ -36,14 +36,22 @@ const phraseQuery = (phrase: readonly string[], weights: Weights, prefix = ''): 
 }
 
 /** Running text counts only for the words that were typed: a synonym in it says little. */
-const termQuery = ({ typed, isPrefix, isGarment, synonyms }: SearchTerm, weights: Weights): SQL =>
-  sql.join(
+const termQuery = (
+  { typed, isPrefix, isGarment, isColor, synonyms }: SearchTerm,
+  weights: Weights,
+): SQL => {
+  const isNamed = weights === 'A'
+  const typedWeights = (isGarment || isColor) && !isNamed ? 'AB' : weights
+  const others = isColor && isNamed ? [] : synonyms
+  const otherWeights = isNamed ? 'A' : isColor ? 'D' : 'AB'
+  return sql.join(
     [
-      phraseQuery(typed, isGarment && weights === 'ABC' ? 'AB' : weights, isPrefix ? '*' : ''),
-      ...synonyms.map((phrase) => phraseQuery(phrase, weights === 'A' ? 'A' : 'AB')),
+      phraseQuery(typed, typedWeights, isPrefix ? '*' : ''),
+      ...others.map((phrase) => phraseQuery(phrase, otherWeights)),
     ],
     sql` || `,
   )
+}
 
 const textQuery = (terms: readonly SearchTerm[], weights: Weights): SQL =>
   sql.join(
@@ -102,18 +110,31 @@ const loadSynonyms = cache(async ({ db }: Payload): Promise<SynonymRule[]> => {
 
 const candidatesPerWord = 12
 
+/** Words of names, tags, and excerpts; words of articles' texts besides. */
+const knownWords = {
+  short: sql`search_words`,
+  all: sql`(select word from search_words union all select word from content_words) all_words`,
+}
+type KnownWords = keyof typeof knownWords
+
 /**
  * Known words that look like a typo, and whether the typed word or its singular is known, or a continuation of the
  * last word, which someone may still be typing.
  */
-const lookUpWords = ({ db }: Payload, words: readonly string[], lastWord: string | undefined) =>
+const lookUpWords = (
+  { db }: Payload,
+  words: readonly string[],
+  lastWord: string | undefined,
+  known: KnownWords,
+) =>
   db.drizzle
     .select({
       typed: sql<string>`typed`,
-      isKnown: sql<boolean>`exists (select from search_words where word in (typed, typed || 's', rtrim(typed, 's')) or (typed = ${lastWord ?? ''} and starts_with(word, typed)))`,
+      isKnown: sql<boolean>`exists (select from ${knownWords[known]} where word in (typed, typed || 's', rtrim(typed, 's')))
+        or (typed = ${lastWord ?? ''} and exists (select from ${knownWords[known]} where word like typed || '%'))`,
       candidates: sql<
         string[]
-      >`array(select word from search_words where word % typed or word = any(swapped)
+      >`array(select word from ${knownWords[known]} where word % typed or word = any(swapped)
         group by word order by similarity(word, typed) desc limit ${candidatesPerWord})`,
     })
     .from(
@@ -126,15 +147,17 @@ const correctTypos = async (
   payload: Payload,
   text: string,
   rules: readonly SynonymRule[],
+  known: KnownWords,
 ): Promise<string | null> => {
   const words = wordsOf(text)
   const suspects = [...new Set(words.filter(isCorrectable))].slice(0, 8)
   if (suspects.length === 0) return null
-  const knownWords = synonymWords(rules)
+  const ofSynonyms = synonymWords(rules)
   const corrections = new Map<string, string>()
-  for (const { typed, isKnown, candidates } of await lookUpWords(payload, suspects, words.at(-1))) {
-    if (isKnown || knownWords.includes(typed)) continue
-    const nearest = nearestWord(typed, [...candidates, ...knownWords])
+  const lookedUp = await lookUpWords(payload, suspects, words.at(-1), known)
+  for (const { typed, isKnown, candidates } of lookedUp) {
+    if (isKnown || ofSynonyms.includes(typed)) continue
+    const nearest = nearestWord(typed, [...candidates, ...ofSynonyms])
     if (nearest) corrections.set(typed, nearest)
   }
   if (corrections.size === 0) return null
@@ -148,7 +171,7 @@ type Found<Result> = Result & {
 
 type Find<Result> = (match: SearchMatch | null) => Promise<Result>
 
-/** Returns how many results each of several matches has. */
+/** Returns for each of several matches how many results it has, and how many of those by their names. */
 type CountMatches = (matches: readonly SearchMatch[]) => Promise<number[]>
 
 /**
@@ -156,15 +179,14 @@ type CountMatches = (matches: readonly SearchMatch[]) => Promise<number[]>
  */
 async function findLoosely<Result extends { total: number }>(
   terms: readonly SearchTerm[],
+  forProducts: boolean,
   find: Find<Result>,
   count: CountMatches,
 ): Promise<Found<Result> | null> {
   if (!canLoosen(terms)) return null
-  const numbers = await count(
-    terms.flatMap((term) => [toMatch([term], 'AB'), toMatch([term], 'A')]),
-  )
-  const counts = terms.map((_, index) => ({
-    found: numbers[2 * index] ?? 0,
+  const numbers = await count(terms.map((term) => toMatch([term], 'AB')))
+  const counts = terms.map(({ isOption }, index) => ({
+    found: isOption && !forProducts ? 0 : (numbers[2 * index] ?? 0),
     named: numbers[2 * index + 1] ?? 0,
   }))
   for (const fewer of loosenSearch(terms, counts)) {
@@ -181,7 +203,7 @@ async function searchWords<Result extends { total: number }>(
   text: string,
   forProducts: boolean,
   find: Find<Result>,
-  count?: CountMatches,
+  count: CountMatches,
 ): Promise<Found<Result>> {
   const rules = await loadSynonyms(payload)
   const terms = planSearch(text, rules, { forProducts })
@@ -192,14 +214,17 @@ async function searchWords<Result extends { total: number }>(
   }
   const result = await find(toMatch(terms, isAnswered ? 'A' : 'ABC', wordsOf(text).join(' ')))
   if (result.total > 0 || isAnswered) return { ...result, correctedSearch: null }
-  const corrected = await correctTypos(payload, text, rules)
-  const correctedTerms = corrected === null ? terms : planSearch(corrected, rules, { forProducts })
-  const second =
-    corrected === null || correctedTerms.length === 0
-      ? result
-      : await find(toMatch(correctedTerms, 'ABC', corrected))
-  if (second.total > 0) return { ...second, correctedSearch: corrected }
-  const third = count ? await findLoosely(correctedTerms, find, count) : null
+  let correctedTerms = terms
+  for (const known of forProducts ? (['short'] as const) : (['short', 'all'] as const)) {
+    const corrected = await correctTypos(payload, text, rules, known)
+    if (corrected === null) continue
+    const planned = planSearch(corrected, rules, { forProducts })
+    if (planned.length === 0) continue
+    const second = await find(toMatch(planned, 'ABC', corrected))
+    if (second.total > 0) return { ...second, correctedSearch: corrected }
+    if (known === 'short') correctedTerms = planned
+  }
+  const third = await findLoosely(correctedTerms, forProducts, find, count)
   return third ?? { ...result, correctedSearch: null }
 }
 
@@ -208,14 +233,13 @@ async function searchWords<Result extends { total: number }>(
  * words that match none (“zip hoodie”: hoodies), and last without a price (“hoodies under $20”: hoodies). A question that
  * a page answers finds only products of that name.
  * @param find gets null for a text without words, which must find nothing
- * @param count left out if all words must match
  */
 export async function searchWithCorrection<Result extends { total: number }>(
   payload: Payload,
   text: string,
   { forProducts }: { forProducts: boolean },
   find: Find<Result>,
-  count?: CountMatches,
+  count: CountMatches,
 ): Promise<Found<Result>> {
   const { words, dollars } = splitPriceLimit(text)
   const atAnyPrice = () => searchWords(payload, words, forProducts, find, count)
@@ -225,7 +249,7 @@ export async function searchWithCorrection<Result extends { total: number }>(
     words || 'products',
     forProducts,
     (match) => find(match && amongCheaper(match, dollars)),
-    count && ((matches) => count(matches.map((match) => amongCheaper(match, dollars)))),
+    (matches) => count(matches.map((match) => amongCheaper(match, dollars))),
   )
   if (cheaper.total > 0 || !words) return cheaper
   const result = await atAnyPrice()

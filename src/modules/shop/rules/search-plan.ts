@@ -9,6 +9,10 @@ export type SearchTerm = {
   isPrefix: boolean
   /** It stands for a kind of product, which a description may mention in passing: “good under a jacket.” */
   isGarment: boolean
+  /** It names a color, which says nothing about the print: a green hoodie is not one with a fern on it. */
+  isColor: boolean
+  /** It says what a product may be, and no article is about: a garment or a color. */
+  isOption: boolean
   synonyms: string[][]
 }
 
@@ -20,7 +24,7 @@ export const stopWords = new Set(
 )
 /** Words around what someone looks for; they count only if there is nothing else. */
 export const fillerWords = new Set(
-  'about am anything could cute find get give good great im just like look looking need nice people person please pretty really see show someone something want wanted would'.split(
+  'about am anything color colored colors colour could cute does find get give good great how im just like look looking need nice people person please pretty really see show someone something take takes want wanted why would'.split(
     ' ',
   ),
 )
@@ -33,6 +37,12 @@ const productStopWords = new Set(
 /** Words that ask for what is on sale. */
 const saleWords = new Set(
   'clearance code codes coupon coupons deal deals discount discounted discounts promo reduced sale sales'.split(
+    ' ',
+  ),
+)
+/** Words for colors as shoppers use them; the colors of this shop, such as Pine, are also what some prints show. */
+const colorWords = new Set(
+  'aqua beige black blue brown burgundy charcoal cream gold gray green grey indigo ivory khaki lavender lilac maroon mustard navy olive orange pink purple red rust sage tan teal terracotta turquoise violet white wine yellow'.split(
     ' ',
   ),
 )
@@ -66,13 +76,23 @@ const indexSynonyms = (rules: readonly SynonymRule[]): Synonyms => {
 }
 
 /**
- * Returns the synonyms of the first word that begins like this, so that “sweats” finds hoodies while someone types. Phrases
+ * Returns the synonyms of the shortest word that begins like this, so that “sweats” finds hoodies while someone types. Phrases
  * don’t count: “moth” isn’t Mother’s Day.
  */
 const synonymsOfPrefix = (word: string, synonyms: Synonyms): string[][] => {
   if (word.length < minSynonymPrefixLength) return []
-  const key = [...synonyms.keys()].find((known) => known.startsWith(word) && !known.includes(' '))
+  const [key] = [...synonyms.keys()]
+    .filter((known) => known.startsWith(word) && !known.includes(' '))
+    .toSorted((one, other) => one.length - other.length)
   return key ? [[key], ...(synonyms.get(key) ?? [])] : []
+}
+
+const plainTerm = {
+  isPrefix: false,
+  isGarment: false,
+  isColor: false,
+  isOption: false,
+  synonyms: [],
 }
 
 const termAt = (
@@ -84,15 +104,18 @@ const termAt = (
   for (let length = Math.min(maxLength, words.length - start); length > 0; length -= 1) {
     const typed = words.slice(start, start + length)
     const synonymTerms = synonyms.get(keyOf(typed))
-    if (synonymTerms) return { typed, isPrefix: false, isGarment: false, synonyms: synonymTerms }
+    if (synonymTerms) return { ...plainTerm, typed, synonyms: synonymTerms }
   }
-  return { typed: words.slice(start, start + 1), isPrefix: false, isGarment: false, synonyms: [] }
+  return { ...plainTerm, typed: words.slice(start, start + 1) }
 }
 
 const garmentKeys = new Set<string>(garments.map((garment) => garment.replace('-', ' ')))
 
 const isForGarment = ({ typed, synonyms }: SearchTerm): boolean =>
   [typed, ...synonyms].some((phrase) => garmentKeys.has(keyOf(phrase)))
+
+const isForColor = ({ typed, synonyms }: SearchTerm): boolean =>
+  [typed, ...synonyms].some((phrase) => colorWords.has(phrase.at(-1) ?? ''))
 
 const isAboutAnyProduct = (word: string): boolean =>
   productStopWords.has(word) || saleWords.has(word)
@@ -156,7 +179,13 @@ export function planSearch(
       term.isPrefix = term.synonyms.length === 0 && last.length >= minPrefixLength
       if (term.isPrefix) term.synonyms = synonymsOfPrefix(last, synonyms)
     }
-    terms.push({ ...term, isGarment: forProducts && isForGarment(term) })
+    const isColor = isForColor(term)
+    terms.push({
+      ...term,
+      isGarment: forProducts && isForGarment(term),
+      isColor: forProducts && isColor,
+      isOption: isColor || keyOf(typed) === 'shirt' || garmentKeys.has(keyOf(typed)),
+    })
   }
   return terms.slice(0, maxTerms)
 }
@@ -226,7 +255,7 @@ export function canLoosen(terms: readonly SearchTerm[]): boolean {
 /**
  * The next searches to try when terms find nothing together: without the terms that find nothing at all, then without
  * one more. A term that is in no name, such as a color, is dropped first, then the one in the most names: a garment is
- * in more names than a design.
+ * in more names than a design. A color alone is never what someone was looking for (“red mug”).
  * @param counts how much each term finds alone, and how much of that by its name
  */
 export function loosenSearch(
@@ -242,9 +271,12 @@ export function loosenSearch(
           .toSorted((one, other) => namesWith(other) - namesWith(one) || 0)
           .map((term) => matchingTerms.filter((one) => one !== term))
       : []
-  return matchingTerms.length > 0 && matchingTerms.length < terms.length
-    ? [matchingTerms, ...fewer]
-    : fewer
+  const searches =
+    matchingTerms.length > 0 && matchingTerms.length < terms.length
+      ? [matchingTerms, ...fewer]
+      : fewer
+  const areColors = (some: readonly SearchTerm[]) => some.every(({ isColor }) => isColor)
+  return areColors(terms) ? searches : searches.filter((search) => !areColors(search))
 }
 
 /** The words that synonyms know. */

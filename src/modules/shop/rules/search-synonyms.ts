@@ -4,6 +4,7 @@
  */
 export const defaultSearchSynonyms = `tee, t-shirt, tshirt, tee shirt
 shirt, top, blouse => tee, long sleeve, tank
+clothes, clothing, apparel, outfit, outfits, garments => tee, long sleeve, tank, hoodie
 short sleeve, short sleeves, short-sleeved => tee
 hoodie, hoody, sweatshirt, sweat shirt, crewneck sweatshirt, crew neck sweatshirt, sweater, pullover, pull over, jumper, hooded sweatshirt
 hooded, jacket, coat, windbreaker, zip, zipper, zip up, full zip, quarter zip, loungewear => hoodie
@@ -66,8 +67,8 @@ calm, serenity, peace
 gift, present, stocking stuffer => tote, hoodie
 present, stocking stuffer => gift
 sponsor gift, gift for sponsor, gift for my sponsor => gift, tote, hoodie
-anniversary, milestone, birthday, christmas, holiday, graduation, mothers day, fathers day, valentines day => gift, tote, hoodie
-soberversary, sober anniversary, sober birthday, sobriety birthday, sobriety gift, sober gift, recovery gift, one year, 1 year, six months, 6 months => sobriety, recovery
+anniversary, milestone, birthday, christmas, holiday, graduation, mothers day, fathers day, valentines day, what to get, what to buy => gift, tote, hoodie
+soberversary, sober anniversary, sober birthday, sobriety birthday, sobriety gift, sober gift, recovery gift, one year, 1 year, six months, 6 months => sobriety, recovery, gift
 craving, cravings, urge, drink, drinking, temptation
 breath, breathing, breathe, breathing exercise
 anxiety, anxious, stress, panic, worry => calm, breath, nerves, meditation
@@ -79,7 +80,8 @@ sponsor, sponsee => recovery, walking beside
 loved one, husband, wife, spouse => walking beside
 forgiveness, amends, making amends => trust
 grief, loss
-washing, wash instructions, washing instructions, care instructions => laundry
+wash, washing, wash instructions, washing instructions, care instructions, shrink, dryer => laundry
+data, my data, personal data, cookies, tracking => privacy
 red, rust => clay
 navy, indigo, violet, dark blue => dusk
 burgundy, maroon, wine => plum
@@ -135,6 +137,21 @@ export function parseSynonyms(text: string): SynonymRule[] {
     const from = phrasesOf(left)
     const to = right === undefined ? from : phrasesOf(right)
     return from.length > 0 && to.length > 0 ? [{ from, to }] : []
+  })
+}
+
+/** Returns the starter synonyms for words that no line of the setting begins with, as lines to add to it. */
+export function missingSynonyms(text: string): string[] {
+  const phrases = (rules: readonly SynonymRule[]) =>
+    rules.flatMap(({ from }) => from.map((words) => words.join(' ')))
+  const known = new Set(phrases(parseSynonyms(text)))
+  return linesOf(defaultSearchSynonyms).flatMap((line) => {
+    const [rule] = parseSynonyms(line)
+    const from = phrases(rule ? [rule] : []).filter((phrase) => !known.has(phrase))
+    if (from.length === 0) return []
+    if (rule && from.length === rule.from.length) return [line]
+    const to = rule?.to.map((words) => words.join(' ')).filter((phrase) => !from.includes(phrase))
+    return [`${from.join(', ')} => ${to?.join(', ')}`]
   })
 }
 

@@ -86,13 +86,6 @@ const articlesFor = ({ search, page }: ProductSearch): Promise<ContentPageView |
     ? getCachedContentList({ ...defaultContentSearch, search }, articlesShown)
     : Promise.resolve(null)
 
-/** Articles that match other words than the products are shown only if there are no products. */
-const isAboutTheSame = (
-  { correctedSearch }: ContentPageView,
-  products: Pick<ContentPageView, 'correctedSearch' | 'total'>,
-): boolean =>
-  correctedSearch === null || correctedSearch === products.correctedSearch || products.total === 0
-
 const ListingPage = async ({ params }: Props) => {
   const search = parseParts(await params)
   const categories = await getCachedCategories()
@@ -124,9 +117,7 @@ const ListingPage = async ({ params }: Props) => {
         {results.total === 0 && isAboutHelp(search.search) ? null : (
           <ProductResults search={search} results={results} />
         )}
-        {articles && isAboutTheSame(articles, results) ? (
-          <MatchingArticles search={search.search} results={articles} />
-        ) : null}
+        {articles ? <MatchingArticles search={search.search} results={articles} /> : null}
       </ProductListFrame>
     </ListPage>
   )
