@@ -10,16 +10,10 @@ import { useDisclosure } from '@/admin/shell/use-disclosure'
  * stays mounted, so that a choice may open a dialog through a portal.
  */
 export function MoreMenu({ children }: { children: ReactNode }) {
-  const { isOpen, setIsOpen, close, container, button, onKeyDown, onBlur } = useDisclosure()
+  const { isOpen, setIsOpen, close, root, button, onKeyDown, onBlur } = useDisclosure()
   const id = useId()
   return (
-    <div
-      ref={container}
-      className="df-more"
-      role="presentation"
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-    >
+    <div ref={root} className="df-more" role="presentation" onKeyDown={onKeyDown} onBlur={onBlur}>
       <Button
         ref={button}
         className="df-more__button"

@@ -93,7 +93,7 @@ export function NotificationBell({
 }) {
   const [list, setList] = useNotifications(initial)
   const [hasFailed, setHasFailed] = useState(false)
-  const { isOpen, setIsOpen, container, button, onKeyDown, onBlur } = useDisclosure()
+  const { isOpen, setIsOpen, root, button, onKeyDown, onBlur } = useDisclosure()
   const id = useId()
   const read = async (): Promise<void> => {
     const until = list.notifications[0]?.createdAt
@@ -108,13 +108,7 @@ export function NotificationBell({
     }
   }
   return (
-    <div
-      ref={container}
-      className="df-bell"
-      role="presentation"
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-    >
+    <div ref={root} className="df-bell" role="presentation" onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={button}
         type="button"

@@ -7,12 +7,12 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
  */
 export function useDisclosure() {
   const [isOpen, setIsOpen] = useState(false)
-  const container = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!isOpen) return
     const press = ({ target }: PointerEvent): void => {
-      if (!(target instanceof Node && container.current?.contains(target))) setIsOpen(false)
+      if (!(target instanceof Node && root.current?.contains(target))) setIsOpen(false)
     }
     document.addEventListener('pointerdown', press)
     return () => document.removeEventListener('pointerdown', press)
@@ -28,7 +28,7 @@ export function useDisclosure() {
     close()
   }
   const onBlur = ({ relatedTarget }: FocusEvent): void => {
-    if (relatedTarget && !container.current?.contains(relatedTarget)) setIsOpen(false)
+    if (relatedTarget && !root.current?.contains(relatedTarget)) setIsOpen(false)
   }
-  return { isOpen, setIsOpen, close, container, button, onKeyDown, onBlur }
+  return { isOpen, setIsOpen, close, root, button, onKeyDown, onBlur }
 }

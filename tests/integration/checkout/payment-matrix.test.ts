@@ -8,9 +8,9 @@ import {
   makeProduct,
   type TestPerson,
 } from '@tests/support/factories'
+import { type PaymentSource, paymentSources } from '@tests/support/fixtures/payment-sources'
 import { forgetWaitingJobs, runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
-import { type PaymentSource, paymentSources } from '@tests/support/payment-sources'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 

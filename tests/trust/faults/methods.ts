@@ -1,4 +1,4 @@
-import { paymentSources } from '@tests/support/payment-sources'
+import { paymentSources } from '@tests/support/fixtures/payment-sources'
 
 import {
   optionalPaymentMethods,

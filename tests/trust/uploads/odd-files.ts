@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { blackPng } from '@tests/support/black-png'
+import { blackPng } from '@tests/support/fixtures/black-png'
 import sharp from 'sharp'
 
 export type OddFile = {
