@@ -7,8 +7,8 @@ import {
   useId,
 } from 'react'
 
-import { Icon } from './icon'
 import { inputClass } from './input-class'
+import { IconDrawing, kitShapes } from './kit-icon'
 
 /** The class names of a field, and the arrow of a select. */
 export type FieldTheme = {
@@ -34,8 +34,8 @@ const shopTheme: FieldTheme = {
   select: `${inputClass} cursor-pointer appearance-none pr-10`,
   selectFrame: 'relative block',
   arrow: (
-    <Icon
-      name="down"
+    <IconDrawing
+      shape={kitShapes.down}
       className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2"
     />
   ),

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { flushSync } from 'react-dom'
 
 import { ButtonBase, iconButtonClass } from './button'
-import { Icon } from './icon'
+import { IconDrawing, kitShapes } from './kit-icon'
 
 type DialogRef = RefObject<HTMLDialogElement | null>
 
@@ -79,7 +79,7 @@ const shopTheme: DialogTheme = {
   head: 'flex items-start justify-between gap-4',
   title: 'pt-1.5 text-h3',
   close: iconButtonClass('plain', '-mt-1 -mr-2'),
-  closeIcon: <Icon name="x" />,
+  closeIcon: <IconDrawing shape={kitShapes.x} />,
 }
 
 /** Position and entry direction; on phones the panel rises from the lower edge. */

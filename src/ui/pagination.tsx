@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 
-import { Icon } from './icon'
+import { IconDrawing, kitShapes } from './kit-icon'
 
 type LinkProps = {
   href: string
@@ -29,8 +29,8 @@ const shopTheme: Theme = {
   cell: 'grid h-11 min-w-11 place-items-center rounded-block px-1 font-[550]',
   link: 'hover:bg-sunken aria-[current]:bg-fern-soft',
   Link: 'a',
-  previous: <Icon name="left" className="size-4.5" />,
-  next: <Icon name="right" className="size-4.5" />,
+  previous: <IconDrawing shape={kitShapes.left} className="size-4.5" />,
+  next: <IconDrawing shape={kitShapes.right} className="size-4.5" />,
 }
 
 /** The first, the last, and those around the current one; null where numbers are left out. */

@@ -35,6 +35,7 @@ async function findProof(req: PayloadRequest) {
       role: users.role,
       secondFactorSince: users.secondFactorSince,
       passkeySince: users.passkeySince,
+      sessionId: users_sessions.id,
       hasRecentSignIn: sql<boolean>`coalesce(${users_sessions.createdAt} > now() - interval '10 minutes', false)`,
     })
     .from(users)
@@ -133,6 +134,10 @@ export async function reauthenticate(
   await consumePasswordAttempt(req)
   if (!(await passwordMatches(password, proof)))
     throw passwordError('forbidden', 'That password is incorrect.')
+  // While the password was hashed, a reset may have replaced it and ended this session.
+  const current = await findProof(req)
+  if (!current?.sessionId || current.hash !== proof?.hash)
+    throw new AppError('unauthorized', 'Please sign in first.')
   // The second step was part of a recent sign-in.
   if (proof && usesSecondFactor(proof)) await requireRecentSignIn(req)
 }

@@ -49,9 +49,9 @@ export function createSignedInResponse(
 /** Replaces the session of this request by a new one, after the user has confirmed who they are. */
 export async function createConfirmedResponse(req: PayloadRequest): Promise<Response> {
   const { id } = requireUser(req)
-  const session = await createSession(req, id, { secondFactorGiven: true })
-  if (!session) throw new AppError('unauthorized', 'Please sign in.')
   const replacedId = getSessionId(req.user)
+  const session = await createSession(req, id, { secondFactorGiven: true, continuedId: replacedId })
+  if (!session) throw new AppError('unauthorized', 'Please sign in.')
   if (replacedId) await endSessions(req.payload, id, replacedId)
   return withCookies(Response.json({ ok: true }), session.cookies)
 }

@@ -112,12 +112,11 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     after: 'If this wasn’t you, reset your password and email us right away.',
   },
   'second-factor-off': {
-    subject: 'Two-step verification is off',
+    subject: 'Your authenticator app was removed',
     body: ({ username }) => [
-      `Two-step verification was just turned off for the account “${username}”. Signing in no longer requires a code.`,
+      `The authenticator app was just removed from the account “${username}”. Signing in no longer asks for its codes.`,
     ],
-    after:
-      'If this wasn’t you, change your password, turn two-step verification back on, and email us.',
+    after: 'If this wasn’t you, change your password, set up the app again, and email us.',
   },
   'passkey-added': {
     subject: 'A passkey was added to your account',

@@ -392,6 +392,19 @@ describe('account security', () => {
     expect((await signIn(person.user.username, fresh)).status).toBe(200)
   })
 
+  test('the old password confirms nothing if it is reset meanwhile', async () => {
+    const person = await makePerson('customer')
+    const { answer } = await duringReset(person.user.id, () =>
+      call('POST', '/api/account/reauthenticate', {
+        as: person,
+        body: { currentPassword: person.password },
+      }),
+    )
+    expect((await answer).status).toBe(401)
+    const sessions = sql`select from users_sessions where _parent_id = ${person.user.id}`
+    expect(await rowsOf(sessions)).toEqual([])
+  })
+
   test('guesses of the current password are rate limited', async () => {
     const person = await makePerson('customer')
     const answers = []

@@ -480,7 +480,7 @@ describe('a staff member who lost their device', () => {
     expect(await subjectsTo(person)).toEqual(
       expect.arrayContaining([
         'A passkey was removed from your account',
-        'Two-step verification is off',
+        'Your authenticator app was removed',
       ]),
     )
   })

@@ -271,7 +271,7 @@ describe('turning off two-step verification', () => {
     expect((await signIn(person)).status).toBe(200)
     expect(await auditOf(person)).toEqual(['user.second_factor_on', 'user.second_factor_off'])
     expect(await subjectsTo(person)).toEqual(
-      expect.arrayContaining(['Two-step verification is on', 'Two-step verification is off']),
+      expect.arrayContaining(['Two-step verification is on', 'Your authenticator app was removed']),
     )
     expect(
       await rowsOf(sql`select id from second_factors where user_id = ${person.user.id}`),

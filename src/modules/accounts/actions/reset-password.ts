@@ -2,7 +2,7 @@ import { and, eq, isNotNull, type SQL, sql } from '@payloadcms/db-postgres/drizz
 import type { Payload } from 'payload'
 
 import { normalizeRecoveryCode } from '@/modules/accounts/rules/credentials'
-import { users, users_sessions } from '@/payload-generated-schema'
+import { users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
@@ -13,7 +13,7 @@ import { forgetDevices } from './known-devices'
 import { assertStrongPassword, hashPassword, type StoredPassword } from './passwords'
 import { resetSecondFactorIn } from './second-factor'
 import { queueAccountEmail } from './send-account-email'
-import { endSessionsIn } from './sessions'
+import { endSessionsIn, hasSessionIn } from './sessions'
 
 export function linkExpiredError(): AppError {
   return new AppError('link_expired', 'This link was already used or has expired.')
@@ -71,14 +71,8 @@ export async function changePassword(
   const stored = await hashPassword(password)
   await withTransaction(payload, async (_, tx) => {
     await lockUser(tx, user.id)
-    if (remainingSessionId !== undefined) {
-      const isThis = and(
-        eq(users_sessions._parentID, user.id),
-        eq(users_sessions.id, remainingSessionId),
-      )
-      if ((await tx.$count(users_sessions, isThis)) === 0)
-        throw new AppError('unauthorized', 'Please sign in first.')
-    }
+    if (remainingSessionId !== undefined && !(await hasSessionIn(tx, user.id, remainingSessionId)))
+      throw new AppError('unauthorized', 'Please sign in first.')
     await setPasswordIn(tx, user.id, stored, remainingSessionId)
   })
 }

@@ -99,8 +99,9 @@ const configFor = (
  * the whole user, so the row is locked and read again first. Every sign-in ends here, so this is where the code of
  * two-step verification is required and where staff are notified of a new device.
  * @param options `secondFactorGiven`: the user has just done the second step or used a passkey, or has a session that
- * did; `passwordHash`: the hash that their password matched
- * @returns null for an inactive or deleted user, and if the password was changed since; nothing was written then
+ * did; `passwordHash`: the hash that their password matched; `continuedId`: the session that confirmed who they are
+ * @returns null for an inactive or deleted user, and if the password was changed or that session ended since; nothing was
+ * written then
  * @throws AppError second_factor_required, with the cookie for the second step; nothing was written then
  */
 export function createSession(
@@ -109,11 +110,13 @@ export function createSession(
   {
     secondFactorGiven = false,
     passwordHash,
-  }: { secondFactorGiven?: boolean; passwordHash?: string | null } = {},
+    continuedId,
+  }: { secondFactorGiven?: boolean; passwordHash?: string | null; continuedId?: string } = {},
 ): Promise<CreatedSession | null> {
   return withTransaction(payload, async (req, tx) => {
     const row = await lockUser(tx, userId)
     if (!row?.isActive || (passwordHash !== undefined && row.hash !== passwordHash)) return null
+    if (continuedId !== undefined && !(await hasSessionIn(tx, userId, continuedId))) return null
     if (usesSecondFactor(row) && !secondFactorGiven) throw await secondFactorRequired(row)
     const user = await payload.db.findOne<User>({
       collection: 'users',
@@ -162,6 +165,12 @@ export function createSession(
       wasPaused: row.pausedAt !== null,
     }
   })
+}
+
+/** Whether a session of a locked user hasn't ended: a reset of the password ends all. */
+export async function hasSessionIn(tx: Tx, userId: number, sessionId: string): Promise<boolean> {
+  const isThis = and(eq(users_sessions._parentID, userId), eq(users_sessions.id, sessionId))
+  return (await tx.$count(users_sessions, isThis)) > 0
 }
 
 /** Ends the sessions of a user: all, only one, or all except one. Returns how many there were. */

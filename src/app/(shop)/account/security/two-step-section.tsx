@@ -109,7 +109,7 @@ export function TwoStepSection({
     void submit(() =>
       confirmed(async () => {
         await api('DELETE', '/api/account/second-factor')
-        reloadWithToast('two-step-title', 'Two-step verification is off')
+        reloadWithToast('two-step-title', 'Authenticator app removed')
       }),
     )
   return (
