@@ -94,6 +94,17 @@ const configFor = (
   user: User,
 ) => ({ ...config, auth: { ...config.auth, tokenExpiration: sessionSeconds(user) } })
 
+type SessionProof = { passwordHash?: string | null; continuedId?: string }
+
+/** Whether what proved a locked user's identity is still true. */
+const isCurrent = async (
+  tx: Tx,
+  { id, hash }: { id: number; hash: string | null },
+  { passwordHash, continuedId }: SessionProof,
+): Promise<boolean> =>
+  (passwordHash === undefined || hash === passwordHash) &&
+  (continuedId === undefined || (await hasSessionIn(tx, id, continuedId)))
+
 /**
  * Starts a Payload session for a user whose identity was verified, and ends a pause. Payload adds a session by writing
  * the whole user, so the row is locked and read again first. Every sign-in ends here, so this is where the code of
@@ -107,16 +118,11 @@ const configFor = (
 export function createSession(
   { payload, headers }: { payload: Payload; headers: Headers },
   userId: number,
-  {
-    secondFactorGiven = false,
-    passwordHash,
-    continuedId,
-  }: { secondFactorGiven?: boolean; passwordHash?: string | null; continuedId?: string } = {},
+  { secondFactorGiven = false, ...proof }: { secondFactorGiven?: boolean } & SessionProof = {},
 ): Promise<CreatedSession | null> {
   return withTransaction(payload, async (req, tx) => {
     const row = await lockUser(tx, userId)
-    if (!row?.isActive || (passwordHash !== undefined && row.hash !== passwordHash)) return null
-    if (continuedId !== undefined && !(await hasSessionIn(tx, userId, continuedId))) return null
+    if (!row?.isActive || !(await isCurrent(tx, row, proof))) return null
     if (usesSecondFactor(row) && !secondFactorGiven) throw await secondFactorRequired(row)
     const user = await payload.db.findOne<User>({
       collection: 'users',
