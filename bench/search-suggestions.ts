@@ -34,7 +34,7 @@ await client.query(`
 await client.query(`
   insert into products_texts ("order", parent_id, path, text)
   select 1, p.id, path, text from products p, (values ('tags', 'nature'), ('tags', 'recovery'), ('sizesAvailable', 'S'), ('sizesAvailable', 'M'),
-    ('sizesAvailable', 'XL'), ('colorsAvailable', 'Pine'), ('colorsAvailable', 'Charcoal')) facts(path, text)
+    ('sizesAvailable', 'XL'), ('colorsAvailable', 'Pine'), ('colorsAvailable', 'Charcoal'), ('colorsAvailable', 'Black')) facts(path, text)
   where not exists (select from products_texts)`)
 await client.query(
   `vacuum analyze products, product_search, products_variants, products_texts, search_words`,
