@@ -412,6 +412,13 @@ it('repeating a request creates one return', async () => {
   const requestId = randomUUID()
   const answers = await Promise.all([1, 2, 3].map(() => request(order, { requestId })))
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  // The response was lost, and the form was changed before it was sent again.
+  for (const change of [{ wish: 'exchange' }, { note: 'Two sizes up.' }, { reason: 'damaged' }])
+    expect((await request(order, { requestId, ...change })).body).toMatchObject({
+      code: 'conflict',
+      error: 'We already got your request, the way you sent it first. Please email us to change it.',
+    })
+  expect(await rowsOf(sql`select from returns where order_id = ${order.orderId}`)).toHaveLength(1)
 })
 
 it('rejects returns of more than was bought, even in concurrent requests', async () => {

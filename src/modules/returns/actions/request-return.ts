@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 
 import { eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
@@ -134,6 +135,57 @@ async function assertPhotos(orderId: number, { photos }: ReturnRequest): Promise
 }
 
 /**
+ * Returns the id of the return that this request has made already; null unless its response was lost.
+ * @throws AppError conflict for another order, and if the form was changed since: the first request counts
+ */
+async function findRepeated(
+  tx: Tx,
+  orderId: number,
+  { requestId, reason, wish, note, lines }: ReturnRequest,
+): Promise<number | null> {
+  const [existing] = await tx
+    .select({
+      id: returns.id,
+      order: returns.order,
+      reason: returns.reason,
+      wish: returns.wish,
+      note: returns.note,
+    })
+    .from(returns)
+    .where(eq(returns.requestId, requestId))
+  if (!existing) return null
+  if (existing.order !== orderId)
+    throw new AppError('conflict', 'Please send a new UUID for this request.')
+  const requested = await tx
+    .select({
+      itemId: returns_lines.itemId,
+      quantity: returns_lines.quantity,
+      wantedSize: returns_lines.wantedSize,
+      wantedColor: returns_lines.wantedColor,
+    })
+    .from(returns_lines)
+    .where(eq(returns_lines._parentID, existing.id))
+    .orderBy(returns_lines._order)
+  const sent = lines.map(({ itemId, quantity, wantedSize = null, wantedColor = null }) => ({
+    itemId,
+    quantity,
+    wantedSize,
+    wantedColor,
+  }))
+  const isSame =
+    existing.reason === reason &&
+    existing.wish === wish &&
+    existing.note === note &&
+    isDeepStrictEqual(requested, sent)
+  if (!isSame)
+    throw new AppError(
+      'conflict',
+      'We already got your request, the way you sent it first. Please email us to change it.',
+    )
+  return existing.id
+}
+
+/**
  * Requests a return for a buyer. The same `requestId` requests it once.
  * @throws AppError not_found, conflict (not shipped yet, still on its way, or too late), invalid (more than was bought, or a photo that
  * wasn't uploaded)
@@ -147,13 +199,8 @@ export async function requestReturn(
   return withTransaction(payload, async (req, tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw notFound('The order')
-    const [existing] = await tx
-      .select({ id: returns.id, order: returns.order })
-      .from(returns)
-      .where(eq(returns.requestId, request.requestId))
-    if (existing && existing.order !== orderId)
-      throw new AppError('conflict', 'Please send a new UUID for this request.')
-    if (existing) return existing.id
+    const repeatedId = await findRepeated(tx, orderId, request)
+    if (repeatedId !== null) return repeatedId
     await assertReturnable(req, tx, orderId, order.status, request)
     await assertLines(tx, orderId, request)
     const { lines, photos, ...fields } = request
