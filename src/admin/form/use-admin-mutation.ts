@@ -77,10 +77,12 @@ const noRejection: Rejection = { fields: {}, refusal: null, code: null }
 const isStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status
 
-const sentenceOf = (error: unknown): string =>
-  isStatus(error, 404)
-    ? `${errorSentence(error)} Someone may have deleted it.`
-    : errorSentence(error)
+const sentenceOf = (error: unknown): string => {
+  const sentence = errorSentence(error)
+  return isStatus(error, 404) && sentence.endsWith('wasn’t found.')
+    ? `${sentence} Someone may have deleted it.`
+    : sentence
+}
 
 const rejectionOf = (error: unknown): Rejection => {
   const { fields = {}, code = null } = error instanceof ApiError ? error : {}

@@ -33,7 +33,7 @@ export function useFocusListAfter(isShown: boolean): void {
     wasShown.current = isShown
     if (!isGone || document.activeElement !== document.body) return
     const boxes = [...document.querySelectorAll<HTMLElement>('.df-pick .df-check')]
-    boxes.find((box) => box.checkVisibility())?.focus()
+    boxes.find((box) => box.checkVisibility({ visibilityProperty: true }))?.focus()
   }, [isShown])
 }
 
