@@ -258,12 +258,12 @@ const countCandidates = async (
 }
 
 /** Returns the names of the best matches, without the count that a page needs. */
-export async function suggestProducts(
+export function suggestProducts(
   payload: Payload,
   search: string,
   limit: number,
-): Promise<{ id: number; name: string }[]> {
-  const { found } = await searchWithCorrection(
+): Promise<{ found: { id: number; name: string }[]; correctedSearch: string | null }> {
+  return searchWithCorrection(
     payload,
     search,
     { forProducts: true },
@@ -273,7 +273,6 @@ export async function suggestProducts(
     },
     (matches) => countCandidates(payload, search, matches),
   )
-  return found
 }
 
 /** A choice of a filter and how many products it would leave. */

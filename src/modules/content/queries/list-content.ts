@@ -171,12 +171,15 @@ export function listContentRecords(
 }
 
 /** Returns the titles of the best matches. */
-export async function suggestContent(
+export function suggestContent(
   payload: Payload,
   search: string,
   limit: number,
-): Promise<{ title: string; slug: string; contentType: ContentType }[]> {
-  const { found } = await searchWithCorrection(
+): Promise<{
+  found: { title: string; slug: string; contentType: ContentType }[]
+  correctedSearch: string | null
+}> {
+  return searchWithCorrection(
     payload,
     search,
     { forProducts: false },
@@ -192,5 +195,4 @@ export async function suggestContent(
     },
     (matches) => countMatches(payload, defaultContentSearch, matches),
   )
-  return found
 }

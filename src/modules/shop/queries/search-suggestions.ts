@@ -5,9 +5,14 @@ import { suggestProducts } from '@/modules/catalog/queries/search-products'
 import { suggestContent } from '@/modules/content/queries/list-content'
 import { contentHref } from '@/modules/content/rules/content'
 import { helpLinksFor, isAboutHelp } from '@/modules/shop/rules/help-links'
+import { wordsOf } from '@/modules/shop/rules/search-synonyms'
 import type { SearchSuggestions } from '@/modules/shop/schemas/search-suggestions'
 
 const limits = { products: 5, categories: 2, articles: 3 }
+
+/** Whether words were left out of a search, and not only corrected. */
+const lacksWords = (search: string, correctedSearch: string | null): boolean =>
+  correctedSearch !== null && wordsOf(correctedSearch).length < wordsOf(search).length
 
 /** Returns the best matches of what was typed so far; none for a text without words. */
 export async function suggestSearches(
@@ -20,13 +25,16 @@ export async function suggestSearches(
     suggestCategories(payload, search, limits.categories),
     suggestContent(payload, search, limits.articles),
   ])
+  // Products that lack a word of the search would only stand before articles that have them all.
+  const isAnswered = articles.found.length > 0 && articles.correctedSearch === null
+  const shown = isAnswered && lacksWords(search, products.correctedSearch) ? [] : products.found
   return {
     help: isAboutHelp(search) ? helpLinksFor(search) : [],
-    products: products.map(({ id, name }) => ({ label: name, href: `/products/${id}` })),
+    products: shown.map(({ id, name }) => ({ label: name, href: `/products/${id}` })),
     categories: categories.map(({ name, slug }) => ({
       label: name,
       href: `/products?category=${slug}`,
     })),
-    articles: articles.map((article) => ({ label: article.title, href: contentHref(article) })),
+    articles: articles.found.map((article) => ({ label: article.title, href: contentHref(article) })),
   }
 }
