@@ -35,6 +35,9 @@ export async function suggestSearches(
       label: name,
       href: `/products?category=${slug}`,
     })),
-    articles: articles.found.map((article) => ({ label: article.title, href: contentHref(article) })),
+    articles: articles.found.map((article) => ({
+      label: article.title,
+      href: contentHref(article),
+    })),
   }
 }
