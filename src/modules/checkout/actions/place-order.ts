@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 import type { z } from 'zod'
 
@@ -32,7 +32,6 @@ import {
 import { createOrderKey } from '@/modules/orders/order-access-key'
 import { addOrderEvent, paymentRefusedEvent } from '@/modules/orders/order-record'
 import { toPriceDifference } from '@/modules/orders/price-difference'
-import { isOpenOrder } from '@/modules/orders/queries/open-orders'
 import { differenceLines } from '@/modules/orders/rules/price-difference'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
@@ -435,8 +434,8 @@ export async function openPayment(
         eq(orders.id, order.id),
         eq(orders.paymentAttempt, order.paymentAttempt),
         isNull(orders.paypalOrderId),
-        // Staff may have marked it as paid or canceled it meanwhile.
-        isOpenOrder,
+        // Staff may have marked it as paid meanwhile. One that was closed keeps the payment, so that its capture says so.
+        inArray(orders.paymentState, ['none', 'created', 'declined']),
       ),
     )
   return toPlaced(order, id)
