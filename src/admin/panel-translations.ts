@@ -15,7 +15,7 @@ export const panelTranslations = {
   authentication: {
     emailOrUsername: 'Email or username',
     // A session ends 12 hours after it began, however active someone is (hooks/lock-refreshed-user.ts).
-    // Payload shows it as the dialog's title and as its button, a minute before, and again when half of the rest is over.
+    // Payload shows it as the dialog's title and as its button, a minute before, and again halfway through that.
     stayLoggedIn: 'Go back and save',
     youAreInactive:
       'You’ll be signed out in less than a minute, because you signed in 12 hours ago. Save your changes now.',

@@ -253,7 +253,7 @@ const gaveUpMessage = ({ provider, isPreview }: SyncRun, error: ProviderError): 
   const name = connectionLabels[provider]
   const advice = [
     error.details.kind === 'limit'
-      ? `It still does after ${maxPauses} more tries, so check whether ${name} has restricted your account.`
+      ? `${maxPauses} more tries failed, so check whether ${name} has restricted your account.`
       : '',
     isPreview ? '' : 'Completed changes are saved.',
     'Start it again to continue.',
@@ -262,8 +262,9 @@ const gaveUpMessage = ({ provider, isPreview }: SyncRun, error: ProviderError): 
 }
 
 /**
- * Resumes the run later at the same cursor; it stays `running` and says why. Limits pass, so they are waited for as long
- * as the service asks. An outage may last, and a 403 that gives no reason may not be a limit: the run ends at some point.
+ * Resumes the run later at the same cursor; it stays `running` and shows why. Limits pass, so they are waited for
+ * as long as the service asks. An outage may last, and a 403 that gives no reason may not be a limit: the run ends
+ * at some point.
  */
 const pauseRun = async (payload: Payload, run: SyncRun, error: ProviderError): Promise<void> => {
   const current = await readRun(payload, run.id)

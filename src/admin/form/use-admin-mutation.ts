@@ -77,16 +77,15 @@ const noRejection: Rejection = { fields: {}, refusal: null, code: null }
 const isStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status
 
-const sentenceOf = (error: unknown): string => {
-  const sentence = errorSentence(error)
-  return isStatus(error, 404) && sentence.endsWith('wasn’t found.')
-    ? `${sentence} Someone may have deleted it.`
-    : sentence
-}
+/** The path of a request to one document, such as '/api/admin/categories/5', says what may be gone. */
+const sentenceOf = (error: unknown, { path }: AdminRequest): string =>
+  isStatus(error, 404) && /\/\d+(\/|$)/.test(path)
+    ? `${errorSentence(error)} Someone may have deleted it.`
+    : errorSentence(error)
 
-const rejectionOf = (error: unknown): Rejection => {
+const rejectionOf = (error: unknown, request: AdminRequest): Rejection => {
   const { fields = {}, code = null } = error instanceof ApiError ? error : {}
-  return { fields, refusal: sentenceOf(error), code }
+  return { fields, refusal: sentenceOf(error, request), code }
 }
 
 const showSuccess = (
@@ -146,7 +145,7 @@ export function useAdminMutation() {
   const refresh = useRefresh()
 
   const fail = (request: AdminRequest, error: unknown): void => {
-    const rejected = rejectionOf(error)
+    const rejected = rejectionOf(error, request)
     const sentences = Object.values(rejected.fields)
     // The toast leaves out what the page shows. It's also shown when the form was closed meanwhile.
     flushSync(() => {
@@ -155,7 +154,7 @@ export function useAdminMutation() {
     })
     showFailure({
       request,
-      sentences: sentences.length > 0 ? sentences : [sentenceOf(error)],
+      sentences: sentences.length > 0 ? sentences : [sentenceOf(error, request)],
       isSignedOut: isStatus(error, 401),
     })
     // The page shows an older state; what is typed stays.

@@ -17,7 +17,7 @@ const results: Record<SyncItemResult, { tone: BadgeTone; label: string; preview:
 }
 const perPage = 20
 
-/** Loads the items of a job page by page, again when its status changes. Late responses to other requests are ignored. */
+/** Loads the items of a job page by page, again when its status changes. Ignores late responses to other requests. */
 function useSyncRows({ id, status }: SyncRunView, result: SyncItemResult | '') {
   const [rows, setRows] = useState<SyncRowView[]>([])
   const [page, setPage] = useState(1)

@@ -18,8 +18,8 @@ export function nextSteps(status: OrderStatus, promises: PromiseTexts): string[]
 }
 
 /**
- * `hasItems`: not gift cards alone, whose emails are listed elsewhere. `canCancel`: its buyer, right now. `unpaid`: nothing
- * happens until the buyer pays. `byLink`: anyone with the page's address can see it.
+ * `hasItems`: not gift cards alone, whose emails are listed elsewhere. `canCancel`: its buyer, right now. `unpaid`:
+ * nothing happens until the buyer pays. `byLink`: anyone with the page's address can see it.
  */
 export function NextSteps({
   status,

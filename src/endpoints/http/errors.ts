@@ -7,7 +7,7 @@ import {
   lockTimeoutMessage,
 } from '@/platform/database/unavailable'
 import { AppError, type ErrorCode, invalidFields } from '@/platform/errors'
-import { ProviderError } from '@/platform/http/provider-error'
+import { isKeyRefusal, ProviderError } from '@/platform/http/provider-error'
 
 import { withCookies } from './cookies'
 
@@ -66,7 +66,7 @@ const toAppError = (error: unknown): AppError => {
 /** Errors for staff only. The checkout would take the conflict as the end of an order, which may still be paid. */
 const toStaffError = (error: unknown): AppError | null => {
   if (isLockTimeout(error)) return new AppError('conflict', lockTimeoutMessage, { cause: error })
-  return error instanceof ProviderError && error.details.kind === 'sign-in'
+  return isKeyRefusal(error)
     ? new AppError(
         'provider_unavailable',
         `${error.provider} doesn’t accept the shop’s keys. Replace them in the server environment, then restart the shop.`,

@@ -28,7 +28,7 @@ const emailLimit = { points: 3, seconds: 24 * 60 * 60 }
 const network = (req: PayloadRequest): string | null => anonymizeIpAddress(clientAddress(req))
 
 const mayEmail = (req: PayloadRequest, email: string): Promise<boolean> =>
-  tryConsumeRateLimit(req, 'letter-address', emailLimit, hashText(email))
+  tryConsumeRateLimit(req, 'newsletter-address', emailLimit, hashText(email))
 
 const messageResponse = z.strictObject({ message: z.string() })
 const statusResponse = z.strictObject({ status: z.string() })

@@ -57,7 +57,7 @@ import { editedNote, newNote, noteParams } from '@/modules/orders/schemas/notes'
 import { toBulkResponse } from '@/platform/bulk/for-each-item'
 import { readCredentials, requireCredentials } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'
-import { ProviderError } from '@/platform/http/provider-error'
+import { isKeyRefusal, ProviderError } from '@/platform/http/provider-error'
 import { type Cents, parseMoney, toDecimal } from '@/platform/money'
 import { linesOf, multilineText, refundAmount } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
@@ -145,8 +145,8 @@ const pendingIfUnknown = (
   refund: Promise<RefundResult>,
 ): Promise<RefundResult> =>
   refund.catch((error: unknown): RefundResult => {
-    // Staff has to replace the keys first.
-    if (!(error instanceof ProviderError) || error.details.kind === 'sign-in') throw error
+    // Staff have to replace the keys first.
+    if (!(error instanceof ProviderError) || isKeyRefusal(error)) throw error
     payload.logger.warn({ err: error }, 'The result of a refund follows')
     return { status: 'pending', amountCents }
   })

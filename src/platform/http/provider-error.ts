@@ -42,6 +42,11 @@ export class ProviderError extends Error {
   }
 }
 
+/** Whether a provider no longer accepts the keys or tokens, so that someone has to replace them. */
+export function isKeyRefusal(error: unknown): error is ProviderError {
+  return error instanceof ProviderError && error.details.kind === 'sign-in'
+}
+
 export function isNotFound(error: unknown): boolean {
   return error instanceof ProviderError && error.details.status === 404
 }

@@ -297,8 +297,8 @@ const listPayments =
 
 export function createPayPal(options: Options): PaymentProvider {
   const sdk = createSdk(options)
-  // Every call may be retried, because those that move money carry a request id. Near the deadline of someone who waits,
-  // it's left to the reconciler.
+  // Every call may be retried, because those that move money carry a request id. Near the deadline of someone who
+  // waits, it's left to the reconciler.
   const execute: Execute = (newRequest, schema) =>
     withRetries(
       () => withCircuitBreaker('PayPal', options.baseUrl, () => sdk.execute(newRequest, schema)),

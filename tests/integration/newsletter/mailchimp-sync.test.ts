@@ -525,7 +525,7 @@ describe('syncing with Mailchimp', () => {
     expect(await again()).toMatchObject({
       status: 'failed',
       message:
-        'Mailchimp refused our call (HTTP 403), usually because we sent too many at once. It still does after 10 more tries, so check whether Mailchimp has restricted your account. Completed changes are saved. Start it again to continue.',
+        'Mailchimp refused our call (HTTP 403), usually because we sent too many at once. 10 more tries failed, so check whether Mailchimp has restricted your account. Completed changes are saved. Start it again to continue.',
     })
     const [connection] = await rowsOf<{ last_error: string }>(
       sql`select last_error from connections where provider = 'mailchimp'`,

@@ -416,8 +416,7 @@ it('repeating a request creates one return', async () => {
   for (const change of [{ wish: 'exchange' }, { note: 'Two sizes up.' }, { reason: 'damaged' }])
     expect((await request(order, { requestId, ...change })).body).toMatchObject({
       code: 'conflict',
-      error:
-        'We already got your request, the way you sent it first. Please email us to change it.',
+      error: 'We got your first request, so this change wasn’t sent. To make it, please email us.',
     })
   expect(await rowsOf(sql`select from returns where order_id = ${order.orderId}`)).toHaveLength(1)
 })

@@ -111,8 +111,8 @@ const isCurrent = async (
  * two-step verification is required and where staff are notified of a new device.
  * @param options `secondFactorGiven`: the user has just done the second step or used a passkey, or has a session that
  * did; `passwordHash`: the hash that their password matched; `continuedId`: the session that confirmed who they are
- * @returns null for an inactive or deleted user, and if the password was changed or that session ended since; nothing was
- * written then
+ * @returns null for an inactive or deleted user, and if the password was changed or that session ended since; nothing
+ * was written then
  * @throws AppError second_factor_required, with the cookie for the second step; nothing was written then
  */
 export function createSession(

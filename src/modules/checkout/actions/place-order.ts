@@ -434,7 +434,7 @@ export async function openPayment(
         eq(orders.id, order.id),
         eq(orders.paymentAttempt, order.paymentAttempt),
         isNull(orders.paypalOrderId),
-        // Staff may have marked it as paid meanwhile. One that was closed keeps the payment, so that its capture says so.
+        // Staff may have marked it as paid meanwhile. A closed order gets the payment, so that its capture is refused.
         inArray(orders.paymentState, ['none', 'created', 'declined']),
       ),
     )

@@ -1,6 +1,6 @@
 import { missingPayPalEvents } from '@/modules/go-live/rules/checks'
 import { env } from '@/platform/env'
-import { ProviderError } from '@/platform/http/provider-error'
+import { isKeyRefusal } from '@/platform/http/provider-error'
 
 import { type Check, type CheckArgs, type Finding, finding, good, reasonOf } from './check'
 
@@ -8,8 +8,7 @@ const keysHelp =
   'Copy your live app’s client ID and secret from developer.paypal.com, set PAYPAL_ENVIRONMENT=live, and restart.'
 
 const explain = (error: unknown): Finding => {
-  const isRejected = error instanceof ProviderError && error.details.kind === 'sign-in'
-  return isRejected
+  return isKeyRefusal(error)
     ? finding(
         'problem',
         'PayPal rejects PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET.',

@@ -11,13 +11,14 @@ const removeFiles = async ({ pending: { files } }: PreparedUpload): Promise<void
   await Promise.allSettled(files.map(({ name }) => store.delete(name)))
 }
 
-/** Whether nothing was stored: after any other error the row may exist, perhaps only the database's response was lost. */
+/** Whether nothing was stored. After any other error the row may exist: perhaps only the response was lost. */
 const wasRefused = (error: unknown): boolean =>
   (error instanceof APIError || error instanceof AppError) && error.status < 500
 
 /**
- * Saves the files of a processed upload, and then lets `write` store their row. Call it outside a transaction: rendering
- * and a bucket can take longer than the database lets a transaction wait, and would occupy one of few connections.
+ * Saves the files of a processed upload, and then lets `write` store their row. Call it outside a transaction:
+ * rendering and a bucket can take longer than the database lets a transaction wait, and would occupy one of few
+ * connections.
  * @param write passes the context to Payload's `create` or `update`
  * @throws what `write` throws. A failure leaves no files, or they are removed later (modules/media/jobs.ts).
  */

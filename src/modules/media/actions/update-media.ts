@@ -39,7 +39,10 @@ const assertEditable = (
   assertUnchanged(new Date(file.updatedAt).toISOString())
 }
 
-/** Reads a file that can be edited. @throws AppError not_found, conflict (in the trash), and what `assertUnchanged` throws */
+/**
+ * Reads a file that can be edited.
+ * @throws AppError not_found, conflict (in the trash), and what `assertUnchanged` throws
+ */
 export async function readEditable(
   db: Db,
   id: number,

@@ -180,15 +180,15 @@ async function findRepeated(
   if (!isSame)
     throw new AppError(
       'conflict',
-      'We already got your request, the way you sent it first. Please email us to change it.',
+      'We got your first request, so this change wasn’t sent. To make it, please email us.',
     )
   return existing.id
 }
 
 /**
  * Requests a return for a buyer. The same `requestId` requests it once.
- * @throws AppError not_found, conflict (not shipped yet, still on its way, or too late), invalid (more than was bought, or a photo that
- * wasn't uploaded)
+ * @throws AppError not_found, conflict (not shipped yet, still on its way, or too late), invalid (more than was
+ * bought, or a photo that wasn't uploaded)
  */
 export async function requestReturn(
   payload: Payload,

@@ -25,7 +25,7 @@ import type { ReturnStep } from '@/modules/returns/schemas'
 import { payments, returns } from '@/payload-generated-schema'
 import { type Actor, audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
-import { ProviderError } from '@/platform/http/provider-error'
+import { isKeyRefusal, ProviderError } from '@/platform/http/provider-error'
 import { queueJob } from '@/platform/job-queue'
 import { parseMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
@@ -323,7 +323,7 @@ async function refundReturn(args: Args, id: number, step: StepOf<'refund'>): Pro
       return (await writeRefundLines(payload, tx, { ...refund, shipping: false })).purpose
     },
   ).catch((error: unknown) => {
-    if (!(error instanceof ProviderError) || error.details.kind === 'sign-in') throw error
+    if (!(error instanceof ProviderError) || isKeyRefusal(error)) throw error
     throw new AppError(
       'provider_unavailable',
       'PayPal hasn’t confirmed the refund yet. We’ll keep checking. Choose Refund again in a few minutes to finish this return; it’s refunded only once.',

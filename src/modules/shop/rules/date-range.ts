@@ -27,7 +27,7 @@ export function parseDateRange(from: unknown, to: unknown): DateRange | null {
   return days >= 1 && days <= maxDays ? { from, to } : null
 }
 
-/** Returns the range of a form, whichever of its days comes first, cut to its last five years; null if one isn't a day. */
+/** Returns the range of a form, whichever day comes first, cut to its last five years; null if one isn't a day. */
 export function chosenDateRange(from: unknown, to: unknown): DateRange | null {
   if (!isDay(from) || !isDay(to)) return null
   const [first, last] = from < to ? [from, to] : [to, from]

@@ -76,8 +76,8 @@ const indexSynonyms = (rules: readonly SynonymRule[]): Synonyms => {
 }
 
 /**
- * Returns the synonyms of the shortest word that begins like this, so that “sweats” finds hoodies while someone types. Phrases
- * don’t count: “moth” isn’t Mother’s Day.
+ * Returns the synonyms of the shortest word that begins like this, so that “sweats” finds hoodies while someone types.
+ * Phrases don’t count: “moth” isn’t Mother’s Day.
  */
 const synonymsOfPrefix = (word: string, synonyms: Synonyms): string[][] => {
   if (word.length < minSynonymPrefixLength) return []
