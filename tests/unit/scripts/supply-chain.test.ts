@@ -70,30 +70,10 @@ test('every direct dependency has an exact version', () => {
       expect(`${name} ${version}`).toMatch(/ (npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/)
 })
 
-/**
- * Native packages for other platforms that have no hash, because the registry used to create the lockfile doesn't have
- * them (404). None of them runs on Linux x64 or arm64. On a machine with the public registry, `npm install` adds the hashes.
- */
-const withoutHash: Readonly<Record<string, string>> = {
-  '@next/swc': 'darwin-arm64 darwin-x64 win32-arm64-msvc win32-x64-msvc',
-  '@swc/core':
-    'darwin-arm64 darwin-x64 linux-arm-gnueabihf linux-ppc64-gnu linux-s390x-gnu win32-arm64-msvc win32-ia32-msvc win32-x64-msvc',
-  '@tailwindcss/oxide':
-    'android-arm64 darwin-arm64 darwin-x64 freebsd-x64 linux-arm-gnueabihf wasm32-wasi win32-arm64-msvc win32-x64-msvc',
-  '@unrs/resolver-binding':
-    'android-arm-eabi android-arm64 darwin-arm64 darwin-x64 freebsd-x64 linux-arm-gnueabihf linux-arm-musleabihf linux-loong64-gnu linux-loong64-musl linux-ppc64-gnu linux-riscv64-gnu linux-riscv64-musl linux-s390x-gnu openharmony-arm64 win32-arm64-msvc win32-ia32-msvc win32-x64-msvc',
-}
-
-test('packages have a SHA-512 hash, except native packages for other platforms', () => {
-  const allowed = Object.entries(withoutHash).flatMap(([name, platforms]) =>
-    platforms.split(' ').map((platform) => `${name}-${platform}`),
-  )
-  const unchecked = installed.filter(({ integrity }) => !integrity)
-  expect(unchecked.map(({ name }) => name).filter((name) => !allowed.includes(name))).toEqual([])
-  expect(unchecked.filter(({ optional }) => !optional)).toEqual([])
-  expect(allowed.filter((name) => /linux-(x64|arm64)/.test(name))).toEqual([])
-  const weak = installed.filter(({ integrity }) => integrity && !integrity.startsWith('sha512-'))
-  expect(weak.map(({ name }) => name)).toEqual([])
+test('every package has a SHA-512 hash', () => {
+  const unchecked = installed.filter(({ integrity }) => !integrity?.startsWith('sha512-'))
+  expect(installed.length).toBeGreaterThan(1000)
+  expect(unchecked.map(({ name }) => name)).toEqual([])
 })
 
 test('the lockfile names no registry other than the public npm registry', () => {
