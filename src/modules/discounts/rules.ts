@@ -58,7 +58,7 @@ export const codeRefusalMessages = {
   unknown: 'We don’t recognize this code. Please check the spelling.',
   not_started: 'This code isn’t valid yet.',
   ended: 'This code is no longer valid.',
-  used_up: 'This code has been used up.',
+  used_up: 'This code has reached its usage limit.',
   sign_in: 'Please sign in to use this code.',
   already_used: 'You’ve already used this code.',
   not_first_order: 'This code is only for first orders.',

@@ -149,7 +149,8 @@ async function claimCart(payload: Payload, order: Order, tries = 3): Promise<num
     if (!refusal && tries > 1 && isUniqueViolation(error))
       return claimCart(payload, order, tries - 1)
     if (!refusal) throw error
-    const message = 'Never paid; the same cart was paid, or being paid, with another order'
+    const message =
+      'Never paid; the customer paid, or was paying, for the same cart with another order'
     await withTransaction(payload, (req, tx) => closeOpenOrder({ req, tx }, order.id, { message }))
     throw refusal
   }
