@@ -23,7 +23,9 @@ try {
   for (const { statement, problem } of findUnsafeStatements(
     file ? readFileSync(`src/migrations/${file}`, 'utf8') : '',
   ))
-    console.log(`  Not safe while the version before is running: it ${problem}.\n    ${statement}`)
+    console.log(
+      `  Not safe while the previous version is running: it ${problem}.\n    ${statement}`,
+    )
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

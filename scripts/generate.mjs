@@ -33,7 +33,7 @@ try {
     const stale = await staleFiles()
     if (stale.length > 0)
       throw new Error(
-        `Not what the collections say now: ${stale.join(', ')}. Run: npm run generate`,
+        `Out of date with the collections: ${stale.join(', ')}. Run: npm run generate`,
       )
   } else await step('Types, tables for Drizzle, and import map of the panel', generate)
 } catch (error) {

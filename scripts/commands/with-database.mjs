@@ -20,7 +20,7 @@ export async function runWithDatabase(entry, args = []) {
     if (!configuredEnv.DATABASE_URL) {
       if (!existsSync('.data/postgres/PG_VERSION'))
         throw new Error(
-          "There's no database here. Set DATABASE_URL to your shop's database, then run this again.",
+          "No database was found here. Set DATABASE_URL to your shop's database, then run this again.",
         )
       parts.push((await takeFolder('.data')).release)
       const database = await startDatabase({ dir: '.data/postgres', database: 'dayfern' })

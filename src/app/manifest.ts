@@ -3,7 +3,7 @@ import type { MetadataRoute } from 'next'
 const manifest = (): MetadataRoute.Manifest => ({
   name: 'Dayfern',
   short_name: 'Dayfern',
-  description: 'Tees, layers and bags with prints cut from the natural world.',
+  description: 'Tees, layers, and bags with prints cut from the natural world.',
   start_url: '/',
   display: 'browser',
   background_color: '#f3f4ea',

@@ -26,7 +26,7 @@ export const DataRequests = defineCollection({
         { value: 'account', label: 'Account page' },
         { value: 'form', label: 'Data deletion page' },
         { value: 'facebook', label: 'Facebook' },
-        { value: 'mail', label: 'Mail' },
+        { value: 'mail', label: 'Email' },
       ],
     },
     {

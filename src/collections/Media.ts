@@ -7,7 +7,7 @@ import { passthroughTypes } from '@/platform/storage/passthrough-files'
 
 import { defineCollection } from './define-collection'
 
-/** A replaced file is recorded by its names only. */
+/** Only the names of a replaced file are recorded. */
 const audited = recordAudit({
   type: 'media',
   without: [

@@ -14,7 +14,7 @@ type Props = {
   widest?: number
   /** Replaces the image's alt text; empty if the text beside it says the same. */
   alt?: string
-  /** On the first screen: fetched at once. `first` is the one picture the page is judged by. */
+  /** For images on the first screen, which are fetched right away. `first` is the largest of them (LCP). */
   load?: 'lazy' | 'eager' | 'first'
 }
 

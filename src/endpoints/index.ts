@@ -65,7 +65,7 @@ import { adminStatsEndpoints } from './shop/stats'
 import { adminSocialAccountEndpoints } from './social/accounts'
 import { adminSocialPostEndpoints } from './social/posts'
 
-/** What a signed-in person may do with their own things. */
+/** Calls of signed-in users for their own data. */
 const accountEndpoints: Endpoint[] = [
   ...profileEndpoints,
   ...customerOrderEndpoints,

@@ -42,7 +42,7 @@ const dayFields = [
   { name: 'defectDays', max: 1825 },
 ] as const
 
-/** What the owner may set without a developer. */
+/** Settings that the owner can change without a developer. */
 export const ShopSettings: GlobalConfig = {
   slug: 'shop-settings',
   label: 'Shop settings',
@@ -152,7 +152,7 @@ export const ShopSettings: GlobalConfig = {
       options: [...optionalPaymentMethods],
       defaultValue: [...defaultPaymentMethods],
     },
-    /** Asks the bank to verify every card (3-D Secure), instead of where the law asks for it. */
+    /** Asks the bank to verify every card (3-D Secure), not only where the law requires it. */
     { name: 'verifyEveryCard', type: 'checkbox', defaultValue: false },
     /** PayPal's express checkout from the cart and product pages. */
     { name: 'expressCheckout', type: 'checkbox', defaultValue: true },
@@ -212,7 +212,7 @@ export const ShopSettings: GlobalConfig = {
       options: [...alertGroups],
       defaultValue: [...alertGroups],
     },
-    /** In one line. Letters have to carry it (US CAN-SPAM Act, 15 U.S.C. 7704(a)(5)). */
+    /** On one line. Newsletters must include it (US CAN-SPAM Act, 15 U.S.C. 7704(a)(5)). */
     { name: 'postalAddress', type: 'text', maxLength: 200 },
     { name: 'facebookUrl', type: 'text', maxLength: 300 },
     { name: 'instagramUrl', type: 'text', maxLength: 300 },

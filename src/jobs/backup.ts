@@ -1,13 +1,14 @@
 import { backUp } from '@/modules/backups/actions/back-up'
 import { recordRun } from '@/modules/backups/database'
 import { readBackupSettings } from '@/modules/backups/settings'
+import { pluralize } from '@/platform/pluralize'
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 const maxReason = 300
 
 /**
  * Runs as `npm run backup`: an encrypted backup of the database and the uploads, restored once to prove that it works. The
- * result is noted in the audit log for System status.
+ * result is recorded in the audit log for System status.
  */
 const main = async (): Promise<void> => {
   const { manifest, deleted, count, places, walRecipient, opensWal } = await backUp(
@@ -25,7 +26,7 @@ const main = async (): Promise<void> => {
   const rows = Object.values(counts).reduce((sum, one) => sum + one, 0)
   console.log(
     [
-      `${name}: ${megabytes(dump.bytes)} of database, ${files.count} files, in ${places.join(' and ')}.`,
+      `${name}: ${megabytes(dump.bytes)} of database and ${pluralize(files.count, 'file')}, in ${places.join(' and ')}.`,
       `Restored and checked: ${rows.toLocaleString('en-US')} rows.${deleted > 0 ? ` Deleted ${deleted} expired.` : ''}`,
       ...(base ? [`Base backup: ${megabytes(base.bytes)}, every file checked.`] : []),
       ...(walRecipient ? [`For archive_command: BACKUP_WAL_RECIPIENT=${walRecipient}`] : []),

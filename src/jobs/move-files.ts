@@ -26,10 +26,10 @@ const main = async (): Promise<number> => {
     ? [settings.bucket, env.UPLOADS_DIR]
     : [env.UPLOADS_DIR, settings.bucket]
   const { copied, copiedBytes, present, failed } = await copyFiles(from, to, (done, total) => {
-    if (done % progressEvery === 0) console.log(`${done} of ${total} files …`)
+    if (done % progressEvery === 0) console.log(`${done} of ${total} files…`)
   })
   console.log(
-    `Copied ${pluralize(copied, 'file')} (${megabytes(copiedBytes)}) from ${source} to ${target} and compared each one. ${present} were already there.`,
+    `Copied ${pluralize(copied, 'file')} (${megabytes(copiedBytes)}) from ${source} to ${target} and compared each one. ${present === 1 ? '1 was' : `${present} were`} already there.`,
   )
   for (const { name, reason } of failed) console.error(`  ${name}: ${reason}`)
   if (failed.length > 0)

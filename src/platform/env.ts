@@ -113,7 +113,7 @@ const schema = z
     /** LinkedIn's API versions are named by month and last about a year; the admin warns before this one ends. */
     LINKEDIN_API_VERSION: z
       .string()
-      .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'must be a year and a month, as 202607')
+      .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'must be a year and a month, such as 202607')
       .default('202607'),
     /** Only in demo mode and in tests: the addresses of their fakes. */
     PRINTFUL_BASE_URL: z.url().optional(),

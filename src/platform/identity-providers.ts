@@ -24,8 +24,9 @@ export function isGeneratedUsername(username: string): boolean {
   return new RegExp(`^(?:${identityProviders.join('|')})_[a-z0-9]{8}$`).test(username)
 }
 
-/** Returns the labels for a sentence: 'Google, Facebook or TikTok'. */
+/** Returns the labels for a sentence: 'Google, Facebook, or TikTok'. */
 export function formatIdentityProviders(): string {
-  const labels = Object.values(identityProviderLabels)
-  return `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`
+  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
+    Object.values(identityProviderLabels),
+  )
 }

@@ -16,8 +16,8 @@ export const listQuery = {
 export function boundedNumber(max: number, min = 0) {
   return z
     .number('Please enter a number.')
-    .min(min, `At least ${min}.`)
-    .max(max, `Up to ${max.toLocaleString('en-US')}.`)
+    .min(min, `Please enter at least ${min}.`)
+    .max(max, `Please enter ${max.toLocaleString('en-US')} or less.`)
 }
 
 /** A percentage or an amount in dollars, above 0. */

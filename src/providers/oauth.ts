@@ -71,7 +71,7 @@ export function validateCallback(
 ): void {
   const query = callback.searchParams
   if (query.get('state') !== state)
-    throw new IdentityError(provider, 'auth', new Error('The state is another one'))
+    throw new IdentityError(provider, 'auth', new Error('The state doesn’t match'))
   if (query.has('error') || query.has('errCode'))
     throw new IdentityError(
       provider,
@@ -80,7 +80,8 @@ export function validateCallback(
         `The provider said: ${(query.get('error') ?? query.get('errCode') ?? '').slice(0, 100)}`,
       ),
     )
-  if (!query.get('code')) throw new IdentityError(provider, 'auth', new Error('No code came'))
+  if (!query.get('code'))
+    throw new IdentityError(provider, 'auth', new Error('No code was returned'))
 }
 
 /** Exchanges the code for an access token. @throws IdentityError token */

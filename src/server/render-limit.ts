@@ -6,8 +6,8 @@ const secondsOf = ({ msBeforeNext }: RateLimiterRes): number =>
   Math.max(1, Math.ceil(msBeforeNext / 1000))
 
 /**
- * Limits how many pages each client may have rendered in a minute, and apart from them how many below visitors' own pages
- * that don't exist: after a lot of browsing, people can still check out. Pages that come from a cache do not count.
+ * Limits how many pages each client can have rendered per minute. Missing pages below visitors' own pages have a
+ * separate limit, so people can still check out after a lot of browsing. Pages that come from a cache do not count.
  */
 export class RenderLimit {
   private readonly limiter: RateLimiterMemory

@@ -51,7 +51,7 @@ export class RenderedResponse<
   private gzip: Gzip | null = null
   private isReplaced = false
 
-  /** From now on, writes follow the plan; with null they're sent unchanged. */
+  /** From here on, writes follow the plan; with null, they're sent unchanged. */
   follow(plan: RenderPlan | null): void {
     this.plan = plan
   }

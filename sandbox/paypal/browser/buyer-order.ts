@@ -20,7 +20,7 @@ export interface OrderForBuyer {
 }
 
 const PAY = { choice: 'pay', label: 'Pay now' } as const
-const REFUSED = { choice: 'cancel', label: 'The shop doesn’t deliver here: return' } as const
+const REFUSED = { choice: 'cancel', label: 'The shop doesn’t ship here. Go back' } as const
 const CANCEL = { choice: 'cancel', label: 'Cancel and return' } as const
 const CHOICES: Record<WindowSource, OrderForBuyer['choices']> = {
   paypal: [

@@ -131,7 +131,7 @@ export const ApiKeysScreen = defineScreen({
       title: 'API keys',
       lead: (
         <>
-          For apps that connect to the shop. {pluralize(keys.filter(isInUse).length, 'key')} active.
+          For apps that connect to the shop. {pluralize(keys.filter(isInUse).length, 'active key')}.
           See what they can do in the{' '}
           <TextLink href="/api/docs" newTab>
             API reference

@@ -27,7 +27,7 @@ export function RichTextEditor({
       Object.fromEntries(
         Object.entries(clientFeatures).map(([key, feature]) => {
           const provider = providers[exportNames[key] ?? '']
-          if (!isProvider(provider)) throw new Error(`The editor has no code of ${key}.`)
+          if (!isProvider(provider)) throw new Error(`The editor has no code for ${key}.`)
           return [key, { ...feature, clientFeatureProvider: provider }]
         }),
       ),

@@ -45,7 +45,9 @@ const NoteDialog = ({ request, onClose }: { request: Request; onClose: () => voi
         error={refusal ?? undefined}
         hint="Deleted along with the person’s data."
       />
-      {theirs === null ? null : <p className="df-note">It’s now {note ? `“${note}”` : 'empty'}.</p>}
+      {theirs === null ? null : (
+        <p className="df-note">The saved note is now {note ? `“${note}”` : 'empty'}.</p>
+      )}
     </FormDialog>
   )
 }

@@ -14,7 +14,7 @@ const badgeOf = (state: Sale['state']) => stateBadges[state === 'running' ? 'run
 const crossedOutText = ({ state, priceBeforeCents }: Sale): string => {
   if (state === 'planned') return ''
   return priceBeforeCents === null
-    ? 'No crossed-out price: it wasn’t higher in the 30 days before.'
+    ? 'No crossed-out price, because the price wasn’t higher in the 30 days before.'
     : `Crossed out: ${formatMoney(priceBeforeCents)}`
 }
 

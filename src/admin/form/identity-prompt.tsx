@@ -105,7 +105,7 @@ const PromptDialog = ({ method, hasPasskey, settle }: PromptProps) => {
   )
 }
 
-/** Asks staff to confirm who they are when a call needs a recent sign-in. In the page once. */
+/** Asks staff to confirm who they are when a call needs a recent sign-in. Rendered once per page. */
 export function IdentityPrompt() {
   const waiting = useSyncExternalStore(
     confirmationStore.subscribe,

@@ -20,7 +20,7 @@ const ResendDialog = ({ orderId, card }: { orderId: number; card: OrderGiftCard 
       path: `/api/admin/orders/${orderId}/gift-cards/${card.id}/resend`,
       body: { recipientEmail: form.get('recipientEmail') },
       done: isSent ? 'Gift card on its way' : 'Address saved',
-      failed: 'Couldn’t save this',
+      failed: isSent ? 'Couldn’t send the gift card' : 'Couldn’t save the address',
     })
     if (saved) setOpen(false)
   }

@@ -8,7 +8,7 @@ import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { newUuid } from '@/platform/http/new-uuid'
 
-/** What notes are about: where their calls go, and what the toasts say. */
+/** What notes are about: the path of their API calls and the text of the toasts. */
 export type NoteTarget = {
   path: string
   /** Of the order, or of the customer's first order. */

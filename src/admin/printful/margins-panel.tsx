@@ -5,6 +5,7 @@ import { Panel } from '@/admin/shell/panel'
 import type { VariantMargin } from '@/modules/fulfillment/queries/printful-products'
 import { formatPerMille } from '@/modules/fulfillment/rules/margin'
 import { formatMoney } from '@/platform/money'
+import { pluralize } from '@/platform/pluralize'
 
 const number = (
   head: string,
@@ -59,7 +60,7 @@ export function MarginsPanel({ variants, total, unknownCost, page, limit, href }
           />
           <p className="df-panel__text df-soft">
             Price minus the Printful cost and standard PayPal fee for a single item, before
-            shipping.{unknownCost > 0 ? ` Cost unknown for ${unknownCost} items.` : ''}
+            shipping.{unknownCost > 0 ? ` Cost unknown for ${pluralize(unknownCost, 'item')}.` : ''}
           </p>
           {total > limit ? (
             <ListPages

@@ -191,14 +191,14 @@ const ExchangeReturnDialog = ({
 const ClaimButton = ({ view: { id, orderNumber, claimedAt } }: { view: AdminReturn }) => (
   <ActionButton
     small
-    label={`${claimedAt ? 'Undo claim filed' : 'Claim filed'} with Printful for ${orderNumber}`}
+    label={`Mark claim as ${claimedAt ? 'not filed' : 'filed'} for ${orderNumber}`}
     request={{
       ...stepRequest(id, { step: 'claim', isFiled: !claimedAt }),
       done: claimedAt ? 'Claim marked as not filed' : 'Claim marked as filed',
       failed: 'Couldn’t update the return',
     }}
   >
-    {claimedAt ? 'Undo claim filed' : 'Claim filed with Printful'}
+    {claimedAt ? 'Mark claim as not filed' : 'Mark claim as filed'}
   </ActionButton>
 )
 

@@ -97,7 +97,7 @@ const GiftCardsSection = ({ draft, set, fields, text }: SectionProps) => (
 )
 
 const RequestedEmailsSection = ({ draft, set, text }: SectionProps) => (
-  <FormSection title="Emails on request">
+  <FormSection title="Emails customers can request">
     <p className="df-field__hint">
       One email each, only to people who ask for it. We delete their request once it’s sent.
     </p>

@@ -39,7 +39,7 @@ const serverFunction: ServerFunctionClient = async (args) => {
       args.name,
     ))
   )
-    return { errors: [{ message: 'This is only for staff.' }] }
+    return { errors: [{ message: 'This is for staff only.' }] }
   return handleServerFunctions({ ...args, config, importMap })
 }
 

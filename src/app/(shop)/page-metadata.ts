@@ -16,7 +16,7 @@ type PageDetails = {
 }
 
 export const shopDescription =
-  'Tees, layers and bags with prints cut from the natural world. Healing through nature, style and authentic expression.'
+  'Tees, layers, and bags with prints cut from the natural world. Healing through nature, style and authentic expression.'
 
 /** For pages without a picture of their own: the valley at first light, with the name of the shop. */
 export const defaultOpenGraphImage = {

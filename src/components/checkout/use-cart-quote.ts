@@ -24,7 +24,7 @@ export type CartQuote = {
   shippingQuote: string | null
   discounts: readonly AppliedDiscount[]
   codeMessage: string | null
-  /** Whether the code couldn't be checked, so that nobody knows what it's worth. */
+  /** Whether the code couldn't be checked, so its value is unknown. */
   hasFailed?: boolean
 }
 
@@ -87,7 +87,7 @@ type QuoteInput = {
   items: readonly CartLine[]
   place: TaxAddress | null
   code: string
-  /** What the buyer chose; standard without it. */
+  /** The method that the buyer chose; standard by default. */
   shipping?: ShippingChoice
   /** Called with the current prices and stock after each response of the shop. */
   onLines?: (lines: readonly CheckedLine[]) => void

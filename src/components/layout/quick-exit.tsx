@@ -1,7 +1,7 @@
 'use client'
 import { type MouseEvent, useEffect } from 'react'
 
-/** An unsuspicious page. */
+/** A page that gives nothing away. */
 const elsewhere = 'https://www.weather.gov/'
 const twiceWithinMs = 1000
 
@@ -18,7 +18,7 @@ const leave = (): void => {
 
 type Props = {
   className?: string
-  /** Whether this one also waits for Escape, pressed twice; one of them on a page. */
+  /** Whether this one also listens for Escape pressed twice. Only one per page does. */
   listens?: boolean
 }
 

@@ -12,7 +12,7 @@ type Props = {
   swatches?: boolean
   isAvailable?: (option: string) => boolean
   aside?: ReactNode
-  /** Why nothing happened: stays until something is chosen. */
+  /** Why nothing was added; shown until an option is chosen. */
   problem?: string
 }
 

@@ -28,7 +28,7 @@ export const authenticationEndpoints = [
     path: '/api/auth/user',
     summary: 'Get the current user',
     response: sessionUserSchema,
-    otherResponses: { 401: 'Nobody is signed in.' },
+    otherResponses: { 401: 'No one is signed in.' },
     handle: (req) => {
       if (!req.user?.isActive) throw new AppError('unauthorized', 'Not signed in.')
       return Promise.resolve(toSessionUser(req.user))

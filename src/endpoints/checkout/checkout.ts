@@ -139,7 +139,7 @@ export const checkoutEndpoints = [
       response: placedOrderResponse,
       limit: { points: 20, seconds: 60 },
       handle: async (req, { body }) => {
-        // Each order is also one at PayPal. Stops robots that stay below the limit per minute.
+        // Each order is also one at PayPal. Stops bots that stay below the limit per minute.
         await consumeRateLimit(req, 'orders-a-day', { points: 300, seconds: 24 * 60 * 60 })
         if (body.giftCard) await consumeRateLimit(req, 'gift-cards', giftCardLimit)
         if (isCardMethod(body.paymentMethod) && !(await countCardPayment(req))) throw cardsPaused()

@@ -33,7 +33,7 @@ const mailboxLimits = {
   cart: { points: 3, seconds: day },
 } as const
 
-/** Who asks, with whether to ignore it. @param website filled in by robots only */
+/** Who asks, with whether to ignore it. @param website filled in only by bots */
 const readRequester = async (
   req: PayloadRequest,
   kind: keyof typeof mailboxLimits,

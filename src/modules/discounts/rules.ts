@@ -9,7 +9,7 @@ export type DiscountScope = (typeof discountScopes)[number]
 /** A discount of everything is a giveaway: the order is placed without a payment. */
 export const maxPercent = 100
 
-/** Whether a discount, in dollars, can take off a whole order, like a gift card. */
+/** Whether a discount in dollars can cover a whole order, like a gift card. */
 export function canCoverOrder({
   kind,
   percent,
@@ -26,7 +26,7 @@ export function canCoverOrder({
   return kind === 'amount' && amount !== null && amount >= minimumSubtotal
 }
 
-/** A discount that is running, as the totals need it. */
+/** A running discount with what the totals need. */
 export type Discount = {
   id: number
   name: string
@@ -40,7 +40,7 @@ export type Discount = {
   scope: DiscountScope
   productIds: readonly number[]
   categoryIds: readonly number[]
-  /** Of all items in the cart, before discounts. */
+  /** The required total of all items in the cart, before discounts. */
   minimumSubtotalCents: Cents
 }
 
@@ -50,7 +50,7 @@ export type DiscountableLine = PricedLine & { productId: number; categoryId: num
 export const discountLinkCookie = 'dayfern-discount'
 export const discountLinkPaths = ['/cart', '/checkout'] as const
 
-/** Why a code is not used, as the buyer reads it. */
+/** Why a code wasn't applied, for the buyer. */
 export type CodeRefusal =
   'unknown' | 'not_started' | 'ended' | 'used_up' | 'sign_in' | 'already_used' | 'not_first_order'
 
@@ -58,7 +58,7 @@ export const codeRefusalMessages = {
   unknown: 'We don’t recognize this code. Please check the spelling.',
   not_started: 'This code isn’t valid yet.',
   ended: 'This code is no longer valid.',
-  used_up: 'This code has been used up.',
+  used_up: 'This code has reached its usage limit.',
   sign_in: 'Please sign in to use this code.',
   already_used: 'You’ve already used this code.',
   not_first_order: 'This code is only for first orders.',

@@ -221,7 +221,7 @@ async function assertUsesLeft(
   if (usedUpDiscount)
     throw new AppError(
       'conflict',
-      `The discount “${usedUpDiscount.name}” has just been used up. Check the total, then try again.`,
+      `The discount “${usedUpDiscount.name}” has just reached its usage limit. Check the total, then try again.`,
     )
 }
 

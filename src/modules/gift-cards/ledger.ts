@@ -135,7 +135,8 @@ async function refundableToCard(tx: Tx, cardId: number, orderId: number): Promis
 }
 
 /**
- * Puts money back on the card of a paid order, also if the card is disabled. The same `refundId` is never paid out twice.
+ * Puts money back on the card of a paid order, even if the card is disabled. The same `refundId` is never paid out
+ * twice.
  * @throws AppError invalid (more than is left)
  */
 export async function refundToCard(

@@ -125,7 +125,12 @@ const limit = z
   .unknown()
   .optional()
   .transform((value) => (isNumeric(value) ? Number(value) : 25))
-  .pipe(z.int('Please enter a whole number.').min(1, 'At least 1.').max(100, 'Up to 100.'))
+  .pipe(
+    z
+      .int('Please enter a whole number.')
+      .min(1, 'Please enter at least 1.')
+      .max(100, 'Please enter 100 or less.'),
+  )
   .describe('How many of the newest listings, 1 to 100; 25 if it isn’t a number.')
 
 export const importAllBody = z.strictObject({

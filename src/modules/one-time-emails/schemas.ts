@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { lineSchema, linesSchema } from '@/modules/checkout/schemas'
 import { emailSchema, orderKeySchema } from '@/platform/schema-fields'
 
-/** Filled in by robots only. */
+/** Honeypot: only bots fill it in. */
 const website = z.string().max(200).optional()
 
 export const backInStockBody = z.strictObject({

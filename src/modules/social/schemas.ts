@@ -133,7 +133,7 @@ export const analyticsQuery = z.strictObject({
   days: z.coerce
     .number()
     .int()
-    .refine((days) => [7, 30, 90, 365].includes(days), 'Please choose 7, 30, 90 or 365.')
+    .refine((days) => [7, 30, 90, 365].includes(days), 'Please choose 7, 30, 90, or 365.')
     .default(30),
 })
 

@@ -53,7 +53,7 @@ export type HttpClientOptions = {
 
 const maxBytes = 20_000_000
 const pauses = [800, 1600, 3200] as const
-/** Longer pauses are not waited for: the error carries them, and the caller retries later. */
+/** The client doesn't wait for longer pauses: the error carries them, and the caller retries later. */
 const maxPauseMs = 15_000
 
 export function parseRetryAfter(headers: Headers): number | undefined {
@@ -187,10 +187,9 @@ export function parseResponse<Schema extends z.ZodType>(
 }
 
 /**
- * Creates a client for a JSON service: with a timeout, responses validated by zod, failures as
- * ProviderError, retries with jitter for calls that may be repeated (`Retry-After` is respected),
- * and a circuit breaker. Redirects are not followed, because keys would go along. URLs and bodies
- * are never logged.
+ * Creates a client for a JSON service: with a timeout, responses validated by zod, failures as ProviderError, retries
+ * with jitter for calls that may be repeated (`Retry-After` is respected), and a circuit breaker. Redirects are not
+ * followed, because the keys would be sent along. URLs and bodies are never logged.
  * @throws ProviderError
  */
 export function createHttpClient(options: HttpClientOptions) {

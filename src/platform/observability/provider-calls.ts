@@ -1,6 +1,6 @@
 import { ProviderError } from '@/platform/http/provider-error'
 
-/** `refused`: the provider answered with an error of the request (4xx). */
+/** `refused`: the provider rejected the request (4xx). */
 type CallOutcome = 'ok' | 'refused' | 'limit' | 'down' | 'paused'
 
 type Calls = Map<string, Map<CallOutcome, number>>
@@ -19,7 +19,7 @@ export function countProviderCall(provider: string, outcome: CallOutcome): void 
   calls.set(provider, outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1))
 }
 
-/** What a failed call is counted as. */
+/** Returns the outcome under which a failed call is counted. */
 export function outcomeOf(error: unknown): CallOutcome {
   if (!(error instanceof ProviderError)) return 'refused'
   const { kind } = error.details

@@ -36,7 +36,7 @@ type BucketOptions = {
 
 const provider = 'storage'
 const maxFileBytes = 256 * 1024 * 1024
-/** A large file may take longer to send: as long as this many bytes per millisecond take. */
+/** Large files may take longer to send, at this many bytes per millisecond. */
 const slowestBytesPerMs = 100
 const emptyHash = createHash('sha256').digest('hex')
 const hashHeader = 'x-amz-meta-sha256'

@@ -25,7 +25,7 @@ const copyOne = async (from: FileStore, to: FileStore, name: string): Promise<nu
   if (!bytes) return null
   await to.put(name, bytes)
   const stored = await to.get(name)
-  if (!stored?.equals(bytes)) throw new Error('What arrived is not what was sent.')
+  if (!stored?.equals(bytes)) throw new Error('The copy differs from the original.')
   // A file that was deleted while it was copied is gone from both.
   if (!(await from.stat(name))) {
     await to.delete(name)

@@ -127,7 +127,7 @@ export const seedPages: readonly SeedPage[] = [
       {
         question: 'Can anyone tell what’s in my package?',
         answer:
-          'The label shows a sender, your name, and your address. It doesn’t list what’s inside. Mail to military addresses and some territories may need a customs form, which lists the type of clothing. If you’d like nothing about recovery on the outside, choose that under “Gift and packaging options” at checkout. You’ll see there what the label and the packing slip will show. The subject lines of our order emails are neutral, too.',
+          'The label shows a sender, your name, and your address. It doesn’t list what’s inside. Packages to military addresses and some territories may need a customs form, which lists the type of clothing. If you’d like nothing about recovery on the outside, choose that under “Gift and packaging options” at checkout. You’ll see there what the label and the packing slip will show. The subject lines of our order emails are neutral, too.',
       },
       {
         question: 'How do I pay, and can you see my card?',

@@ -43,7 +43,7 @@ test('a code that is used up before the click leaves the automatic discount, and
       [code],
     )
     await page.getByRole('button', { name: 'Pay with PayPal' }).click()
-    await expect(page.getByText('This code has been used up.')).toBeVisible()
+    await expect(page.getByText('This code has reached its usage limit.')).toBeVisible()
     await expect(summary.getByText(`Discount (${name})`)).toBeVisible()
     await expect(summary.getByText(`Code ${code} is applied`)).toBeHidden()
     await payWith(page, payNow)

@@ -246,7 +246,7 @@ test('express checkout doesn’t accept an address the shop doesn’t deliver to
   try {
     await addToCart(page, await anyProduct())
     await page.goto('/checkout?express')
-    await approveIn(page, /doesn’t deliver here/)
+    await approveIn(page, /doesn’t ship here/)
     await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
   } finally {
     await control('POST', '/paypal/settings', {

@@ -283,7 +283,7 @@ test('a code that is used up while the payment window is open shows an error and
     [address, code],
   )
   await window.getByRole('button', { name: payNow }).click()
-  await expect(page.getByText('This code has been used up.')).toBeVisible()
+  await expect(page.getByText('This code has reached its usage limit.')).toBeVisible()
   await expect(summary(page).getByText(`Discount (${code})`)).toBeHidden()
   expect(
     await query(`select payment_state from orders where email = $1`, [address]),

@@ -126,7 +126,7 @@ test('a contact message survives a reload and a failed request, is sent once, an
     { times: 1 },
   )
   await form.getByRole('button', { name: 'Send message' }).click()
-  await expect(form.getByText('Your text is still here')).toBeVisible()
+  await expect(form.getByText('Your message is still here')).toBeVisible()
   await form.getByRole('button', { name: 'Send message' }).click()
   await expect(
     page.getByRole('heading', { name: 'Thanks, your message is on its way.' }),

@@ -83,7 +83,7 @@ test(
     await page.getByLabel('6-digit code').fill(totp.generate())
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL(/\/account\/security$/)
-    await expect(page.getByText(/ on Linux, since/).first()).toBeVisible()
+    await expect(page.getByText(/ on Linux, signed in/).first()).toBeVisible()
 
     // A change that is refused after the code was accepted says so in its own form.
     await forgetUsedCodes(username)

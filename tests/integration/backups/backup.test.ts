@@ -155,7 +155,7 @@ drill('backups', () => {
     expect(await run('restore', other)).toMatchObject({
       code: 1,
       stderr:
-        'Nothing was restored: PAYLOAD_SECRET isn’t the one of the shop that was backed up. Set that one, or leave it empty if it’s lost.\n',
+        'Nothing was restored: PAYLOAD_SECRET doesn’t match the shop that was backed up. Set that shop’s secret, or leave it empty if it’s lost.\n',
     })
     expect(existsSync(place.UPLOADS_DIR)).toBe(false)
     const { code, stdout } = await run('restore', { ...other, PAYLOAD_SECRET: '' })

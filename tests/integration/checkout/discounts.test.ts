@@ -205,7 +205,7 @@ describe('a discount code', () => {
       captures.filter((entry) => numbers.some((number) => JSON.stringify(entry).includes(number))),
     ).toHaveLength(1)
     expect((await check({ discountCode: 'LAST-ONE' })).codeMessage).toBe(
-      'This code has been used up.',
+      'This code has reached its usage limit.',
     )
   })
 
@@ -243,7 +243,7 @@ describe('a discount code', () => {
 
     const byBuyer = await placeAndApprove('BACK-AGAIN')
     await capture(byBuyer)
-    expect(await message()).toBe('This code has been used up.')
+    expect(await message()).toBe('This code has reached its usage limit.')
     const { orderNumber, key } = byBuyer
     const canceled = await call('POST', `/api/orders/${orderNumber}/cancel`, { body: { key } })
     expect(canceled.status).toBe(200)
@@ -270,7 +270,7 @@ describe('a discount code', () => {
     await sandbox.completeCapture(payment?.id ?? '')
     const lateOrder = { id: await idOf(late), paypalOrderId: late.id }
     await settleFromProvider({ payload, payments: getProviders().payments }, lateOrder)
-    expect(await message()).toBe('This code has been used up.')
+    expect(await message()).toBe('This code has reached its usage limit.')
     await refund(late)
     expect(await message()).toBeNull()
 
@@ -278,9 +278,9 @@ describe('a discount code', () => {
     await capture(undone)
     await setStatus(undone, 'cancelled')
     await setStatus(undone, 'paid')
-    expect(await message()).toBe('This code has been used up.')
+    expect(await message()).toBe('This code has reached its usage limit.')
     await refund(undone)
-    expect(await message()).toBe('This code has been used up.')
+    expect(await message()).toBe('This code has reached its usage limit.')
   })
 
   it('with a limit of one use per customer works once per account', async () => {
@@ -391,7 +391,9 @@ describe('staff', () => {
     expect(created.codes.every((code) => /^THANKS-[A-Z2-9]{10}$/.test(code))).toBe(true)
     const [first = ''] = created.codes
     await capture(await placeAndApprove(first))
-    expect((await check({ discountCode: first })).codeMessage).toBe('This code has been used up.')
+    expect((await check({ discountCode: first })).codeMessage).toBe(
+      'This code has reached its usage limit.',
+    )
     const { body: codes } = await call<{ id: number; code: string; uses: number }[]>('GET', path, {
       as: owner,
     })
@@ -421,8 +423,10 @@ describe('staff', () => {
         body: toDiscountRequest({ ...form, maxUses }, [], zone),
       })
     expect((await save('a hundred')).body.fields).toEqual({ maxUses: 'Please enter a number.' })
-    expect((await save('99,000,000')).body.fields).toEqual({ maxUses: 'Up to 1,000,000.' })
-    expect((await save('0')).body.fields).toEqual({ maxUses: 'At least 1.' })
+    expect((await save('99,000,000')).body.fields).toEqual({
+      maxUses: 'Please enter 1,000,000 or less.',
+    })
+    expect((await save('0')).body.fields).toEqual({ maxUses: 'Please enter at least 1.' })
     expect((await save('1.5')).body.fields).toEqual({ maxUses: 'Please enter a whole number.' })
     expect((await save('1,000')).body.maxUses).toBe(1000)
     expect((await save('')).body.maxUses).toBeNull()

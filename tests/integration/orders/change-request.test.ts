@@ -494,7 +494,7 @@ describe('a request whose price has changed', () => {
     const old = await pay(sandbox, { id: payment.id, key: payable.key })
     expect([old.status, old.body.error]).toEqual([
       410,
-      `The price of this change is now $4.32, not $3.24. Nothing was charged. You can pay the new price on the page of order ${order.orderNumber}.`,
+      `The price of this change is now $4.32, not $3.24. Nothing was charged. You can pay the new price on the page for order ${order.orderNumber}.`,
     ])
     expect(await offerOf(order)).toMatchObject({ askedCents: 324, costCents: 432 })
     expect((await follow(order)).body.code).toBe('version_conflict')

@@ -140,9 +140,9 @@ describe('a draft order', () => {
   })
 
   it.each([
-    [{ kind: 'percent', percent: 150 }, 'Up to 100.'],
+    [{ kind: 'percent', percent: 150 }, 'Please enter 100 or less.'],
     [{ kind: 'amount', amount: -1 }, 'Please enter more than 0.'],
-    [{ kind: 'amount', amount: 99_999_999 }, 'Up to 5,000.'],
+    [{ kind: 'amount', amount: 99_999_999 }, 'Please enter 5,000 or less.'],
     [{ kind: 'amount', amount: null }, 'Please enter a number.'],
   ])('says what is wrong with the discount %j', async (discount, message) => {
     const { status, body } = await quote({ discount })
@@ -429,7 +429,7 @@ describe('a payment link with a limited discount code', () => {
         body: { items: contents().items, place: { stateCode: 'CA', zip: '93023' }, discountCode },
       })
     ).body.codeMessage
-  const usedUp = 'This code has been used up.'
+  const usedUp = 'This code has reached its usage limit.'
   const usesOf = async ({ id }: { id: number }) =>
     (await call<{ uses: number }>('GET', `/api/admin/discounts/${id}`, { as: owner })).body.uses
   const cancel = ({ orderId }: Placed) =>

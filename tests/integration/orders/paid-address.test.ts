@@ -389,7 +389,9 @@ describe('moving an order to an address that costs more', () => {
       await ask(order, '6.45', anchorage),
     ]) {
       expect(status).toBe(400)
-      expect(body.fields?.stateCode).toMatch(/Shipping costs a different amount .* email us/)
+      expect(body.fields?.stateCode).toMatch(
+        /Shipping to this address has a different price, .* email us/,
+      )
     }
     await save({ taxStates: regionsWithSalesTax, shippingSource: 'printful' })
     expect((await change(order, honolulu)).body.fields?.stateCode).toMatch('email us')

@@ -416,7 +416,8 @@ it('repeating a request creates one return', async () => {
   for (const change of [{ wish: 'exchange' }, { note: 'Two sizes up.' }, { reason: 'damaged' }])
     expect((await request(order, { requestId, ...change })).body).toMatchObject({
       code: 'conflict',
-      error: 'We got your first request, so this change wasn’t sent. To make it, please email us.',
+      error:
+        'We already have your return request, so this change wasn’t sent. To change it, please email us.',
     })
   expect(await rowsOf(sql`select from returns where order_id = ${order.orderId}`)).toHaveLength(1)
 })

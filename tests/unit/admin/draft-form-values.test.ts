@@ -24,9 +24,9 @@ it.each([
 )
 
 it('a failed call is explained by the sentences of its fields', () => {
-  const fields = { 'discount.percent': 'Up to 100.' }
+  const fields = { 'discount.percent': 'Please enter 100 or less.' }
   const error = new ApiError(400, '', 'Invalid input: discount.percent.', 'invalid', fields)
-  expect(errorSentence(error)).toBe('Up to 100.')
+  expect(errorSentence(error)).toBe('Please enter 100 or less.')
   expect(errorSentence(new ApiError(409, '', 'Someone else changed this.'))).toBe(
     'Someone else changed this.',
   )

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { NoButtons } from '@/app/(focused)/checkout/_payment/payment-section'
 
 it.each([
-  [true, 'We couldn’t reach PayPal.', 'a content blocker may be stopping it'],
+  [true, 'We couldn’t reach PayPal.', 'check whether a content blocker is blocking PayPal'],
   [false, 'PayPal isn’t available on this device or in your location.', 'your cart is saved'],
 ])(
   'checkout without buttons says that nothing was charged and how to order (PayPal failed: %s)',

@@ -10,14 +10,14 @@ import type { GiftCardInput } from '@/modules/gift-cards/rules'
 import { type Cents, toDecimal } from '@/platform/money'
 import { normalizeZip } from '@/platform/us/normalize-zip'
 
-/** One line without control characters, as the shop takes it. */
+/** Returns one line without control characters, as the API accepts it. */
 const plainLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The same for several lines. */
+/** Returns several lines in the same way. */
 const plainLines = (text: string): string => text.split('\n').map(plainLine).join('\n').trim()
 
 const packageRequest = ({ isGift, recipient, note, isPlain }: PackageChoice) => ({
@@ -41,7 +41,7 @@ const toGiftCardRequest = ({
   sendOn,
 })
 
-/** POST /order without its checkoutId: what decides whether a further try is the same order. */
+/** The body of POST /order without its checkoutId. If it's unchanged, another try is the same order. */
 export type OrderRequest = ReturnType<typeof toOrderRequest>
 
 export function toOrderRequest(

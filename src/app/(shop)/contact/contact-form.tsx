@@ -24,10 +24,10 @@ import {
 
 const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 429
-    ? 'You’ve sent a lot of messages. Your text is still here; please try again in 10 minutes.'
+    ? 'You’ve sent a lot of messages. This one is still here; please try again in 10 minutes.'
     : error instanceof ApiError && error.status < 500
       ? 'Please check the highlighted fields.'
-      : 'Something went wrong. Your text is still here; check your connection and try again.'
+      : 'Something went wrong. Your message is still here; check your connection and try again.'
 
 type SentProps = { email: string; message: string; onAgain: () => void }
 

@@ -30,8 +30,8 @@ async function listVisibleIds(
 }
 
 /**
- * Saves items for a user, the last one first, up to the limit. Items that visitors cannot see are left out, and items
- * that are saved already stay as they are. Safe to repeat.
+ * Saves items for a user, the last one first, up to the limit. Skips items that visitors can't see, and items that are
+ * already saved. Safe to repeat.
  * @returns how many of `ids` are visible, and how many of those did not fit
  */
 export async function saveItems(

@@ -23,7 +23,7 @@ const connectErrors = {
   ...signInErrors,
   confirm_first: 'Please sign in again to confirm it’s you, then connect it within 10 minutes.',
   connect_taken:
-    'That sign-in is connected to another account, or you’ve already connected one of that kind. Disconnect it first.',
+    'That account is already connected to another Dayfern account, or you’ve already connected a different one here. Disconnect it first.',
 }
 
 /** The same for the page on which users connect other sign-in methods. */

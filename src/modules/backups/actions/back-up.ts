@@ -7,6 +7,7 @@ import type pg from 'pg'
 
 import { dayMs } from '@/platform/calendar-days'
 import { hashText } from '@/platform/encryption'
+import { pluralize } from '@/platform/pluralize'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { copyFiles, deleteOthers } from '@/platform/storage/copy-files'
 import { uploadsPrefix } from '@/platform/storage/file-store'
@@ -97,7 +98,7 @@ const uploadsFolder = async ({ uploadsBucket, uploadsDir, target }: BackupSettin
   const [first] = failed
   if (first)
     throw new Error(
-      `The files in the bucket: ${failed.length} can't be copied, such as ${first.name} (${first.reason}).`,
+      `${pluralize(failed.length, 'file')} in the bucket can't be copied, such as ${first.name} (${first.reason}).`,
     )
   await deleteOthers(bucket, folder)
   return mirror
@@ -334,7 +335,7 @@ const writeBackup = async (context: Context, now: Date): Promise<Manifest> => {
 export async function backUp(settings: BackupSettings, now = new Date()): Promise<BackupResult> {
   const locations = openLocations(settings.target)
   const [location, ...copies] = locations
-  if (!location) throw new Error('There’s no location for backups.')
+  if (!location) throw new Error('No backup location is set.')
   const client = await connect(settings.databaseUrl)
   try {
     const { locked } = await queryOne<{ locked: boolean }>(

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 
+import { pluralize } from '@/platform/pluralize'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { copyFiles } from '@/platform/storage/copy-files'
 import { uploadsPrefix } from '@/platform/storage/file-store'
@@ -50,7 +51,7 @@ export function assertSameSecret(
     secretFingerprint !== manifest.secretFingerprint
   )
     throw new Error(
-      'Nothing was restored: PAYLOAD_SECRET isn’t the one of the shop that was backed up. Set that one, or leave it empty if it’s lost.',
+      'Nothing was restored: PAYLOAD_SECRET doesn’t match the shop that was backed up. Set that shop’s secret, or leave it empty if it’s lost.',
     )
 }
 
@@ -91,7 +92,7 @@ const unpackFiles = async (settings: BackupSettings, { location, manifest }: Fou
   const [first] = failed
   if (first)
     throw new Error(
-      `${failed.length} files can't be copied into the bucket, such as ${first.name} (${first.reason}). Run npm run move-files.`,
+      `${pluralize(failed.length, 'file')} can't be copied into the bucket, such as ${first.name} (${first.reason}). Run npm run move-files.`,
     )
 }
 

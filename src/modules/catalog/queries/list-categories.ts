@@ -5,7 +5,7 @@ import { wordsOf } from '@/modules/shop/rules/search-synonyms'
 import { categories } from '@/payload-generated-schema'
 
 export type CategoryView = { id: number; name: string; slug: string }
-/** `description` is empty while nobody wrote one. */
+/** `description` may be empty. */
 export type ShopCategoryView = CategoryView & { description: string }
 
 export async function listCategories(payload: Payload): Promise<CategoryView[]> {

@@ -22,7 +22,7 @@ const fields = {
     .transform((text) => text || null),
 }
 const ids = z.array(rowIdSchema).max(20_000).default([])
-/** The ids are for taking a deletion back: what is in no category since then goes into the new one. */
+/** The ids are for undoing a deletion: items that still have no category move into the new one. */
 export const newCategoryBody = z.strictObject({ ...fields, productIds: ids, contentIds: ids })
 export const categoryBody = z.strictObject({ ...fields, ...versionField })
 export const adminCategoryResponse = z.strictObject({

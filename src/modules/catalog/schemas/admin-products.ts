@@ -169,7 +169,7 @@ const weight = z
     z
       .number()
       .min(0.1, 'Enter a weight above 0.')
-      .max(maxWeightOunces, `Up to ${maxWeightOunces} ounces.`)
+      .max(maxWeightOunces, `Please enter ${maxWeightOunces} ounces or less.`)
       .multipleOf(0.1, 'Use up to 1 decimal place.')
       .nullable(),
   )

@@ -61,8 +61,9 @@ function isOrderOf(resource: z.infer<typeof resourceSchema>): SQL | undefined {
 }
 
 /**
- * Ends stored events that say only what the shop has recorded, as nearly all do: the browser comes first.
- * @param eventId absent: all that wait
+ * Marks stored events as processed if they only repeat what the shop has recorded. Nearly all do, because the browser's
+ * call usually arrives first.
+ * @param eventId without it, all waiting events
  * @returns whether there were any
  */
 export async function finishRecordedEvents(db: Db, eventId?: number): Promise<boolean> {
@@ -114,7 +115,7 @@ async function settleAgain(
   return state
 }
 
-/** The order of a dispute. If the shop hasn't recorded its payment yet, it does so first. */
+/** Finds the order of a dispute. Records its payment first if the shop hasn't yet. */
 async function findDisputedOrder(
   args: Args,
   captures: readonly string[],
@@ -198,8 +199,8 @@ export async function applyPaymentEvent(args: Args, event: WebhookEvent): Promis
 }
 
 /**
- * Captures an approved payment whose browser never came back, while its quote is valid. If nothing is charged, the buyer
- * gets an email. After a failed attempt the buyer was told, so only the buyer can start another.
+ * Captures an approved payment whose buyer never came back to the shop, while its quote is valid. If nothing is
+ * charged, the buyer gets an email. After a failed attempt the buyer was told, so only the buyer can start another.
  * @returns what happened
  * @throws ProviderError if PayPal doesn't know the approval yet; the job is retried with the same request id
  */
@@ -213,7 +214,7 @@ async function captureApproved(
   if (order.paypalOrderId !== approvedId) return 'The customer has since chosen another way to pay.'
   if (order.paymentState === 'declined')
     return 'The last attempt failed, so only the customer can start another.'
-  // Later, because the buyer may have read it on the page, and pay again.
+  // Delayed, because the buyer may have seen the message on the page and be paying again.
   const emailLater = () => queueFailedEmail(args.payload.db.drizzle, order.id, approvalDelaySeconds)
   if (Date.now() > pricesHoldUntil(order)) {
     await emailLater()

@@ -40,8 +40,8 @@ const pollIntervalMs = 250
 const isQuoteExpired = (order: Order): boolean => Date.now() > pricesHoldUntil(order)
 
 /**
- * An order must still be for sale; once its quote has expired, also at the same prices. A change that it pays for must
- * still be possible.
+ * An order's items must still be for sale; once its quote has expired, also at the same prices. A change that it pays
+ * for must still be possible.
  */
 export async function assertUnchanged(payload: Payload, order: Order): Promise<void> {
   await assertChangePossible(payload, order)
@@ -149,7 +149,8 @@ async function claimCart(payload: Payload, order: Order, tries = 3): Promise<num
     if (!refusal && tries > 1 && isUniqueViolation(error))
       return claimCart(payload, order, tries - 1)
     if (!refusal) throw error
-    const message = 'Never paid; the same cart was paid, or being paid, with another order'
+    const message =
+      'Never paid; the customer paid, or was paying, for the same cart with another order'
     await withTransaction(payload, (req, tx) => closeOpenOrder({ req, tx }, order.id, { message }))
     throw refusal
   }
@@ -176,7 +177,7 @@ async function endCapture(
   })
 }
 
-/** Ends an attempt. A later one gets a new request id, and another payment if this one is used up. */
+/** Ends an attempt. The next one gets a new request id, and a new payment if this one can't be reused. */
 function endAttempt(
   payload: Payload,
   orderId: number,
@@ -213,7 +214,7 @@ function releaseCapture(payload: Payload, { id, paymentState }: Order): Promise<
 const notApproved = (): AppError =>
   new AppError('payment_not_approved', 'The payment hasn’t been approved yet. Nothing was charged.')
 
-/** After a decline, only the buyer starts another attempt, and closing a window is none. */
+/** After a decline, only the buyer can start another attempt; closing the payment window doesn't count as one. */
 async function assertApproved({ payments }: Args, order: Order): Promise<void> {
   if (order.paymentState === 'declined') throw notApproved()
   const state = await payments.getOrder(order.paypalOrderId ?? '')

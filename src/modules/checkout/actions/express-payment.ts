@@ -94,7 +94,7 @@ async function assertUnused(
   otherOrder?: SQL,
 ): Promise<void> {
   if ((await db.drizzle.$count(orders, and(eq(orders.paypalOrderId, id), otherOrder))) > 0)
-    throw new AppError('conflict', 'This approval is already used for another order.')
+    throw new AppError('conflict', 'This approval was already used for another order.')
 }
 
 /**
@@ -111,7 +111,10 @@ export async function repriceExpressPayment(
   const request = await quoteExpress(cart)
   const payment = await cart.payments.getExpressPayment(access.id)
   if (payment?.isApproved && request.totalCents > payment.amountCents)
-    throw new AppError('conflict', 'This payment is approved for less.')
+    throw new AppError(
+      'conflict',
+      'The total is now more than the amount approved for this payment.',
+    )
   await cart.payments.updateOrder(access.id, request)
   return { total: toDecimal(request.totalCents) }
 }

@@ -88,9 +88,10 @@ function assertPayable(
 }
 
 /**
- * Reserves the gift card that the buyer pays with, and releases one that was reserved before. A payment that was open
- * for another rest is forgotten. The same card again changes nothing. A card that other unpaid orders have reserved
- * moves in the same transaction, so after an error they still have it. It also pays an order that the card covers.
+ * Reserves the gift card that the buyer pays with, and releases one that was reserved before. An open payment for a
+ * different remaining amount is dropped. The same card again changes nothing. A card that other unpaid orders have
+ * reserved moves in the same transaction, so after an error they still have it. It also pays an order that the card
+ * covers.
  * @throws AppError invalid, totals_changed, and as `assertPayable`
  */
 async function chooseGiftCard(
@@ -131,8 +132,9 @@ async function chooseGiftCard(
  * order, whatever the shop charges now. Repeating it finds the same payment, until PayPal has forgotten it. An order
  * that the card covers is paid at once.
  * @throws AppError not_found (also for a wrong key, and an order without a link), already_paid, link_expired, invalid
- * (the gift card), totals_changed (an item can't be bought any more, the card pays another amount, or a discount that
- * the link no longer holds is used up), payment_unavailable, payment_in_progress; ProviderError. Nothing was charged then
+ * (the gift card), totals_changed (an item can't be bought anymore, the card pays another amount, or a discount that
+ * the link no longer holds is used up), payment_unavailable, payment_in_progress; ProviderError. Nothing was charged
+ * then
  */
 export async function payOrder(args: Args, request: PayRequest): Promise<PlacedOrder> {
   const { payload } = args

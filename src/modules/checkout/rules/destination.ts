@@ -5,7 +5,7 @@ export type ShippingMethodId = (typeof shippingMethodIds)[number]
 export const shippingRegions = ['contiguous', 'remote', 'military'] as const
 export type ShippingRegion = (typeof shippingRegions)[number]
 
-/** Where a package goes, as far as it decides how it can be shipped. */
+/** Where a package goes: only what decides how it can be shipped. */
 export type Destination = { stateCode: string; isPoBox: boolean }
 
 type AddressText = {
@@ -60,7 +60,7 @@ export function takesExpress({ stateCode, isPoBox: isBox }: Destination): boolea
   return !isBox && ![...territories, ...militaryRegions].includes(stateCode)
 }
 
-/** Splits the name that PayPal has in one piece: the last word is the last name. A single word is a first name. */
+/** Splits a full name from PayPal: the last word is the last name. A single word is a first name. */
 export function splitName(fullName: string): { firstName: string; lastName: string } {
   const words = fullName.trim().split(/\s+/)
   const lastName = words.length > 1 ? (words.pop() ?? '') : ''

@@ -21,8 +21,8 @@ export const contentStatusLabels = {
 export const reservedSlugs: readonly string[] = ['today']
 
 /**
- * Returns the path of content: reflections at /reflections, the rest at /blog (which also serves reflections, so those
- * that got a reserved slug before it was one are there).
+ * Returns the path of content: reflections at /reflections, the rest at /blog (which also serves reflections, so
+ * reflections whose slug was reserved later are there).
  */
 export function contentHref({
   contentType,

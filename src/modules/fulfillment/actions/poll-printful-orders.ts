@@ -94,9 +94,8 @@ const isUnsubmitted = (payload: Payload): SQL | undefined =>
   )
 
 /**
- * Catches what events missed, every 15 minutes: queues submissions again, and reads unfinished
- * orders at Printful, the longest unchecked first. Printful stops sending events after a day of
- * failed deliveries.
+ * Runs every 15 minutes to catch what webhooks missed: queues submissions again, and reads unfinished orders at
+ * Printful, the longest unchecked first. Printful stops sending events after a day of failed deliveries.
  */
 export async function pollPrintfulOrders({
   payload,
@@ -139,7 +138,7 @@ export async function pollPrintfulOrders({
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       await recordConnectionFailure(payload, 'printful', error)
-      // Other kinds of errors would meet the remaining orders as well.
+      // Other kinds of errors would affect the remaining orders as well.
       if (error.details.kind !== 'refused' && error.details.kind !== 'unexpected') return
     }
   }

@@ -71,7 +71,7 @@ const checkProxies = async (): Promise<Finding> => {
   if (!response || 'status' in response)
     return finding('skipped', 'Not checked, because the shop can’t reach its own address.')
   const { proxies, trusted } = response
-  const summary = `A request to ${env.SERVER_URL} passes ${pluralize(proxies, 'proxy', 'proxies')}, and TRUSTED_PROXIES is ${trusted}.`
+  const summary = `A request to ${env.SERVER_URL} passes through ${pluralize(proxies, 'proxy', 'proxies')}, but TRUSTED_PROXIES is ${trusted}.`
   if (proxies === trusted) return good(summary)
   return finding(
     'problem',

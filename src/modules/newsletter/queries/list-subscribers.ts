@@ -35,7 +35,7 @@ const orders = {
   'email-z': desc(subscribers.email),
 } satisfies Record<SubscriberSort, SQL>
 
-/** Returns one page of the subscribers with their record of consent. Its days are those of the sign-up. */
+/** Returns one page of subscribers with their consent records. The date filter applies to the sign-up. */
 export function listSubscribers(
   { db: { drizzle } }: Payload,
   query: PageQuery &

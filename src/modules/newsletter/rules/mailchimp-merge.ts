@@ -4,21 +4,25 @@ import type { SubscriberStatus } from './subscription'
 export type MailchimpMember = {
   status: 'subscribed' | 'unsubscribed' | 'cleaned' | 'pending' | 'transactional' | 'archived'
   changedAt: string | null
-  /** When they agreed, as Mailchimp recorded it. */
+  /** When they subscribed, as Mailchimp recorded it. */
   optedInAt: string | null
 }
 export type LocalSubscriber = {
   status: SubscriberStatus
   confirmedAt: string | null
   unsubscribedAt: string | null
-  /** They left here shortly before they agreed again, so Mailchimp may have carried that out afterwards. */
+  /**
+   * They unsubscribed here shortly before they resubscribed, so Mailchimp may have processed the unsubscription later.
+   */
   hadJustLeft?: boolean
 }
 
 /**
  * The action that makes both sides agree; `local` is the shop, `remote` Mailchimp.
- * `reconfirm-remote`: they agreed here after they had left there; Mailchimp only accepts that by asking them again itself.
- * `subscribe-remote`: they agreed here; there they are a buyer only, who neither agreed nor left.
+ * `reconfirm-remote`: they subscribed here after unsubscribing there; Mailchimp only accepts that after confirming with
+ * them itself.
+ * `subscribe-remote`: they subscribed here; in Mailchimp they are only a customer, who neither subscribed nor
+ * unsubscribed.
  * `skip-erased`: they would be imported, but were erased here, and Mailchimp has yet to delete them.
  * `skip-moved`: they would be imported, but it's an earlier address of an account, which Mailchimp has yet to archive.
  */
@@ -37,12 +41,12 @@ export type MergeAction =
 const isLater = (time: string | null, other: string | null): boolean =>
   time !== null && (other === null || Date.parse(time) > Date.parse(other))
 
-/** How long Mailchimp may take to carry out an unsubscription, including lost requests. */
+/** How long Mailchimp may take to process an unsubscription, including retries of lost requests. */
 const slowestMs = 5 * 60_000
 
 /**
- * Whether the last change at Mailchimp is that they left there, and neither an earlier change nor ours that arrived
- * late.
+ * Whether they unsubscribed in Mailchimp after their last change here, and it isn't the shop's own unsubscription that
+ * arrived late.
  */
 const hasLeftThere = (local: LocalSubscriber, { changedAt }: MailchimpMember): boolean =>
   !isLater(local.confirmedAt, changedAt) &&
@@ -54,8 +58,8 @@ const hasLeftThere = (local: LocalSubscriber, { changedAt }: MailchimpMember): b
   )
 
 /**
- * Decides how to merge a subscriber and a member. Leaving on one side counts on both, and so does an unreachable
- * address. Someone comes back only by agreeing again, later than they left.
+ * Decides how to merge a subscriber and a member. Unsubscribing on one side counts on both, and so does a bounced
+ * address. Only a later subscription brings someone back.
  */
 export function resolveMerge(local: LocalSubscriber | null, remote: MailchimpMember): MergeAction {
   switch (remote.status) {

@@ -108,7 +108,7 @@ export function orderReplacedEmail(props: OrderEmailProps): EmailContent {
   return placedOrderEmail(
     props,
     'We’re sending you a replacement.',
-    `We’re sorry your order didn’t arrive as it should. We’re printing these items again as order ${props.orderNumber}, at no charge. You don’t need to do anything. We’ll email you when it ships.`,
+    `We’re sorry your order didn’t arrive the way it should have. We’re printing these items again as order ${props.orderNumber}, at no charge. You don’t need to do anything. We’ll email you when it ships.`,
   )
 }
 

@@ -201,7 +201,7 @@ export function isSameRegion(
 const refusal = (field: 'address1' | 'stateCode', message: string): AppError =>
   new AppError('invalid', message, { fields: { [field]: message } })
 
-const emailUs = 'so we can’t change it here. Please email us and we’ll take care of it.'
+const emailUs = 'so you can’t change it here. Please email us and we’ll take care of it.'
 
 /** How much more an order costs at a buyer's new address. Both are paid, or both are negative and refunded. */
 export type MoveCost = SaleTax & { shippingCents: Cents }
@@ -254,7 +254,7 @@ export async function readMoveCost(
   // Whether shipping that was free is free there, too, isn't known.
   const shippingCents = hasOwnPrice && order.shippingCents === 0 ? null : difference.shippingCents
   if (shippingCents === null)
-    throw refusal('stateCode', `Shipping costs a different amount to this address, ${emailUs}`)
+    throw refusal('stateCode', `Shipping to this address has a different price, ${emailUs}`)
   const isMore = taxCents > 0 || shippingCents > 0
   const taxable = { taxableCents, taxableShippingCents }
   const cost = isMore
@@ -277,7 +277,7 @@ export async function readMoveCost(
       'stateCode',
       shippingCents === 0
         ? `Sales tax is different at this address, ${emailUs}`
-        : `Shipping costs a different amount to this address, ${emailUs}`,
+        : `Shipping to this address has a different price, ${emailUs}`,
     )
   return cost
 }

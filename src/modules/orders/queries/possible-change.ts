@@ -46,7 +46,7 @@ async function isSamePrice(
   if (!isRequested) return false
   throw new AppError(
     'link_expired',
-    `The price of this change is now ${formatMoney(cost.totalCents)}, not ${formatMoney(request.totalCents)}. Nothing was charged. You can pay the new price on the page of order ${changed.orderNumber}.`,
+    `The price of this change is now ${formatMoney(cost.totalCents)}, not ${formatMoney(request.totalCents)}. Nothing was charged. You can pay the new price on the page for order ${changed.orderNumber}.`,
   )
 }
 

@@ -57,5 +57,5 @@ export function swapPriceNote({ refundCents, extraCents }: Omit<SwapMoney, 'char
 export function missingCheaperText(isForAddress: boolean): string {
   return isForAddress
     ? 'Sizes and colors that cost less aren’t listed, because the new address was paid for separately.'
-    : 'To choose one that costs less, first change this item back to what it was. The difference that was paid is refunded.'
+    : 'To choose one that costs less, first change this item back to what it was. We’ll refund the difference that was paid.'
 }

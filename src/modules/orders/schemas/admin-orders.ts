@@ -64,7 +64,7 @@ export const orderIdList = z
   .string()
   .regex(/^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/, 'Use order ids separated by commas.')
   .transform((list) => [...new Set(list.split(',').map(Number))])
-  .refine((ids) => ids.length <= maxBulkItems, `Up to ${maxBulkItems} orders.`)
+  .refine((ids) => ids.length <= maxBulkItems, `Send ${maxBulkItems} orders or fewer.`)
 export const bulkOrdersBody = z.discriminatedUnion('action', [
   z.strictObject({ ids: bulkIds, action: z.literal('submit') }),
   z.strictObject({

@@ -13,7 +13,7 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { eraseRows } from './erase-rows'
 
-/** The request may be carried out now: confirmed, and the days to take it back are over. */
+/** Whether a request can be carried out: it's confirmed, and the days to cancel it are over. */
 export const isDue = and(
   inArray(data_requests.status, ['verified', 'waiting']),
   lte(data_requests.eraseAfter, sql`now()`),

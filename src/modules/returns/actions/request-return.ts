@@ -24,6 +24,7 @@ import { returns, returns_lines } from '@/payload-generated-schema'
 import { formatDay } from '@/platform/calendar-days'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
+import { pluralize } from '@/platform/pluralize'
 import { renderPhoto } from '@/platform/storage/pictures'
 import { uploadedFiles } from '@/platform/storage/uploaded-files'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
@@ -59,8 +60,8 @@ async function assertReturnable(
   if (isWithinWindow(reason, deliveredAt, settings, new Date())) return
   throw notReturnable(
     isDefect(reason)
-      ? `It has been more than ${settings.defectDays} days since this order was delivered. Please email us.`
-      : `It has been more than ${settings.returnDays} days since this order was delivered, so it can’t be returned here. Please email us if something is wrong with it.`,
+      ? `It has been more than ${pluralize(settings.defectDays, 'day')} since this order was delivered. Please email us.`
+      : `It has been more than ${pluralize(settings.returnDays, 'day')} since this order was delivered, so it can’t be returned here. Please email us if something is wrong with it.`,
   )
 }
 
@@ -180,7 +181,7 @@ async function findRepeated(
   if (!isSame)
     throw new AppError(
       'conflict',
-      'We got your first request, so this change wasn’t sent. To make it, please email us.',
+      'We already have your return request, so this change wasn’t sent. To change it, please email us.',
     )
   return existing.id
 }

@@ -62,7 +62,10 @@ function assertTimeSpans(settings: AdminSettings): void {
   if (wrong.length > 0)
     throw new AppError('invalid', 'Please check the highlighted fields.', {
       fields: Object.fromEntries(
-        wrong.map(([min, max]) => [max, `At least ${settings[min]}, or lower the other number.`]),
+        wrong.map(([min, max]) => [
+          max,
+          `Please enter at least ${settings[min]}, or lower the other number.`,
+        ]),
       ),
     })
 }

@@ -94,10 +94,10 @@ const checkShippingTable = (rates: readonly ShippingRow[], context: z.Refinement
 }
 
 const giftCardAmount = dollars
-  .min(dollarsFromCents(giftCardLimits.minimumCents), 'At least 1.')
-  .max(dollarsFromCents(giftCardLimits.maximumCents), 'Up to 500.')
+  .min(dollarsFromCents(giftCardLimits.minimumCents), 'Please enter at least 1.')
+  .max(dollarsFromCents(giftCardLimits.maximumCents), 'Please enter 500 or less.')
 
-const zip5 = z.string().regex(/^\d{5}$/, 'Please enter five digits.')
+const zip5 = z.string().regex(/^\d{5}$/, 'Please enter 5 digits.')
 
 const region = z.enum(regionCodes, 'Please choose a state.')
 /** modules/checkout/rules/pricing.ts says what each kind does. */
@@ -198,15 +198,15 @@ const settingsFields = z.strictObject({
   expressCheckout: z.boolean().describe('PayPal’s express checkout on the cart and product pages.'),
   appleDomainFile: z
     .string()
-    .max(maxAppleDomainFile, 'That’s too long for this file.')
-    .regex(/^[\x20-\x7e\r\n\t]*$/, 'Please paste the text of the file as it is.')
+    .max(maxAppleDomainFile, 'That’s too long. Please paste only the text of Apple’s file.')
+    .regex(/^[\x20-\x7e\r\n\t]*$/, 'Please paste the file’s text without changing it.')
     .nullable()
     .transform((text) => (text?.trim() ? text : null))
     .describe('Apple’s domain association file, from PayPal. Apple Pay isn’t offered without it.'),
   sellsGiftCards: z.boolean().describe('Visitors can buy gift cards.'),
   giftCardAmounts: z
     .array(giftCardAmount)
-    .max(8, 'Up to 8.')
+    .max(8, 'Please enter 8 amounts or fewer.')
     .transform((amounts) => [...new Set(amounts)].sort((a, b) => a - b))
     .describe('Amounts offered on the gift card page.'),
   giftCardMin: giftCardAmount.describe('The lowest amount a customer can enter.'),
@@ -228,7 +228,7 @@ const settingsFields = z.strictObject({
   pinterestUrl: socialLink,
   etsyKeywords: z
     .array(requiredText('a word', 40))
-    .max(40, 'Up to 40.')
+    .max(40, 'Please use 40 keywords or fewer.')
     .transform((list) => [...new Set(list)]),
   mediaMaxMegabytes: whole(100, 1),
   printfulAutoSubmit: z.boolean(),

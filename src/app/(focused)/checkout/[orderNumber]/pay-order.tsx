@@ -84,10 +84,7 @@ const useOrderPayment = ({
     byStaff: { orderNumber: order.orderNumber, key: orderKey },
     coveredLabel: order.priceDifference ? 'Confirm the change' : 'Pay with gift card',
     onChanged: (response) => {
-      if (hasChangedItems(response))
-        setProblem(
-          'Some items in this order are no longer available. We’ll put together a new one.',
-        )
+      if (hasChangedItems(response)) setProblem('Some items in this order are no longer available.')
       else giftCard.refresh()
     },
     onFields: ({ giftCardCode, ...fields }) => {

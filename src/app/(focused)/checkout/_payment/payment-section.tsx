@@ -60,7 +60,7 @@ export function NoButtons({
       </p>
       <p>
         {hasFailed
-          ? 'Nothing was charged, and nothing you entered is lost. If trying again doesn’t help, a content blocker may be stopping it. '
+          ? 'Nothing was charged, and nothing you entered is lost. If trying again doesn’t help, check whether a content blocker is blocking PayPal. '
           : 'Nothing was charged, and your cart is saved. '}
         Try another browser or phone, or email{' '}
         <a className="underline" href={`mailto:${contactEmail}?subject=Help%20with%20my%20order`}>

@@ -60,7 +60,7 @@ const AccountPrivacyPage = async () => {
           <a href="/privacy-policy#what-is-really-stored" className="link text-ink">
             privacy policy
           </a>{' '}
-          says what each thing is for.
+          explains what we use it for.
         </p>
       </div>
       <PrivacySection id="export" title="Download your data">

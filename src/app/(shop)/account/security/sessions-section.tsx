@@ -47,7 +47,7 @@ export function SessionsSection({
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 first:border-t"
           >
             <p>
-              {device ? `${device}, since` : 'Since'}{' '}
+              {device ? `${device}, signed in` : 'Signed in'}{' '}
               {startedAt ? <time dateTime={startedAt}>{startOf(startedAt)}</time> : 'a while ago'}
               {isThis ? (
                 <b className="ml-3 inline-block rounded-cut bg-fern-soft px-2 py-0.5 text-small font-semibold">

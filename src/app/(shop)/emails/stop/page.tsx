@@ -18,7 +18,7 @@ type Props = { searchParams: Promise<{ token?: string | string[]; is?: string | 
 const Done = () => (
   <>
     <LinkMessage title="Requests canceled">
-      We canceled every email this address asked for. You’ll still get emails about your orders.
+      We canceled every email requested for this address. You’ll still get emails about your orders.
     </LinkMessage>
     <p>
       <a href="/" className="link">
@@ -37,7 +37,7 @@ const Unknown = ({ contactEmail }: { contactEmail: string }) => (
 const Ask = ({ token }: { token: string }) => (
   <>
     <LinkMessage title="Cancel your requests?">
-      We’ll cancel every email this address asked for and hasn’t received yet: restock emails,
+      We’ll cancel every email requested for this address that we haven’t sent yet: restock emails,
       carts, and review reminders.
     </LinkMessage>
     <form method="post" action={`/api/emails/stop?token=${encodeURIComponent(token)}`}>

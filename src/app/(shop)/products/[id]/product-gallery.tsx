@@ -81,7 +81,7 @@ const PhotoRow = ({
     {views.map((view, index) => (
       <li key={view.base} className="w-full shrink-0 snap-start bg-sunken">
         {index === 0 || isTouched ? (
-          // The button below is the one for the keyboard.
+          // The button below does the same for keyboard users.
           <button
             type="button"
             tabIndex={-1}

@@ -32,7 +32,7 @@ const overrideHeaders = ['x-http-method-override', 'x-payload-http-method-overri
 const refusalCodes = { 400: 'bad_request', 403: 'forbidden', 404: 'not_found' } as const
 const refuse = (
   status: keyof typeof refusalCodes,
-  error = status === 404 ? 'We couldn’t find that.' : 'This is only for staff.',
+  error = status === 404 ? 'We couldn’t find that.' : 'This is for staff only.',
 ): Response => Response.json({ error, code: refusalCodes[status] }, { status })
 
 /** A change or a deletion by filter, without an id in its path: one wrong filter would change everything at once. */
@@ -104,7 +104,7 @@ const handleGuarded = async (
   const payload = await getPayload({ config })
   const { user } = await payload.auth({ headers: request.headers })
   if (!hasPermission({ user }, 'panel:open')) return refuse(403)
-  if (isBulk(request, path)) return refuse(403, 'Please change one thing at a time, by its id.')
+  if (isBulk(request, path)) return refuse(403, 'Please change one record at a time, by its ID.')
   if (isUnknown(request, parts)) return refuse(404)
   // No collection allows it, but Payload deletes preferences without asking.
   if (request.method === 'DELETE') return refuse(403, 'Nothing can be deleted here.')

@@ -39,7 +39,7 @@ type Props = { params: Promise<Parts> }
 
 const parseParts = (parts: Parts): ProductSearch => parseProductSearch(readParts(parts))
 
-const intro = 'Tees, layers and bags with prints cut from the natural world.'
+const intro = 'Tees, layers, and bags with prints cut from the natural world.'
 
 const categoryOf = (
   { category }: ProductSearch,
@@ -57,7 +57,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       : [category?.name, garment].filter(Boolean).join(': ') || 'The shop',
     description:
       category?.description ||
-      'Tees, layers and bags with prints cut from the natural world, printed when you order.',
+      'Tees, layers, and bags with prints cut from the natural world, printed when you order.',
     index: isIndexable(search),
     page: search.page,
     pages,
