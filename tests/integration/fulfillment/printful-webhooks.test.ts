@@ -15,6 +15,7 @@ import {
   getPrintOrder,
   listPrintQueue,
 } from '@/modules/fulfillment/queries/print-queue'
+import { getConnection } from '@/modules/integrations/queries/connections'
 import { anonymizeOrders } from '@/modules/privacy/actions/erase-rows'
 import type { Order, Product } from '@/payload-types'
 import { removeJob } from '@/platform/job-queue'
@@ -653,6 +654,21 @@ it('polling finds changes without events and resumes unfinished submissions', as
   await poll()
   await runWaitingJobs()
   expect((await ours(left)).fulfillment).not.toBe('submitting')
+})
+
+it('polling no longer reports an error once Printful responds again', async () => {
+  const error = async () => (await getConnection(await getTestPayload(), 'printful')).lastError
+  await sandbox.fault({
+    provider: 'printful',
+    match: { method: 'GET', path: '/orders' },
+    fault: 'status',
+    status: 401,
+    times: 1,
+  })
+  await poll()
+  expect(await error()).toMatch(/^Printful no longer accepts our key/)
+  await poll()
+  expect(await error()).toBeNull()
 })
 
 it('calculates the cost and profit of an order', async () => {
