@@ -6,6 +6,7 @@ import type { PrintOrderView } from '@/modules/fulfillment/queries/print-queue'
 import { formatPerMille } from '@/modules/fulfillment/rules/margin'
 import { waitingToPrint } from '@/modules/orders/rules/order-headline'
 import { formatMoney } from '@/platform/money'
+import { pluralize } from '@/platform/pluralize'
 
 import { GraceHint } from './grace-hint'
 
@@ -56,7 +57,7 @@ export function OrderFulfillment({
         <p className="df-panel__text">
           <span className="df-note df-note--block">
             {order.note}
-            {order.daysLeft !== null ? ` ${order.daysLeft} days left.` : ''}
+            {order.daysLeft !== null ? ` ${pluralize(order.daysLeft, 'day')} left.` : ''}
           </span>
         </p>
       ) : null}
