@@ -244,6 +244,9 @@ const affectsAllItems = (error: unknown): error is ProviderError =>
   error instanceof ProviderError &&
   ['sign-in', 'permission', 'limit', 'down'].includes(error.details.kind ?? '')
 
+const endCancelled = (payload: Payload, { id, isPreview }: Pick<SyncRun, 'id' | 'isPreview'>) =>
+  endRun(payload, id, 'cancelled', stoppedMessage(isPreview))
+
 const maxPauseMs = 6 * 3_600_000
 /** More than an hour and a half without getting any further. */
 const maxPauses = 10
@@ -264,7 +267,7 @@ const gaveUpMessage = ({ provider, isPreview }: SyncRun, error: ProviderError): 
 /**
  * Resumes the run later at the same cursor; it stays `running` and shows why. Limits pass, so they are waited for
  * as long as the service asks. An outage may last, and a 403 that gives no reason may not be a limit: the run ends
- * at some point.
+ * at some point, and at once if someone stopped it.
  */
 const pauseRun = async (payload: Payload, run: SyncRun, error: ProviderError): Promise<void> => {
   const current = await readRun(payload, run.id)
@@ -280,8 +283,8 @@ const pauseRun = async (payload: Payload, run: SyncRun, error: ProviderError): P
   const seconds = Math.ceil(
     Math.min(requestedPauseMs ?? 15_000 * 2 ** Math.min(pauses, 6), maxPauseMs) / 1000,
   )
-  await withTransaction(payload, async (_, tx) => {
-    await tx
+  const isPaused = await withTransaction(payload, async (_, tx) => {
+    const [paused] = await tx
       .update(sync_runs)
       .set({
         // Screens add when the next try is.
@@ -290,18 +293,19 @@ const pauseRun = async (payload: Payload, run: SyncRun, error: ProviderError): P
         updatedAt: now,
         cursor: sql`coalesce(${sync_runs.cursor}, '{}'::jsonb) || jsonb_build_object('pauses', ${pauses}::integer)`,
       })
-      .where(eq(sync_runs.id, run.id))
+      .where(and(eq(sync_runs.id, run.id), isNull(sync_runs.cancelRequestedAt)))
+      .returning({ id: sync_runs.id })
+    if (!paused) return false
     await queueJob(
       tx,
       'run-sync',
       { runId: run.id },
       { key: `sync:${run.id}`, delaySeconds: seconds },
     )
+    return true
   })
+  if (!isPaused) await endCancelled(payload, run)
 }
-
-const endCancelled = (payload: Payload, { id, isPreview }: Pick<SyncRun, 'id' | 'isPreview'>) =>
-  endRun(payload, id, 'cancelled', stoppedMessage(isPreview))
 
 /** Handles the items page by page. @returns whether it reached the end; false if it was cancelled */
 const walk = async <Item>(

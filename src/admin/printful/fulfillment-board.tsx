@@ -9,6 +9,7 @@ import { formatPerMille } from '@/modules/fulfillment/rules/margin'
 import type { OpenClaim } from '@/modules/returns/queries/open-claims'
 import { isClaimEnding, returnReasonLabels } from '@/modules/returns/rules'
 import { formatMoney } from '@/platform/money'
+import { pluralize } from '@/platform/pluralize'
 import { Badge } from '@/ui/badge'
 
 import { FulfillmentBadge } from './fulfillment-badge'
@@ -57,9 +58,6 @@ const advice: Partial<Record<PrintQueueStage, string>> = {
   returned: 'Package returned. Ask the customer for a different address, or refund the order.',
 }
 
-const daysLeft = (days: number | null): string =>
-  days === null ? '' : days === 1 ? '1 day left' : `${days} days left`
-
 const Entry = ({ order, mayChange }: { order: PrintOrderView; mayChange: boolean }) => (
   <li className="df-entry df-entry--wrap">
     <div>
@@ -69,7 +67,7 @@ const Entry = ({ order, mayChange }: { order: PrintOrderView; mayChange: boolean
       <p className="df-entry__meta">
         Placed {formatShortDate(order.createdAt)}
         {order.since ? `, here since ${formatShortDate(order.since)}` : ''}
-        {order.daysLeft !== null ? ` · ${daysLeft(order.daysLeft)}` : ''}
+        {order.daysLeft !== null ? ` · ${pluralize(order.daysLeft, 'day')} left` : ''}
         {order.shipments.length > 0
           ? ` · ${order.shipments.map(({ carrier, trackingNumber }) => [carrier, trackingNumber].filter(Boolean).join(' ')).join(', ')}`
           : ''}

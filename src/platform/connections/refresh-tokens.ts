@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 
 import { connections, social_accounts } from '@/payload-generated-schema'
 import { ProviderError, timeoutMessage } from '@/platform/http/provider-error'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { type Db, type Tx, withTransaction } from '@/platform/transaction'
 
 import type { OAuthTokens } from './keys'
 
@@ -14,7 +14,7 @@ export type TokenLocation = {
   table: 'connections' | 'social_accounts'
   /** The provider or the platform. */
   value: string
-  read: () => Promise<OAuthTokens | null>
+  read: (db: Db) => Promise<OAuthTokens | null>
   save: (tx: Tx, tokens: OAuthTokens) => Promise<void>
 }
 
@@ -27,10 +27,31 @@ const leaseMs = 45_000
 const pollIntervalMs = 250
 
 /**
+ * Saves renewed tokens, unless someone disconnected or signed in again meanwhile: that would be undone.
+ * @returns whether the tokens that were renewed were still there
+ */
+function replaceTokens(
+  payload: Payload,
+  location: TokenLocation,
+  { accessToken }: OAuthTokens,
+  renewed: OAuthTokens,
+): Promise<boolean> {
+  const { table, isRow } = tableOf(location)
+  return withTransaction(payload, async (_, tx) => {
+    // Ends the lease, and locks the row until the tokens are saved.
+    await tx.update(table).set({ refreshingUntil: null }).where(isRow)
+    const stored = await location.read(tx)
+    if (stored?.accessToken !== accessToken) return false
+    await location.save(tx, renewed)
+    return true
+  })
+}
+
+/**
  * Returns access tokens that are valid for at least `marginMs`, renewing them if necessary. Some
  * services revoke the old refresh token at each renewal, so two concurrent renewals would end the
  * connection: one process takes a lease on the row, renews, and saves; the others wait for the
- * result. No transaction is open meanwhile.
+ * result. No transaction is open meanwhile. Disconnecting or signing in again wins over a renewal.
  * @param force renews tokens that should still be valid, because the service refused them
  * @throws ProviderError (sign-in) if there is no refresh token, and what `refresh` throws
  */
@@ -41,12 +62,13 @@ export async function ensureFreshTokens(
   { marginMs = 120_000, force = false }: { marginMs?: number; force?: boolean } = {},
 ): Promise<OAuthTokens> {
   const { table, isRow } = tableOf(location)
-  const before = await location.read()
+  const { drizzle } = payload.db
+  const before = await location.read(drizzle)
   const isFresh = (tokens: OAuthTokens): boolean =>
     (tokens.expiresAt === null || Date.parse(tokens.expiresAt) - Date.now() > marginMs) &&
     !(force && tokens.accessToken === before?.accessToken)
   const requireTokens = async (): Promise<OAuthTokens> => {
-    const tokens = await location.read()
+    const tokens = await location.read(drizzle)
     if (!tokens)
       throw new ProviderError(location.label, 'not signed in', {
         retryable: false,
@@ -63,7 +85,7 @@ export async function ensureFreshTokens(
         retryable: false,
         kind: 'sign-in',
       })
-    const [leased] = await payload.db.drizzle
+    const [leased] = await drizzle
       .update(table)
       .set({ refreshingUntil: sql`now() + make_interval(secs => ${leaseMs / 1000})` })
       .where(and(isRow, or(isNull(table.refreshingUntil), lt(table.refreshingUntil, sql`now()`))))
@@ -74,10 +96,11 @@ export async function ensureFreshTokens(
         const latest = await requireTokens()
         if (isFresh(latest)) return latest
         const renewed = await refresh(latest)
-        await withTransaction(payload, (_, tx) => location.save(tx, renewed))
-        return renewed
+        return (await replaceTokens(payload, location, latest, renewed))
+          ? renewed
+          : await requireTokens()
       } finally {
-        await payload.db.drizzle.update(table).set({ refreshingUntil: null }).where(isRow)
+        await drizzle.update(table).set({ refreshingUntil: null }).where(isRow)
       }
     }
     if (Date.now() > deadline)

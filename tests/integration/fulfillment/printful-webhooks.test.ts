@@ -15,6 +15,7 @@ import {
   getPrintOrder,
   listPrintQueue,
 } from '@/modules/fulfillment/queries/print-queue'
+import { getConnection } from '@/modules/integrations/queries/connections'
 import { anonymizeOrders } from '@/modules/privacy/actions/erase-rows'
 import type { Order, Product } from '@/payload-types'
 import { removeJob } from '@/platform/job-queue'
@@ -502,6 +503,62 @@ it('records each package once when many events are processed at the same time', 
   expect(await sandbox.mails(mail)).toHaveLength(1)
 })
 
+describe('an event whose read of the order is overtaken by that of another event', () => {
+  /** Printful, whose first response is slower than all that happens until `meanwhile` ends. */
+  const slowPrintful = (meanwhile: () => Promise<unknown>) => {
+    const gateway = printful()
+    let isFirst = true
+    return {
+      ...gateway,
+      getOrder: async (by: Parameters<typeof gateway.getOrder>[0]) => {
+        const response = await gateway.getOrder(by)
+        if (isFirst) {
+          isFirst = false
+          await meanwhile()
+        }
+        return response
+      },
+    }
+  }
+  const reloadSlowly = async (hint: Parameters<typeof reloadPrintfulOrder>[3]) => {
+    const payload = await getTestPayload()
+    const meanwhile = () =>
+      reloadPrintfulOrder({ payload, printful: printful() }, order.id, printfulId)
+    return reloadPrintfulOrder(
+      { payload, printful: slowPrintful(meanwhile) },
+      order.id,
+      printfulId,
+      hint,
+    )
+  }
+
+  it('still records the package that came back', async () => {
+    await control('start')
+    await control('ship')
+    await deliverEvent('package_shipped')
+    const { shipments } = (await eventOf('x')).data.order as { shipments: { id: number }[] }
+    const reason = 'Insufficient address'
+    await control('return', { reason })
+    await reloadSlowly({
+      event: { type: 'package_returned', reason },
+      returned: { shipmentId: String(shipments[0]?.id), reason },
+    })
+    expect(await ours(order)).toMatchObject({
+      fulfillment: 'returned',
+      note: reason,
+      shipments: [{ isReturned: true }],
+    })
+    expect((await timeline(order)).filter(({ type }) => type === 'parcel_returned')).toHaveLength(1)
+  })
+
+  it('still says why the order is on hold', async () => {
+    await control('approval')
+    const reason = 'Please approve the changed design.'
+    await reloadSlowly({ event: { type: 'order_put_hold_approval', reason } })
+    expect(await ours(order)).toMatchObject({ fulfillment: 'on-hold', note: reason })
+  })
+})
+
 describe('the webhook endpoint', () => {
   it('rejects wrong secrets and ignores forged order data', async () => {
     const forged = { ...(await eventOf('order_canceled')) }
@@ -597,6 +654,21 @@ it('polling finds changes without events and resumes unfinished submissions', as
   await poll()
   await runWaitingJobs()
   expect((await ours(left)).fulfillment).not.toBe('submitting')
+})
+
+it('polling no longer reports an error once Printful responds again', async () => {
+  const error = async () => (await getConnection(await getTestPayload(), 'printful')).lastError
+  await sandbox.fault({
+    provider: 'printful',
+    match: { method: 'GET', path: '/orders' },
+    fault: 'status',
+    status: 401,
+    times: 1,
+  })
+  await poll()
+  expect(await error()).toMatch(/^Printful no longer accepts our key/)
+  await poll()
+  expect(await error()).toBeNull()
 })
 
 it('calculates the cost and profit of an order', async () => {

@@ -13,7 +13,7 @@ import {
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getSystemHealth } from '@/modules/shop/queries/system-health'
 import { countToDo } from '@/modules/shop/queries/to-do'
-import { readCredentials } from '@/platform/connections/credentials'
+import { readCredentials, switchConnection } from '@/platform/connections/credentials'
 import type { OAuthIntegration } from '@/platform/connections/definitions'
 import { getProviders } from '@/providers'
 
@@ -341,6 +341,48 @@ describe('automatic token renewal', () => {
           path.includes('/oauth/token') && JSON.stringify(body ?? '').includes('refresh_token'),
       ),
     ).toHaveLength(1)
+  })
+
+  it('doesn’t undo disconnecting or another sign-in that happened meanwhile', async () => {
+    const args = { payload, providers: getProviders() }
+    const renewal = async (meanwhile: () => Promise<unknown>) => {
+      await agreeAt('etsy', admin)
+      const oauth = {
+        ...args.providers.oauth,
+        etsy: (keys: Parameters<typeof args.providers.oauth.etsy>[0]) => {
+          const gateway = args.providers.oauth.etsy(keys)
+          return {
+            ...gateway,
+            refresh: async (tokens: Parameters<typeof gateway.refresh>[0]) => {
+              const renewed = await gateway.refresh(tokens)
+              await meanwhile()
+              return renewed
+            },
+          }
+        },
+      }
+      return getAccountTokens({ payload, providers: { ...args.providers, oauth } }, 'etsy', {
+        force: true,
+      })
+    }
+    await expect(
+      renewal(() => switchConnection(payload, admin.user, 'etsy', false)),
+    ).rejects.toMatchObject({ details: { kind: 'sign-in' } })
+    expect(await getConnection(payload, 'etsy')).toMatchObject({ state: 'off' })
+    await switchConnection(payload, admin.user, 'etsy', true)
+    expect(await tokensOf('etsy')).toBeNull()
+
+    const other = {
+      accessToken: '42.other',
+      refreshToken: '42.other-refresh',
+      expiresAt: inDays(1),
+    }
+    const scopes = ['shops_r', 'listings_r']
+    const connectOther = () =>
+      connectAs('etsy', admin, { id: '42', name: 'OtherShop' }, { ...other, scopes })
+    expect(await renewal(connectOther)).toMatchObject(other)
+    expect(await getConnection(payload, 'etsy')).toMatchObject({ connectedAs: 'OtherShop' })
+    expect(await tokensOf('etsy')).toMatchObject(other)
   })
 
   it('fails when the refresh token is revoked, and the admin asks for a new connection', async () => {

@@ -19,7 +19,7 @@ import { env } from '@/platform/env'
 import { fixtureMedia } from '../../../sandbox/instagram/fixtures'
 import { emptyState } from '../../../sandbox/tiktok/state'
 
-const { control, reset, callsTo, fault, clearFaults } = useSandbox()
+const { control, reset, callsTo, fault, clearFaults, moveClock } = useSandbox()
 const posts = fixtureMedia()
 const videos = emptyState().videos
 const post = (place: number) => posts[place] as (typeof posts)[number]
@@ -172,6 +172,22 @@ describe('Instagram import', () => {
     })
     const listed = await call<{ title: string }[]>('GET', '/api/content?type=reflection')
     expect(listed.body).toHaveLength(2)
+  })
+
+  it('names a post without text after its day in the shop’s time zone', async () => {
+    for (const { id } of posts) await control('instagram', 'DELETE', `/media/${id}`)
+    // In New York it's still the evening before.
+    const moment = new Date()
+    moment.setUTCHours(24 + 3, 0, 0, 0)
+    const dayOf = (timeZone: string) =>
+      moment.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
+    expect(dayOf(env.SHOP_TIME_ZONE)).not.toBe(dayOf('UTC'))
+    await moveClock(moment.getTime() - Date.now())
+    await control('instagram', 'POST', '/media', { caption: null })
+    const run = await importNow('/api/admin/instagram/import', editor, { preview: true })
+    expect((await reportOf(run)).map(({ label }) => label)).toEqual([
+      `Instagram post, ${dayOf(env.SHOP_TIME_ZONE)}`,
+    ])
   })
 
   it('gives a reflection no URL that redirects to another article', async () => {

@@ -221,6 +221,27 @@ it('cancels a waiting run immediately', async () => {
   })
 })
 
+it('doesn’t wait for a service if it was cancelled before the service asked for that', async () => {
+  const id = await start()
+  const tired = makeService(4, async (thing) => {
+    if (thing !== 2) return
+    await cancelSyncRun(payload, id)
+    throw new ProviderError('Etsy', 'too fast', {
+      retryable: true,
+      kind: 'limit',
+      retryAfterMs: 3_600_000,
+    })
+  })
+  await run(id, tired.work)
+  expect(await view(id)).toMatchObject({
+    status: 'cancelled',
+    isStopping: false,
+    done: 2,
+    message: 'Stopped. Completed changes are saved.',
+  })
+  await start()
+})
+
 it('waits as long as the service asks, shows that, and continues with the same item', async () => {
   const id = await start()
   const tired = makeService(4, (thing) => {

@@ -9,7 +9,7 @@ import { resumeJob } from '@/platform/job-queue'
 import type { WebhookResult } from '@/platform/webhook-inbox'
 import type { PrintfulGateway } from '@/providers/printful/interface'
 
-import { applyPrintfulOrder } from './apply-printful-order'
+import { applyPrintfulRead } from './apply-printful-order'
 import {
   createCatalogReader,
   deactivateProduct,
@@ -33,6 +33,8 @@ export type StoredPrintfulEvent = z.infer<typeof printfulEventSchema>
 
 const maxProductsPerBlank = 500
 const maxNotes = 20
+/** Of an order, for one event. */
+const maxReads = 4
 
 async function findOrder({ db }: Payload, { orderId, externalId }: StoredPrintfulEvent) {
   // The external id is the order's uuid without dashes, possibly shortened to fit the attempt number.
@@ -62,6 +64,11 @@ async function findOrder({ db }: Payload, { orderId, externalId }: StoredPrintfu
   )
 }
 
+type OrderHint = {
+  event?: { type: string; reason: string | null }
+  returned?: { shipmentId: string; reason: string | null } | null
+}
+
 /**
  * Reads an order at Printful and applies its state. If it is still a draft there, its submission
  * is queued again.
@@ -70,14 +77,13 @@ async function findOrder({ db }: Payload, { orderId, externalId }: StoredPrintfu
  * @throws ProviderError if Printful cannot be read now
  */
 export async function reloadPrintfulOrder(
-  { payload, printful }: { payload: Payload; printful: PrintfulGateway },
+  args: { payload: Payload; printful: PrintfulGateway },
   orderId: number,
   printfulOrderId: string,
-  hint: {
-    event?: { type: string; reason: string | null }
-    returned?: { shipmentId: string; reason: string | null } | null
-  } = {},
+  hint: OrderHint = {},
+  reads = 1,
 ): Promise<string | null> {
+  const { payload, printful } = args
   const readAt = new Date()
   const order = await printful.getOrder({ id: printfulOrderId })
   if (!order) return null
@@ -85,14 +91,19 @@ export async function reloadPrintfulOrder(
     hint.returned && order.shipments.some(({ id }) => id === hint.returned?.shipmentId)
       ? hint.returned
       : null
-  const status = await applyPrintfulOrder(payload, orderId, order, {
+  const applied = await applyPrintfulRead(payload, orderId, order, {
     readAt,
     event: hint.event,
     returned,
   })
-  if (status === 'draft')
+  if (!applied) return null
+  // Printful sends several events about a change. Only one of them says which package came back, or why an order is on
+  // hold, so that isn't dropped with an outdated read.
+  if (applied.isOutdated && hint.event && reads < maxReads)
+    return reloadPrintfulOrder(args, orderId, printfulOrderId, hint, reads + 1)
+  if (applied.fulfillment === 'draft')
     await resumeJob(payload.db.drizzle, 'submit-order', { orderId }, `submit-order:${orderId}`)
-  return status
+  return applied.fulfillment
 }
 
 async function applyToOrder(

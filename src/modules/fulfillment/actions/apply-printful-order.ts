@@ -263,18 +263,16 @@ const isOurs = (
     ? externalId === externalOrderId(uuid, fulfillmentAttempt)
     : printfulOrderId === id
 
-/**
- * Applies what Printful says about an order. Submission, events, and polling all end here, in any
- * order and any number of times: the row is locked, the status never goes backwards, and shipments
- * are matched by id, so the buyer is notified of each once.
- * @returns the fulfillment status; null if this is not the Printful order of ours
- */
-export function applyPrintfulOrder(
+/** The fulfillment status after an update. `isOutdated`: a read that began later was applied first, so this one wasn't. */
+type Applied = { fulfillment: FulfillmentStatus; isOutdated: boolean }
+
+/** Like `applyPrintfulOrder`, and says whether the read was outdated. */
+export function applyPrintfulRead(
   payload: Payload,
   orderId: number,
   order: PrintfulOrder,
   update: PrintfulUpdate,
-): Promise<FulfillmentStatus | null> {
+): Promise<Applied | null> {
   return withTransaction(payload, async (req, tx) => {
     const row = await lockOrder(tx, orderId)
     if (!row || !isOurs(row, order)) return null
@@ -289,12 +287,24 @@ export function applyPrintfulOrder(
     if (row.fulfillmentCheckedAt && new Date(row.fulfillmentCheckedAt) > update.readAt) {
       if (update.endsLease)
         await tx.update(orders).set({ fulfillmentLeaseUntil: null }).where(eq(orders.id, orderId))
-      return before.fulfillment
+      return { fulfillment: before.fulfillment, isOutdated: true }
     }
     const after = nextState(before, order, update)
     await writeState(tx, orderId, before, after, order, update)
     await addShipmentEvents(req, tx, orderId, before, after)
     await addStatusEvents(req, orderId, before, after)
-    return after.fulfillment
+    return { fulfillment: after.fulfillment, isOutdated: false }
   })
+}
+
+/**
+ * Applies what Printful says about an order. Submission, events, and polling all end here, in any
+ * order and any number of times: the row is locked, the status never goes backwards, and shipments
+ * are matched by id, so the buyer is notified of each once.
+ * @returns the fulfillment status; null if this is not the Printful order of ours
+ */
+export async function applyPrintfulOrder(
+  ...args: Parameters<typeof applyPrintfulRead>
+): Promise<FulfillmentStatus | null> {
+  return (await applyPrintfulRead(...args))?.fulfillment ?? null
 }

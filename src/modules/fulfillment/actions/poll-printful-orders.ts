@@ -21,7 +21,10 @@ import { isUnsent } from '@/modules/fulfillment/queries/print-queue'
 import { isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
 import { isStillSent, waitEnd } from '@/modules/orders/queries/grace-period'
 import { order_events, orders, shop_settings } from '@/payload-generated-schema'
-import { recordConnectionFailure } from '@/platform/connections/credentials'
+import {
+  recordConnectionFailure,
+  recordConnectionSuccess,
+} from '@/platform/connections/credentials'
 import { ProviderError } from '@/platform/http/provider-error'
 import { resumeJob } from '@/platform/job-queue'
 import type { PrintfulGateway } from '@/providers/printful/interface'
@@ -125,6 +128,7 @@ export async function pollPrintfulOrders({
     )
     .orderBy(sql`${orders.fulfillmentCheckedAt} nulls first`)
     .limit(batchSize)
+  let hasFailed = false
   for (const { id, printfulOrderId } of dueOrders) {
     if (!printfulOrderId) continue
     try {
@@ -137,9 +141,12 @@ export async function pollPrintfulOrders({
         .where(eq(orders.id, id))
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
+      hasFailed = true
       await recordConnectionFailure(payload, 'printful', error)
       // Other kinds of errors would affect the remaining orders as well.
       if (error.details.kind !== 'refused' && error.details.kind !== 'unexpected') return
     }
   }
+  // Ends an outage that an earlier poll recorded.
+  if (dueOrders.length > 0 && !hasFailed) await recordConnectionSuccess(payload, 'printful')
 }

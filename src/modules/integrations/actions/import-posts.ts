@@ -12,6 +12,7 @@ import { content } from '@/payload-generated-schema'
 import type { Content, User } from '@/payload-types'
 import { connectionErrorMessage, requireCredentials } from '@/platform/connections/credentials'
 import { connectionLabels } from '@/platform/connections/definitions'
+import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { toSlug } from '@/platform/slug'
@@ -88,7 +89,7 @@ const formatLongDate = (iso: string): string =>
     month: 'long',
     day: 'numeric',
     year: 'numeric',
-    timeZone: 'UTC',
+    timeZone: env.SHOP_TIME_ZONE,
   })
 const escapeHtml = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')

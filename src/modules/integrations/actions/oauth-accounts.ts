@@ -95,11 +95,11 @@ export async function saveOAuthAccount(
   })
 }
 
-const tokenLocation = ({ db }: Payload, provider: OAuthIntegration): TokenLocation => ({
+const tokenLocation = (provider: OAuthIntegration): TokenLocation => ({
   label: connectionLabels[provider],
   table: 'connections',
   value: provider,
-  read: async () => (await readCredentials(db.drizzle, provider))?.tokens ?? null,
+  read: async (db) => (await readCredentials(db, provider))?.tokens ?? null,
   save: (tx, tokens) => saveConnectionTokens(tx, provider, tokens),
 })
 
@@ -115,7 +115,7 @@ export function getAccountTokens(
 ): Promise<OAuthTokens> {
   return ensureFreshTokens(
     args.payload,
-    tokenLocation(args.payload, provider),
+    tokenLocation(provider),
     async (tokens) => {
       const gateway = await getOAuthGateway(args, provider)
       if (!gateway)

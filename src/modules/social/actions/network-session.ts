@@ -15,6 +15,7 @@ import { ensureFreshTokens } from '@/platform/connections/refresh-tokens'
 import { decrypt, encrypt, purposes } from '@/platform/encryption'
 import { ProviderError } from '@/platform/http/provider-error'
 import { reportError } from '@/platform/observability/error-reporter'
+import type { Db } from '@/platform/transaction'
 import type {
   AppKeys,
   SocialNetwork,
@@ -70,8 +71,8 @@ export type NetworkSession = SocialSession & { tokens: SocialTokens }
 type NetworkSessionResult = { session: NetworkSession } | { problem: string }
 export type AccountRef = { payload: Payload; platform: SocialPlatform }
 
-const readAccount = async ({ payload, platform }: AccountRef) => {
-  const [account] = await payload.db.drizzle
+const readAccount = async ({ payload, platform }: AccountRef, db: Db = payload.db.drizzle) => {
+  const [account] = await db
     .select({
       accountId: social_accounts.accountId,
       accountName: social_accounts.accountName,
@@ -101,12 +102,12 @@ export function connectionExpiredMessage(platform: SocialPlatform): string {
   return `The ${socialPlatformLabels[platform]} sign-in has expired. Reconnect it under Accounts.`
 }
 
-/** Marks a connection as expired, as shown on the Accounts tab. Keeps tokens newer than the refused one. */
+/** Marks a connection as expired, as shown on the Accounts tab, unless it was disconnected or has newer tokens. */
 export async function expireConnection(ref: AccountRef, refusedToken: string): Promise<void> {
   const { payload, platform } = ref
   const account = await readAccount(ref)
   const tokens = await decryptTokens(platform, account?.encryptedTokens)
-  if (!account || (tokens && tokens.accessToken !== refusedToken)) return
+  if (!account?.encryptedTokens || (tokens && tokens.accessToken !== refusedToken)) return
   await payload.db.drizzle
     .update(social_accounts)
     .set({ isActive: false, lastError: connectionExpiredMessage(platform), updatedAt: sql`now()` })
@@ -153,7 +154,8 @@ export async function openNetworkSession(
           label,
           table: 'social_accounts',
           value: platform,
-          read: async () => decryptTokens(platform, (await readAccount(ref))?.encryptedTokens),
+          read: async (db) =>
+            decryptTokens(platform, (await readAccount(ref, db))?.encryptedTokens),
           save: async (tx, tokens) => {
             await tx
               .update(social_accounts)
