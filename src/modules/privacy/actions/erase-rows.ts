@@ -143,8 +143,8 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
       and(
         inArray(payments.order, orderIds),
         isNotNull(payments.reason),
-        // The reason of a failed refund is PayPal's code.
-        ne(payments.status, 'failed'),
+        // The reason of a failed refund may be PayPal's code.
+        or(ne(payments.status, 'failed'), sql`${payments.reason} !~ '^[A-Z0-9_]+$'`),
       ),
     )
 }
