@@ -139,14 +139,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
   await tx
     .update(payments)
     .set({ ...personalData.payments.replacement })
-    .where(
-      and(
-        inArray(payments.order, orderIds),
-        isNotNull(payments.reason),
-        // The reason of a failed refund may be PayPal's code.
-        or(ne(payments.status, 'failed'), sql`${payments.reason} !~ '^[A-Z0-9_]+$'`),
-      ),
-    )
+    .where(and(inArray(payments.order, orderIds), isNotNull(payments.reason)))
 }
 
 /** Actors on timelines that are not staff, even if a staff member has such a name. */
