@@ -11,6 +11,7 @@ import { customerSchema } from '@/modules/checkout/schemas'
 import { findDiscounts, lockDiscounts } from '@/modules/discounts/queries'
 import { codeRefusalMessages } from '@/modules/discounts/rules'
 import { draftOrderState, paymentLinkDays } from '@/modules/draft-orders/rules'
+import { writeOrderUpdate } from '@/modules/orders/actions/update-order'
 import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { draft_orders, order_notes, orders } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
@@ -172,7 +173,7 @@ export type Placement = {
   /** The total that staff saw. */
   seenCents: Cents
   senderNames: SenderNames
-  /** link: the customer pays by the link in an email. record: staff record a payment next, or the order is free. */
+  /** link: the customer pays by the link in an email. record: it was paid another way, or is free. */
   by: 'link' | 'record'
   /** Why the order is free, or how it was paid. */
   reason?: string
@@ -274,12 +275,28 @@ async function writeOrder(
   return { orderId, orderNumber, isFree }
 }
 
+/** Records how an order was paid, in the transaction that writes it: staff never find one that nobody can pay. */
+async function recordPayment(
+  req: TxRequest,
+  tx: Tx,
+  { actor, actorName, reason }: Placement,
+  placed: PlacedDraft,
+): Promise<PlacedDraft> {
+  await writeOrderUpdate(req, tx, {
+    id: placed.orderId,
+    actor: actorName,
+    actorId: actor.id,
+    change: { status: 'paid', reason },
+  })
+  return placed
+}
+
 /**
- * Creates an unpaid order from a draft, with the prices of the quote, and emails its payment link or leaves recording a
- * payment to the caller. A free order is paid at once. Repeated while that order is unpaid, it returns the same order and
- * sends its link again.
+ * Creates an order from a draft, with the prices of the quote, and emails its payment link or records its payment. A free
+ * order is paid at once. Repeated while that order is unpaid, it returns the same order and sends its link again, or
+ * records its payment.
  * @throws AppError not_found, invalid, totals_changed, version_conflict (the draft was changed since it was priced),
- * conflict (it is paid, or its link was sent with another total)
+ * conflict (it is paid, or being paid, or its link was sent with another total)
  */
 export async function placeDraftOrder(
   payload: Payload,
@@ -293,8 +310,10 @@ export async function placeDraftOrder(
     if (current.state === 'sent' && current.order) {
       const { id: orderId, orderNumber, payableUntil, totalCents } = current.order
       if (totalCents !== placement.seenCents) assertOpen(current)
-      if (by === 'link' && payableUntil) await queueLink(tx, orderId)
-      return { orderId, orderNumber, isFree: false }
+      const placed = { orderId, orderNumber, isFree: false }
+      if (by === 'record') return recordPayment(req, tx, placement, placed)
+      if (payableUntil) await queueLink(tx, orderId)
+      return placed
     }
     const version = new Date(current.updatedAt).toISOString()
     if (version !== draft.updatedAt)
@@ -309,6 +328,6 @@ export async function placeDraftOrder(
       .set({ order: placed.orderId, updatedAt: sql`now()` })
       .where(eq(draft_orders.id, draft.id))
     if (by === 'link') await queueLink(tx, placed.orderId)
-    return placed
+    return by === 'link' || placed.isFree ? placed : recordPayment(req, tx, placement, placed)
   })
 }
