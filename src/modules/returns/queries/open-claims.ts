@@ -45,8 +45,9 @@ export async function listOpenClaims(payload: Payload): Promise<OpenClaim[]> {
     )
   const now = new Date().toISOString()
   return rows
-    .map(({ deliveredAt, shippedAt, ...row }) => {
-      const delivery = deliveryOf({ deliveredAt, shippedAt }, deliveryDays.transit.contiguous.max)
+    .map(({ deliveredAt, shippedAt, transitDaysMax, ...row }) => {
+      const dates = { deliveredAt, shippedAt, transitDaysMax }
+      const delivery = deliveryOf(dates, deliveryDays.transit.contiguous.max)
       return {
         ...row,
         claimBy: claimDeadline(row.reason, delivery?.at ?? null),
