@@ -275,45 +275,34 @@ async function writeOrder(
   return { orderId, orderNumber, isFree }
 }
 
-/** Records how an order was paid, in the transaction that writes it: staff never find one that nobody can pay. */
-async function recordPayment(
-  req: TxRequest,
-  tx: Tx,
-  { actor, actorName, reason }: Placement,
-  placed: PlacedDraft,
-): Promise<PlacedDraft> {
-  await writeOrderUpdate(req, tx, {
-    id: placed.orderId,
-    actor: actorName,
-    actorId: actor.id,
-    change: { status: 'paid', reason },
-  })
-  return placed
-}
-
 /**
  * Creates an order from a draft, with the prices of the quote, and emails its payment link or records its payment. A free
- * order is paid at once. Repeated while that order is unpaid, it returns the same order and sends its link again, or
- * records its payment.
+ * order is paid at once. Repeated while that order is unpaid, it does so again with the same order.
  * @throws AppError not_found, invalid, totals_changed, version_conflict (the draft was changed since it was priced),
- * conflict (it is paid, or being paid, or its link was sent with another total)
+ * conflict (paid, being paid, or its link was sent with another total)
  */
 export async function placeDraftOrder(
   payload: Payload,
   placement: Placement,
 ): Promise<PlacedDraft> {
-  const { draft, by } = placement
+  const { draft, by, reason, actor, actorName } = placement
   const customerId = await findAccountByEmail(payload, draft.email)
   return withTransaction(payload, async (req, tx) => {
+    const recordPayment = (id: number) =>
+      writeOrderUpdate(req, tx, {
+        id,
+        actor: actorName,
+        actorId: actor.id,
+        change: { status: 'paid', reason },
+      })
     const current = await lockDraft(tx, draft.id)
     if (current.state === 'paid') assertOpen(current)
     if (current.state === 'sent' && current.order) {
       const { id: orderId, orderNumber, payableUntil, totalCents } = current.order
       if (totalCents !== placement.seenCents) assertOpen(current)
-      const placed = { orderId, orderNumber, isFree: false }
-      if (by === 'record') return recordPayment(req, tx, placement, placed)
-      if (payableUntil) await queueLink(tx, orderId)
-      return placed
+      if (by === 'record') await recordPayment(orderId)
+      else if (payableUntil) await queueLink(tx, orderId)
+      return { orderId, orderNumber, isFree: false }
     }
     const version = new Date(current.updatedAt).toISOString()
     if (version !== draft.updatedAt)
@@ -328,6 +317,7 @@ export async function placeDraftOrder(
       .set({ order: placed.orderId, updatedAt: sql`now()` })
       .where(eq(draft_orders.id, draft.id))
     if (by === 'link') await queueLink(tx, placed.orderId)
-    return by === 'link' || placed.isFree ? placed : recordPayment(req, tx, placement, placed)
+    else if (!placed.isFree) await recordPayment(placed.orderId)
+    return placed
   })
 }

@@ -143,18 +143,15 @@ type Delivery = { at: string; isEstimate: boolean }
 
 /**
  * Returns when an order was delivered; null if unknown. Printful doesn't report it, so unless staff noted it, the
- * longest delivery that the shop promises is added to the shipping, or the order's own if it takes longer: military mail
- * takes weeks. A package sent after that delivery has not arrived yet.
+ * longest delivery that the shop promises is added to the shipping, or the order's own: military mail takes weeks. A
+ * package sent after that delivery has not arrived yet.
  * @param deliveryDays business days
  */
 export function deliveryOf(
-  {
-    deliveredAt,
-    shippedAt,
-    transitDaysMax,
-  }: { deliveredAt: string | null; shippedAt: string | null; transitDaysMax: number | null },
+  order: { deliveredAt: string | null; shippedAt: string | null; transitDaysMax: number | null },
   deliveryDays: number,
 ): Delivery | null {
+  const { deliveredAt, shippedAt, transitDaysMax } = order
   if (deliveredAt && (!shippedAt || shippedAt <= deliveredAt))
     return { at: deliveredAt, isEstimate: false }
   if (!shippedAt) return null

@@ -51,7 +51,7 @@ function selectLines(
   return { quantities: new Map(lines.map((line) => [line.itemId, line.quantity])), shipping }
 }
 
-/** '2 × Fern Tee (Pine, M), gift card, shipping': for the timeline, which outlives the names of recipients. */
+/** '2 × Fern Tee (Pine, M), gift card, shipping', without names: the timeline outlives an erasure. */
 const describe = ({ lines }: RefundableOrder, shares: readonly RefundShare[]): string =>
   shares
     .map(({ itemId, quantity }) => {

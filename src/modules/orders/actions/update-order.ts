@@ -125,7 +125,7 @@ function datesOf({ fulfillment }: LockedOrder, status: OrderStatus) {
 const trimmed = (current: string | null, input: string | null | undefined): string | null =>
   input === undefined ? current : input?.trim() || null
 
-/** Changes an order as `updateOrder` does, in the caller's transaction. */
+/** As `updateOrder`, in the caller's transaction. */
 export async function writeOrderUpdate(
   req: TxRequest,
   tx: Tx,
