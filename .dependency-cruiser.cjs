@@ -20,7 +20,7 @@ const pureValues =
  * at Mailchimp.
  */
 const sharedActions =
-  '^src/modules/(catalog/(actions/save-product|schemas/admin-products)|checkout/(actions/(insert-order|replace-items|settle-payment)|schemas)|fulfillment/actions/test-printful|gift-cards/(actions/close-emailed-order|deliveries|ledger|outdated-codes|schemas)|integrations/actions/test-connection|media/actions/import-picture|newsletter/actions/(queue-mailchimp|test-mailchimp)|notifications/notify-staff|privacy/actions/refuse-requests|orders/(order-record|order-access-key|price-difference|actions/(change-address|change-order|close-open-order|end-request|gift-card-payment|hold-disputed-order|record-refunds|refund-lines|refund-order|renew-order-keys|swap-item)))\\.ts$'
+  '^src/modules/(catalog/(actions/save-product|schemas/admin-products)|checkout/(actions/(insert-order|replace-items|settle-payment)|schemas)|fulfillment/actions/test-printful|gift-cards/(actions/close-emailed-order|deliveries|ledger|outdated-codes|schemas)|integrations/actions/test-connection|media/actions/import-picture|newsletter/actions/(queue-mailchimp|test-mailchimp)|notifications/notify-staff|privacy/actions/refuse-requests|orders/(order-record|order-access-key|price-difference|actions/(change-address|change-order|close-open-order|end-request|gift-card-payment|hold-disputed-order|record-refunds|refund-lines|refund-order|renew-order-keys|swap-item|update-order)))\\.ts$'
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

@@ -37,7 +37,6 @@ import {
   quotedDraftResponse,
   updateDraftOrderBody,
 } from '@/modules/draft-orders/schemas'
-import { updateOrder } from '@/modules/orders/actions/update-order'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { notFound } from '@/platform/errors'
 import { centsFromDollars, parseMoney, toDecimal } from '@/platform/money'
@@ -257,17 +256,6 @@ export const adminDraftOrderEndpoints = [
     body: payDraftBody,
     response: placedDraftResponse,
     limit: { points: 30, seconds: 600 },
-    handle: async (req, { params: { id }, body: { total, reason } }) => {
-      const placed = await place(req, id, { total, by: 'record', reason })
-      if (!placed.isFree)
-        await updateOrder({
-          payload: req.payload,
-          id: placed.orderId,
-          actor: actorName(req),
-          actorId: req.user.id,
-          change: { status: 'paid', reason },
-        })
-      return placed
-    },
+    handle: (req, { params: { id }, body }) => place(req, id, { ...body, by: 'record' }),
   }),
 ]

@@ -119,21 +119,16 @@ export const adminDataRequestEndpoints = [
     }),
     response: z.strictObject({ id: z.int(), status: z.string() }),
     handle: async (req, { params: { id }, body }) => {
-      const { payload, user } = req
-      const current = await payload.findByID({
-        collection: 'data-requests',
-        id,
-        user,
-        overrideAccess: false,
-        depth: 0,
-        select: { updatedAt: true },
-        disableErrors: true,
-      })
-      if (!current) throw notFound('The request')
-      assertVersion(req, body.version, current.updatedAt)
-      const status = await withTransaction(payload, async (_req, tx) => {
+      const status = await withTransaction(req.payload, async (_req, tx) => {
+        const [current] = await tx
+          .select({ updatedAt: requests.updatedAt })
+          .from(requests)
+          .where(eq(requests.id, id))
+          .for('update')
+        if (!current) throw notFound('The request')
+        assertVersion(req, body.version, new Date(current.updatedAt).toISOString())
         if (body.status === 'refused') {
-          if (!(await refuseRequests(tx, eq(requests.id, id), user)))
+          if (!(await refuseRequests(tx, eq(requests.id, id), req.user)))
             throw new AppError('out_of_turn', 'Only unconfirmed requests can be closed.')
           return body.status
         }

@@ -21,7 +21,6 @@ export const adminSettingsEndpoints = [
     body: settingsBody,
     response: settingsResponse,
     limit: { points: 120, seconds: 600 },
-    // The guard admits only signed-in users.
     handle: (req, { body: { version, ...input } }) =>
       updateSettings(req.payload, req.user, input, (updatedAt) =>
         assertVersion(req, version, updatedAt),

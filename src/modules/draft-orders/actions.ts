@@ -11,6 +11,7 @@ import { customerSchema } from '@/modules/checkout/schemas'
 import { findDiscounts, lockDiscounts } from '@/modules/discounts/queries'
 import { codeRefusalMessages } from '@/modules/discounts/rules'
 import { draftOrderState, paymentLinkDays } from '@/modules/draft-orders/rules'
+import { writeOrderUpdate } from '@/modules/orders/actions/update-order'
 import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { draft_orders, order_notes, orders } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
@@ -172,7 +173,7 @@ export type Placement = {
   /** The total that staff saw. */
   seenCents: Cents
   senderNames: SenderNames
-  /** link: the customer pays by the link in an email. record: staff record a payment next, or the order is free. */
+  /** link: the customer pays by the link in an email. record: it was paid another way, or is free. */
   by: 'link' | 'record'
   /** Why the order is free, or how it was paid. */
   reason?: string
@@ -275,25 +276,32 @@ async function writeOrder(
 }
 
 /**
- * Creates an unpaid order from a draft, with the prices of the quote, and emails its payment link or leaves recording a
- * payment to the caller. A free order is paid at once. Repeated while that order is unpaid, it returns the same order and
- * sends its link again.
+ * Creates an order from a draft, with the prices of the quote, and emails its payment link or records its payment. A free
+ * order is paid at once. Repeated while that order is unpaid, it does so again with the same order.
  * @throws AppError not_found, invalid, totals_changed, version_conflict (the draft was changed since it was priced),
- * conflict (it is paid, or its link was sent with another total)
+ * conflict (paid, being paid, or its link was sent with another total)
  */
 export async function placeDraftOrder(
   payload: Payload,
   placement: Placement,
 ): Promise<PlacedDraft> {
-  const { draft, by } = placement
+  const { draft, by, reason, actor, actorName } = placement
   const customerId = await findAccountByEmail(payload, draft.email)
   return withTransaction(payload, async (req, tx) => {
+    const recordPayment = (id: number) =>
+      writeOrderUpdate(req, tx, {
+        id,
+        actor: actorName,
+        actorId: actor.id,
+        change: { status: 'paid', reason },
+      })
     const current = await lockDraft(tx, draft.id)
     if (current.state === 'paid') assertOpen(current)
     if (current.state === 'sent' && current.order) {
       const { id: orderId, orderNumber, payableUntil, totalCents } = current.order
       if (totalCents !== placement.seenCents) assertOpen(current)
-      if (by === 'link' && payableUntil) await queueLink(tx, orderId)
+      if (by === 'record') await recordPayment(orderId)
+      else if (payableUntil) await queueLink(tx, orderId)
       return { orderId, orderNumber, isFree: false }
     }
     const version = new Date(current.updatedAt).toISOString()
@@ -309,6 +317,7 @@ export async function placeDraftOrder(
       .set({ order: placed.orderId, updatedAt: sql`now()` })
       .where(eq(draft_orders.id, draft.id))
     if (by === 'link') await queueLink(tx, placed.orderId)
+    else if (!placed.isFree) await recordPayment(placed.orderId)
     return placed
   })
 }

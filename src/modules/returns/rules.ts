@@ -143,18 +143,20 @@ type Delivery = { at: string; isEstimate: boolean }
 
 /**
  * Returns when an order was delivered; null if unknown. Printful doesn't report it, so unless staff noted it, the
- * longest delivery that the shop promises is added to the shipping. A package sent after that delivery has not arrived
- * yet.
+ * longest delivery that the shop promises is added to the shipping, or the order's own: military mail takes weeks. A
+ * package sent after that delivery has not arrived yet.
  * @param deliveryDays business days
  */
 export function deliveryOf(
-  { deliveredAt, shippedAt }: { deliveredAt: string | null; shippedAt: string | null },
+  order: { deliveredAt: string | null; shippedAt: string | null; transitDaysMax: number | null },
   deliveryDays: number,
 ): Delivery | null {
+  const { deliveredAt, shippedAt, transitDaysMax } = order
   if (deliveredAt && (!shippedAt || shippedAt <= deliveredAt))
     return { at: deliveredAt, isEstimate: false }
   if (!shippedAt) return null
-  return { at: addBusinessDays(new Date(shippedAt), deliveryDays).toISOString(), isEstimate: true }
+  const days = Math.max(deliveryDays, transitDaysMax ?? 0)
+  return { at: addBusinessDays(new Date(shippedAt), days).toISOString(), isEstimate: true }
 }
 
 /** The last day for a claim at the printer as an ISO time; null for other reasons, and while the delivery is unknown. */

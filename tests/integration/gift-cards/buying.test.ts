@@ -572,6 +572,12 @@ describe('refunding a purchased gift card', () => {
       await send(first)
     }
     expect((await orderOf(placed)).status).toBe('delivered')
+    // The timeline is kept when the recipient is erased, so it doesn't name them.
+    expect(
+      await rowsOf(
+        sql`select message from order_events where order_id = ${await idOf(placed)} and type = 'refund_requested'`,
+      ),
+    ).toEqual([{ message: 'Refund of $50.00 requested: gift card' }])
     expect(await emailTo(later?.email ?? '')).toEqual([])
     expect((await refund(placed, '50.00')).body).toMatchObject({ status: 'completed' })
     expect((await orderOf(placed)).status).toBe('refunded')

@@ -543,6 +543,21 @@ describe('a draft order that was paid another way', () => {
     ).toEqual([{ action: 'order.created_by_staff' }])
   })
 
+  it('stays an open draft if the payment can’t be recorded', async () => {
+    const draft = await save()
+    await rowsOf(
+      sql`alter table payments add constraint refuse_manual check (kind <> 'manual') not valid`,
+    )
+    try {
+      expect((await record(draft, { reason: 'Cash' })).status).toBe(500)
+    } finally {
+      await rowsOf(sql`alter table payments drop constraint refuse_manual`)
+    }
+    expect(await draftOf(draft.id)).toMatchObject({ state: 'open', orderId: null })
+    const { body: placed } = await record(draft, { reason: 'Cash' })
+    expect((await orderOf(placed.orderId))?.status).toBe('paid')
+  })
+
   it('gets its receipt with the order’s link once, unless it was canceled by then', async () => {
     const { body: placed } = await record(await save(), { reason: 'Cash' })
     const { body: slip } = await record(await save(), { reason: 'Cash' })

@@ -915,6 +915,22 @@ describe('a price difference that can no longer be applied', () => {
     })
   })
 
+  it('isn’t refunded by PayPal, too, if staff marked it as refunded right after its payment', async () => {
+    const order = await buy()
+    const difference = await start(order)
+    await payDifference(sandbox, difference)
+    const { id } = await rowOf(difference.orderNumber)
+    const body = { status: 'refunded', reason: 'Cash at the fall market.' }
+    expect((await call('PUT', `/api/admin/orders/${id}`, { as: admin, body })).status).toBe(200)
+    await runWaitingJobs()
+    expect((await itemOf(order))?.size).toBe('M')
+    expect(await rowOf(difference.orderNumber)).toMatchObject({
+      status: 'refunded',
+      state: 'refused',
+    })
+    expect(await refundsOf(difference.orderNumber)).toEqual([])
+  })
+
   it('is refunded when another difference for the same item was paid first', async () => {
     const order = await buy()
     const larger = await start(order, 'XXL', '6.48')

@@ -473,6 +473,19 @@ it('the return window of an order without a delivery date starts at its expected
   expect((await request(order)).status).toBe(201)
 })
 
+it('military mail, which takes weeks, can be returned for as long after its expected delivery', async () => {
+  const order = await deliver(null)
+  await rowsOf(sql`
+    update orders set transit_days_min = 10, transit_days_max = 30 where id = ${order.orderId}`)
+  await rowsOf(sql`
+    insert into order_events (order_id, type, message, actor, created_at)
+    values (${order.orderId}, 'shipped', 'Shipped', 'June', now() - interval '60 days')`)
+  expect((await request(order)).status).toBe(201)
+  const { body } = await request(order, { reason: 'damaged' })
+  const claims = await listOpenClaims(await getTestPayload())
+  expect(claims.map(({ returnId }) => returnId)).toContain(body.id)
+})
+
 it('a return of a faulty item shows the printer’s claim deadline', async () => {
   const { body } = await request(await deliver(10), { reason: 'damaged' })
   const { claimBy } = (

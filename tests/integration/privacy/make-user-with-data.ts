@@ -148,7 +148,7 @@ export async function makeUserWithData(): Promise<
     sql`insert into customer_notes (email, customer_id, text, author_name) values (${email.toLowerCase()}, ${id}, ${word('customernote')}, 'June'), (${email.toLowerCase()}, null, ${word('guestnote')}, 'June')`,
   )
   await rowsOf(
-    sql`insert into payments (order_id, kind, provider, provider_id, status, reason, amount_cents) values (${guest.id}, 'manual', 'manual', ${randomUUID()}, 'completed', ${word('cash')}, 4055), (${guest.id}, 'refund', 'paypal', ${randomUUID()}, 'completed', ${word('refundwhy')}, 100)`,
+    sql`insert into payments (order_id, kind, provider, provider_id, status, reason, amount_cents) values (${guest.id}, 'manual', 'manual', ${randomUUID()}, 'completed', ${word('cash')}, 4055), (${guest.id}, 'refund', 'paypal', ${randomUUID()}, 'completed', ${word('refundwhy')}, 100), (${guest.id}, 'refund', 'manual', ${randomUUID()}, 'failed', ${word('undonewhy')}, 4055)`,
   )
   await rowsOf(sql`
     insert into webhook_events (provider, event_id, event_type, body, status) values

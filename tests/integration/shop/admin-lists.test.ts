@@ -190,7 +190,7 @@ it('only an unverified data request can be refused, and conflicting notes are re
   })
   expect(late.body.code).toBe('out_of_turn')
   expect(await kept()).toMatchObject([{ texts: 0 }, { texts: 2 }])
-  // The second of two notes for the same version is rejected.
+  // One of two notes for the same version is rejected, also at the same moment.
   const [{ id, updatedAt } = { id: 0, updatedAt: '' }] = (
     await call<{ id: number; updatedAt: string }[]>(
       'GET',
@@ -203,10 +203,26 @@ it('only an unverified data request can be refused, and conflicting notes are re
       as: owner,
       body: { note, version: updatedAt },
     })
-  expect((await write('Phoned her')).status).toBe(200)
-  expect((await write('Wrote to her')).body.code).toBe('version_conflict')
+  const notes = ['Phoned her', 'Wrote to her']
+  const countWaiting = async (): Promise<number> =>
+    (
+      await rowsOf(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).length
+  let writing: ReturnType<typeof write>[] = []
+  const { db } = await getTestPayload()
+  await db.drizzle.transaction(async (tx) => {
+    await tx.execute(sql`select id from data_requests where id = ${id} for update`)
+    writing = notes.map(write)
+    while ((await countWaiting()) < notes.length);
+  })
+  const written = await Promise.all(writing)
+  const saved = notes.filter((_, index) => written[index]?.status === 200)
+  expect(saved).toHaveLength(1)
+  expect(written.map(({ body: { code } }) => code)).toContain('version_conflict')
   expect(await rowsOf(sql`select note from data_requests where id = ${id}`)).toEqual([
-    { note: 'Phoned her' },
+    { note: saved[0] },
   ])
   expect((await call('GET', '/api/admin/data-requests', { as: admin })).status).toBe(403)
 })

@@ -163,6 +163,8 @@ it.each([
   ['facebookUrl', 'javascript:alert(1)'],
   ['tagline', ' '],
   ['etsyKeywords', ['x'.repeat(41)]],
+  // Below the smallest custom amount, so customers couldn't enter any.
+  ['giftCardMax', 5],
   ['stateTaxRules', [{ stateCode: 'XX', kind: 'none' }]],
   ['stateTaxRules', [{ stateCode: 'NY', kind: 'whole' }]],
   ['stateTaxRules', [{ stateCode: 'TX', kind: 'rate' }]],

@@ -26,15 +26,19 @@ it('a defect must be claimed within 30 days of delivery', () => {
 
 it('a delivery that nobody noted counts from the shipping and the longest delivery', () => {
   const shippedAt = '2026-02-20T12:00:00.000Z'
-  expect(deliveryOf({ deliveredAt: delivered, shippedAt }, 7)).toEqual({
+  const unknown = { deliveredAt: null, shippedAt, transitDaysMax: null }
+  expect(deliveryOf({ ...unknown, deliveredAt: delivered }, 7)).toEqual({
     at: delivered,
     isEstimate: false,
   })
-  expect(deliveryOf({ deliveredAt: null, shippedAt }, 7)).toEqual({
-    at: '2026-03-03T12:00:00.000Z',
+  const estimate = { at: '2026-03-03T12:00:00.000Z', isEstimate: true }
+  expect(deliveryOf(unknown, 7)).toEqual(estimate)
+  expect(deliveryOf({ ...unknown, transitDaysMax: 3 }, 7)).toEqual(estimate)
+  expect(deliveryOf({ ...unknown, transitDaysMax: 10 }, 7)).toEqual({
+    at: '2026-03-06T12:00:00.000Z',
     isEstimate: true,
   })
-  expect(deliveryOf({ deliveredAt: null, shippedAt: null }, 7)).toBeNull()
+  expect(deliveryOf({ ...unknown, shippedAt: null }, 7)).toBeNull()
 })
 
 it('a claim is urgent in its last week', () => {

@@ -221,11 +221,13 @@ export async function applyPaidChange(args: RefundArgs, differenceId: number): P
     applyOrRefuse(payload, { req, tx }, differenceId),
   )
   if (isApplied) return
-  const { uuid, totalCents, priceDifference } = await payload.findByID({
+  const { uuid, totalCents, priceDifference, status } = await payload.findByID({
     collection: 'orders',
     id: differenceId,
     depth: 0,
   })
+  // Staff returned the money another way.
+  if (status === 'refunded') return
   await refundDifference(args, differenceId, totalCents, {
     reason: `The ${priceDifference?.itemId ? 'item' : 'address'} could no longer be changed`,
     refundId: `swap-refused-${uuid}`,

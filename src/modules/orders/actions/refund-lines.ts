@@ -51,13 +51,13 @@ function selectLines(
   return { quantities: new Map(lines.map((line) => [line.itemId, line.quantity])), shipping }
 }
 
-/** '2 × Fern Tee (Pine, M), shipping' */
+/** '2 × Fern Tee (Pine, M), gift card, shipping', without names: the timeline outlives an erasure. */
 const describe = ({ lines }: RefundableOrder, shares: readonly RefundShare[]): string =>
   shares
     .map(({ itemId, quantity }) => {
       const line = lines.find(({ id }) => id === itemId)
       if (!line) return 'shipping'
-      return line.isGiftCard ? line.name : `${quantity} × ${itemName(line)}`
+      return line.isGiftCard ? 'gift card' : `${quantity} × ${itemName(line)}`
     })
     .join(', ')
 

@@ -35,7 +35,6 @@ type OrderUpdate = {
 }
 
 type UpdateContext = {
-  payload: Payload
   id: number
   /** The version the staff member saw; any other version in the database is a version_conflict. */
   version?: number
@@ -43,6 +42,7 @@ type UpdateContext = {
   actor: string
   /** The author of a note that the change adds. */
   actorId?: number
+  change: OrderUpdate
 }
 
 type StatusChange = { to: OrderStatus; reason: string | null; actor: string }
@@ -125,6 +125,45 @@ function datesOf({ fulfillment }: LockedOrder, status: OrderStatus) {
 const trimmed = (current: string | null, input: string | null | undefined): string | null =>
   input === undefined ? current : input?.trim() || null
 
+/** As `updateOrder`, in the caller's transaction. */
+export async function writeOrderUpdate(
+  req: TxRequest,
+  tx: Tx,
+  { id, version, actor, actorId, change }: UpdateContext,
+): Promise<boolean> {
+  const order = await lockOrder(tx, id)
+  if (!order) throw notFound('The order')
+  if (version !== undefined && version !== order.version)
+    throw new AppError(
+      'version_conflict',
+      'Someone else just changed this order. Check it and try again.',
+      { details: { version: order.version } },
+    )
+  const status = change.status ?? order.status
+  const notes = trimmed(order.notes, change.notes)
+  const trackingNumber = trimmed(order.trackingNumber, change.trackingNumber)
+  const isTracked = trackingNumber !== order.trackingNumber
+  if (status === order.status && notes === order.notes && !isTracked) return false
+  if (status !== order.status)
+    await setStatus(req, tx, order, { to: status, reason: change.reason?.trim() || null, actor })
+  if (isTracked)
+    await addOrderEvent(req, id, {
+      type: 'tracking',
+      message: trackingNumber ? `Tracking number ${trackingNumber}` : 'Tracking number removed',
+      actor,
+    })
+  if (notes && notes !== order.notes)
+    await insertOrderNote(tx, id, { text: notes, authorId: actorId ?? null, authorName: actor })
+  const isNeverPaid = status === 'cancelled' && order.paymentState !== 'completed'
+  const unused = isNeverPaid ? withoutUnusedAddress(order) : {}
+  const dates = status === order.status ? {} : datesOf(order, status)
+  await tx
+    .update(orders)
+    .set({ status, notes, trackingNumber, ...dates, ...unused, ...nextVersion })
+    .where(eq(orders.id, id))
+  return true
+}
+
 /**
  * Changes an order on behalf of staff, with its timeline, in one transaction: locks the row, then
  * compares the version. Values that are already set change nothing, so repeating the call is safe.
@@ -134,45 +173,9 @@ const trimmed = (current: string | null, input: string | null | undefined): stri
  * @throws AppError not_found, version_conflict, reason_required, conflict (PayPal is processing the
  * payment)
  */
-export async function updateOrder({
+export function updateOrder({
   payload,
-  id,
-  version,
-  actor,
-  actorId,
-  change,
-}: UpdateContext & { change: OrderUpdate }): Promise<boolean> {
-  return withTransaction(payload, async (req, tx) => {
-    const order = await lockOrder(tx, id)
-    if (!order) throw notFound('The order')
-    if (version !== undefined && version !== order.version)
-      throw new AppError(
-        'version_conflict',
-        'Someone else just changed this order. Check it and try again.',
-        { details: { version: order.version } },
-      )
-    const status = change.status ?? order.status
-    const notes = trimmed(order.notes, change.notes)
-    const trackingNumber = trimmed(order.trackingNumber, change.trackingNumber)
-    const isTracked = trackingNumber !== order.trackingNumber
-    if (status === order.status && notes === order.notes && !isTracked) return false
-    if (status !== order.status)
-      await setStatus(req, tx, order, { to: status, reason: change.reason?.trim() || null, actor })
-    if (isTracked)
-      await addOrderEvent(req, id, {
-        type: 'tracking',
-        message: trackingNumber ? `Tracking number ${trackingNumber}` : 'Tracking number removed',
-        actor,
-      })
-    if (notes && notes !== order.notes)
-      await insertOrderNote(tx, id, { text: notes, authorId: actorId ?? null, authorName: actor })
-    const isNeverPaid = status === 'cancelled' && order.paymentState !== 'completed'
-    const unused = isNeverPaid ? withoutUnusedAddress(order) : {}
-    const dates = status === order.status ? {} : datesOf(order, status)
-    await tx
-      .update(orders)
-      .set({ status, notes, trackingNumber, ...dates, ...unused, ...nextVersion })
-      .where(eq(orders.id, id))
-    return true
-  })
+  ...update
+}: UpdateContext & { payload: Payload }): Promise<boolean> {
+  return withTransaction(payload, (req, tx) => writeOrderUpdate(req, tx, update))
 }

@@ -63,7 +63,7 @@ const balance = sql`(select coalesce(sum(${gift_card_entries.amountCents}), 0) f
 
 /**
  * Removes the recipient of gift cards that other people bought. Who it is from stays with the buyer, and so do amount
- * and code. A card that may still be sent keeps its recipient until then (modules/gift-cards/actions/email-gift-card.ts).
+ * and code. A card that may still be sent keeps its recipient until then.
  */
 async function eraseGiftCardRecipient(tx: Tx, subject: DataSubject): Promise<void> {
   // Marks all of them first, which locks their rows: an email that is accepted meanwhile then finds the mark.
@@ -120,8 +120,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
   await tx.delete(order_notes).where(inArray(order_notes.order, orderIds))
   await tx.delete(one_time_emails).where(inArray(one_time_emails.order, orderIds))
   await eraseReturns(tx, orderIds)
-  // A card that waits for its day was paid for and is still sent. One that was refunded or canceled isn't
-  // sent.
+  // A card that waits for its day was paid for and is still sent, unless it was refunded or canceled.
   await tx
     .update(gift_card_deliveries)
     .set({ ...personalData.gift_card_deliveries.replacement })
@@ -139,14 +138,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
   await tx
     .update(payments)
     .set({ ...personalData.payments.replacement })
-    .where(
-      and(
-        inArray(payments.order, orderIds),
-        isNotNull(payments.reason),
-        // The reason of a failed refund is PayPal's code.
-        ne(payments.status, 'failed'),
-      ),
-    )
+    .where(and(inArray(payments.order, orderIds), isNotNull(payments.reason)))
 }
 
 /** Actors on timelines that are not staff, even if a staff member has such a name. */

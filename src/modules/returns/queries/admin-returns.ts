@@ -117,6 +117,7 @@ type Row = Omit<AdminReturn, 'value' | 'paid' | 'claimBy' | 'isClaimByEstimate'>
   refundedCents: Cents
   deliveredAt: string | null
   shippedAt: string | null
+  transitDaysMax: number | null
 }
 
 /** Adds to returns their items and value, with the same number of statements for many as for one. */
@@ -131,12 +132,13 @@ async function toAdminReturns(payload: Payload, rows: readonly Row[]): Promise<A
   const facts = await readAllFacts(payload, db, [
     ...new Set(paidLines.map(({ orderId }) => orderId)),
   ])
-  return rows.map(({ refundedCents: refunded, deliveredAt, shippedAt, ...row }, index) => {
+  return rows.map((found, index) => {
+    const { refundedCents: refunded, deliveredAt, shippedAt, transitDaysMax, ...row } = found
     const paid = paidLines[index]
     const order = facts.find((one) => one.order.id === paid?.orderId)
     if (!paid || !order) throw notFound('The order')
     const valueCents = refunded || refundValue(order, paid.lines)
-    const delivery = deliveryOf({ deliveredAt, shippedAt }, deliveryDays)
+    const delivery = deliveryOf({ deliveredAt, shippedAt, transitDaysMax }, deliveryDays)
     const claimBy = claimDeadline(row.reason, delivery?.at ?? null)
     return {
       ...row,

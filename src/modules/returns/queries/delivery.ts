@@ -22,6 +22,7 @@ const isoTime = (time: SQL): SQL<string | null> =>
 export const deliveryColumns = {
   deliveredAt: isoTime(lastEventAt('delivered')),
   shippedAt: isoTime(sql`greatest(${lastEventAt('shipped')}, ${newestShipmentAt})`),
+  transitDaysMax: orders.transitDaysMax,
 }
 
 /**

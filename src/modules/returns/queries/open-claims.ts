@@ -45,8 +45,8 @@ export async function listOpenClaims(payload: Payload): Promise<OpenClaim[]> {
     )
   const now = new Date().toISOString()
   return rows
-    .map(({ deliveredAt, shippedAt, ...row }) => {
-      const delivery = deliveryOf({ deliveredAt, shippedAt }, deliveryDays.transit.contiguous.max)
+    .map((row) => {
+      const delivery = deliveryOf(row, deliveryDays.transit.contiguous.max)
       return {
         ...row,
         claimBy: claimDeadline(row.reason, delivery?.at ?? null),

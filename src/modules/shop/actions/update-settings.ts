@@ -49,16 +49,17 @@ const toStored = ({
   }),
 })
 
-/** @throws AppError invalid, at the field, if a time span ends before it begins */
-function assertTimeSpans(settings: AdminSettings): void {
-  const spans = [
+/** @throws AppError invalid, at the field, if a range ends before it begins */
+function assertRanges(settings: AdminSettings): void {
+  const ranges = [
+    ['giftCardMin', 'giftCardMax'],
     ['printDaysMin', 'printDaysMax'],
     ['deliveryDaysMin', 'deliveryDaysMax'],
     ['expressDaysMin', 'expressDaysMax'],
     ['remoteDaysMin', 'remoteDaysMax'],
     ['militaryDaysMin', 'militaryDaysMax'],
   ] as const
-  const wrong = spans.filter(([min, max]) => settings[min] > settings[max])
+  const wrong = ranges.filter(([min, max]) => settings[min] > settings[max])
   if (wrong.length > 0)
     throw new AppError('invalid', 'Please check the highlighted fields.', {
       fields: Object.fromEntries(
@@ -91,7 +92,7 @@ export function updateSettings(
         input[name] !== undefined && JSON.stringify(input[name]) !== JSON.stringify(before[name]),
     )
     if (changed.length === 0) return before
-    assertTimeSpans({ ...before, ...input })
+    assertRanges({ ...before, ...input })
     await payload.updateGlobal({
       slug: 'shop-settings',
       depth: 0,
