@@ -341,6 +341,19 @@ describe('changing a product', () => {
         .fields,
     ).toHaveProperty(['variants.0.sku'])
   })
+  it('accepts the SKUs that the shop made of long names, back from its form', async () => {
+    const { status, body } = await create({
+      name: 'Recovery tee '.repeat(9),
+      colorsAvailable: ['Heather Midnight Navy Pine'],
+      sizesAvailable: ['Extra Extra Large'],
+    })
+    expect(status).toBe(201)
+    const [{ size, color, sku } = {}] = body.variants as Record<string, string>[]
+    expect(sku?.length).toBeGreaterThan(127)
+    const saved = await change(body.id, { variants: [{ size, color, sku }] })
+    expect([saved.status, saved.body.variants]).toEqual([200, body.variants])
+  })
+
   it('accepts images by ID or URL', async () => {
     const [front, back] = [await makePicture('front-0a1b'), await makePicture('back-0a1b')]
     const product = await makeProduct()
