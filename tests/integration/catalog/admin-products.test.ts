@@ -480,6 +480,46 @@ describe('the trash', () => {
       { action: 'product.restored', actor: admin.user.id },
     ])
   })
+  it('counts each article that names a product or shows it in its text once', async () => {
+    const product = await makeProduct()
+    const payload = await getTestPayload()
+    const block = (id: number) => ({
+      root: {
+        type: 'root',
+        version: 1,
+        direction: 'ltr' as const,
+        format: '' as const,
+        indent: 0,
+        children: [
+          {
+            type: 'block',
+            version: 2,
+            format: '',
+            fields: { id: 'card', blockName: '', blockType: 'product', product: id },
+          },
+        ],
+      },
+    })
+    const other = await makeProduct()
+    for (const article of [
+      { body: block(product.id) },
+      { body: block(product.id), relatedProducts: [product.id] },
+      { relatedProducts: [product.id, other.id] },
+      { body: block(other.id) },
+    ])
+      await payload.create({
+        collection: 'content',
+        data: {
+          title: 'About a tee',
+          slug: '',
+          status: 'draft',
+          contentType: 'blog_post',
+          ...article,
+        },
+      })
+    const gone = await call('DELETE', `/api/admin/products/${product.id}`, { as: admin })
+    expect(gone.body.content).toBe(3)
+  })
   it('keeps a product’s state and logs once when it is trashed twice', async () => {
     const product = await makeProduct({ isActive: false })
     for (let time = 0; time < 2; time += 1)
