@@ -812,6 +812,7 @@ describe('CSV files', () => {
     ['__proto__ as a column', '__proto__,name\na,b\n'],
     ['no identifying column', 'description\na\n'],
     ['a null byte', 'slug,name\na\u0000,b\n'],
+    ['characters lost to another encoding', 'slug,name\na,Fern\ufffds tee\n'],
     ['too many lines', `name\n${'x\n'.repeat(501)}`],
   ])('with %s are rejected entirely', async (_, csv) => {
     const answer = await load(csv)
