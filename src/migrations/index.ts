@@ -81,6 +81,7 @@ import * as searchColors from './20261130_201000_search_colors'
 import * as searchColorsFilled from './20261130_201100_search_colors_filled'
 import * as contentWords from './20261130_201200_content_words'
 import * as contentWordsFilled from './20261130_201300_content_words_filled'
+import * as productsInContent from './20261130_233000_products_in_content'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -181,5 +182,10 @@ export const migrations = [
     up: contentWordsFilled.up,
     down: contentWordsFilled.down,
     name: '20261130_201300_content_words_filled',
+  },
+  {
+    up: productsInContent.up,
+    down: productsInContent.down,
+    name: '20261130_233000_products_in_content',
   },
 ]

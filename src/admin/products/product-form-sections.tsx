@@ -176,7 +176,7 @@ export function DesignSection(props: ProductSectionProps) {
         inputMode="url"
         maxLength={500}
         placeholder="https://www.canva.com/design/..."
-        hint="Visible to staff only."
+        hint="Not shown in the shop, but anyone can read it in the API. Use a view-only link."
         {...text('canvaDesignUrl')}
       />
     </FormSection>

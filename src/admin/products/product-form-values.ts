@@ -1,3 +1,4 @@
+import { changedFields } from '@/admin/form/form-values'
 import type { SelectedPicture } from '@/admin/form/media-picker/library-file'
 import type { AdminProduct, StoredPicture } from '@/modules/catalog/queries/admin-products'
 import { defaultColors, defaultSizes, variantKeys } from '@/modules/catalog/rules/product'
@@ -176,6 +177,29 @@ export function toProductRequest(draft: ProductFormValues, timeZone: string) {
     variants: variantOptionsOf(draft).map((key) => {
       const { sku, priceOverride, cost, available } = variantValues(draft, key)
       return { ...key, sku, priceOverride, cost, available }
+    }),
+  }
+}
+
+/**
+ * What is sent after a conflict: only the changes made here. Variants are sent without the values that are unchanged, or
+ * one that Printful switched off meanwhile would be for sale again.
+ */
+export function toOverwriteRequest(
+  saved: ProductFormValues,
+  draft: ProductFormValues,
+  timeZone: string,
+) {
+  const before = toProductRequest(saved, timeZone)
+  const { variants, ...changed } = changedFields(before, toProductRequest(draft, timeZone))
+  if (!variants) return changed
+  const earlier = new Map(before.variants.map((variant) => [variantKey(variant), variant]))
+  return {
+    ...changed,
+    variants: variants.map((variant) => {
+      const { size, color } = variant
+      const unchanged = earlier.get(variantKey(variant))
+      return unchanged ? { size, color, ...changedFields(unchanged, variant) } : variant
     }),
   }
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 
 import { Button, TextLink } from '@/admin/form/button'
 import { Switch, TextField } from '@/admin/form/fields'
-import { bindText, changedFields } from '@/admin/form/form-values'
+import { bindText } from '@/admin/form/form-values'
 import { PageForm } from '@/admin/form/page-form'
 import { PresenceNotice } from '@/admin/form/presence-notice'
 import { type AdminRequest, useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -25,6 +25,7 @@ import {
 import {
   type ProductFormValues,
   type ProductSectionProps,
+  toOverwriteRequest,
   toProductRequest,
   withAssignedValues,
 } from './product-form-values'
@@ -89,7 +90,7 @@ const useProductForm = ({ id, initial, version, timeZone }: FormState) => {
         : updateRequest(
             id,
             isOverwrite
-              ? changedFields(toProductRequest(saved, timeZone), body)
+              ? toOverwriteRequest(saved, draft, timeZone)
               : { ...body, ...(baseVersion ? { version: baseVersion } : {}) },
           ),
     )

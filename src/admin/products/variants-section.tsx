@@ -5,6 +5,7 @@ import { Switch } from '@/admin/form/fields'
 import { errorIn, parseCents } from '@/admin/form/form-values'
 import { PictureList } from '@/admin/form/picture-list'
 import { Panel } from '@/admin/shell/panel'
+import { maxSkuLength } from '@/modules/catalog/rules/product'
 import { formatMoney } from '@/platform/money'
 import { Badge } from '@/ui/badge'
 
@@ -71,7 +72,7 @@ const VariantInput = ({ isSku, ...props }: VariantInputProps) =>
       {...props}
       className="df-control df-control--small df-variants__sku"
       rows={1}
-      maxLength={100}
+      maxLength={maxSkuLength}
       autoComplete="off"
       spellCheck={false}
     />

@@ -11,7 +11,7 @@ import { env } from '@/platform/env'
 
 import { validateImage, validateRecording } from './validate-file'
 
-/** How far in the past a time may be when it is saved: it hadn't passed yet when it was chosen. */
+/** How far a time may be off when it is saved: it hadn't passed yet when it was chosen, or a clock is fast. */
 const justPassedMs = 5 * 60_000
 
 /** Splits tags at commas, trims them, and drops blanks and duplicates (admin specification 5). */
@@ -100,6 +100,18 @@ export const publishingFields: Field[] = [
     label: 'Published at',
     type: 'date',
     index: true,
+    validate: (value, { siblingData, previousValue, req }) => {
+      if (!value || (siblingData as { status?: string }).status !== 'published') return true
+      const time = new Date(value).getTime()
+      const isUnchanged = previousValue && new Date(previousValue).getTime() === time
+      // In the editor, someone who chose a later day expects it to go live then, not at once.
+      return (
+        isUnchanged ||
+        req.payloadAPI !== 'REST' ||
+        time < Date.now() + justPassedMs ||
+        'A published article is live right away. To publish it later, choose Scheduled.'
+      )
+    },
     admin: {
       condition: ({ status }) => status === 'published',
       components: { Field: dateTimeField },

@@ -341,6 +341,19 @@ describe('changing a product', () => {
         .fields,
     ).toHaveProperty(['variants.0.sku'])
   })
+  it('accepts the SKUs that the shop made of long names, back from its form', async () => {
+    const { status, body } = await create({
+      name: 'Recovery tee '.repeat(9),
+      colorsAvailable: ['Heather Midnight Navy Pine'],
+      sizesAvailable: ['Extra Extra Large'],
+    })
+    expect(status).toBe(201)
+    const [{ size, color, sku } = {}] = body.variants as Record<string, string>[]
+    expect(sku?.length).toBeGreaterThan(127)
+    const saved = await change(body.id, { variants: [{ size, color, sku }] })
+    expect([saved.status, saved.body.variants]).toEqual([200, body.variants])
+  })
+
   it('accepts images by ID or URL', async () => {
     const [front, back] = [await makePicture('front-0a1b'), await makePicture('back-0a1b')]
     const product = await makeProduct()
@@ -466,6 +479,46 @@ describe('the trash', () => {
       { action: 'product.trashed', actor: admin.user.id },
       { action: 'product.restored', actor: admin.user.id },
     ])
+  })
+  it('counts each article that names a product or shows it in its text once', async () => {
+    const product = await makeProduct()
+    const payload = await getTestPayload()
+    const block = (id: number) => ({
+      root: {
+        type: 'root',
+        version: 1,
+        direction: 'ltr' as const,
+        format: '' as const,
+        indent: 0,
+        children: [
+          {
+            type: 'block',
+            version: 2,
+            format: '',
+            fields: { id: 'card', blockName: '', blockType: 'product', product: id },
+          },
+        ],
+      },
+    })
+    const other = await makeProduct()
+    for (const article of [
+      { body: block(product.id) },
+      { body: block(product.id), relatedProducts: [product.id] },
+      { relatedProducts: [product.id, other.id] },
+      { body: block(other.id) },
+    ])
+      await payload.create({
+        collection: 'content',
+        data: {
+          title: 'About a tee',
+          slug: '',
+          status: 'draft',
+          contentType: 'blog_post',
+          ...article,
+        },
+      })
+    const gone = await call('DELETE', `/api/admin/products/${product.id}`, { as: admin })
+    expect(gone.body.content).toBe(3)
   })
   it('keeps a product’s state and logs once when it is trashed twice', async () => {
     const product = await makeProduct({ isActive: false })
@@ -759,6 +812,7 @@ describe('CSV files', () => {
     ['__proto__ as a column', '__proto__,name\na,b\n'],
     ['no identifying column', 'description\na\n'],
     ['a null byte', 'slug,name\na\u0000,b\n'],
+    ['characters lost to another encoding', 'slug,name\na,Fern\ufffds tee\n'],
     ['too many lines', `name\n${'x\n'.repeat(501)}`],
   ])('with %s are rejected entirely', async (_, csv) => {
     const answer = await load(csv)

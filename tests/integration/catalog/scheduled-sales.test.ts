@@ -297,6 +297,16 @@ describe('saving a sale', () => {
     })
     const right = await load(`slug,saleEndsAt\n${product.slug},${inDays(2)}\n`)
     expect(right.body).toMatchObject({ updated: 1, refused: 0 })
+    const { slug } = await makeOldProduct()
+    for (const row of [
+      `${slug},20,,`,
+      `${slug},20,${inDays(-9)},${inDays(3)}`,
+      `${slug},,,${inDays(3)}`,
+    ]) {
+      const repeated = `slug,salePrice,saleStartsAt,saleEndsAt\n${row}\n`
+      expect((await load(repeated)).body).toMatchObject({ updated: 1, refused: 0 })
+      expect((await load(repeated)).body).toMatchObject({ updated: 0, unchanged: 1 })
+    }
   })
 
   it('records price changes permanently, no matter how they are written', async () => {

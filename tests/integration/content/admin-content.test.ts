@@ -357,6 +357,31 @@ describe('an article', () => {
     ])
   })
 
+  it('can’t be published with a later date in the editor, which would publish it at once', async () => {
+    type Saved = { doc: { id: number }; errors: { data: { errors: object[] } }[] }
+    const publish = (publishedAt: string) =>
+      call<Saved>('POST', '/cms/api/content', {
+        as: editor,
+        body: { title: 'Too early', status: 'published', publishedAt },
+      })
+    const { status, body } = await publish('2099-01-01T10:00:00Z')
+    expect([status, body.errors[0]?.data.errors[0]]).toMatchObject([
+      400,
+      {
+        path: 'publishedAt',
+        message: 'A published article is live right away. To publish it later, choose Scheduled.',
+      },
+    ])
+    const { id } = (await publish('2020-01-01T10:00:00Z')).body.doc
+    // Programs may, and what they saved can be edited.
+    await rowsOf(sql`update content set published_at = '2099-01-01T10:00:00Z' where id = ${id}`)
+    const saved = await call('PATCH', `/cms/api/content/${id}`, {
+      as: editor,
+      body: { title: 'Still early', status: 'published', publishedAt: '2099-01-01T10:00:00Z' },
+    })
+    expect(saved.status).toBe(200)
+  })
+
   it('can be duplicated as a draft with its own URL, without changing the original', async () => {
     const original = (
       await create({

@@ -1,6 +1,8 @@
 import {
   emptyProductForm,
+  toOverwriteRequest,
   toProductRequest,
+  variantKey,
   withAssignedValues,
 } from '@/admin/products/product-form-values'
 
@@ -23,5 +25,39 @@ describe('sale times in the product form', () => {
       withAssignedValues(draft, saved, sent, 'America/New_York').saleStartsAt
     expect(startOf(sent)).toBe('2026-11-27T00:00')
     expect(startOf({ ...sent, saleStartsAt: '2026-12-24T00:00' })).toBe('2026-12-24T00:00')
+  })
+})
+
+it('sends of each variant only what was changed when it overwrites someone else’s save', () => {
+  const variant = {
+    sku: 'A',
+    priceOverride: '',
+    cost: '',
+    available: true,
+    unavailableReason: null,
+  }
+  const small = { size: 'S', color: null }
+  const medium = { size: 'M', color: null }
+  const saved = {
+    ...emptyProductForm,
+    name: 'Fern tee',
+    sizes: ['S', 'M'],
+    colors: [],
+    variants: { [variantKey(small)]: variant, [variantKey(medium)]: { ...variant, sku: 'B' } },
+  }
+  const overwrite = (change: Partial<typeof saved>) =>
+    toOverwriteRequest(saved, { ...saved, ...change }, 'America/New_York')
+  expect(overwrite({ name: 'Moss tee' })).toEqual({ name: 'Moss tee' })
+  const variants = {
+    ...saved.variants,
+    [variantKey(medium)]: { ...variant, sku: 'B', cost: '9.50' },
+  }
+  expect(overwrite({ variants })).toEqual({ variants: [small, { ...medium, cost: '9.50' }] })
+  expect(overwrite({ sizes: ['M', 'L'] })).toEqual({
+    sizesAvailable: ['M', 'L'],
+    variants: [
+      medium,
+      { size: 'L', color: null, sku: '', priceOverride: '', cost: '', available: true },
+    ],
   })
 })

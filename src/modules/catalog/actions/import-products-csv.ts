@@ -167,6 +167,20 @@ function withoutUnchangedLists(
   return { cells: changedCells, errors }
 }
 
+type Sale = Pick<StoredProduct, 'salePriceCents' | 'saleStartsAt' | 'saleEndsAt'>
+
+/** As the database will have a sale: without a price it has no dates, and a running one keeps its start (migration prolonged_sales). */
+const toStoredSale = <Product extends Partial<Sale>>(
+  product: StoredProduct | null,
+  after: Product,
+): Product => {
+  if (after.salePriceCents == null) return { ...after, saleStartsAt: null, saleEndsAt: null }
+  const startedAt = product?.saleState === 'running' ? product.saleStartsAt : null
+  return startedAt && (after.saleStartsAt ?? '') < startedAt
+    ? { ...after, saleStartsAt: startedAt }
+    : after
+}
+
 const planProducts: Planner = async (tx, { payload }, user, lines) => {
   const slugs = lines.map(slugOf)
   const rows = await tx
@@ -211,7 +225,7 @@ const planProducts: Planner = async (tx, { payload }, user, lines) => {
       errors.push({ field: 'saleEndsAt', message: saleEndMessage })
     if (!parsed.success || errors.length > 0) return { row: { ...row, action: 'refused', errors } }
     const input: ProductInput = parsed.data
-    const { slug: _, ...after } = toRow({ ...product, ...input })
+    const { slug: _, ...after } = toRow(toStoredSale(product, { ...product, ...input }))
     const changes = changesOf(product ? toRow(product) : {}, after)
     if (product && changes.length === 0) return { row: { ...row, action: 'unchanged', errors } }
     return {

@@ -56,6 +56,11 @@ const unusableFile = (message: string): AppError =>
 
 const parseRows = (csv: string): ReturnType<typeof parseCsv> => {
   if (/\0/.test(csv)) throw unusableFile('This isn’t a text file. Please choose a CSV file.')
+  // Browsers read files as UTF-8; older spreadsheet programs save curly quotes and accents differently.
+  if (csv.includes('\ufffd'))
+    throw unusableFile(
+      'Some characters in this file can’t be read. Save it as “CSV UTF-8” and try again.',
+    )
   try {
     return parseCsv(csv)
   } catch (cause) {

@@ -8,6 +8,7 @@ import { plainLine } from '@/modules/shop/rules/list-query'
 import {
   audit_events,
   categories,
+  content,
   content_rels,
   media,
   orders,
@@ -160,7 +161,9 @@ const adminFields = {
     'unpaidOrders', ${ordersWith(sql`${orders.status} = 'pending'`)},
     'scheduledPosts', (select count(*)::integer from ${social_posts} where ${social_posts.product} = ${products.id}
       and ${social_posts.status} = 'scheduled' and ${social_posts.deletedAt} is null),
-    'content', (select count(distinct ${content_rels.parent})::integer from ${content_rels} where ${content_rels.productsID} = ${products.id}))`,
+    'content', (select count(*)::integer from (
+      select ${content_rels.parent} from ${content_rels} where ${content_rels.productsID} = ${products.id}
+      union select ${content.id} from ${content} where products_in(${content.body}) @> array[${products.id}::text]) article))`,
 }
 
 type DateColumn = 'saleStartsAt' | 'saleEndsAt' | 'createdAt' | 'updatedAt' | 'deletedAt'

@@ -57,9 +57,12 @@ export const defaultProductSearch: ProductSearch = {
 }
 export const productsPerPage = 24
 
+/** The slugs of colors and sizes are no longer than their names (schemas/admin-products). */
+export const maxOptionLength = 40
+
 const slugOf = (value = ''): string => {
   const slug = value.toLowerCase()
-  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && slug.length <= 30 ? slug : ''
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && slug.length <= maxOptionLength ? slug : ''
 }
 
 /** Reads the query of /products; unknown values count as absent. */

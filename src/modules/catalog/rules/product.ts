@@ -39,6 +39,9 @@ export function reducedPriceCents(basePriceCents: Cents | null, percent: number)
 export const saleStates = ['planned', 'running', 'ended'] as const
 export type SaleState = (typeof saleStates)[number]
 
+/** As long as any SKU that the shop makes of a slug, a color, and a size (hooks/sync-variants). */
+export const maxSkuLength = 250
+
 export const defaultSizes = ['XS', 'S', 'M', 'L', 'XL'] as const
 export const defaultColors = ['Black', 'White', 'Gray'] as const
 const eachOnce = (names: readonly string[]): readonly (string | null)[] =>

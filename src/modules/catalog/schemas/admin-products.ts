@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { maxWeightOunces } from '@/modules/catalog/rules/garment-weight'
-import { saleStates } from '@/modules/catalog/rules/product'
+import { maxSkuLength, saleStates } from '@/modules/catalog/rules/product'
 import { sizeGuideProblems } from '@/modules/catalog/rules/size-guide'
 import { bulkIds } from '@/platform/bulk/bulk-schema'
 import { type Cents, centsFromDollars, dollarsFromCents, normalizeAmount } from '@/platform/money'
@@ -140,7 +140,7 @@ const shortWord = multilineText(40).trim()
 const variantBody = z.strictObject({
   size: shortWord.nullable(),
   color: shortWord.nullable(),
-  sku: multilineText(100).trim().nullable().optional(),
+  sku: multilineText(maxSkuLength).trim().nullable().optional(),
   priceOverride: dollars('refuse', true).optional(),
   cost: dollars('refuse').optional(),
   available: z.boolean().optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { garments } from '@/modules/catalog/rules/garments'
 import {
+  maxOptionLength,
   priceBands,
   type ProductSearchParameter,
   productSorts,
@@ -35,12 +36,12 @@ export const productListQuery = z.strictObject({
     .default('')
     .describe('A kind of product.'),
   color: slugSchema
-    .max(30)
+    .max(maxOptionLength)
     .or(z.literal(''))
     .default('')
     .describe('The slug of a color that can be bought.'),
   size: slugSchema
-    .max(30)
+    .max(maxOptionLength)
     .or(z.literal(''))
     .default('')
     .describe('The slug of a size that can be bought, in the same variant as the color.'),
