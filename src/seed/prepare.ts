@@ -1,4 +1,5 @@
 import config from '@payload-config'
+import { sql } from '@payloadcms/db-postgres/drizzle'
 import { makeWorkerUtils } from 'graphile-worker'
 import { getPayload, type Payload } from 'payload'
 
@@ -50,6 +51,8 @@ export async function seedDemoShop(payload: Payload): Promise<void> {
 type Migration = Pick<(typeof migrations)[number], 'name' | 'up'>
 
 const undefinedTable = '42P01'
+/** An advisory lock: two programs that start at once must not run a migration twice. */
+const migrationLock = 20_261_130
 
 /** The migrations that the database has, by name, and the number of the next batch, which Payload's own commands read. */
 async function readMigrated({ db }: Payload): Promise<{ names: Set<string>; nextBatch: number }> {
@@ -80,6 +83,8 @@ export async function runMigrations(
   const { names, nextBatch } = await readMigrated(payload)
   for (const { name, up } of list.filter((one) => !names.has(one.name)))
     await withTransaction(payload, async (req, db) => {
+      await db.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
+      if ((await readMigrated(payload)).names.has(name)) return
       await up({ db, payload, req })
       await payload.create({
         collection: 'payload-migrations',
