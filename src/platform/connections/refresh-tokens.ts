@@ -74,8 +74,14 @@ export async function ensureFreshTokens(
         const latest = await requireTokens()
         if (isFresh(latest)) return latest
         const renewed = await refresh(latest)
-        await withTransaction(payload, (_, tx) => location.save(tx, renewed))
-        return renewed
+        return await withTransaction(payload, async (_, tx) => {
+          await tx.select({ id: table.id }).from(table).where(isRow).for('update')
+          // Someone may have disconnected the account meanwhile, or connected another one.
+          const stored = await requireTokens()
+          if (stored.accessToken !== latest.accessToken) return stored
+          await location.save(tx, renewed)
+          return renewed
+        })
       } finally {
         await payload.db.drizzle.update(table).set({ refreshingUntil: null }).where(isRow)
       }

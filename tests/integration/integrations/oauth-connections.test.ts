@@ -13,9 +13,9 @@ import {
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getSystemHealth } from '@/modules/shop/queries/system-health'
 import { countToDo } from '@/modules/shop/queries/to-do'
-import { readCredentials } from '@/platform/connections/credentials'
+import { readCredentials, switchConnection } from '@/platform/connections/credentials'
 import type { OAuthIntegration } from '@/platform/connections/definitions'
-import { getProviders } from '@/providers'
+import { getProviders, type Providers } from '@/providers'
 
 const { control, reset, callsTo, moveClock, fault } = useSandbox()
 let payload: Payload
@@ -361,6 +361,41 @@ describe('automatic token renewal', () => {
     )
     await agreeAt('tiktok', admin)
     expect((await countToDo(payload)).expiringConnections).toBe(0)
+  })
+
+  it('leaves an account alone that was disconnected or replaced meanwhile', async () => {
+    const renewWhile = (change: () => Promise<unknown>) => {
+      const real = getProviders()
+      const providers: Providers = {
+        ...real,
+        oauth: {
+          ...real.oauth,
+          etsy: (keys) => {
+            const gateway = real.oauth.etsy(keys)
+            const refresh: typeof gateway.refresh = async (tokens) => {
+              const renewed = await gateway.refresh(tokens)
+              await change()
+              return renewed
+            }
+            return { ...gateway, refresh }
+          },
+        },
+      }
+      return getAccountTokens({ payload, providers }, 'etsy', { force: true })
+    }
+    await agreeAt('etsy', admin)
+    const other = { accessToken: 'of the other shop', scopes: ['shops_r', 'listings_r'] }
+    const renewed = await renewWhile(() =>
+      connectAs('etsy', admin, { id: '1', name: 'OtherStudio' }, other),
+    )
+    expect(renewed.accessToken).toBe(other.accessToken)
+    expect(await tokensOf('etsy')).toMatchObject(other)
+
+    await agreeAt('etsy', admin)
+    const disconnect = () => switchConnection(payload, admin.user, 'etsy', false)
+    await expect(renewWhile(disconnect)).rejects.toThrow('not signed in')
+    expect((await getConnection(payload, 'etsy')).state).toBe('off')
+    expect(await tokensOf('etsy')).toBeNull()
   })
 
   it('is retried after a temporary Etsy error', async () => {

@@ -106,7 +106,8 @@ export async function expireConnection(ref: AccountRef, refusedToken: string): P
   const { payload, platform } = ref
   const account = await readAccount(ref)
   const tokens = await decryptTokens(platform, account?.encryptedTokens)
-  if (!account || (tokens && tokens.accessToken !== refusedToken)) return
+  // Without tokens it was disconnected meanwhile.
+  if (!account?.encryptedTokens || (tokens && tokens.accessToken !== refusedToken)) return
   await payload.db.drizzle
     .update(social_accounts)
     .set({ isActive: false, lastError: connectionExpiredMessage(platform), updatedAt: sql`now()` })
