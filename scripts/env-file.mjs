@@ -22,13 +22,14 @@ export function readEnvFile(file = '.env') {
 
 /**
  * Returns the settings of the shop in a folder, for a command that runs beside `npm start`: the environment, .env, and the
- * secret that `npm start` makes and uses unless one is set.
+ * secret that `npm start` makes and uses unless one is set. An empty one in the environment means none: the secret of a
+ * backup is lost.
  * @returns {Record<string, string | undefined>}
  */
 export function readShopEnv(folder = '.') {
   const env = { ...process.env, ...readEnvFile(path.join(folder, '.env')) }
   const secretFile = path.join(folder, '.data', 'secret')
-  if (!env.PAYLOAD_SECRET && existsSync(secretFile))
+  if (env.PAYLOAD_SECRET === undefined && existsSync(secretFile))
     env.PAYLOAD_SECRET = readFileSync(secretFile, 'utf8').trim()
   return env
 }

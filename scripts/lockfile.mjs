@@ -1,6 +1,6 @@
 // Allows one running shop per data folder: running.json lists its processes, and processes left by a killed shop are
 // ended before the next start.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const endMs = 10_000
@@ -93,12 +93,20 @@ export async function takeFolder(dataDir) {
   await endDatabase(dataDir)
 
   const state = { ...identify(process.pid), children: [] }
-  const write = () => writeFileSync(file, JSON.stringify(state))
+  // Not in place: a full disk would leave an empty file, and so an unlocked folder.
+  const write = () => {
+    writeFileSync(`${file}.part`, JSON.stringify(state))
+    renameSync(`${file}.part`, file)
+  }
   write()
   return {
     note: (pid) => {
       state.children.push(identify(pid))
-      write()
+      try {
+        write()
+      } catch {
+        // A full disk. The process already runs, so it must not look like one that didn't start.
+      }
     },
     release: () => rmSync(file, { force: true }),
   }

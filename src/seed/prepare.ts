@@ -1,4 +1,5 @@
 import config from '@payload-config'
+import { sql } from '@payloadcms/db-postgres/drizzle'
 import { makeWorkerUtils } from 'graphile-worker'
 import { getPayload, type Payload } from 'payload'
 
@@ -8,7 +9,7 @@ import { renewOrderKeys } from '@/modules/orders/actions/renew-order-keys'
 import { payload_migrations, shop_settings } from '@/payload-generated-schema'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { env, isDemoMode } from '@/platform/env'
-import { withTransaction } from '@/platform/transaction'
+import { type Tx, withTransaction } from '@/platform/transaction'
 import { regionsWithSalesTax } from '@/platform/us/region-codes'
 
 import { addMissingDurations } from './backfill-durations'
@@ -51,6 +52,10 @@ type Migration = Pick<(typeof migrations)[number], 'name' | 'up'>
 
 const undefinedTable = '42P01'
 
+/** Locks migrations until the transaction ends: two programs that start at once must not run one twice. */
+const lockMigrations = (db: Tx) =>
+  db.select({ lock: sql`pg_advisory_xact_lock(20261130)` }).from(sql`(values (1)) as one`)
+
 /** The migrations that the database has, by name, and the number of the next batch, which Payload's own commands read. */
 async function readMigrated({ db }: Payload): Promise<{ names: Set<string>; nextBatch: number }> {
   const { name, batch } = payload_migrations
@@ -80,6 +85,8 @@ export async function runMigrations(
   const { names, nextBatch } = await readMigrated(payload)
   for (const { name, up } of list.filter((one) => !names.has(one.name)))
     await withTransaction(payload, async (req, db) => {
+      await lockMigrations(db)
+      if ((await readMigrated(payload)).names.has(name)) return
       await up({ db, payload, req })
       await payload.create({
         collection: 'payload-migrations',
@@ -97,9 +104,12 @@ export async function runMigrations(
 /** Migrates the schema of the shop and of the job queue. Safe to repeat. */
 export async function migrate(payload: Payload): Promise<void> {
   await runMigrations(payload)
-  const utils = await makeWorkerUtils({ connectionString: env.DATABASE_URL })
-  await utils.migrate()
-  await utils.release()
+  await withTransaction(payload, async (_, db) => {
+    await lockMigrations(db)
+    const utils = await makeWorkerUtils({ connectionString: env.DATABASE_URL })
+    await utils.migrate()
+    await utils.release()
+  })
 }
 
 /** Passes a message to `npm start` past its log file, or prints it when run by hand. */

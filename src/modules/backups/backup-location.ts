@@ -97,16 +97,19 @@ const createBucketLocation = (settings: BucketSettings): BackupLocation => {
   return {
     label: `the bucket ${settings.bucket}`,
     write: async (name, content) => {
-      let [bytes, count] = [0, 0]
+      let bytes = 0
+      const written: string[] = []
       try {
         for await (const part of inParts(content)) {
-          count += 1
+          const partName = `${name}/${String(written.length + 1).padStart(5, '0')}`
+          await store.put(partName, part)
+          written.push(partName)
           bytes += part.length
-          await store.put(`${name}/${String(count).padStart(5, '0')}`, part)
         }
         return bytes
       } catch (error) {
-        await remove(name).catch(() => undefined)
+        // Not what was there before: a manifest that can't be replaced is the earlier one still.
+        for (const partName of written) await store.delete(partName).catch(() => undefined)
         throw error
       }
     },

@@ -116,9 +116,9 @@ export async function feedProgram(
   try {
     await pipeline(plain, child.stdin)
   } catch (error) {
-    // A program that fails closes its input: its own message is more useful than the broken pipe.
+    // A program that fails, or is missing, closes its input: its own message is more useful than the broken pipe.
     const isBrokenPipe = error instanceof Error && 'code' in error && error.code === 'EPIPE'
-    if (!isBrokenPipe) {
+    if (!isBrokenPipe && child.pid !== undefined) {
       child.kill()
       const reason = error instanceof Error ? error.message : String(error)
       throw new Error(`${name} is damaged: ${reason}`, { cause: error })

@@ -241,6 +241,14 @@ drill('backups', () => {
     ])
   })
 
+  it('say that tar is missing, not that the files are damaged', async () => {
+    const place = { PATH: at('no-programs'), UPLOADS_DIR: at('without-tar') }
+    expect(await run('restore', place, ['--files'])).toMatchObject({
+      code: 1,
+      stderr: 'spawn tar ENOENT\n',
+    })
+  })
+
   it('that are truncated are rejected and restore nothing', async () => {
     const newest = filesOf('.dump.age').at(-1) ?? ''
     const file = at('backups', newest)

@@ -218,6 +218,32 @@ drill('backups', () => {
     expect(await objectsOfBucket()).toContain(segment)
   })
 
+  it('stay in the bucket if their manifest can’t be written again without its old base backup', async () => {
+    await sandbox.reset()
+    const settings = {
+      ...bucketSettings(),
+      BACKUP_DIR: '',
+      BACKUP_REPLICATION_URL: url('postgres'),
+    }
+    expect(await run('backup', settings)).toMatchObject({ code: 0, stderr: '' })
+    const earlier = await objectsOfBucket()
+    const manifest = earlier.find((name) => name.includes('.json/')) ?? ''
+    const text = (await bucketFiles().get(manifest))?.toString() ?? ''
+    const createdAt = new Date(Date.now() - 8 * 86_400_000).toISOString()
+    const old = { ...(JSON.parse(text) as object), createdAt }
+    await bucketFiles().put(manifest, Buffer.from(JSON.stringify(old)))
+
+    await sandbox.fault({
+      provider: 's3',
+      match: { method: 'PUT', path: `/sandbox-bucket/backups/${manifest}` },
+      fault: 'status',
+      status: 403,
+    })
+    expect(await run('backup', settings)).toMatchObject({ code: 1 })
+    await sandbox.clearFaults()
+    expect(await objectsOfBucket()).toEqual(expect.arrayContaining(earlier))
+  })
+
   it('that are killed leave copies which the next backup removes, and none of another shop', async () => {
     const own = { BACKUP_DIR: at('killed'), BACKUP_REPLICATION_URL: url('postgres') }
     const killedDuring = async (program: string) =>

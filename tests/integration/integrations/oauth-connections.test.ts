@@ -15,7 +15,7 @@ import { getSystemHealth } from '@/modules/shop/queries/system-health'
 import { countToDo } from '@/modules/shop/queries/to-do'
 import { readCredentials, switchConnection } from '@/platform/connections/credentials'
 import type { OAuthIntegration } from '@/platform/connections/definitions'
-import { getProviders } from '@/providers'
+import { getProviders, type Providers } from '@/providers'
 
 const { control, reset, callsTo, moveClock, fault } = useSandbox()
 let payload: Payload
@@ -343,48 +343,6 @@ describe('automatic token renewal', () => {
     ).toHaveLength(1)
   })
 
-  it('doesn’t undo disconnecting or another sign-in that happened meanwhile', async () => {
-    const args = { payload, providers: getProviders() }
-    const renewal = async (meanwhile: () => Promise<unknown>) => {
-      await agreeAt('etsy', admin)
-      const oauth = {
-        ...args.providers.oauth,
-        etsy: (keys: Parameters<typeof args.providers.oauth.etsy>[0]) => {
-          const gateway = args.providers.oauth.etsy(keys)
-          return {
-            ...gateway,
-            refresh: async (tokens: Parameters<typeof gateway.refresh>[0]) => {
-              const renewed = await gateway.refresh(tokens)
-              await meanwhile()
-              return renewed
-            },
-          }
-        },
-      }
-      return getAccountTokens({ payload, providers: { ...args.providers, oauth } }, 'etsy', {
-        force: true,
-      })
-    }
-    await expect(
-      renewal(() => switchConnection(payload, admin.user, 'etsy', false)),
-    ).rejects.toMatchObject({ details: { kind: 'sign-in' } })
-    expect(await getConnection(payload, 'etsy')).toMatchObject({ state: 'off' })
-    await switchConnection(payload, admin.user, 'etsy', true)
-    expect(await tokensOf('etsy')).toBeNull()
-
-    const other = {
-      accessToken: '42.other',
-      refreshToken: '42.other-refresh',
-      expiresAt: inDays(1),
-    }
-    const scopes = ['shops_r', 'listings_r']
-    const connectOther = () =>
-      connectAs('etsy', admin, { id: '42', name: 'OtherShop' }, { ...other, scopes })
-    expect(await renewal(connectOther)).toMatchObject(other)
-    expect(await getConnection(payload, 'etsy')).toMatchObject({ connectedAs: 'OtherShop' })
-    expect(await tokensOf('etsy')).toMatchObject(other)
-  })
-
   it('fails when the refresh token is revoked, and the admin asks for a new connection', async () => {
     await agreeAt('tiktok', admin)
     await control('tiktok', 'POST', '/tokens/revoke', {})
@@ -403,6 +361,41 @@ describe('automatic token renewal', () => {
     )
     await agreeAt('tiktok', admin)
     expect((await countToDo(payload)).expiringConnections).toBe(0)
+  })
+
+  it('leaves an account alone that was disconnected or replaced meanwhile', async () => {
+    const renewWhile = (change: () => Promise<unknown>) => {
+      const real = getProviders()
+      const providers: Providers = {
+        ...real,
+        oauth: {
+          ...real.oauth,
+          etsy: (keys) => {
+            const gateway = real.oauth.etsy(keys)
+            const refresh: typeof gateway.refresh = async (tokens) => {
+              const renewed = await gateway.refresh(tokens)
+              await change()
+              return renewed
+            }
+            return { ...gateway, refresh }
+          },
+        },
+      }
+      return getAccountTokens({ payload, providers }, 'etsy', { force: true })
+    }
+    await agreeAt('etsy', admin)
+    const other = { accessToken: 'of the other shop', scopes: ['shops_r', 'listings_r'] }
+    const renewed = await renewWhile(() =>
+      connectAs('etsy', admin, { id: '1', name: 'OtherStudio' }, other),
+    )
+    expect(renewed.accessToken).toBe(other.accessToken)
+    expect(await tokensOf('etsy')).toMatchObject(other)
+
+    await agreeAt('etsy', admin)
+    const disconnect = () => switchConnection(payload, admin.user, 'etsy', false)
+    await expect(renewWhile(disconnect)).rejects.toThrow('not signed in')
+    expect((await getConnection(payload, 'etsy')).state).toBe('off')
+    expect(await tokensOf('etsy')).toBeNull()
   })
 
   it('is retried after a temporary Etsy error', async () => {

@@ -81,6 +81,12 @@ it('completed migrations do not run again', async () => {
   expect(ran).toEqual(['first', 'second', 'third'])
 })
 
+it('programs that start at once run each migration once', async () => {
+  await Promise.all([runMigrations(payload, list), runMigrations(payload, list)])
+  expect(ran).toEqual(['first', 'second', 'third'])
+  expect(await recorded()).toEqual(['test_first', 'test_second', 'test_third'])
+})
+
 describe('upgrading a shop', () => {
   const name = 'upgraded_shop'
   const url = new URL(env.DATABASE_URL)

@@ -9,6 +9,7 @@ import { sandboxServiceOf, uploadPicture, useNetworks } from '@tests/support/soc
 
 import { runJob } from '@/jobs/tasks'
 import { openNetworkSession, socialNetworkFor } from '@/modules/social/actions/network-session'
+import { disconnectSocialAccount } from '@/modules/social/actions/social-accounts'
 import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
 import { env } from '@/platform/env'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
@@ -483,6 +484,30 @@ describe('tokens', () => {
     await runJob(await getTestPayload(), 'renew-oauth-accounts', {})
     expect(await tokensOf('twitter')).toBe(x)
     expect(await tokensOf('linkedin')).not.toBe(linkedin)
+  })
+  it('that are renewed while someone disconnects the account don’t connect it again', async () => {
+    await networks.connect('twitter', 60)
+    const payload = await getTestPayload()
+    const known = await socialNetworkFor(payload, createSocialNetwork)('twitter')
+    if (!known) throw new Error('X has no keys')
+    const { network } = known
+    const opened = await openNetworkSession(
+      { payload, platform: 'twitter' },
+      {
+        ...network,
+        refresh: async (tokens) => {
+          const renewed = await network.refresh(tokens)
+          await disconnectSocialAccount(payload, editor.user, 'twitter')
+          return renewed
+        },
+      },
+    )
+    expect(opened).toHaveProperty('problem')
+    expect(
+      await rowsOf(
+        sql`select is_active, sealed_tokens, last_error from social_accounts where platform = 'twitter'`,
+      ),
+    ).toEqual([{ is_active: false, sealed_tokens: null, last_error: null }])
   })
   it('are stored encrypted and never sent in a URL', async () => {
     await networks.connectAll()

@@ -46,8 +46,12 @@ describe('the reader of .env', () => {
       })
       writeFileSync(path.join(shop, '.env'), 'PAYLOAD_SECRET=chosen\n')
       expect(readShopEnv(shop).PAYLOAD_SECRET).toBe('chosen')
+      // As in `PAYLOAD_SECRET= npm run restore`.
+      process.env.PAYLOAD_SECRET = ''
+      expect(readShopEnv(shop).PAYLOAD_SECRET).toBe('')
     } finally {
-      if (secret !== undefined) process.env.PAYLOAD_SECRET = secret
+      if (secret === undefined) delete process.env.PAYLOAD_SECRET
+      else process.env.PAYLOAD_SECRET = secret
     }
   })
 })

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -47,6 +47,17 @@ it('a leftover program of a killed shop is stopped when its folder is taken', as
   writeFileSync(file, JSON.stringify({ ...state, startTime: '1' }))
   await takeFolder(folder)
   expect(hasEnded(child)).toBe(true)
+})
+
+it('a lock that can’t be written anymore still holds, and programs still start', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lock-'))
+  const file = path.join(folder, 'running.json')
+  const lock = await takeFolder(folder)
+  const locked = readFileSync(file, 'utf8')
+  // A folder in the way, as a full disk would be.
+  mkdirSync(`${file}.part`)
+  lock.note(process.pid)
+  expect(readFileSync(file, 'utf8')).toBe(locked)
 })
 
 it('an unrelated program that reused the process ID is left running', async () => {
