@@ -337,6 +337,7 @@ test.describe('card payments', () => {
 
         const verification = page.getByRole('dialog', { name: 'Card verification, demo' })
         await form.getByRole('button', { name: 'Pay $' }).click()
+        await expect(verification).toHaveCSS('border-radius', '12px')
         await verification.getByRole('button', { name: 'Close' }).click()
         await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
         await form.getByRole('button', { name: 'Pay $' }).click()
