@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** The link of a plain click that would leave the page in this tab. */
 const leavingLink = (event: MouseEvent): HTMLAnchorElement | null => {
@@ -18,13 +18,22 @@ const leavingLink = (event: MouseEvent): HTMLAnchorElement | null => {
 
 /**
  * While `isDirty`, the browser asks before the window closes, and a click on a link calls `onLeave` with its address
- * instead of following it.
+ * instead of following it. The returned function keeps the browser from asking, too, until something is typed again.
  */
-export function useUnsavedChanges(isDirty: boolean, onLeave: (href: string) => void): void {
+export function useUnsavedChanges(isDirty: boolean, onLeave: (href: string) => void): () => void {
   const leave = useEffectEvent(onLeave)
+  const mayLeave = useRef(false)
   useEffect(() => {
     if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+    const refuse = (): void => {
+      mayLeave.current = false
+    }
+    refuse()
+    const warn = (event: BeforeUnloadEvent): void => {
+      // Payload's form would ask, too.
+      if (mayLeave.current) event.stopImmediatePropagation()
+      else event.preventDefault()
+    }
     const intercept = (event: MouseEvent): void => {
       const link = leavingLink(event)
       if (!link) return
@@ -32,12 +41,17 @@ export function useUnsavedChanges(isDirty: boolean, onLeave: (href: string) => v
       event.stopPropagation()
       leave(link.href)
     }
-    window.addEventListener('beforeunload', warn)
+    window.addEventListener('beforeunload', warn, true)
+    window.addEventListener('input', refuse)
     // Before the router's listener starts the navigation.
     window.addEventListener('click', intercept, true)
     return () => {
-      window.removeEventListener('beforeunload', warn)
+      window.removeEventListener('beforeunload', warn, true)
+      window.removeEventListener('input', refuse)
       window.removeEventListener('click', intercept, true)
     }
   }, [isDirty])
+  return () => {
+    mayLeave.current = true
+  }
 }
