@@ -10,10 +10,30 @@ import type { ListViewsProps } from './list-params'
 
 const ViewsDialog = dynamic(() => import('./views-dialog').then((loaded) => loaded.ViewsDialog))
 
+const ManageButton = (props: ListViewsProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="ghost" small icon={SlidersHorizontal} onClick={() => setIsOpen(true)}>
+        {props.columns ? 'Views and columns' : 'Saved views'}
+      </Button>
+      {isOpen ? <ViewsDialog {...props} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}
+
+/** On a phone, the button is below the list, so that the list starts within the first screen. */
+export function ListViewsBelow(props: ListViewsProps) {
+  return (
+    <div className="df-views__below">
+      <ManageButton {...props} />
+    </div>
+  )
+}
+
 /** The user’s saved views of a list as links, and the button that manages them and the columns. */
 export function ListViews(props: ListViewsProps) {
   const { list, preferences, query } = props
-  const [isOpen, setIsOpen] = useState(false)
   const { views } = preferences
   return (
     <div className="df-views">
@@ -33,10 +53,7 @@ export function ListViews(props: ListViewsProps) {
           </ul>
         </nav>
       ) : null}
-      <Button variant="ghost" small icon={SlidersHorizontal} onClick={() => setIsOpen(true)}>
-        {props.columns ? 'Views and columns' : 'Saved views'}
-      </Button>
-      {isOpen ? <ViewsDialog {...props} onClose={() => setIsOpen(false)} /> : null}
+      <ManageButton {...props} />
     </div>
   )
 }

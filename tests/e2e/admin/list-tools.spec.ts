@@ -133,6 +133,32 @@ test('on a phone, saved views are one line above the first article, and a name t
     if (names.includes(name)) await change({ action: 'deleteView', id })
 })
 
+test('on a phone, the button for views and columns is below the list, for the keyboard, too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'june')
+  for (const [path, name] of [
+    ['/admin/content', 'Views and columns'],
+    ['/admin/media', 'Saved views'],
+  ]) {
+    await page.goto(path ?? '')
+    const button = page.getByRole('button', { name })
+    const search = page.getByRole('main').getByRole('searchbox')
+    const isAfterSearch = await button.evaluate(
+      (element, field) =>
+        Boolean(field && field.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING),
+      await search.elementHandle(),
+    )
+    expect(isAfterSearch, path).toBe(true)
+    const [top, bottom] = [await search.boundingBox(), await button.boundingBox()]
+    expect(bottom?.y).toBeGreaterThan(top?.y ?? Infinity)
+    await button.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).press('Enter')
+    await expect(button).toBeFocused()
+  }
+})
+
 test('a view that is renamed while another one is being renamed gets its name, too', async ({
   page,
 }) => {
