@@ -4,11 +4,14 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 
 import { Button, PanelLink } from '@/admin/form/button'
+import { retriable } from '@/admin/retriable'
 import { listPaths } from '@/modules/accounts/rules/list-names'
 
 import type { ListViewsProps } from './list-params'
 
-const ViewsDialog = dynamic(() => import('./views-dialog').then((loaded) => loaded.ViewsDialog))
+const ViewsDialog = dynamic(
+  retriable(() => import('./views-dialog').then((loaded) => loaded.ViewsDialog)),
+)
 
 const ManageButton = (props: ListViewsProps) => {
   const [isOpen, setIsOpen] = useState(false)
