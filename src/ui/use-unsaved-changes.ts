@@ -30,9 +30,7 @@ export function useUnsavedChanges(isDirty: boolean, onLeave: (href: string) => v
     }
     refuse()
     const warn = (event: BeforeUnloadEvent): void => {
-      // Payload's form would ask, too.
-      if (mayLeave.current) event.stopImmediatePropagation()
-      else event.preventDefault()
+      if (!mayLeave.current) event.preventDefault()
     }
     const intercept = (event: MouseEvent): void => {
       const link = leavingLink(event)
@@ -41,12 +39,12 @@ export function useUnsavedChanges(isDirty: boolean, onLeave: (href: string) => v
       event.stopPropagation()
       leave(link.href)
     }
-    window.addEventListener('beforeunload', warn, true)
+    window.addEventListener('beforeunload', warn)
     window.addEventListener('input', refuse)
     // Before the router's listener starts the navigation.
     window.addEventListener('click', intercept, true)
     return () => {
-      window.removeEventListener('beforeunload', warn, true)
+      window.removeEventListener('beforeunload', warn)
       window.removeEventListener('input', refuse)
       window.removeEventListener('click', intercept, true)
     }
