@@ -11,7 +11,7 @@ const variants = {
 } as const
 
 const sizes = {
-  sm: 'min-h-10 px-4 py-1 text-small',
+  sm: 'min-h-(--target) px-4 py-1 text-small',
   md: '',
   lg: 'min-h-14 px-7 py-2 text-body',
 } as const

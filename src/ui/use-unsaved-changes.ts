@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** The link of a plain click that would leave the page in this tab. */
 const leavingLink = (event: MouseEvent): HTMLAnchorElement | null => {
@@ -18,13 +18,20 @@ const leavingLink = (event: MouseEvent): HTMLAnchorElement | null => {
 
 /**
  * While `isDirty`, the browser asks before the window closes, and a click on a link calls `onLeave` with its address
- * instead of following it.
+ * instead of following it. The returned function keeps the browser from asking, too, until something is typed again.
  */
-export function useUnsavedChanges(isDirty: boolean, onLeave: (href: string) => void): void {
+export function useUnsavedChanges(isDirty: boolean, onLeave: (href: string) => void): () => void {
   const leave = useEffectEvent(onLeave)
+  const mayLeave = useRef(false)
   useEffect(() => {
     if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+    const refuse = (): void => {
+      mayLeave.current = false
+    }
+    refuse()
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (!mayLeave.current) event.preventDefault()
+    }
     const intercept = (event: MouseEvent): void => {
       const link = leavingLink(event)
       if (!link) return
@@ -33,11 +40,16 @@ export function useUnsavedChanges(isDirty: boolean, onLeave: (href: string) => v
       leave(link.href)
     }
     window.addEventListener('beforeunload', warn)
+    window.addEventListener('input', refuse)
     // Before the router's listener starts the navigation.
     window.addEventListener('click', intercept, true)
     return () => {
       window.removeEventListener('beforeunload', warn)
+      window.removeEventListener('input', refuse)
       window.removeEventListener('click', intercept, true)
     }
   }, [isDirty])
+  return () => {
+    mayLeave.current = true
+  }
 }

@@ -1,4 +1,4 @@
-import { element } from './dialog.js'
+import { element, openShell } from './dialog.js'
 import { payPalError } from './errors.js'
 import { SANDBOX_ORIGIN } from './origin.js'
 
@@ -72,18 +72,18 @@ async function submitCard(session, body) {
 
 /** The bank's dialog of 3-D Secure. */
 export function askBuyer() {
-  const dialog = element('dialog', { ariaLabel: 'Card verification, demo' })
+  const { dialog, body, close } = openShell('Card verification, demo')
   const verdict = new Promise((resolve) => {
+    body.replaceChildren(element('h2', { textContent: 'Your bank asks you to verify this card' }))
     for (const [choice, label] of [
       ['complete', 'Verify the card'],
       ['close', 'Close'],
     ])
-      dialog.append(
+      body.append(
         element('button', { type: 'button', textContent: label, onclick: () => resolve(choice) }),
       )
     dialog.addEventListener('cancel', () => resolve('close'))
   })
-  document.body.append(dialog)
-  dialog.showModal()
-  return verdict.finally(() => dialog.remove())
+  body.querySelector('button').focus()
+  return verdict.finally(close)
 }

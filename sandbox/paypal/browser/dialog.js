@@ -1,6 +1,6 @@
 import { SANDBOX_ORIGIN } from './origin.js'
 
-export const DIALOG_STYLE = `
+const DIALOG_STYLE = `
 :host { color-scheme: light dark; }
 dialog { width: min(30rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem); padding: 0; border: 1px solid #7a827d; border-radius: .75rem; background: Canvas; color: CanvasText; font: 1rem/1.5 system-ui, sans-serif; }
 dialog::backdrop { background: rgb(0 0 0 / .55); }
@@ -13,14 +13,14 @@ li { display: flex; justify-content: space-between; gap: 1rem; padding: .25rem 0
 button { display: block; width: 100%; margin-top: .5rem; padding: .6rem 1rem; border: 1px solid #7a827d; border-radius: .5rem; background: Canvas; color: CanvasText; font: inherit; font-weight: 600; cursor: pointer; }
 button:focus-visible { outline: 3px solid #1f5c46; outline-offset: 2px; }`
 
-/** The same choices inside the shop's own tab, for when a window cannot open. Escape is a cancel. */
-export function openDialog(source) {
+/** An empty dialog over the shop's page that its styles don't reach. */
+export function openShell(label) {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
   const style = new CSSStyleSheet()
   style.replaceSync(DIALOG_STYLE)
   root.adoptedStyleSheets = [style]
-  const dialog = element('dialog', { ariaLabel: 'PayPal demo' })
+  const dialog = element('dialog', { ariaLabel: label })
   const body = element('div', { className: 'body', textContent: 'Opening …' })
   dialog.append(
     element('p', { className: 'banner', textContent: 'Demo mode: no real money' }),
@@ -29,16 +29,22 @@ export function openDialog(source) {
   root.append(dialog)
   document.body.append(host)
   dialog.showModal()
-
-  const panel = orderPanel(body, source)
-  dialog.addEventListener('cancel', panel.cancel)
   return {
-    ...panel,
+    dialog,
+    body,
     close() {
       dialog.close()
       host.remove()
     },
   }
+}
+
+/** The same choices inside the shop's own tab, for when a window cannot open. Escape is a cancel. */
+export function openDialog(source) {
+  const { dialog, body, close } = openShell('PayPal demo')
+  const panel = orderPanel(body, source)
+  dialog.addEventListener('cancel', panel.cancel)
+  return { ...panel, close }
 }
 
 /** Fills `body` with the order and the buyer's choices. `outcome` resolves with what was chosen. */

@@ -1,24 +1,11 @@
-import { DIALOG_STYLE, element } from './dialog.js'
+import { element, openShell } from './dialog.js'
 
 /**
  * What a phone or browser shows over the page: an amount and what the buyer can do. `choose` waits for one of the choices;
  * closing the sheet is null. The sheet stays until `close`.
  */
 export function openSheet(title) {
-  const host = document.createElement('div')
-  const root = host.attachShadow({ mode: 'open' })
-  const style = new CSSStyleSheet()
-  style.replaceSync(DIALOG_STYLE)
-  root.adoptedStyleSheets = [style]
-  const dialog = element('dialog', { ariaLabel: `${title}, demo` })
-  const body = element('div', { className: 'body', textContent: 'Opening …' })
-  dialog.append(
-    element('p', { className: 'banner', textContent: 'Demo mode: no real money' }),
-    body,
-  )
-  root.append(dialog)
-  document.body.append(host)
-  dialog.showModal()
+  const { dialog, body, close } = openShell(`${title}, demo`)
   let leave = () => {}
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
@@ -46,9 +33,6 @@ export function openSheet(title) {
         body.querySelector('button').focus()
       }),
     say: (text) => body.replaceChildren(element('p', { textContent: text })),
-    close: () => {
-      dialog.close()
-      host.remove()
-    },
+    close,
   }
 }

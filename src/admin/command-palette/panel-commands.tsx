@@ -6,17 +6,18 @@ import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { Role } from '@/access/roles'
+import { retriable } from '@/admin/retriable'
 
 import { screenForLetter } from './shortcuts'
 import { useShortcuts } from './use-shortcuts'
 
 // Fetched when they are first opened: together a tenth of our own script in the admin.
 const CommandPalette = dynamic(
-  () => import('./command-palette').then((loaded) => loaded.CommandPalette),
+  retriable(() => import('./command-palette').then((loaded) => loaded.CommandPalette)),
   { ssr: false },
 )
 const ShortcutsDialog = dynamic(
-  () => import('./shortcuts-dialog').then((loaded) => loaded.ShortcutsDialog),
+  retriable(() => import('./shortcuts-dialog').then((loaded) => loaded.ShortcutsDialog)),
   { ssr: false },
 )
 

@@ -8,11 +8,14 @@ import type { LexicalEditor } from '@payloadcms/richtext-lexical/lexical'
 import { Image } from 'lucide-react'
 import { lazy } from 'react'
 
+import { retriable } from '@/admin/retriable'
+
 import { openPicker } from './picture-command'
 
-const PicturePlugin = lazy(() =>
-  import('./picture-plugin').then((loaded) => ({ default: loaded.PicturePlugin })),
+const loadPlugin = retriable(() =>
+  import('./picture-plugin').then((loaded) => loaded.PicturePlugin),
 )
+const PicturePlugin = lazy(() => loadPlugin().then((plugin) => ({ default: plugin })))
 
 const PictureIcon = () => <Image aria-hidden size={18} strokeWidth={1.6} />
 const item = {

@@ -63,9 +63,14 @@ export function DocumentGuard({
   }, [isModified])
   useLastingFieldErrors()
   useNewDocument(forgetOwn)
+  const onLeave = (): void => {
+    forgetOwn()
+    // Payload's form would make the browser ask once more.
+    setModified(false)
+  }
   return (
     <>
-      <UnsavedChangesGuard isDirty={isModified} onLeave={forgetOwn} />
+      <UnsavedChangesGuard isDirty={isModified} onLeave={onLeave} />
       <DocumentDates document={savedDocumentData} timeZone={timeZone} />
       <LazySaveErrorNotice onStale={onStale} />
       <RestoreDraftPrompt offered={offered} bringBack={bringBack} forget={forget} />

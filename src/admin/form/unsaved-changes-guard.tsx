@@ -16,12 +16,13 @@ export function UnsavedChangesGuard({
 }) {
   const router = useRouter()
   const [target, setTarget] = useState<string | null>(null)
-  useUnsavedChanges(isDirty, setTarget)
+  const allowLeaving = useUnsavedChanges(isDirty, setTarget)
   if (target === null) return null
   const leave = (): void => {
     const url = new URL(target)
     setTarget(null)
     onLeave?.()
+    allowLeaving()
     router.push(url.origin === window.location.origin ? `${url.pathname}${url.search}` : target)
   }
   return <LeaveDialog onStay={() => setTarget(null)} onLeave={leave} />

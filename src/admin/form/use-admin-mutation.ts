@@ -29,6 +29,8 @@ export type AdminRequest = {
   leaves?: boolean
   /** Stays busy until the page shows the change, because what it saved may be opened again from there. */
   untilRefreshed?: boolean
+  /** Sent after the one before, which otherwise makes a second press do nothing. */
+  waits?: boolean
 }
 type Failure = { request: AdminRequest; sentences: string[]; isSignedOut: boolean }
 
@@ -139,6 +141,7 @@ export type AdminMutation = ReturnType<typeof useAdminMutation>
  */
 export function useAdminMutation() {
   const [isBusy, setIsBusy] = useState(false)
+  const underWay = useRef<Promise<unknown> | null>(null)
   useFocusAfter(isBusy)
   const [rejection, setRejection] = useState<Rejection>(noRejection)
   const [theirs, setTheirs] = useState<string | null>(null)
@@ -162,9 +165,7 @@ export function useAdminMutation() {
     if (isStatus(error, 409) || isStatus(error, 404)) setTheirs(versionOf(error))
   }
 
-  /** Resolves with the response, or with null when it failed (which was shown already). */
-  const send = async <Result extends object>(request: AdminRequest): Promise<Result | null> => {
-    if (isBusy) return null
+  const perform = async <Result extends object>(request: AdminRequest): Promise<Result | null> => {
     const { method = 'POST', path, body, undo } = request
     setIsBusy(true)
     setRejection(noRejection)
@@ -173,7 +174,11 @@ export function useAdminMutation() {
         api<Result>(method, path, body ?? (method === 'POST' ? {} : undefined)),
       )
       setTheirs(null)
-      showSuccess(request, result, typeof undo === 'object' ? () => void send(undo) : undo)
+      showSuccess(
+        request,
+        result,
+        typeof undo === 'object' ? () => void send({ ...undo, waits: true }) : undo,
+      )
       const refreshed = refresh()
       if (request.untilRefreshed) await refreshed
       if (!request.leaves) setIsBusy(false)
@@ -182,6 +187,17 @@ export function useAdminMutation() {
       fail(request, error)
       return null
     }
+  }
+
+  /** Resolves with the response, or with null when it failed (which was shown already). */
+  const send = async <Result extends object>(request: AdminRequest): Promise<Result | null> => {
+    const before = underWay.current
+    if (before && !request.waits) return null
+    const own = before ? before.then(() => perform<Result>(request)) : perform<Result>(request)
+    underWay.current = own
+    const result = await own
+    if (underWay.current === own && !(request.leaves && result)) underWay.current = null
+    return result
   }
   const forget = useCallback(() => {
     setRejection(noRejection)

@@ -10,7 +10,7 @@ import { RememberList } from './back-link'
 import { type Column, DataTable } from './data-table'
 import { ListFilters } from './list-filters'
 import { type ListAddress, listPageSize, type ListViewsProps } from './list-params'
-import { ListViews } from './list-views'
+import { ListViews, ListViewsBelow } from './list-views'
 import { NoResults } from './no-results'
 
 const theme = {
@@ -124,16 +124,15 @@ export function ListPanel<Params, Row extends object>({
 }: Props<Params, Row>) {
   if (list.total > 0 && list.page > list.pages)
     redirect(address.href({ ...params, page: list.pages }))
+  const shownViews = views && {
+    columns: table?.columns.flatMap(({ head, isOptional }) => (isOptional ? head : [])),
+    ...views,
+    query: address.query(params).toString(),
+  }
   return (
     <>
       <RememberList path={address.path} address={address.href(params)} />
-      {views ? (
-        <ListViews
-          columns={table?.columns.flatMap(({ head, isOptional }) => (isOptional ? head : []))}
-          {...views}
-          query={address.query(params).toString()}
-        />
-      ) : null}
+      {shownViews ? <ListViews {...shownViews} /> : null}
       {filters ? <ListTools address={address} params={params} {...filters} /> : null}
       <Panel>
         {list.total > 0 ? (
@@ -154,6 +153,7 @@ export function ListPanel<Params, Row extends object>({
           empty
         )}
       </Panel>
+      {shownViews ? <ListViewsBelow {...shownViews} /> : null}
     </>
   )
 }

@@ -4,16 +4,39 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 
 import { Button, PanelLink } from '@/admin/form/button'
+import { retriable } from '@/admin/retriable'
 import { listPaths } from '@/modules/accounts/rules/list-names'
 
 import type { ListViewsProps } from './list-params'
 
-const ViewsDialog = dynamic(() => import('./views-dialog').then((loaded) => loaded.ViewsDialog))
+const ViewsDialog = dynamic(
+  retriable(() => import('./views-dialog').then((loaded) => loaded.ViewsDialog)),
+)
+
+const ManageButton = (props: ListViewsProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="ghost" small icon={SlidersHorizontal} onClick={() => setIsOpen(true)}>
+        {props.columns ? 'Views and columns' : 'Saved views'}
+      </Button>
+      {isOpen ? <ViewsDialog {...props} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}
+
+/** On a phone, the button is below the list, so that the list starts within the first screen. */
+export function ListViewsBelow(props: ListViewsProps) {
+  return (
+    <div className="df-views__below">
+      <ManageButton {...props} />
+    </div>
+  )
+}
 
 /** The user’s saved views of a list as links, and the button that manages them and the columns. */
 export function ListViews(props: ListViewsProps) {
   const { list, preferences, query } = props
-  const [isOpen, setIsOpen] = useState(false)
   const { views } = preferences
   return (
     <div className="df-views">
@@ -33,10 +56,7 @@ export function ListViews(props: ListViewsProps) {
           </ul>
         </nav>
       ) : null}
-      <Button variant="ghost" small icon={SlidersHorizontal} onClick={() => setIsOpen(true)}>
-        {props.columns ? 'Views and columns' : 'Saved views'}
-      </Button>
-      {isOpen ? <ViewsDialog {...props} onClose={() => setIsOpen(false)} /> : null}
+      <ManageButton {...props} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation'
 import { TextLink } from '@/admin/form/button'
 import { LazyMediaLibrary } from '@/admin/lazy-components'
 import { dayLabels, ListPages, ListTools } from '@/admin/list/list-panel'
-import { ListViews } from '@/admin/list/list-views'
+import { ListViews, ListViewsBelow } from '@/admin/list/list-views'
 import { NoResults } from '@/admin/list/no-results'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
 import { defineScreen } from '@/admin/screen'
@@ -187,6 +187,11 @@ export const MediaScreen = defineScreen({
     if (list.rows.length === 0 && list.total > 0)
       redirect(mediaAddress.href({ ...params, page: list.pages }))
     const count = pluralize(list.total, 'file')
+    const shownViews = {
+      ...views,
+      query: mediaAddress.query(params).toString(),
+      columns: params.view === 'list' ? optionalColumns : undefined,
+    }
     return {
       title: 'Media library',
       lead:
@@ -196,11 +201,7 @@ export const MediaScreen = defineScreen({
       children: (
         <>
           <Metrics metrics={metrics} />
-          <ListViews
-            {...views}
-            query={mediaAddress.query(params).toString()}
-            columns={params.view === 'list' ? optionalColumns : undefined}
-          />
+          <ListViews {...shownViews} />
           <Tools params={params} />
           <LazyMediaLibrary
             files={list.rows.map((file) => ({ ...file, added: formatDate(file.createdAt) }))}
@@ -223,6 +224,7 @@ export const MediaScreen = defineScreen({
               />
             </Panel>
           ) : null}
+          <ListViewsBelow {...shownViews} />
         </>
       ),
     }

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { Button, TextLink } from '@/admin/form/button'
 import { Dialog } from '@/admin/form/dialog'
@@ -8,10 +8,10 @@ import { Panel } from '@/admin/shell/panel'
 import { api } from '@/platform/http/api-client'
 
 type Draft = { message: string; subject: string | null; editUrl: string | null }
-type Preview = { subject: string | null; html: string }
+type Preview = { subject: string | null; html: string; articles: { title: string }[] }
 type Props = {
   title: string
-  /** Of the articles that the draft would have. */
+  /** Of the articles that the draft would have; of the week’s until Mailchimp says when the last draft was created. */
   articleTitles: readonly string[]
   empty: string
   hint: string
@@ -43,6 +43,20 @@ const PreviewDialog = ({
 )
 
 const digestPath = '/api/admin/mailchimp/digest'
+
+/** The titles that the week’s draft would have, which may go back further than a week. */
+const useDraftTitles = (weekly: readonly string[], isNeeded: boolean): readonly string[] => {
+  const [titles, setTitles] = useState<readonly string[] | null>(null)
+  useEffect(() => {
+    if (!isNeeded) return
+    // The preview says when it can’t be loaded.
+    void api<Preview>('GET', digestPath).then(
+      ({ articles }) => setTitles(articles.map(({ title }) => title)),
+      () => undefined,
+    )
+  }, [isNeeded])
+  return titles ?? weekly
+}
 
 const PreviewAction = ({ contentId, disabled }: { contentId?: number; disabled: boolean }) => {
   const [preview, setPreview] = useState<Preview | 'loading' | 'failed' | null>(null)
@@ -82,14 +96,15 @@ export function CampaignDraftPanel({
     })
     if (created) setDraft(created)
   }
-  const isEmpty = articleTitles.length === 0
+  const titles = useDraftTitles(articleTitles, isConnected && contentId === undefined)
+  const isEmpty = titles.length === 0
   return (
     <Panel title={title}>
       {isEmpty ? (
         <p className="df-panel__text">{empty}</p>
       ) : (
         <ul className="df-entries">
-          {articleTitles.map((articleTitle) => (
+          {titles.map((articleTitle) => (
             <li key={articleTitle} className="df-entry">
               <p>{articleTitle}</p>
             </li>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Button } from '@/admin/form/button'
 import { SmallSelect } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { retriable } from '@/admin/retriable'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import {
   needsReason,
@@ -15,9 +16,11 @@ import {
   orderStatusWord,
 } from '@/modules/orders/rules/order-status'
 
-const ReasonDialog = dynamic(() => import('./reason-dialog').then((loaded) => loaded.ReasonDialog))
-const CancelWithoutRefundDialog = dynamic(() =>
-  import('./reason-dialog').then((loaded) => loaded.CancelWithoutRefundDialog),
+const ReasonDialog = dynamic(
+  retriable(() => import('./reason-dialog').then((loaded) => loaded.ReasonDialog)),
+)
+const CancelWithoutRefundDialog = dynamic(
+  retriable(() => import('./reason-dialog').then((loaded) => loaded.CancelWithoutRefundDialog)),
 )
 
 type State = Pick<AdminOrder, 'status' | 'version' | 'paymentState'>

@@ -1,7 +1,7 @@
 'use client'
 import { DndContext, type DragEndEvent, useDraggable, useDroppable } from '@dnd-kit/core'
 import { CalendarClock, GripVertical, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
@@ -168,21 +168,27 @@ const momentOf = ({ status, scheduledFor, publishedAt, createdAt }: SocialPostRe
   (status === 'published' ? (publishedAt ?? scheduledFor) : (scheduledFor ?? publishedAt)) ??
   createdAt
 
+type Records = Record<number, SocialPostRecord>
+
+const newerOf = (post: SocialPostRecord, edited: SocialPostRecord | undefined): SocialPostRecord =>
+  edited && edited.updatedAt > post.updatedAt ? edited : post
+
 /** The posts in order of their time, with moves shown before they are saved. */
 const useCalendarPosts = (posts: readonly SocialPostRecord[], timeZone: string) => {
   const { send } = useAdminMutation()
   const [moved, setMoved] = useState<Record<number, string>>({})
   /** Results of our own moves until the page is refreshed, to avoid version conflicts with ourselves. */
-  const [latest, setLatest] = useState<Record<number, SocialPostRecord>>({})
+  const [latest, setLatest] = useState<Records>({})
+  /** Posts that are dropped while another one is being saved are saved after it. */
+  const saves = useRef<Promise<Records>>(Promise.resolve({}))
   const placed: PlacedPost[] = posts
     .map((listed) => {
-      const edited = latest[listed.id]
-      const post = edited && edited.updatedAt > listed.updatedAt ? edited : listed
+      const post = newerOf(listed, latest[listed.id])
       return { post, local: toZonedDateTime(moved[post.id] ?? momentOf(post), timeZone) }
     })
     .sort((a, b) => a.local.localeCompare(b.local))
 
-  const schedule = async (post: SocialPostRecord, scheduledFor: string): Promise<void> => {
+  const save = async (post: SocialPostRecord, scheduledFor: string, saved: Records) => {
     const previous = post.status === 'scheduled' ? post.scheduledFor : null
     const request = (body: object) => ({
       path: `/api/admin/social/posts/${post.id}/schedule`,
@@ -190,19 +196,31 @@ const useCalendarPosts = (posts: readonly SocialPostRecord[], timeZone: string) 
       done: 'Social post updated',
       failed: 'Error updating social post',
     })
-    setMoved((before) => ({ ...before, [post.id]: scheduledFor }))
-    const saved = await send<SocialPostRecord>({
+    const result = await send<SocialPostRecord>({
       ...request({ scheduledFor, version: post.updatedAt }),
       undo: previous ? request({ scheduledFor: previous }) : undefined,
+      waits: true,
     })
-    if (saved) setLatest((before) => ({ ...before, [post.id]: saved }))
-    setMoved(({ [post.id]: _, ...rest }) => rest)
+    const records = result ? { ...saved, [post.id]: result } : saved
+    setLatest(records)
+    // Unless the post was dropped again meanwhile.
+    setMoved((moves) => {
+      const { [post.id]: move, ...others } = moves
+      return move === scheduledFor ? others : moves
+    })
+    return records
+  }
+  const schedule = (post: SocialPostRecord, scheduledFor: string): void => {
+    setMoved((before) => ({ ...before, [post.id]: scheduledFor }))
+    saves.current = saves.current.then((saved) =>
+      save(newerOf(post, saved[post.id]), scheduledFor, saved),
+    )
   }
   const drop = ({ active, over }: DragEndEvent): void => {
     const dropped = placed.find(({ post }) => post.id === active.id)
     if (!dropped || !over || dropped.local.slice(0, 10) === over.id) return
     const scheduledFor = fromZonedDateTime(`${over.id}T${dropped.local.slice(11)}`, timeZone)
-    if (scheduledFor) void schedule(dropped.post, scheduledFor)
+    if (scheduledFor) schedule(dropped.post, scheduledFor)
   }
   return { placed, drop }
 }

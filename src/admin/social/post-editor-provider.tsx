@@ -5,14 +5,16 @@ import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
+import { retriable } from '@/admin/retriable'
 import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 
 import { emptyPostForm, type PostFormValues, toPostFormValues } from './post-form-values'
 import type { Networks } from './post-preview'
 
-const PostDialog = dynamic(() => import('./post-dialog').then((loaded) => loaded.PostDialog), {
-  ssr: false,
-})
+const PostDialog = dynamic(
+  retriable(() => import('./post-dialog').then((loaded) => loaded.PostDialog)),
+  { ssr: false },
+)
 
 type Open = { post: SocialPostRecord | null; draft: PostFormValues }
 type PostEditor = {

@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 
 import { iconButtonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
@@ -8,15 +8,6 @@ import { Icon } from '@/ui/icon'
 const footerLinks = '#site-links'
 const loadMenu = () => import('./menu-dialog')
 
-const MenuDialog = lazy<ComponentType<{ onClose: () => void }>>(() =>
-  loadMenu().then(
-    (loaded) => ({ default: loaded.MenuDialog }),
-    () => {
-      location.hash = footerLinks
-      return { default: () => null }
-    },
-  ),
-)
 /** A touch or a hover comes before the click. A failure shows when the menu is opened. */
 const preloadMenu = (): void => {
   loadMenu().catch(() => undefined)
@@ -24,8 +15,14 @@ const preloadMenu = (): void => {
 
 /** Opens the same links as the header's on small screens. */
 export function MenuDrawer() {
-  const [isOpen, setIsOpen] = useState(false)
-  const open = (): void => setIsOpen(true)
+  const [MenuDialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null)
+  const open = (): void =>
+    void loadMenu().then(
+      (loaded) => setDialog(() => loaded.MenuDialog),
+      () => {
+        location.hash = footerLinks
+      },
+    )
   return (
     <div className="lg:hidden">
       <a
@@ -48,11 +45,7 @@ export function MenuDrawer() {
       >
         <Icon name="menu" />
       </a>
-      {isOpen ? (
-        <Suspense>
-          <MenuDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {MenuDialog ? <MenuDialog onClose={() => setDialog(null)} /> : null}
     </div>
   )
 }

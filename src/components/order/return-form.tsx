@@ -1,6 +1,6 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { Fragment, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
@@ -76,18 +76,19 @@ const readLines = (
     })
     .filter(({ quantity }) => quantity > 0)
 
+/** A final sale can be returned only for a defect. */
+const isAllowed = ({ isFinalSale }: Returnable[number], reason: ReturnReason): boolean =>
+  !isFinalSale || isDefect(reason)
+
 const ItemFields = ({
   items,
   returnable,
-  available,
   reasons,
   reason,
   error,
 }: Pick<ReturnProps, 'returnable' | 'reasons'> & {
   items: CustomerOrderView['items']
   reason: ReturnReason
-  /** For an exchange. */
-  available: AvailableVariants
   error: string | undefined
 }) => (
   <fieldset
@@ -108,30 +109,28 @@ const ItemFields = ({
         {error}
       </p>
     ) : null}
-    {returnable.map(({ itemId, left, isFinalSale }) => {
+    {returnable.map((line) => {
+      const { itemId, left } = line
       const item = items.find(({ id }) => id === itemId)
-      if (item && isFinalSale && !isDefect(reason))
-        return (
-          <p key={itemId} className="text-small text-ink-soft">
-            {finalSaleMessage(item.name)}
-          </p>
-        )
-      return item ? (
-        <Fragment key={itemId}>
-          <SelectField
-            label={itemName(item)}
-            name={`item ${itemId}`}
-            defaultValue={returnable.length === 1 ? left : 0}
-          >
-            {counts(left).map((count) => (
-              <option key={count} value={count}>
-                {count === 0 ? 'Keep' : count}
-              </option>
-            ))}
-          </SelectField>
-          <ExchangeField item={item} available={available} />
-        </Fragment>
-      ) : null
+      if (!item) return null
+      return isAllowed(line, reason) ? (
+        <SelectField
+          key={itemId}
+          label={itemName(item)}
+          name={`item ${itemId}`}
+          defaultValue={returnable.length === 1 ? left : 0}
+        >
+          {counts(left).map((count) => (
+            <option key={count} value={count}>
+              {count === 0 ? 'Keep' : count}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <p key={itemId} className="text-small text-ink-soft">
+          {finalSaleMessage(item.name)}
+        </p>
+      )
     })}
   </fieldset>
 )
@@ -172,8 +171,11 @@ const ReturnFields = ({
   reasons,
   promises,
   offersStoreCredit,
+  exchanges,
   photos,
 }: Pick<ReturnProps, 'reasons' | 'promises' | 'offersStoreCredit'> & {
+  /** The fields that an exchange needs. */
+  exchanges: ReactNode
   photos: Photos
   choice: Choice
   onChange: (choice: Choice) => void
@@ -209,6 +211,7 @@ const ReturnFields = ({
       <option value="exchange">Send me another one</option>
       {offersStoreCredit ? <option value="store-credit">Give me store credit</option> : null}
     </SelectField>
+    {exchanges}
     <TextArea
       label="Anything we should know?"
       name="note"
@@ -237,14 +240,15 @@ export function ReturnForm({
   const router = useRouter()
   const { busy, errors, message, form, submit } = useSubmit(errorMessage)
   const [choice, setChoice] = useState(() => firstChoice(returnable, reasons))
-  const exchanges = choice.wish === 'exchange' ? available : []
+  const variants = choice.wish === 'exchange' ? available : []
+  const allowed = returnable.filter((line) => isAllowed(line, choice.reason))
   const photos = usePhotos((id) => returnPhotoPath(order.orderNumber, id, { key }))
   const [requestId] = useState(newUuid)
   const busyLabel = photos.isAdding ? 'Adding photos…' : 'Sending…'
   useFirstFieldFocus(form)
   const send = (text: FormText): void => {
     if (photos.isAdding) return
-    const lines = readLines(text, order.items, returnable, exchanges)
+    const lines = readLines(text, order.items, returnable, variants)
     void submit(
       async () => {
         await api('POST', `/api/orders/${order.orderNumber}/returns`, {
@@ -265,12 +269,17 @@ export function ReturnForm({
   return (
     <ApiForm ref={form} aria-label="Return" onSubmit={send} className="grid gap-4.5">
       <ItemFields
-        {...{ returnable, reasons, items: order.items, available: exchanges, error: errors.lines }}
+        {...{ returnable, reasons, items: order.items, error: errors.lines }}
         reason={choice.reason}
       />
       <ReturnFields
         {...{ choice, errors, reasons, ...offers }}
         onChange={setChoice}
+        exchanges={order.items
+          .filter(({ id }) => allowed.some(({ itemId }) => itemId === id))
+          .map((item) => (
+            <ExchangeField key={item.id} item={item} available={variants} />
+          ))}
         photos={{ ...photos, disabled: busy }}
       />
       <FormError>{message}</FormError>

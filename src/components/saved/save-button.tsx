@@ -1,14 +1,5 @@
 'use client'
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 
 import { sessionHintCookie } from '@/modules/accounts/rules/session-hint'
 import { Icon } from '@/ui/icon'
@@ -28,20 +19,8 @@ type Props = {
   children?: ReactNode
 }
 
-/** Fetched once it matters: most visitors have saved nothing. */
-const SavedState = lazy<ComponentType<SavedStateProps>>(() =>
-  import('./saved-state').then(
-    (loaded) => ({ default: loaded.SavedState }),
-    () => {
-      showToast({
-        title: 'Something went wrong',
-        text: 'Check your connection and try again.',
-        kind: 'error',
-      })
-      return { default: () => null }
-    },
-  ),
-)
+/** Fetched once it matters: most visitors have saved nothing. After a failure, the next click fetches it again. */
+const loadState = () => import('./saved-state').then((loaded) => loaded.SavedState)
 
 /** Whether this visitor may have saved something, on this device or with an account. */
 const maySaveItems = (): boolean => {
@@ -66,19 +45,24 @@ export function SaveButton({
   iconClassName = '',
   children,
 }: Props) {
-  const [isLoaded, setLoaded] = useState(false)
+  const [SavedState, setSavedState] = useState<ComponentType<SavedStateProps> | null>(null)
   const [isSaved, setSaved] = useState(false)
   const toggle = useRef<(() => void) | null>(null)
   const mustToggle = useRef(false)
+  const load = useCallback(
+    (onError: () => void): void =>
+      void loadState().then((loaded) => setSavedState(() => loaded), onError),
+    [],
+  )
   useEffect(() => {
     const check = (): void => {
-      if (maySaveItems()) setLoaded(true)
+      if (maySaveItems()) load(() => undefined)
     }
     check()
     // Another tab may save the first item.
     window.addEventListener('storage', check)
     return () => window.removeEventListener('storage', check)
-  }, [])
+  }, [load])
   const onState = useCallback((saved: boolean, change: () => void) => {
     setSaved(saved)
     toggle.current = change
@@ -97,7 +81,14 @@ export function SaveButton({
           event.preventDefault()
           if (toggle.current) return toggle.current()
           mustToggle.current = true
-          setLoaded(true)
+          load(() => {
+            mustToggle.current = false
+            showToast({
+              title: 'Something went wrong',
+              text: 'Check your connection and try again.',
+              kind: 'error',
+            })
+          })
         }}
         className={className}
       >
@@ -107,11 +98,7 @@ export function SaveButton({
         />
         {children}
       </button>
-      {isLoaded ? (
-        <Suspense>
-          <SavedState kind={kind} id={id} onState={onState} />
-        </Suspense>
-      ) : null}
+      {SavedState ? <SavedState kind={kind} id={id} onState={onState} /> : null}
     </>
   )
 }

@@ -184,10 +184,18 @@ export const adminMailchimpEndpoints = [
     query: z.strictObject({
       contentId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
     }),
-    response: z.strictObject({ subject: z.string().nullable(), html: z.string() }),
+    response: z.strictObject({
+      subject: z.string().nullable(),
+      html: z.string(),
+      articles: z.array(z.strictObject({ title: z.string() })),
+    }),
     handle: async (req, { query }) => {
       const digest = await previewDigest(mailchimpContext(req.payload), query)
-      return { subject: digest?.subject ?? null, html: digest?.html ?? '' }
+      return {
+        subject: digest?.subject ?? null,
+        html: digest?.html ?? '',
+        articles: digest?.articles ?? [],
+      }
     },
   }),
 ]

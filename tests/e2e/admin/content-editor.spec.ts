@@ -79,6 +79,43 @@ test('a draft is autosaved, previewed, scheduled, and published when it is due',
     .toBe(200)
 })
 
+test('a link out of the admin asks once about unsaved input, and the browser asks again after more is typed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'edie')
+  let questions = 0
+  page.on('dialog', (dialog) => {
+    questions += 1
+    void dialog.accept()
+  })
+  await page.goto('/admin/content/new')
+  const title = page.getByRole('textbox', { name: /^Title/ })
+  await title.pressSequentially('Left once')
+  const leave = page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave' })
+  await page.getByRole('link', { name: 'Customer View' }).click()
+  await leave.click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(questions).toBe(0)
+
+  await page.goto('/admin/content/new')
+  await title.pressSequentially('Stays first')
+  // The page that the link leads to takes a while.
+  await page.route(
+    (url) => url.pathname === '/',
+    () => undefined,
+  )
+  const sent = page.waitForRequest((request) => new URL(request.url()).pathname === '/')
+  await page.getByRole('link', { name: 'Customer View' }).click()
+  await leave.click()
+  await sent
+  await title.pressSequentially(', then more')
+  await page.reload()
+  expect(questions).toBe(1)
+})
+
 test('unsaved input asks before leaving and survives a reload, and a duplicate slug shows an error', async ({
   page,
 }) => {

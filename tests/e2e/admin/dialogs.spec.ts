@@ -257,3 +257,40 @@ test('a minute before a session ends, a dialog says so, and what was typed can b
   await expect(warning).toBeHidden()
   await expect(page.getByLabel('Name')).toHaveValue('Evening walk')
 })
+
+test('what can’t be loaded says so where it would be, and opens on the next try with the page as it was', async ({
+  page,
+}) => {
+  await signIn(page, 'june')
+  await page.goto('/admin/content')
+  const search = page.getByRole('searchbox', { name: 'Search content' })
+  await search.fill('typed before')
+  const scripts = '**/_next/static/**/*.js'
+  await page.route(scripts, (route) => route.abort())
+  await page.getByRole('button', { name: 'Views and columns' }).click()
+  const note = page.getByRole('alert').filter({ hasText: 'Couldn’t load this part.' })
+  await expect(note).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.unroute(scripts)
+  await note.getByRole('button', { name: 'Try again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Views and columns' })
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(search).toHaveValue('typed before')
+})
+
+test('a new article stays while its picker can’t be loaded offline, and the picker opens once online', async ({
+  page,
+}) => {
+  await signIn(page, 'edie')
+  await page.goto('/admin/content/new')
+  const title = page.getByRole('textbox', { name: /^Title/ })
+  await title.fill('Written offline')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Choose image' }).first().click()
+  await expect(page.getByText('Couldn’t load this part.')).toBeVisible()
+  await expect(title).toHaveValue('Written offline')
+  await page.context().setOffline(false)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(title).toHaveValue('Written offline')
+})

@@ -75,6 +75,21 @@ test('an editor stops an Instagram import midway, and posts imported so far stay
   await expect(page.getByText('You need the Admin role to see this page.')).toBeVisible()
 })
 
+test('the weekly email lists what its draft would have, which may go back further than a week', async ({
+  page,
+}) => {
+  await signIn(page, 'marisol')
+  await page.route('**/api/admin/mailchimp/digest', async (route) => {
+    const response = await route.fetch()
+    const preview = (await response.json()) as { articles: { title: string }[] }
+    const articles = [...preview.articles, { title: 'Since the early draft' }]
+    await route.fulfill({ response, json: { ...preview, articles } })
+  })
+  await page.goto('/admin/newsletter?tab=weekly')
+  await expect(page.getByText('Since the early draft')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Preview newsletter' })).toBeEnabled()
+})
+
 test('subscribers are synced with Mailchimp, and a report lists the results', async ({ page }) => {
   await signIn(page, 'marisol')
   await page.goto('/admin/mailchimp')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ownContent, query, signIn, test } from '@tests/support/browser'
+import { gate, ownContent, query, signIn, test } from '@tests/support/browser'
 
 // These tests run one after the other, because one hides columns of the person whom all sign in as.
 test.describe.configure({ mode: 'default' })
@@ -131,6 +131,68 @@ test('on a phone, saved views are one line above the first article, and a name t
   ).toBeFocused()
   for (const { id, name } of await change({ action: 'setColumns', hidden: [] }))
     if (names.includes(name)) await change({ action: 'deleteView', id })
+})
+
+test('on a phone, the button for views and columns is below the list, for the keyboard, too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'june')
+  for (const [path, name] of [
+    ['/admin/content', 'Views and columns'],
+    ['/admin/media', 'Saved views'],
+  ]) {
+    await page.goto(path ?? '')
+    const button = page.getByRole('button', { name })
+    const search = page.getByRole('main').getByRole('searchbox')
+    const isAfterSearch = await button.evaluate(
+      (element, field) =>
+        Boolean(field && field.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING),
+      await search.elementHandle(),
+    )
+    expect(isAfterSearch, path).toBe(true)
+    const [top, bottom] = [await search.boundingBox(), await button.boundingBox()]
+    expect(bottom?.y).toBeGreaterThan(top?.y ?? Infinity)
+    await button.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).press('Enter')
+    await expect(button).toBeFocused()
+  }
+})
+
+test('a view that is renamed while another one is being renamed gets its name, too', async ({
+  page,
+}) => {
+  await signIn(page, 'marisol')
+  const change = async (body: object) => {
+    const response = await page.request.post('/api/admin/list-preferences', {
+      data: { list: 'content', ...body },
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    })
+    return ((await response.json()) as { views: { id: string; name: string }[] }).views
+  }
+  const mark = uniqueSuffix()
+  const names = (state: string) => ['One', 'Two'].map((name) => `${name} ${state} ${mark}`)
+  for (const name of names('before'))
+    await change({ action: 'saveView', name, query: 'type=meditation' })
+  await page.goto('/admin/content')
+  await page.getByRole('button', { name: 'Views and columns' }).click()
+  const { open, opened } = gate()
+  await page.route('**/api/admin/list-preferences', async (route) => {
+    await opened
+    await route.continue()
+  })
+  for (const index of [0, 1]) {
+    const field = page.getByLabel(`Name of ${names('before')[index]}`)
+    const sent = page.waitForRequest('**/api/admin/list-preferences')
+    await field.fill(names('after')[index] ?? '')
+    await field.press('Enter')
+    // The second one waits for the first.
+    if (index === 0) await sent
+    else open()
+  }
+  for (const name of names('after')) await expect(page.getByLabel(`Name of ${name}`)).toBeVisible()
+  for (const { id, name } of await change({ action: 'setColumns', hidden: [] }))
+    if (name.includes(mark)) await change({ action: 'deleteView', id })
 })
 
 test('the labels of the days of a list are on one line on a wide screen', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { ownProduct, query, signIn, test } from '@tests/support/browser'
 
 const uniqueSuffix = (): string => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
@@ -217,6 +217,36 @@ test('on a phone, links in the rows of lists are 44 pixels high', async ({ brows
       }),
     )
     expect(Math.min(...heights), path).toBeGreaterThanOrEqual(44)
+  }
+  await context.close()
+})
+
+test('on a phone, buttons, menu entries, and what chooses a view or a range are 44 pixels high', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    baseURL: process.env.SHOP_URL,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  await signIn(page, 'june')
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const heightsOf = (controls: Locator) =>
+    controls.evaluateAll((all) => all.map((control) => control.getBoundingClientRect().height))
+  const menu = page.locator('dialog[open] .df-nav__group a')
+  await expect(menu.first()).toBeVisible()
+  expect(Math.min(...(await heightsOf(menu)))).toBeGreaterThanOrEqual(44)
+  for (const [path, controls] of [
+    ['/admin/reports', page.getByRole('link', { name: /^Last \d+ days/ })],
+    ['/admin/media', page.getByRole('navigation', { name: 'Layout' }).getByRole('link')],
+    ['/', page.getByRole('button', { name: /^Count my days/ })],
+  ] as const) {
+    await page.goto(path)
+    await expect(controls.first()).toBeVisible()
+    expect(Math.min(...(await heightsOf(controls))), path).toBeGreaterThanOrEqual(44)
   }
   await context.close()
 })

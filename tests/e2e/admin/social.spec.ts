@@ -148,6 +148,64 @@ test('a scheduled post is moved to another day by keyboard and by its button, th
   expect((await postOf(text))?.status).toBe('scheduled')
 })
 
+test('posts that are dropped while one is being saved stay where they were dropped', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'edie')
+  const mark = Date.now()
+  const texts = ['First', 'Second'].map((name) => `${name} drop ${mark}`)
+  for (const postText of texts)
+    await page.request.post('/api/admin/social/posts', {
+      data: {
+        postText,
+        platforms: ['linkedin'],
+        status: 'scheduled',
+        scheduledFor: `${dayIn(3)}T15:00:00Z`,
+      },
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    })
+  await page.goto(`/admin/social?tab=calendar&day=${dayIn(3)}`)
+  const drop = async (text: string, day: string) => {
+    await page.getByRole('button', { name: `Move “${text}” to another day` }).hover()
+    await page.mouse.down()
+    const box = await page
+      .getByRole('region', { name: longDay.format(new Date(day)), exact: true })
+      .boundingBox()
+    if (!box) throw new Error('The day is not on the page.')
+    await page.mouse.move(box.x + box.width / 2, box.y + 40, { steps: 10 })
+    await page.mouse.up()
+  }
+  const isSaturday = new Date(`${dayIn(3)}T00:00:00Z`).getUTCDay() === 6
+  const beside = dayIn(isSaturday ? 2 : 4)
+  const entries = page
+    .getByRole('region', { name: longDay.format(new Date(beside)), exact: true })
+    .getByRole('listitem')
+  const { open, opened } = gate()
+  await page.route('**/api/admin/social/posts/*/schedule', async (route) => {
+    await opened
+    await route.continue()
+  })
+  for (const [index, text] of texts.entries()) {
+    const sent = page.waitForRequest('**/api/admin/social/posts/*/schedule')
+    await drop(text, beside)
+    if (index === 0) await sent
+    await expect(entries.filter({ hasText: text })).toBeVisible()
+  }
+  // Moved again before its first move was saved.
+  await drop(texts[0] ?? '', dayIn(3))
+  await expect(entries.filter({ hasText: texts[0] })).toBeHidden()
+  open()
+  await expect
+    .poll(async () =>
+      (await Promise.all(texts.map(postOf))).map((post) =>
+        post?.scheduled_for?.toISOString().slice(0, 10),
+      ),
+    )
+    .toEqual([dayIn(3), beside])
+  await expect(page.getByText('Error updating social post')).toBeHidden()
+})
+
 test('published content is scheduled for several networks at once, with a text and preview for each', async ({
   page,
 }) => {

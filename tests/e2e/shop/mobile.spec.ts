@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { fillCheckout, holdScripts, ownProduct, test } from '@tests/support/browser'
+import { fillCheckout, holdScripts, ownProduct, test, waitUntilIdle } from '@tests/support/browser'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -31,6 +31,26 @@ test('a typed search is kept when filters are applied, and the quick-add sheet s
   await expect(size).toBeFocused()
   await size.check({ force: true })
   await expect(sheet.getByText('Please choose a size.')).toHaveCount(0)
+})
+
+test('the menu and the filters open after their scripts failed to load at first', async ({
+  page,
+}) => {
+  await page.goto('/products')
+  await waitUntilIdle(page)
+  const filters = page.getByRole('button', { name: 'Filters' })
+  await page.route('**/_next/static/**/*.js', (route) => route.abort())
+  await filters.click()
+  await expect(page.getByText('Check your connection and try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page).toHaveURL(/#site-links$/)
+  await page.unroute('**/_next/static/**/*.js')
+
+  await filters.click()
+  await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
 test('a type chosen in the filters keeps the category and the price that were chosen just before', async ({

@@ -1,5 +1,12 @@
 import { expect } from '@playwright/test'
-import { addToCart, anyProduct, ownProduct, query, test } from '@tests/support/browser'
+import {
+  addToCart,
+  anyProduct,
+  ownProduct,
+  query,
+  test,
+  waitUntilIdle,
+} from '@tests/support/browser'
 import { expectAccessible } from '@tests/support/themes'
 
 const pages = [
@@ -256,6 +263,26 @@ test('a product is added to the wishlist from its card in the product list', asy
     'aria-pressed',
     'true',
   )
+})
+
+test('a product can still be saved when the script for it failed to load at first', async ({
+  page,
+}) => {
+  const { id } = await ownProduct()
+  await page.goto(`/products/${id}`)
+  const heart = page.getByRole('button', { name: 'Add to wishlist' })
+  await expect(heart).toBeVisible()
+  await waitUntilIdle(page)
+  await page.route('**/_next/static/**/*.js', (route) => route.abort())
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await heart.click()
+    await expect(page.getByText('Check your connection and try again.')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  }
+  await page.unroute('**/_next/static/**/*.js')
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('the cart’s recently viewed products leave out what is in the cart', async ({ page }) => {

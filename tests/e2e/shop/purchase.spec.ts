@@ -320,7 +320,12 @@ test.describe('card payments', () => {
         await fillCheckout(page, address)
         await expect(page.getByRole('button', { name: 'Pay Later' })).toBeVisible()
         await expect(page.locator('paypal-message')).toHaveCount(0)
-        await page.getByRole('button', { name: 'Debit or credit card' }).click()
+        const cardButton = page.getByRole('button', { name: 'Debit or credit card' })
+        await page.route('**/_next/static/**/*.js', (route) => route.abort())
+        await cardButton.click()
+        await expect(page.getByText('Check your connection and try again.')).toBeVisible()
+        await page.unroute('**/_next/static/**/*.js')
+        await cardButton.click()
         const form = page.getByRole('form', { name: 'Card' })
         const type = (label: string, text: string) =>
           form
@@ -337,6 +342,7 @@ test.describe('card payments', () => {
 
         const verification = page.getByRole('dialog', { name: 'Card verification, demo' })
         await form.getByRole('button', { name: 'Pay $' }).click()
+        await expect(verification).toHaveCSS('border-radius', '12px')
         await verification.getByRole('button', { name: 'Close' }).click()
         await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
         await form.getByRole('button', { name: 'Pay $' }).click()

@@ -256,8 +256,11 @@ test('a buyer asks for another size, and staff exchange it in one step', async (
   const address = `returns-exchange-${Date.now()}@example.com`
   const section = await openReturnForm(page, address)
   await section.getByLabel('Why?').selectOption({ label: 'It doesn’t fit' })
-  await section.getByLabel('What should we do?').selectOption({ label: 'Send me another one' })
+  const wish = section.getByLabel('What should we do?')
+  await wish.selectOption({ label: 'Send me another one' })
+  await wish.press('Tab')
   const wanted = section.getByLabel(/^Exchange .* for$/)
+  await expect(wanted).toBeFocused()
   await wanted.selectOption({ index: 1 })
   const choice = (await wanted.locator('option:checked').textContent())?.trim() ?? ''
   expect(await violations(page)).toEqual([])

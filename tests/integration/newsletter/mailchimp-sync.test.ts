@@ -1002,6 +1002,7 @@ describe('weekly digest', () => {
     expect(body).toEqual({
       subject: 'Rain on the porch',
       html: expect.stringContaining('About Rain on the porch.'),
+      articles: [{ title: 'Rain on the porch' }],
     })
     // Mailchimp fills in the merge tags. Staff see a description of what appears there.
     expect(JSON.stringify(body)).not.toContain('*|')
@@ -1019,15 +1020,16 @@ describe('weekly digest', () => {
     await sandbox.moveClock(0)
     await publish('Two days after it', 8)
     await publish('This week', 1)
-    const preview = async () =>
-      String((await asAdmin('GET', '/api/admin/mailchimp/digest')).body.html)
-    const html = await preview()
+    const preview = async () => (await asAdmin('GET', '/api/admin/mailchimp/digest')).body
+    const { html, articles } = await preview()
     expect(html).toContain('Two days after it')
     expect(html).not.toContain('Two days before the draft')
+    expect(articles).toEqual([{ title: 'This week' }, { title: 'Two days after it' }])
     await sandbox.fault({ provider: 'mailchimp', fault: 'status', status: 400, times: 20 })
     const ofWeek = await preview()
-    expect(ofWeek).toContain('This week')
-    expect(ofWeek).not.toContain('Two days after it')
+    expect(ofWeek.html).toContain('This week')
+    expect(ofWeek.html).not.toContain('Two days after it')
+    expect(ofWeek.articles).toEqual([{ title: 'This week' }])
     await sandbox.clearFaults()
   })
   it('can be drafted for a single article, but only if it is public', async () => {

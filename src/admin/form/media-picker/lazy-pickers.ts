@@ -1,12 +1,14 @@
 'use client'
 import dynamic from 'next/dynamic'
 
+import { retriable } from '@/admin/retriable'
+
 // Both are fetched when someone opens one.
 export const MediaPicker = dynamic(
-  () => import('./media-picker').then((loaded) => loaded.MediaPicker),
+  retriable(() => import('./media-picker').then((loaded) => loaded.MediaPicker)),
   { ssr: false },
 )
 export const RecordingPicker = dynamic(
-  () => import('./media-picker').then((loaded) => loaded.RecordingPicker),
+  retriable(() => import('./media-picker').then((loaded) => loaded.RecordingPicker)),
   { ssr: false },
 )

@@ -21,7 +21,7 @@ export function ClearCartButton(props: { count: number; onClear: () => void }) {
         aria-haspopup="dialog"
         onPointerEnter={clearCart.preload}
         onFocus={clearCart.preload}
-        onClick={() => setOpen(true)}
+        onClick={() => void clearCart.isReady().then(setOpen)}
       >
         Clear cart
       </Button>

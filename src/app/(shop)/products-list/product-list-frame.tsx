@@ -164,7 +164,7 @@ export function ProductListFrame({ search, categories, facets, children }: Props
       >
         <FilterControls
           {...sharedProps}
-          onOpenSheet={() => setSheetOpen(true)}
+          onOpenSheet={() => void filterSheet.isReady().then(setSheetOpen)}
           isWaiting={isWaiting}
         />
       </form>

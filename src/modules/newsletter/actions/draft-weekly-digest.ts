@@ -130,14 +130,18 @@ async function readStartOfWeekly(context: MailchimpContext, now: Date): Promise<
 export async function previewDigest(
   context: MailchimpContext,
   { contentId, now = new Date() }: DigestOptions = {},
-): Promise<Digest | null> {
+): Promise<(Digest & Pick<DigestDraft, 'articles'>) | null> {
   const { payload } = context
   const since = contentId === undefined ? await readStartOfWeekly(context, now) : undefined
   const items = await listItems(payload, { contentId, now, since })
   if (items.length === 0) return null
   const { contactEmail, postalAddress } = await getSettings(payload)
   const digest = await renderDigest(items, contactEmail)
-  return { ...digest, html: fillMergeTags(digest.html, postalAddress) }
+  return {
+    ...digest,
+    html: fillMergeTags(digest.html, postalAddress),
+    articles: items.map(({ title }) => ({ title })),
+  }
 }
 
 async function writeDraft(

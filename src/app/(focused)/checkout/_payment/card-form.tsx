@@ -85,10 +85,14 @@ const useFieldErrors = (fields: CardFields) => {
   }
 }
 
-type Props = { fields: CardFields; payment: ReturnType<typeof usePayment>; cardholder: string }
+export type CardFormProps = {
+  fields: CardFields
+  payment: ReturnType<typeof usePayment>
+  cardholder: string
+}
 
 /** Storefront specification 4 with PayPal's card fields: number, date, and code are typed into PayPal's frames. */
-export default function CardForm({ fields, payment, cardholder }: Props) {
+export function CardForm({ fields, payment, cardholder }: CardFormProps) {
   const [name, setName] = useState(cardholder)
   const { isComplete, setIsTried, errorOf } = useFieldErrors(fields)
   const isBusy = payment.phase !== 'idle'

@@ -2,7 +2,6 @@
 import {
   type DetailedHTMLProps,
   type HTMLAttributes,
-  lazy,
   type ReactNode,
   Suspense,
   useEffect,
@@ -11,7 +10,9 @@ import {
 
 import type { ButtonMethod } from '@/platform/payment-methods'
 import { Button } from '@/ui/button'
+import { lazyDialog } from '@/ui/lazy-dialog'
 
+import type { CardFormProps } from './card-form'
 import type { usePayment } from './use-payment'
 
 type SdkElement = DetailedHTMLProps<
@@ -37,7 +38,9 @@ declare module 'react' {
 }
 
 /** Loaded only where the owner offers it. */
-const CardForm = lazy(() => import('./card-form'))
+const { Dialog: CardForm, isReady } = lazyDialog<CardFormProps>(() =>
+  import('./card-form').then((loaded) => loaded.CardForm),
+)
 
 type Props = { payment: ReturnType<typeof usePayment>; cardholder: string }
 
@@ -46,10 +49,11 @@ const look = 'block w-full [--paypal-button-border-radius:6px]'
 const CardFieldsButton = ({ payment, cardholder }: Props) => {
   const { offer, openForm, isCardFormLoaded, openCardForm } = payment
   const isOpen = openForm === 'card_fields'
+  const open = (): void => void isReady().then((ready) => ready && openCardForm())
   return (
     <>
       {isOpen ? null : (
-        <Button variant="line" size="lg" className="w-full" onClick={openCardForm}>
+        <Button variant="line" size="lg" className="w-full" onClick={open}>
           Debit or credit card
         </Button>
       )}

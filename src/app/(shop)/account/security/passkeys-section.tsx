@@ -19,6 +19,7 @@ import { TextField } from '@/ui/form-fields'
 import { Icon } from '@/ui/icon'
 import { Modal, useModal } from '@/ui/modal'
 
+import { othersSignedOutStore } from './others-signed-out-store'
 import { BackupCodes } from './printable-codes'
 import { SecuritySection } from './security-section'
 import { type SignInMethods, useReauthentication } from './use-reauthentication'
@@ -136,7 +137,8 @@ function usePasskeyChanges(methods: SignInMethods) {
     void submit(() =>
       confirmed(async () => {
         const added = await createPasskey()
-        if (added.codes.length > 0) setCodes(added.codes)
+        setCodes(added.codes)
+        if (added.codes.length > 0) othersSignedOutStore.set(true)
         else
           reloadWithToast('passkeys-title', 'Passkey added', 'You can sign in with it from now on.')
       }),

@@ -1,4 +1,6 @@
 'use client'
+import { useSyncExternalStore } from 'react'
+
 import { reloadWithToast } from '@/app/(shop)/account/reload-with-toast'
 import { sessionStore } from '@/components/account/session-store'
 import { useSubmit } from '@/components/form/use-submit'
@@ -8,6 +10,7 @@ import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { flashToast } from '@/ui/toast'
 
+import { othersSignedOutStore } from './others-signed-out-store'
 import { SecuritySection } from './security-section'
 
 /** Where the customer is signed in. The device is stored for staff only; customers see when each session began. */
@@ -16,6 +19,8 @@ export function SessionsSection({
   timeZone,
 }: Pick<SecurityView, 'sessions'> & { timeZone: string }) {
   const { message, submit } = useSubmit()
+  const { subscribe, get } = othersSignedOutStore
+  const isThisOnly = useSyncExternalStore(subscribe, get, () => false)
   const endOne = (id: string): void =>
     void submit(async () => {
       await api('DELETE', `/api/account/sessions/${id}`)
@@ -41,27 +46,29 @@ export function SessionsSection({
   return (
     <SecuritySection id="sessions" title="Where you’re signed in" className="print:hidden">
       <ul className="grid">
-        {sessions.map(({ id, startedAt, device, isThis }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 first:border-t"
-          >
-            <p>
-              {device ? `${device}, signed in` : 'Signed in'}{' '}
-              {startedAt ? <time dateTime={startedAt}>{startOf(startedAt)}</time> : 'a while ago'}
-              {isThis ? (
-                <b className="ml-3 inline-block rounded-cut bg-fern-soft px-2 py-0.5 text-small font-semibold">
-                  This device
-                </b>
-              ) : null}
-            </p>
-            {isThis ? null : (
-              <Button variant="line" size="sm" onClick={() => endOne(id)}>
-                Sign out
-              </Button>
-            )}
-          </li>
-        ))}
+        {sessions
+          .filter(({ isThis }) => isThis || !isThisOnly)
+          .map(({ id, startedAt, device, isThis }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 first:border-t"
+            >
+              <p>
+                {device ? `${device}, signed in` : 'Signed in'}{' '}
+                {startedAt ? <time dateTime={startedAt}>{startOf(startedAt)}</time> : 'a while ago'}
+                {isThis ? (
+                  <b className="ml-3 inline-block rounded-cut bg-fern-soft px-2 py-0.5 text-small font-semibold">
+                    This device
+                  </b>
+                ) : null}
+              </p>
+              {isThis ? null : (
+                <Button variant="line" size="sm" onClick={() => endOne(id)}>
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
       </ul>
       <FormError>{message}</FormError>
       <Button variant="line" className="justify-self-start" onClick={endAll}>

@@ -9,6 +9,7 @@ import { api } from '@/platform/http/api-client'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 
+import { othersSignedOutStore } from './others-signed-out-store'
 import { BackupCodes } from './printable-codes'
 import { SecuritySection } from './security-section'
 import { type Setup, TwoStepSetup } from './two-step-setup'
@@ -121,7 +122,13 @@ export function TwoStepSection({
       {codes ? (
         <BackupCodes codes={codes} username={username} />
       ) : setup ? (
-        <TwoStepSetup setup={setup} onDone={setCodes} />
+        <TwoStepSetup
+          setup={setup}
+          onDone={(made) => {
+            setCodes(made)
+            othersSignedOutStore.set(true)
+          }}
+        />
       ) : (
         <TwoStepState
           secondFactor={secondFactor}
