@@ -155,7 +155,7 @@ test('page text saved by someone else meanwhile shows a conflict and is overwrit
   const [pageText] = await query<{ id: number; seo_description: string }>(
     "select id, seo_description from pages where slug = 'size-guide'",
   )
-  const description = (of: typeof page) => of.getByRole('textbox', { name: /description/i })
+  const description = (of: typeof page) => of.getByRole('textbox', { name: 'SEO description' })
   const stored = async () =>
     (
       await query<{ seo_description: string }>('select seo_description from pages where id = $1', [
