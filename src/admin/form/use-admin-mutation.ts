@@ -107,13 +107,18 @@ const showSuccess = (
   })
 }
 
-/** A button that is disabled while its request runs loses the focus; afterwards it has it again. */
+/**
+ * A button that is disabled while its request runs loses the focus; afterwards it has it again, or if it is gone, the
+ * heading of the page.
+ */
 export function useFocusAfter(isBusy: boolean): void {
   useLayoutEffect(() => {
     const pressed = document.activeElement
     if (!isBusy || !(pressed instanceof HTMLElement)) return
     return () => {
-      if (document.activeElement === document.body) pressed.focus({ preventScroll: true })
+      if (document.activeElement !== document.body) return
+      if (pressed.isConnected) pressed.focus({ preventScroll: true })
+      else focusHeading(document.querySelector('h1'))
     }
   }, [isBusy])
 }
