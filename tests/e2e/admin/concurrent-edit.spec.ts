@@ -185,7 +185,7 @@ test('page text saved by someone else meanwhile shows a conflict and is overwrit
   await other.context().close()
 })
 
-test('a discount saved by someone else meanwhile keeps what was typed and is overwritten only on request', async ({
+test('a discount saved by someone else meanwhile keeps what was typed, and overwriting saves only changed fields', async ({
   page,
   browser,
 }) => {
@@ -229,10 +229,11 @@ test('a discount saved by someone else meanwhile keeps what was typed and is ove
   await expect(other.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await other.getByRole('button', { name: 'Overwrite with mine' }).press('Enter')
-  await expect.poll(stored).toEqual({ name: `${name}, mine`, percent: 10, uses: 1000 })
+  await expect.poll(stored).toEqual({ name: `${name}, mine`, percent: 20, uses: 1000 })
   await expect(refusal).toBeHidden()
   await expect(other.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(other.getByLabel(/^Total uses/)).toHaveValue('1000')
+  await expect(percent(other)).toHaveValue('20')
   await other.getByRole('link', { name: 'All discounts' }).click()
   await expect(other).toHaveURL(/\/admin\/discounts$/)
   await query('update discounts set is_active = false where id = $1', [id])
