@@ -80,7 +80,7 @@ export const Pages = defineCollection({
         },
       ],
     },
-    { name: 'seoDescription', type: 'textarea', maxLength: 300 },
+    { name: 'seoDescription', label: 'SEO description', type: 'textarea', maxLength: 300 },
   ],
   hooks: {
     beforeValidate: [checkVersion],

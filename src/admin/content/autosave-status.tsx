@@ -20,6 +20,7 @@ import { LazyPreviewLinks } from '@/admin/lazy-components'
 import { readingMinutes, richTextToPlainText } from '@/modules/content/rules/rich-text'
 
 import { useSlugFromTitle } from './use-slug-from-title'
+import { useSplitTags } from './use-split-tags'
 
 /** Idle time before a draft is saved. */
 const idleMs = 3000
@@ -116,6 +117,7 @@ export function AutosaveStatus({ timeZone }: { timeZone: string }) {
   const autosaveNote = useAutosave({ id, isDraft, isPaused: isStale, timeZone })
   const hasChanges = useFormModified() && id !== undefined && !isDraft
   useSlugFromTitle()
+  useSplitTags()
   return (
     <div className="df-writing">
       <DocumentGuard timeZone={timeZone} onStale={setIsStale} />

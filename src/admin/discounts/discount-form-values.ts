@@ -1,4 +1,4 @@
-import { numberOf, percentOf } from '@/admin/form/form-values'
+import { changedFields, numberOf, percentOf } from '@/admin/form/form-values'
 import type { DiscountKind, DiscountScope } from '@/modules/discounts/rules'
 import type { AdminDiscount } from '@/modules/discounts/schemas'
 import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
@@ -63,5 +63,29 @@ export function toDiscountRequest(
     productIds: products.map(({ id }) => id),
     startsAt: startsAt ? fromZonedDateTime(startsAt, timeZone) : null,
     endsAt: endsAt ? fromZonedDateTime(endsAt, timeZone) : null,
+  }
+}
+
+type DiscountRequest = ReturnType<typeof toDiscountRequest>
+
+/** What only makes sense together. */
+const groups: readonly (readonly (keyof DiscountRequest)[])[] = [
+  ['kind', 'percent', 'amount'],
+  ['scope', 'productIds', 'categoryIds'],
+  ['startsAt', 'endsAt'],
+]
+
+/** What to save over a version that someone else saved: theirs with what was changed here since `before`. */
+export function mergeDiscounts(
+  before: DiscountRequest,
+  mine: DiscountRequest,
+  theirs: DiscountRequest,
+): DiscountRequest {
+  const changed = changedFields(before, mine)
+  const together = groups.filter((names) => names.some((name) => name in changed)).flat()
+  return {
+    ...theirs,
+    ...changed,
+    ...Object.fromEntries(together.map((name) => [name, mine[name]])),
   }
 }

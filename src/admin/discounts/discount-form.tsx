@@ -20,6 +20,7 @@ import type { AdminDiscount } from '@/modules/discounts/schemas'
 import { CategoryChoice } from './category-choice'
 import {
   type DiscountFormValues,
+  mergeDiscounts,
   toDiscountFormValues,
   toDiscountRequest,
 } from './discount-form-values'
@@ -151,7 +152,7 @@ type FormState = { values: DiscountFormValues; products: ChosenProduct[] }
 /** The form, its saved values, and their version. A new discount opens its own page once saved. */
 const useDiscountForm = (
   { discount, products, timeZone }: Omit<Props, 'categories'>,
-  { send, theirs }: AdminMutation,
+  { send }: AdminMutation,
 ) => {
   const router = useRouter()
   const [form, setForm] = useState<FormState>(() => ({
@@ -161,15 +162,20 @@ const useDiscountForm = (
   const [saved, setSaved] = useState(form)
   const [version, setVersion] = useState(discount?.updatedAt)
 
+  const toRequest = (state: FormState) => toDiscountRequest(state.values, state.products, timeZone)
+
+  /** `isOverwrite`: after a conflict, which refreshed `discount`, saves only what was changed here. */
   const save = async (isOverwrite = false): Promise<void> => {
     const { isAutomatic, code } = form.values
-    const body = toDiscountRequest(form.values, form.products, timeZone)
+    const mine = toRequest(form)
+    const theirs = { values: toDiscountFormValues(discount, timeZone), products }
+    const body = isOverwrite ? mergeDiscounts(toRequest(saved), mine, toRequest(theirs)) : mine
     const result = await send<AdminDiscount>(
       discount
         ? {
             method: 'PUT',
             path: `/api/admin/discounts/${discount.id}`,
-            body: { ...body, version: (isOverwrite && theirs) || version },
+            body: { ...body, version: isOverwrite ? discount.updatedAt : version },
             done: 'Discount saved',
             failed: 'Couldn’t save the discount',
           }
@@ -182,7 +188,10 @@ const useDiscountForm = (
           },
     )
     if (!result) return
-    const stored = { ...form, values: toDiscountFormValues(result, timeZone) }
+    const stored = {
+      values: toDiscountFormValues(result, timeZone),
+      products: body.productIds === mine.productIds ? form.products : products,
+    }
     setSaved(stored)
     // Input during the request stays unsaved.
     setForm((now) => (now === form ? stored : now))

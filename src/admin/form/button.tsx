@@ -119,6 +119,11 @@ export function IconLink({
   )
 }
 
+export function focusHeading(heading: HTMLElement | null): void {
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
+}
+
 /**
  * The `ref` of a button that its own request may remove from the page: the heading above then gets the focus, which
  * would be lost otherwise.
@@ -126,9 +131,8 @@ export function IconLink({
 export function passFocusOn(button: HTMLElement | null): () => void {
   return () => {
     if (!button || document.activeElement !== button) return
-    const heading =
-      button.closest('dialog, .df-panel')?.querySelector('h2') ?? document.querySelector('h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    focusHeading(
+      button.closest('dialog, .df-panel')?.querySelector('h2') ?? document.querySelector('h1'),
+    )
   }
 }

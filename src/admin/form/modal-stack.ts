@@ -16,10 +16,12 @@ export function openModal(dialog: HTMLDialogElement): void {
   moveToasts()
 }
 
-/** Call before the dialog is removed, so that toasts survive and the browser restores the focus. */
+/**
+ * Call before the dialog is removed, so that toasts survive and the browser restores the focus. Dialogs over it are
+ * closed first: while one is open, nothing below it can have the focus.
+ */
 export function closeModal(dialog: HTMLDialogElement): void {
-  if (dialog.open) dialog.close()
-  if (openDialogs.includes(dialog)) openDialogs.splice(openDialogs.indexOf(dialog), 1)
+  while (openDialogs.includes(dialog)) openDialogs.pop()?.close()
   moveToasts()
 }
 

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 
 import { api, ApiError, errorSentence } from '@/platform/http/api-client'
 
+import { focusHeading } from './button'
 import { withConfirmedIdentity } from './identity-confirmation'
 
 /** A request of the admin API and its toasts. Serializable unless `undo` is a function. */
@@ -37,8 +38,11 @@ type Failure = { request: AdminRequest; sentences: string[]; isSignedOut: boolea
 /** Where a form shows an error; above a long page it may be out of sight. */
 const shownErrors = '.df-field__error, dialog[open] .form-error'
 
-/** Without the sentences that a form shows already. A signed-out user signs in in another tab and keeps what is typed. */
-const showFailure = ({ request, sentences, isSignedOut }: Failure): void => {
+/**
+ * Without the sentences that a form shows already. A signed-out user signs in in another tab and keeps what is typed.
+ * Returns whether the toast has all sentences.
+ */
+const showFailure = ({ request, sentences, isSignedOut }: Failure): boolean => {
   const shownTexts = [...document.querySelectorAll(shownErrors)].map(
     ({ textContent }) => textContent,
   )
@@ -63,6 +67,7 @@ const showFailure = ({ request, sentences, isSignedOut }: Failure): void => {
     .at(-1)
     ?.querySelector<HTMLElement>('[aria-invalid="true"]')
     ?.focus()
+  return remaining.length === sentences.length
 }
 
 const versionOf = ({ code, body }: ApiError): string | null => {
@@ -104,13 +109,18 @@ const showSuccess = (
   })
 }
 
-/** A button that is disabled while its request runs loses the focus; afterwards it has it again. */
+/**
+ * A button that is disabled while its request runs loses the focus; afterwards it has it again, or if it is gone, the
+ * heading of the page.
+ */
 export function useFocusAfter(isBusy: boolean): void {
   useLayoutEffect(() => {
     const pressed = document.activeElement
     if (!isBusy || !(pressed instanceof HTMLElement)) return
     return () => {
-      if (document.activeElement === document.body) pressed.focus({ preventScroll: true })
+      if (document.activeElement !== document.body) return
+      if (pressed.isConnected) pressed.focus({ preventScroll: true })
+      else focusHeading(document.querySelector('h1'))
     }
   }, [isBusy])
 }
@@ -146,6 +156,17 @@ export function useAdminMutation() {
   const [rejection, setRejection] = useState<Rejection>(noRejection)
   const [theirs, setTheirs] = useState<string | null>(null)
   const refresh = useRefresh()
+  const onRemoved = useRef<(() => void) | null>(null)
+  useEffect(() => () => onRemoved.current?.(), [])
+  /** Refreshes the page. If that removes the form, which says why the request was refused, a toast says it. */
+  const refreshUnder = async ({ failed }: AdminRequest, sentence: string): Promise<void> => {
+    onRemoved.current = () => {
+      toast.error(failed, { description: sentence })
+      focusHeading(document.querySelector('h1'))
+    }
+    await refresh()
+    onRemoved.current = null
+  }
 
   const fail = (request: AdminRequest, error: unknown): void => {
     const rejected = rejectionOf(error, request)
@@ -155,13 +176,14 @@ export function useAdminMutation() {
       setIsBusy(false)
       setRejection(rejected)
     })
-    showFailure({
+    const sentence = sentenceOf(error, request)
+    const isToldByToast = showFailure({
       request,
-      sentences: sentences.length > 0 ? sentences : [sentenceOf(error, request)],
+      sentences: sentences.length > 0 ? sentences : [sentence],
       isSignedOut: isStatus(error, 401),
     })
     // The page shows an older state; what is typed stays.
-    if (isStatus(error, 409)) void refresh()
+    if (isStatus(error, 409)) void (isToldByToast ? refresh() : refreshUnder(request, sentence))
     if (isStatus(error, 409) || isStatus(error, 404)) setTheirs(versionOf(error))
   }
 

@@ -7,6 +7,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton, passFocusOn } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextField } from '@/admin/form/fields'
+import { useFocusAfter } from '@/admin/form/use-admin-mutation'
 import { acceptedFiles, formatFileSize } from '@/modules/media/rules/media-files'
 
 import { uploadFile } from './upload-file'
@@ -64,6 +65,7 @@ const useUploads = ({ selected, maxMegabytes, onClose }: Props) => {
   const router = useRouter()
   const [rows, setRows] = useState<Row[]>(() => selected.map(toRow(maxMegabytes)))
   const [isBusy, setIsBusy] = useState(false)
+  useFocusAfter(isBusy)
   const stop = useRef<AbortController | null>(null)
   useEffect(() => () => stop.current?.abort(), [])
 

@@ -84,17 +84,25 @@ const Portrait = ({ user }: { user: AdminUser }) =>
     <Avatar user={user} />
   )
 
-const NameCell = ({ user }: { user: AdminUser }) => (
-  <div className="df-with-thumb">
-    <Portrait user={user} />
-    <div>
-      <p className="df-users__name">{nameOf(user)}</p>
-      <p className="df-entry__meta">
-        <EmailText>{user.email ?? user.invitedEmail ?? user.username}</EmailText>
-      </p>
+const NameCell = ({ user }: { user: AdminUser }) => {
+  const name = nameOf(user)
+  const login = user.email ?? user.invitedEmail ?? user.username
+  return (
+    <div className="df-with-thumb">
+      <Portrait user={user} />
+      <div>
+        <p className="df-users__name">
+          <EmailText>{name}</EmailText>
+        </p>
+        {login === name ? null : (
+          <p className="df-entry__meta">
+            <EmailText>{login}</EmailText>
+          </p>
+        )}
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 type Viewer = { id: number; mayChangeRoles: boolean }
 

@@ -6,6 +6,7 @@ import {
   contentStatusLabels,
   contentTypeLabels,
   contentTypes,
+  splitTags,
 } from '@/modules/content/rules/content'
 import { env } from '@/platform/env'
 
@@ -14,18 +15,8 @@ import { validateImage, validateRecording } from './validate-file'
 /** How far a time may be off when it is saved: it hadn't passed yet when it was chosen, or a clock is fast. */
 const justPassedMs = 5 * 60_000
 
-/** Splits tags at commas, trims them, and drops blanks and duplicates (admin specification 5). */
-const splitTags: FieldHook = ({ value }) =>
-  Array.isArray(value)
-    ? [
-        ...new Set(
-          value
-            .flatMap((words) => String(words).split(','))
-            .map((tag) => tag.trim())
-            .filter(Boolean),
-        ),
-      ]
-    : (value as unknown)
+const splitEnteredTags: FieldHook = ({ value }) =>
+  Array.isArray(value) ? splitTags(value) : (value as unknown)
 
 const dateTimeField = {
   path: '/src/admin/content/date-time-field#DateTimeField',
@@ -157,8 +148,8 @@ export const publishingFields: Field[] = [
     hasMany: true,
     maxRows: 30,
     maxLength: 60,
-    hooks: { beforeValidate: [splitTags] },
-    admin: { placeholder: 'Type a tag and press Enter (or a comma)' },
+    hooks: { beforeValidate: [splitEnteredTags] },
+    admin: { placeholder: 'Separate tags with commas' },
   },
   {
     name: 'relatedProducts',

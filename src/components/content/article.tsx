@@ -24,9 +24,11 @@ type Props = {
   kind: 'article' | 'reflection'
   /** The URL to share. */
   url: string
+  /** A preview of staff isn’t counted as a view. */
+  isPreview?: boolean
 }
 
-const ArticleHeader = ({ content, kind }: Omit<Props, 'url'>) => {
+const ArticleHeader = ({ content, kind, isPreview }: Omit<Props, 'url'>) => {
   const { id, title, excerpt, contentType, readingMinutes, publishedAt, viewCount } = content
   const isReflection = kind === 'reflection'
   return (
@@ -52,7 +54,7 @@ const ArticleHeader = ({ content, kind }: Omit<Props, 'url'>) => {
               <NativeShareButton title={title} />
             </span>
           ) : null}
-          <ViewCount id={id} count={viewCount} isShown={!isReflection} />
+          {isPreview ? null : <ViewCount id={id} count={viewCount} isShown={!isReflection} />}
           <span data-screen-only>
             <SaveButton
               kind="content"
@@ -139,14 +141,14 @@ const NextLinks = ({
   </section>
 )
 
-export function Article({ content, kind, url }: Props) {
+export function Article({ content, kind, url, isPreview }: Props) {
   const { id, title, body, bodyPictures, bodyProducts, bodyAudio, recording } = content
   const isReflection = kind === 'reflection'
   return (
     <div data-reading>
       <div className="reading-progress" aria-hidden="true" />
       <article>
-        <ArticleHeader content={content} kind={kind} />
+        <ArticleHeader content={content} kind={kind} isPreview={isPreview} />
         <div className="my-[clamp(1.8rem,4vw,3.4rem)] overflow-hidden">
           <ContentPicture
             content={content}

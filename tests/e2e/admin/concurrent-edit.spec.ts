@@ -155,7 +155,7 @@ test('page text saved by someone else meanwhile shows a conflict and is overwrit
   const [pageText] = await query<{ id: number; seo_description: string }>(
     "select id, seo_description from pages where slug = 'size-guide'",
   )
-  const description = (of: typeof page) => of.getByRole('textbox', { name: /description/i })
+  const description = (of: typeof page) => of.getByRole('textbox', { name: 'SEO description' })
   const stored = async () =>
     (
       await query<{ seo_description: string }>('select seo_description from pages where id = $1', [
@@ -185,7 +185,7 @@ test('page text saved by someone else meanwhile shows a conflict and is overwrit
   await other.context().close()
 })
 
-test('a discount saved by someone else meanwhile keeps what was typed and is overwritten only on request', async ({
+test('a discount saved by someone else meanwhile keeps what was typed, and overwriting saves only changed fields', async ({
   page,
   browser,
 }) => {
@@ -228,10 +228,12 @@ test('a discount saved by someone else meanwhile keeps what was typed and is ove
   await other.getByRole('link', { name: 'All discounts' }).click()
   await expect(other.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await other.getByRole('button', { name: 'Overwrite with mine' }).click()
-  await expect.poll(stored).toEqual({ name: `${name}, mine`, percent: 10, uses: 1000 })
+  await other.getByRole('button', { name: 'Overwrite with mine' }).press('Enter')
+  await expect.poll(stored).toEqual({ name: `${name}, mine`, percent: 20, uses: 1000 })
   await expect(refusal).toBeHidden()
+  await expect(other.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(other.getByLabel(/^Total uses/)).toHaveValue('1000')
+  await expect(percent(other)).toHaveValue('20')
   await other.getByRole('link', { name: 'All discounts' }).click()
   await expect(other).toHaveURL(/\/admin\/discounts$/)
   await query('update discounts set is_active = false where id = $1', [id])

@@ -264,6 +264,7 @@ test('content is created and saved by keyboard, and commas separate its tags', a
   await expect(page.locator('.payload-toast-item', { hasText: /^Updated/ })).toHaveCount(0)
   await page.getByLabel('Tags').fill('morning, quiet , tea')
   await page.keyboard.press('Enter')
+  await expect(page.locator('.rs__multi-value')).toHaveText(['morning', 'quiet', 'tea'])
   await page.keyboard.press('Control+s')
   await expect.poll(tags).toEqual([{ text: 'morning' }, { text: 'quiet' }, { text: 'tea' }])
 })
@@ -611,6 +612,11 @@ test('the previews of a published article show its writer, and nobody else, what
     page.getByRole('link', { name: 'Preview', exact: true }).click(),
   ])
   await expect(preview.getByText(`Few words. ${words}`)).toBeVisible()
+
+  // Nor is either preview counted as a view.
+  expect(
+    await query('select view_count::int as views from content where id = $1', [content.id]),
+  ).toEqual([{ views: 0 }])
 
   // Nobody else gets them: not with the same address, and not in the shop and its caches.
   const own = await page.request.get(phone.url())

@@ -93,6 +93,25 @@ test('on a phone, the days of a list are shown on request, and stay while they f
   await expect(page.getByLabel('By date')).toBeChecked()
 })
 
+test('on a phone, each choice of what the dashboard compares with is shown in full', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'june')
+  await page.goto('/admin')
+  const choice = page.getByLabel('Compare with')
+  await expect(choice).toBeVisible()
+  const missing = await choice.evaluate((select: HTMLSelectElement) => {
+    const { width } = select.getBoundingClientRect()
+    // As wide as its longest option.
+    select.style.width = 'max-content'
+    const needed = select.getBoundingClientRect().width
+    select.style.width = ''
+    return needed - width
+  })
+  expect(missing).toBeLessThanOrEqual(0)
+})
+
 test('on a phone, saved views are one line above the first article, and a name that is taken is refused at its view', async ({
   page,
 }) => {

@@ -158,6 +158,29 @@ test('an image gets a focal point by keyboard and is cropped around it', async (
   await expect(page.getByText('Image cropped')).toBeVisible()
   const { width, height } = (await size()) ?? { width: 0, height: 1 }
   expect(width).toBe(height)
+  // Both dialogs close at once.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(edit).toBeFocused()
+})
+
+test('a file that isn’t accepted says why, and the focus stays at the button that was pressed', async ({
+  page,
+}) => {
+  await signIn(page, 'edie')
+  await page.goto('/admin/media')
+  await page.getByRole('button', { name: 'Upload', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Upload files' })
+  await dialog
+    .getByLabel('Files', { exact: true })
+    .setInputFiles({
+      name: 'notes.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('These are only words.'),
+    })
+  const upload = dialog.getByRole('button', { name: 'Upload', exact: true })
+  await upload.press('Enter')
+  await expect(dialog.getByText('This file type isn’t supported.')).toBeVisible()
+  await expect(upload).toBeFocused()
 })
 
 test('a file is deleted from the library after its uses were shown, and Undo restores it', async ({

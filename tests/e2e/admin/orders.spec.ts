@@ -309,6 +309,25 @@ test('staff see what tax is less at a new address, and saving it refunds that on
   ).toEqual([{ status: 'completed', isTax: true }])
 })
 
+test('a new address that comes too late is refused with the reason, although its dialog closes', async ({
+  page,
+}) => {
+  const order = await paidOrder(page)
+  await signIn(page, 'marisol')
+  await page.goto(`/admin/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Change address' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Street address').fill('12 Fern Street')
+  // A colleague ships it meanwhile.
+  await query(`update orders set status = 'shipped' where id = $1`, [order.id])
+  await dialog.getByRole('button', { name: 'Save address' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(
+    page.getByText('Printing has begun, so this order can’t be changed here anymore.'),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeFocused()
+})
+
 test('an address is checked again once the order has changed, and the next one opens without its money and errors', async ({
   page,
 }) => {

@@ -114,3 +114,19 @@ test('users can’t change their own role, admins can’t change roles, and an e
   ).toBeVisible()
   await other.context().close()
 })
+
+test('someone who was invited and has no name yet is listed with their address once', async ({
+  page,
+}) => {
+  const email = `nina-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
+  await signIn(page, 'june')
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Invite staff' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite staff' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(dialog).toHaveCount(0)
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row.getByText('Invited', { exact: true })).toBeVisible()
+  await expect(row.locator('.df-email')).toHaveText([email])
+})

@@ -36,6 +36,12 @@ export function contentHref({
     : `/blog/${slug}`
 }
 
+/** Splits tags at commas, trims them, and drops blanks and duplicates (admin specification 5). */
+export function splitTags(entered: readonly unknown[]): string[] {
+  const tags = entered.flatMap((text) => String(text).split(',')).map((tag) => tag.trim())
+  return [...new Set(tags.filter(Boolean))]
+}
+
 /** The channel of one form of the editor and its previews. */
 export function previewChannel(form: string): string {
   return `content-preview-${form}`

@@ -51,6 +51,7 @@ const PreviewPage = async ({ params, searchParams }: Props) => {
         content={content}
         kind={content.contentType === 'reflection' ? 'reflection' : 'article'}
         url={new URL(contentHref(content), env.SERVER_URL).href}
+        isPreview
       />
     </>
   )
