@@ -6,7 +6,11 @@ import { SelectField, Switch, TextField } from '@/admin/form/fields'
 import { bindText } from '@/admin/form/form-values'
 import { PageForm } from '@/admin/form/page-form'
 import { StartEndFields } from '@/admin/form/start-end-fields'
-import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import {
+  type AdminMutation,
+  type AdminRequest,
+  useAdminMutation,
+} from '@/admin/form/use-admin-mutation'
 import { FormSection } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import {
@@ -147,6 +151,22 @@ type Props = {
   timeZone: string
 }
 
+const updateRequest = ({ id }: AdminDiscount, body: object): AdminRequest => ({
+  method: 'PUT',
+  path: `/api/admin/discounts/${id}`,
+  body,
+  done: 'Discount saved',
+  failed: 'Couldn’t save the discount',
+})
+
+const createRequest = (body: object): AdminRequest => ({
+  path: '/api/admin/discounts',
+  leaves: true,
+  body,
+  done: 'Discount created',
+  failed: 'Couldn’t create the discount',
+})
+
 type FormState = { values: DiscountFormValues; products: ChosenProduct[] }
 
 /** The form, its saved values, and their version. A new discount opens its own page once saved. */
@@ -172,20 +192,8 @@ const useDiscountForm = (
     const body = isOverwrite ? mergeDiscounts(toRequest(saved), mine, toRequest(theirs)) : mine
     const result = await send<AdminDiscount>(
       discount
-        ? {
-            method: 'PUT',
-            path: `/api/admin/discounts/${discount.id}`,
-            body: { ...body, version: isOverwrite ? discount.updatedAt : version },
-            done: 'Discount saved',
-            failed: 'Couldn’t save the discount',
-          }
-        : {
-            path: '/api/admin/discounts',
-            leaves: true,
-            body: { ...body, code: isAutomatic ? null : code.trim() || null },
-            done: 'Discount created',
-            failed: 'Couldn’t create the discount',
-          },
+        ? updateRequest(discount, { ...body, version: isOverwrite ? discount.updatedAt : version })
+        : createRequest({ ...body, code: isAutomatic ? null : code.trim() || null }),
     )
     if (!result) return
     const stored = {

@@ -141,6 +141,37 @@ const useRefresh = (): (() => Promise<void>) => {
   }
 }
 
+/** Like `useRefresh`, for a refused request: if that removes the form, which says why, a toast says it. */
+const useRefreshUnder = (refresh: () => Promise<void>) => {
+  const onRemoved = useRef<(() => void) | null>(null)
+  useEffect(() => () => onRemoved.current?.(), [])
+  return async ({ failed }: AdminRequest, sentence: string): Promise<void> => {
+    onRemoved.current = () => {
+      toast.error(failed, { description: sentence })
+      focusHeading(document.querySelector('h1'))
+    }
+    await refresh()
+    onRemoved.current = null
+  }
+}
+
+/** Runs one request at a time. Another one does nothing meanwhile, or follows if it `waits`. */
+const useOneAtATime = () => {
+  const underWay = useRef<Promise<unknown> | null>(null)
+  return async <Result>(
+    { waits, leaves }: AdminRequest,
+    perform: () => Promise<Result | null>,
+  ): Promise<Result | null> => {
+    const before = underWay.current
+    if (before && !waits) return null
+    const own = before ? before.then(perform) : perform()
+    underWay.current = own
+    const result = await own
+    if (underWay.current === own && !(leaves && result)) underWay.current = null
+    return result
+  }
+}
+
 export type AdminMutation = ReturnType<typeof useAdminMutation>
 
 /**
@@ -151,22 +182,12 @@ export type AdminMutation = ReturnType<typeof useAdminMutation>
  */
 export function useAdminMutation() {
   const [isBusy, setIsBusy] = useState(false)
-  const underWay = useRef<Promise<unknown> | null>(null)
+  const runAlone = useOneAtATime()
   useFocusAfter(isBusy)
   const [rejection, setRejection] = useState<Rejection>(noRejection)
   const [theirs, setTheirs] = useState<string | null>(null)
   const refresh = useRefresh()
-  const onRemoved = useRef<(() => void) | null>(null)
-  useEffect(() => () => onRemoved.current?.(), [])
-  /** Refreshes the page. If that removes the form, which says why the request was refused, a toast says it. */
-  const refreshUnder = async ({ failed }: AdminRequest, sentence: string): Promise<void> => {
-    onRemoved.current = () => {
-      toast.error(failed, { description: sentence })
-      focusHeading(document.querySelector('h1'))
-    }
-    await refresh()
-    onRemoved.current = null
-  }
+  const refreshUnder = useRefreshUnder(refresh)
 
   const fail = (request: AdminRequest, error: unknown): void => {
     const rejected = rejectionOf(error, request)
@@ -196,11 +217,8 @@ export function useAdminMutation() {
         api<Result>(method, path, body ?? (method === 'POST' ? {} : undefined)),
       )
       setTheirs(null)
-      showSuccess(
-        request,
-        result,
-        typeof undo === 'object' ? () => void send({ ...undo, waits: true }) : undo,
-      )
+      const onUndo = typeof undo === 'object' ? () => void send({ ...undo, waits: true }) : undo
+      showSuccess(request, result, onUndo)
       const refreshed = refresh()
       if (request.untilRefreshed) await refreshed
       if (!request.leaves) setIsBusy(false)
@@ -212,15 +230,8 @@ export function useAdminMutation() {
   }
 
   /** Resolves with the response, or with null when it failed (which was shown already). */
-  const send = async <Result extends object>(request: AdminRequest): Promise<Result | null> => {
-    const before = underWay.current
-    if (before && !request.waits) return null
-    const own = before ? before.then(() => perform<Result>(request)) : perform<Result>(request)
-    underWay.current = own
-    const result = await own
-    if (underWay.current === own && !(request.leaves && result)) underWay.current = null
-    return result
-  }
+  const send = <Result extends object>(request: AdminRequest): Promise<Result | null> =>
+    runAlone(request, () => perform<Result>(request))
   const forget = useCallback(() => {
     setRejection(noRejection)
     setTheirs(null)

@@ -164,6 +164,44 @@ const firstChoice = (returnable: Returnable, reasons: readonly ReturnReason[]): 
   wish: 'refund',
 })
 
+/** The size and color of each item that may be exchanged. */
+const ExchangeFields = ({
+  order,
+  returnable,
+  available,
+  choice: { reason, wish },
+}: Pick<ReturnProps, 'order' | 'returnable' | 'available'> & { choice: Choice }) =>
+  order.items
+    .filter(({ id }) => returnable.some((line) => line.itemId === id && isAllowed(line, reason)))
+    .map((item) => (
+      <ExchangeField key={item.id} item={item} available={wish === 'exchange' ? available : []} />
+    ))
+
+const WishField = ({
+  wish,
+  onChange,
+  error,
+  offersStoreCredit,
+}: Pick<ReturnProps, 'offersStoreCredit'> & {
+  wish: ReturnWish
+  onChange: (wish: ReturnWish) => void
+  error: string | undefined
+}) => (
+  <SelectField
+    label="What should we do?"
+    name="wish"
+    value={wish}
+    error={error}
+    onChange={({ currentTarget }) =>
+      onChange(returnWishes.find((one) => one === currentTarget.value) ?? wish)
+    }
+  >
+    <option value="refund">Refund me</option>
+    <option value="exchange">Send me another one</option>
+    {offersStoreCredit ? <option value="store-credit">Give me store credit</option> : null}
+  </SelectField>
+)
+
 const ReturnFields = ({
   choice: { reason, wish },
   onChange,
@@ -198,19 +236,11 @@ const ReturnFields = ({
         </option>
       ))}
     </SelectField>
-    <SelectField
-      label="What should we do?"
-      name="wish"
-      value={wish}
+    <WishField
+      {...{ wish, offersStoreCredit }}
       error={errors.wish}
-      onChange={({ currentTarget }) =>
-        onChange({ reason, wish: returnWishes.find((one) => one === currentTarget.value) ?? wish })
-      }
-    >
-      <option value="refund">Refund me</option>
-      <option value="exchange">Send me another one</option>
-      {offersStoreCredit ? <option value="store-credit">Give me store credit</option> : null}
-    </SelectField>
+      onChange={(chosen) => onChange({ reason, wish: chosen })}
+    />
     {exchanges}
     <TextArea
       label="Anything we should know?"
@@ -240,15 +270,18 @@ export function ReturnForm({
   const router = useRouter()
   const { busy, errors, message, form, submit } = useSubmit(errorMessage)
   const [choice, setChoice] = useState(() => firstChoice(returnable, reasons))
-  const variants = choice.wish === 'exchange' ? available : []
-  const allowed = returnable.filter((line) => isAllowed(line, choice.reason))
   const photos = usePhotos((id) => returnPhotoPath(order.orderNumber, id, { key }))
   const [requestId] = useState(newUuid)
   const busyLabel = photos.isAdding ? 'Adding photos…' : 'Sending…'
   useFirstFieldFocus(form)
   const send = (text: FormText): void => {
     if (photos.isAdding) return
-    const lines = readLines(text, order.items, returnable, variants)
+    const lines = readLines(
+      text,
+      order.items,
+      returnable,
+      choice.wish === 'exchange' ? available : [],
+    )
     void submit(
       async () => {
         await api('POST', `/api/orders/${order.orderNumber}/returns`, {
@@ -275,11 +308,7 @@ export function ReturnForm({
       <ReturnFields
         {...{ choice, errors, reasons, ...offers }}
         onChange={setChoice}
-        exchanges={order.items
-          .filter(({ id }) => allowed.some(({ itemId }) => itemId === id))
-          .map((item) => (
-            <ExchangeField key={item.id} item={item} available={variants} />
-          ))}
+        exchanges={<ExchangeFields {...{ order, returnable, available, choice }} />}
         photos={{ ...photos, disabled: busy }}
       />
       <FormError>{message}</FormError>

@@ -32,23 +32,9 @@ const maySaveItems = (): boolean => {
   return document.cookie.includes(`${sessionHintCookie.name}=${sessionHintCookie.value}`)
 }
 
-/**
- * Saves a product or an article on this device, or with the account of a signed-in customer. Handles early clicks
- * (event-replay-script).
- */
-export function SaveButton({
-  kind,
-  id,
-  label,
-  className,
-  icon,
-  iconClassName = '',
-  children,
-}: Props) {
+/** The part that knows what is saved, loaded once it matters, and the function that loads it. */
+const useSavedState = () => {
   const [SavedState, setSavedState] = useState<ComponentType<SavedStateProps> | null>(null)
-  const [isSaved, setSaved] = useState(false)
-  const toggle = useRef<(() => void) | null>(null)
-  const mustToggle = useRef(false)
   const load = useCallback(
     (onError: () => void): void =>
       void loadState().then((loaded) => setSavedState(() => loaded), onError),
@@ -63,6 +49,26 @@ export function SaveButton({
     window.addEventListener('storage', check)
     return () => window.removeEventListener('storage', check)
   }, [load])
+  return { SavedState, load }
+}
+
+/**
+ * Saves a product or an article on this device, or with the account of a signed-in customer. Handles early clicks
+ * (event-replay-script).
+ */
+export function SaveButton({
+  kind,
+  id,
+  label,
+  className,
+  icon,
+  iconClassName = '',
+  children,
+}: Props) {
+  const { SavedState, load } = useSavedState()
+  const [isSaved, setSaved] = useState(false)
+  const toggle = useRef<(() => void) | null>(null)
+  const mustToggle = useRef(false)
   const onState = useCallback((saved: boolean, change: () => void) => {
     setSaved(saved)
     toggle.current = change

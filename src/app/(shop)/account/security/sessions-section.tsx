@@ -13,6 +13,49 @@ import { flashToast } from '@/ui/toast'
 import { othersSignedOutStore } from './others-signed-out-store'
 import { SecuritySection } from './security-section'
 
+type Session = SecurityView['sessions'][number]
+
+const SessionItem = ({
+  session: { startedAt, device, isThis },
+  timeZone,
+  onEnd,
+}: {
+  session: Session
+  timeZone: string
+  onEnd: () => void
+}) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 first:border-t">
+    <p>
+      {device ? `${device}, signed in` : 'Signed in'}{' '}
+      {startedAt ? (
+        <time dateTime={startedAt}>
+          {new Date(startedAt).toLocaleString('en-US', {
+            year: 'numeric',
+            month: 'short',
+            day: 'numeric',
+            hour: 'numeric',
+            minute: '2-digit',
+            timeZone,
+            timeZoneName: 'shortGeneric',
+          })}
+        </time>
+      ) : (
+        'a while ago'
+      )}
+      {isThis ? (
+        <b className="ml-3 inline-block rounded-cut bg-fern-soft px-2 py-0.5 text-small font-semibold">
+          This device
+        </b>
+      ) : null}
+    </p>
+    {isThis ? null : (
+      <Button variant="line" size="sm" onClick={onEnd}>
+        Sign out
+      </Button>
+    )}
+  </li>
+)
+
 /** Where the customer is signed in. The device is stored for staff only; customers see when each session began. */
 export function SessionsSection({
   sessions,
@@ -33,41 +76,17 @@ export function SessionsSection({
       flashToast({ title: 'Signed out everywhere' })
       location.assign('/auth')
     })
-  const startOf = (startedAt: string): string =>
-    new Date(startedAt).toLocaleString('en-US', {
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone,
-      timeZoneName: 'shortGeneric',
-    })
   return (
     <SecuritySection id="sessions" title="Where you’re signed in" className="print:hidden">
       <ul className="grid">
         {sessions
           .filter(({ isThis }) => isThis || !isThisOnly)
-          .map(({ id, startedAt, device, isThis }) => (
-            <li
-              key={id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 first:border-t"
-            >
-              <p>
-                {device ? `${device}, signed in` : 'Signed in'}{' '}
-                {startedAt ? <time dateTime={startedAt}>{startOf(startedAt)}</time> : 'a while ago'}
-                {isThis ? (
-                  <b className="ml-3 inline-block rounded-cut bg-fern-soft px-2 py-0.5 text-small font-semibold">
-                    This device
-                  </b>
-                ) : null}
-              </p>
-              {isThis ? null : (
-                <Button variant="line" size="sm" onClick={() => endOne(id)}>
-                  Sign out
-                </Button>
-              )}
-            </li>
+          .map((session) => (
+            <SessionItem
+              key={session.id}
+              {...{ session, timeZone }}
+              onEnd={() => endOne(session.id)}
+            />
           ))}
       </ul>
       <FormError>{message}</FormError>
