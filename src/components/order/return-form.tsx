@@ -164,17 +164,23 @@ const firstChoice = (returnable: Returnable, reasons: readonly ReturnReason[]): 
   wish: 'refund',
 })
 
+/** What items can be exchanged for; nothing without an exchange. */
+const variantsFor = ({ wish }: Choice, available: AvailableVariants): AvailableVariants =>
+  wish === 'exchange' ? available : []
+
 /** The size and color of each item that may be exchanged. */
 const ExchangeFields = ({
   order,
   returnable,
   available,
-  choice: { reason, wish },
+  choice,
 }: Pick<ReturnProps, 'order' | 'returnable' | 'available'> & { choice: Choice }) =>
   order.items
-    .filter(({ id }) => returnable.some((line) => line.itemId === id && isAllowed(line, reason)))
+    .filter(({ id }) =>
+      returnable.some((line) => line.itemId === id && isAllowed(line, choice.reason)),
+    )
     .map((item) => (
-      <ExchangeField key={item.id} item={item} available={wish === 'exchange' ? available : []} />
+      <ExchangeField key={item.id} item={item} available={variantsFor(choice, available)} />
     ))
 
 const WishField = ({
@@ -276,12 +282,7 @@ export function ReturnForm({
   useFirstFieldFocus(form)
   const send = (text: FormText): void => {
     if (photos.isAdding) return
-    const lines = readLines(
-      text,
-      order.items,
-      returnable,
-      choice.wish === 'exchange' ? available : [],
-    )
+    const lines = readLines(text, order.items, returnable, variantsFor(choice, available))
     void submit(
       async () => {
         await api('POST', `/api/orders/${order.orderNumber}/returns`, {
