@@ -3,12 +3,14 @@ import {
   addToCart,
   control,
   fillCheckout,
+  gate,
   ownProduct,
   payNow,
   payWith,
   query,
   signIn,
   test,
+  waitUntilIdle,
 } from '@tests/support/browser'
 
 type Ledger = { orders: { id: number; external_id?: string; externalId?: string }[] }
@@ -123,6 +125,44 @@ test('a Printful sync asks for confirmation first and links to a preview', async
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Sync from Printful' })).toBeEnabled()
+})
+
+test('a report filtered by result ignores the late response to an earlier filter', async ({
+  page,
+}) => {
+  await query(
+    `with run as (
+       insert into sync_runs (provider, kind, status, is_preview, total, done, failed, finished_at)
+       values ('printful', 'printful-push', 'done', true, 2, 2, 1, now()) returning id
+     )
+     insert into sync_rows (run_id, key, label, result)
+     select id, key, label, result::enum_sync_rows_result
+     from run, (values ('1', 'Alder Mug', 'failed'), ('2', 'Alder Cap', 'created')) as rows (key, label, result)`,
+  )
+  await signIn(page, 'marisol')
+  await page.goto('/admin/printful-sync')
+  const [mug, cap] = ['Alder Mug', 'Alder Cap'].map((name) =>
+    page.getByRole('listitem').filter({ hasText: name }),
+  )
+  await expect(mug!).toBeVisible()
+  const { open: letGo, opened: held } = gate()
+  await page.route(/\/rows\?.*result=failed/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const filters = page.getByRole('group', { name: 'Show' })
+  const first = page.waitForRequest(/result=failed/)
+  await filters.getByRole('button', { name: 'Would fail 1' }).click()
+  await first
+  await filters.getByRole('button', { name: 'Would be new 1' }).click()
+  await expect(mug!).toBeHidden()
+  await expect(cap!).toBeVisible()
+  const late = page.waitForResponse(/result=failed/)
+  letGo()
+  await (await late).finished()
+  await waitUntilIdle(page)
+  await expect(cap!).toBeVisible()
+  await expect(mug!).toBeHidden()
 })
 
 test('a paid order is submitted to Printful once, even when the button is double-clicked', async ({

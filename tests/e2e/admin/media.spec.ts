@@ -213,3 +213,20 @@ test('the player of a recording has the name of its file', async ({ page }) => {
     .click()
   await expect(page.getByRole('dialog').locator('audio')).toHaveAttribute('aria-label', /\.mp3$/)
 })
+
+test('the texts of a file that could not be uploaded are not discarded without asking', async ({
+  page,
+}) => {
+  await signIn(page, 'edie')
+  await page.goto('/admin/media')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload files' })
+  const text = { name: 'moss.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Not an image') }
+  await dialog.getByLabel('Files', { exact: true }).setInputFiles(text)
+  await dialog.getByLabel('Alt text').fill('Moss on a stone')
+  await dialog.getByRole('button', { name: /^Upload/ }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByLabel('Alt text')).toHaveValue('Moss on a stone')
+})

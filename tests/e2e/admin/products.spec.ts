@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ownProduct, query, signIn, test } from '@tests/support/browser'
+import { gate, ownProduct, query, signIn, test } from '@tests/support/browser'
 
 test(
   'a product is created, shown in the shop, changed, deleted, and restored',
@@ -178,6 +178,26 @@ test('a CSV import previews its changes before applying them', async ({ page }) 
   await expect(dialog).toBeHidden()
 })
 
+test('a CSV file that was corrected can be chosen again', async ({ page }) => {
+  const tee = await ownProduct()
+  await signIn(page, 'marisol')
+  await page.goto('/admin/products')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const field = page.getByLabel('CSV file')
+  const choose = async (price: string): Promise<void> => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), field.click()])
+    // A browser reports no change when the file that the field already has is chosen.
+    await expect(field).toHaveValue('')
+    const csv = `Slug,Base Price\n${tee.slug},${price}\n`
+    await chooser.setFiles({ name: 'tee.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  }
+  await choose('cheap')
+  await expect(page.getByText('0 new, 0 changed, 0 unchanged, 1 skipped.')).toBeVisible()
+  await choose('33')
+  await expect(page.getByText('0 new, 1 changed, 0 unchanged.')).toBeVisible()
+})
+
 test('two products are moved to a category at once, and Undo restores the category of each', async ({
   page,
 }) => {
@@ -281,6 +301,47 @@ test('images of a product are put in another order by dragging', async ({ page }
   await expect(page.getByRole('button', { name: 'Product images: choose' })).toBeFocused()
   await page.keyboard.press('Control+s')
   await expect.poll(stored).toEqual([third, second])
+})
+
+test('an image stays removed that was removed while the alt text of another was being saved', async ({
+  page,
+}) => {
+  const product = await ownProduct()
+  const images = await query<{ id: number }>(
+    `select id::integer from media where base_name is not null and widths is not null and deleted_at is null order by id limit 2`,
+  )
+  for (const [index, { id }] of images.entries())
+    await query(
+      `insert into products_rels ("order", parent_id, path, media_id) values ($1, $2, 'images', $3)`,
+      [index + 1, product.id, id],
+    )
+  await signIn(page, 'marisol')
+  await page.goto(`/admin/products/${product.id}`)
+  const items = page.getByRole('group', { name: 'Product images' }).getByRole('listitem')
+  // The last one is the button that adds images.
+  await expect(items).toHaveCount(3)
+  const { open: letGo, opened: held } = gate()
+  await page.route('**/api/admin/media/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await items
+    .nth(0)
+    .getByRole('button', { name: /^Alt text of/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Alt text' })
+  const saving = page.waitForRequest('**/api/admin/media/*')
+  await dialog.getByRole('button', { name: 'Save alt text' }).click()
+  await saving
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await items
+    .nth(1)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(items).toHaveCount(2)
+  letGo()
+  await expect(page.getByText('Media updated')).toBeVisible()
+  await expect(items).toHaveCount(2)
 })
 
 test('the form of a product warns of a sale that is over, and still saves other changes', async ({

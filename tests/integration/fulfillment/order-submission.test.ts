@@ -448,6 +448,17 @@ describe('errors during a submission', () => {
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })
     await expectOneOrder(order)
   })
+  it('aren’t retried once the order was refunded meanwhile', async () => {
+    const order = await paid()
+    await sandbox.fault({ provider: 'printful', fault: 'status', status: 502, times: 20 })
+    expect(await submit(order)).toMatchObject({ outcome: 'waiting' })
+    expect(await ours(order)).toMatchObject({ fulfillment: 'submitting', lease: null })
+    await rowsOf(sql`update orders set status = 'refunded' where id = ${order.id}`)
+    await expect(submit(order)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await ours(order)).toMatchObject({ fulfillment: 'none', note: null, lease: null })
+    await sandbox.clearFaults()
+    resetCircuitBreakers()
+  })
   it('leave a note for staff when Printful rejects the API key', async () => {
     const order = await paid()
     await sandbox.control('printful', 'POST', '/tokens/expire', {})

@@ -583,6 +583,20 @@ describe('refunding a purchased gift card', () => {
     expect((await orderOf(placed)).status).toBe('refunded')
   })
 
+  it('leaves a gift card to an erased recipient unsent, and doesn’t say that it’s being sent', async () => {
+    const placed = await buy([card({ sendOn: addDays(shopDay(), 7) })], '50.00')
+    const [delivery] = await deliveriesOf(placed)
+    await rowsOf(
+      sql`update gift_card_deliveries set recipient_email = 'erased' where id = ${delivery?.id}`,
+    )
+    await send(delivery)
+    expect(
+      await rowsOf(
+        sql`select sending_at, sent_at from gift_card_deliveries where id = ${delivery?.id}`,
+      ),
+    ).toEqual([{ sending_at: null, sent_at: null }])
+  })
+
   it('refunds only the unspent balance', async () => {
     const placed = await buy([card()], '50.00')
     await spend(placed, '40.55')

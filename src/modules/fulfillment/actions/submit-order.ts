@@ -127,7 +127,13 @@ async function explainUnclaimed(
       message: `Order ${orderNumber} is already on Printful as ${printfulOrderId}.`,
     }
   if (fulfillment === 'canceled') throw canceledAtPrintfulError()
-  assertPaidAndOpen(submission)
+  try {
+    assertPaidAndOpen(submission)
+  } catch (error) {
+    // Refunded, canceled, or shipped otherwise while a retry was waiting.
+    if (fulfillment === 'submitting') await endSubmission(payload, orderId, null, isUnleased)
+    throw error
+  }
   // The next poll after that sends it.
   if (waitsForCustomer(submission, options))
     return { outcome: 'waiting', message: 'The customer was asked to pay for a change.' }
@@ -207,21 +213,33 @@ async function retryLater(
   return { outcome: 'waiting', message }
 }
 
-/** Returns an order to the state before its submission, because Printful cannot be used; a draft there is kept. */
-export async function releaseUnsubmitted(
+/** Returns an order to the state before its submission; a draft at Printful is kept. */
+async function endSubmission(
   { db }: Payload,
   orderId: number,
-  message: string,
-): Promise<SubmissionResult> {
+  note: string | null,
+  condition?: SQL,
+): Promise<void> {
   await db.drizzle
     .update(orders)
     .set({
       fulfillment: sql`(case when ${orders.printfulOrderId} is null then 'none' else 'draft' end)::enum_orders_fulfillment`,
-      fulfillmentNote: message,
+      fulfillmentNote: note,
       fulfillmentLeaseUntil: null,
       updatedAt: sql`now()`,
     })
-    .where(and(eq(orders.id, orderId), inArray(orders.fulfillment, ['submitting', 'draft'])))
+    .where(
+      and(eq(orders.id, orderId), inArray(orders.fulfillment, ['submitting', 'draft']), condition),
+    )
+}
+
+/** Ends the submission of an order, because Printful can't be used. */
+export async function releaseUnsubmitted(
+  payload: Payload,
+  orderId: number,
+  message: string,
+): Promise<SubmissionResult> {
+  await endSubmission(payload, orderId, message)
   return { outcome: 'held', message }
 }
 

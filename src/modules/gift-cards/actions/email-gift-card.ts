@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, isNotNull, isNull, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { closeEmailedOrder } from '@/modules/gift-cards/actions/close-emailed-order'
@@ -132,11 +132,12 @@ export async function sendGiftCard(
       and(
         isThis,
         isNotNull(gift_card_deliveries.card),
+        ne(gift_card_deliveries.recipientEmail, erasedValues.email),
         again ? undefined : isNull(gift_card_deliveries.sentAt),
       ),
     )
     .returning()
-  if (!row?.card || row.recipientEmail === erasedValues.email) return
+  if (!row?.card) return
   try {
     const balanceCents = await readBalance(payload, row.card)
     const isCanceled =
