@@ -16,7 +16,7 @@ type OrderState = Pick<
   Partial<
     Pick<
       CustomerOrderView,
-      'payment' | 'priceDifference' | 'replacement' | 'totals' | 'refunds' | 'events'
+      'payment' | 'priceDifference' | 'replacement' | 'totals' | 'refunds' | 'events' | 'shipments'
     >
   > & { items?: readonly unknown[] }
 type OrderStatusMessage = {
@@ -77,7 +77,9 @@ const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
       : {
           lead: `It’s ${totals?.totalCents === 0 ? '' : 'paid and '}${waitingToPrint}. We emailed your receipt to ${email}.`,
         },
-  processing: () => ({ lead: 'We’ll email you when it ships.' }),
+  processing: ({ shipments = [] }) => ({
+    lead: `We’ll email you when ${shipments.length > 0 ? 'the rest' : 'it'} ships.`,
+  }),
   shipped: () => ({ lead: 'It has left the print shop.' }),
   delivered: () => ({ lead: 'We hope you love it. If something isn’t right, let us know.' }),
   cancelled: (order) => ({ lead: `We won’t print or ship it. ${canceledLead(order)}` }),

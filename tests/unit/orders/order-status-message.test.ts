@@ -32,6 +32,17 @@ describe('order page message', () => {
     expect(replaced('other').title).toBe('We’re sending you a replacement.')
   })
 
+  it('says that an email about the rest follows once a part has shipped', () => {
+    const lead = (shipments: Parameters<typeof orderStatusMessage>[0]['shipments']) =>
+      orderStatusMessage({ ...wren, status: 'processing', paymentState: 'completed', shipments })
+        .lead
+    expect(lead([])).toBe('We’ll email you when it ships.')
+    const tracking = { carrier: null, trackingNumber: null, trackingUrl: null }
+    expect(lead([{ ...tracking, isReplacement: false, contents: [] }])).toBe(
+      'We’ll email you when the rest ships.',
+    )
+  })
+
   it.each(
     orderStatuses.flatMap((status) =>
       paymentStates.map((paymentState) => ({ status, paymentState })),

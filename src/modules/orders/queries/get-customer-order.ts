@@ -1,5 +1,6 @@
 import type { Payload, Where } from 'payload'
 
+import { itemName } from '@/modules/checkout/rules/cart'
 import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gift'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
@@ -79,6 +80,8 @@ export type CustomerOrderView = {
     trackingNumber: string | null
     trackingUrl: string | null
     isReplacement: boolean
+    /** What is in it, such as '2 × Fern Tee (Pine, M)'; empty if unknown. */
+    contents: string[]
   }[]
   events: { type: string; message: string; at: string }[]
   /** Where it can be paid now, with the order's key; null unless staff sent a payment link that is valid. */
@@ -122,6 +125,7 @@ const publicEvents = [
 
 /** The printer's shipments, plus a tracking number entered by staff if none of them has it. */
 function listShipments({
+  items,
   shipments: stored,
   carrier,
   trackingNumber,
@@ -129,7 +133,14 @@ function listShipments({
 }: Order): CustomerOrderView['shipments'] {
   const shipments: CustomerOrderView['shipments'] = ((stored ?? []) as Shipment[])
     .filter(({ isReturned }) => !isReturned)
-    .map((shipment) => ({ ...completeTracking(shipment), isReplacement: shipment.isReshipment }))
+    .map((shipment) => ({
+      ...completeTracking(shipment),
+      isReplacement: shipment.isReshipment,
+      contents: shipment.lines.flatMap(({ id, quantity }) => {
+        const item = items?.find((one) => one.id === id)
+        return item ? [`${quantity > 1 ? `${quantity} × ` : ''}${itemName(item)}`] : []
+      }),
+    }))
   if (trackingNumber && !shipments.some((shipment) => shipment.trackingNumber === trackingNumber))
     shipments.push({
       ...completeTracking({
@@ -138,6 +149,7 @@ function listShipments({
         trackingUrl: trackingUrl ?? null,
       }),
       isReplacement: false,
+      contents: [],
     })
   return shipments
 }
