@@ -129,7 +129,7 @@ const differenceByStatus: Partial<Record<OrderState['status'], DifferenceMessage
       applied: { title: 'Your item was changed back.', lead: 'We’ll refund the difference.' },
       open: {
         title: 'The price difference wasn’t paid.',
-        lead: `Nothing was charged, and ${changedOrderName(difference)} hasn’t changed.`,
+        lead: `Nothing was charged, and we didn’t make this change to ${changedOrderName(difference)}.`,
       },
     })[difference.state],
   refunded: (difference, order) => ({

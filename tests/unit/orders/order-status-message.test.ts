@@ -221,7 +221,7 @@ describe('order timeline', () => {
 
     it('says that nothing was charged only if it was never paid', () => {
       expect(paying('open', { status: 'cancelled', paymentState: 'created' }).lead).toBe(
-        'Nothing was charged, and order DF-1080 hasn’t changed.',
+        'Nothing was charged, and we didn’t make this change to order DF-1080.',
       )
       for (const status of ['cancelled', 'refunded'] as const) {
         const { title, lead } = paying('refused', { status, paymentState: 'completed' })
