@@ -16,7 +16,14 @@ type OrderState = Pick<
   Partial<
     Pick<
       CustomerOrderView,
-      'payment' | 'priceDifference' | 'replacement' | 'totals' | 'refunds' | 'events' | 'shipments'
+      | 'payment'
+      | 'isLinkClosed'
+      | 'priceDifference'
+      | 'replacement'
+      | 'totals'
+      | 'refunds'
+      | 'events'
+      | 'shipments'
     >
   > & { items?: readonly unknown[] }
 type OrderStatusMessage = {
@@ -46,9 +53,12 @@ const refundedLead = ({ refunds = [] }: OrderState): string =>
     .map((place) => refundText[place])
     .join(' ') || 'If you haven’t received your refund, please email us.'
 
+const newLinkText = 'If you’d still like it, email us, and we’ll send you a new payment link.'
+
 /** An order whose gift cards were spent in part stays canceled once the rest was refunded. */
 const canceledLead = (order: OrderState): string => {
-  if (isUncharged(order.paymentState)) return 'You haven’t been charged.'
+  if (isUncharged(order.paymentState))
+    return `You haven’t been charged.${order.isLinkClosed ? ` ${newLinkText}` : ''}`
   return order.totals?.purchasedCardsCents && order.refunds?.length
     ? refundedLead(order)
     : 'If you paid, we’ll refund your original payment method.'
@@ -176,6 +186,7 @@ export function isCartEmptied({
 
 const retryText = (order: OrderState): string => {
   if (order.payment) return 'You can try again.'
+  if (order.isLinkClosed) return newLinkText
   return isCartEmptied(order) ? 'You can order again anytime.' : 'You can try again at checkout.'
 }
 
@@ -199,9 +210,11 @@ const byPaymentState: Partial<Record<OrderState['paymentState'], MessageOf>> = {
   }),
 }
 
-const notPaid: MessageOf = ({ orderNumber }) => ({
+const notPaid: MessageOf = ({ orderNumber, isLinkClosed }) => ({
   title: `Order ${orderNumber} isn’t paid.`,
-  lead: 'We haven’t received a payment for it. If you just paid, this page will update in a moment.',
+  lead: isLinkClosed
+    ? `Its payment link has expired. ${newLinkText} If you just paid, this page will update in a moment.`
+    : 'We haven’t received a payment for it. If you just paid, this page will update in a moment.',
   watch: true,
   unpaid: true,
 })

@@ -32,6 +32,20 @@ describe('order page message', () => {
     expect(replaced('other').title).toBe('We’re sending you a replacement.')
   })
 
+  it('says how to get a new payment link once the one from staff can’t be used', () => {
+    for (const [status, paymentState] of [
+      ['pending', 'none'],
+      ['pending', 'declined'],
+      ['cancelled', 'created'],
+    ] as const) {
+      const lead = (isLinkClosed: boolean) =>
+        orderStatusMessage({ ...wren, status, paymentState, isLinkClosed }).lead
+      expect(lead(true)).toContain('email us, and we’ll send you a new payment link')
+      expect(lead(true)).not.toContain('at checkout')
+      expect(lead(false)).not.toContain('payment link')
+    }
+  })
+
   it('says that an email about the rest follows once a part has shipped', () => {
     const lead = (shipments: Parameters<typeof orderStatusMessage>[0]['shipments']) =>
       orderStatusMessage({ ...wren, status: 'processing', paymentState: 'completed', shipments })

@@ -86,6 +86,8 @@ export type CustomerOrderView = {
   events: { type: string; message: string; at: string }[]
   /** Where it can be paid now, with the order's key; null unless staff sent a payment link that is valid. */
   payment: { path: string; until: string } | null
+  /** Whether staff sent a payment link that can't be used anymore, and it was never paid. */
+  isLinkClosed: boolean
   /** What it pays for, if it is the price difference of a change of another order. */
   priceDifference: PriceDifference | null
   /** Why its items are sent again at no charge; null unless they are. */
@@ -270,6 +272,8 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
       order.payableUntil && canPayByLink(order)
         ? { path: paymentPath(order), until: order.payableUntil }
         : null,
+    isLinkClosed:
+      Boolean(order.payableUntil) && isUncharged(order.paymentState) && !canPayByLink(order),
     priceDifference: await readPriceDifference(payload, order),
     replacement: order.replaces
       ? order.replacementReason === 'exchange'
