@@ -13,7 +13,7 @@ const variants = {
 const sizes = {
   sm: 'min-h-(--target) px-4 py-1 text-small',
   md: '',
-  lg: 'min-h-14 px-7 py-2 text-body',
+  lg: 'min-h-14 px-7 py-2 text-body max-[18rem]:px-3',
 } as const
 
 const joined = (...classes: string[]): string => classes.filter(Boolean).join(' ')

@@ -25,7 +25,11 @@ const stepsOf = (request: DataRequestView): Step[] => [
         {
           label: 'Deleted',
           at: request.completedAt,
-          by: request.completedAt ? null : (request.eraseAfter ?? request.completeBy),
+          // The day is over once the request waits for an open order.
+          by:
+            request.completedAt || request.status === 'waiting'
+              ? null
+              : (request.eraseAfter ?? request.completeBy),
           dueLabel: 'soon after',
         },
       ]),

@@ -20,7 +20,7 @@ export function GiftCardLines<
   return (
     <ul aria-label="Gift cards" className="grid gap-4">
       {cards.map((card) => (
-        <li key={card.id} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4">
+        <li key={card.id} className="line-item grid items-center gap-4">
           <span className="grid size-14 place-items-center rounded-cut bg-moss">
             <Emblem name="first-light" className="size-[64%]" />
           </span>

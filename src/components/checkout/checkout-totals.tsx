@@ -19,7 +19,7 @@ export function CheckoutTotals({
       {rows.map(({ name, amount, look, isDiscounted }, index) => (
         <div
           key={name}
-          className={`flex justify-between gap-4 ${look ? looks[look] : index === 0 ? 'border-t border-line pt-4.5' : ''}`}
+          className={`flex justify-between gap-x-4 ${look ? looks[look] : index === 0 ? 'border-t border-line pt-4.5' : ''}`}
         >
           <dt className="min-w-0">{name}</dt>
           <dd className="text-right">{isUpdating && isDiscounted ? '…' : amount}</dd>

@@ -6,7 +6,7 @@ export function QuickHelp({ className }: { className: string }) {
     <div className={`text-small ${className}`}>
       <p>
         If today is hard:{' '}
-        <a href="tel:988" className="underline">
+        <a href="tel:988" className="underline" aria-label="Call 988">
           call
         </a>{' '}
         or{' '}

@@ -18,7 +18,7 @@ export function LineItems({ lines }: { lines: readonly LineItemView[] }) {
   return (
     <ul className="grid gap-4">
       {lines.map((line, index) => (
-        <li key={index} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4">
+        <li key={index} className="line-item grid items-center gap-4">
           <LineItemThumbnail src={line.image} />
           <div>
             <p className="leading-snug font-semibold">{line.name}</p>

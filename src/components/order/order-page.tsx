@@ -98,7 +98,7 @@ const OrderLinks = ({ order, isUnpaid }: { order: CustomerOrderView; isUnpaid: b
             {priceDifference ? 'Pay the difference' : 'Pay for this order'}
           </ButtonLink>
         </p>
-      ) : isUnpaid && !priceDifference ? (
+      ) : isUnpaid && !priceDifference && !order.isLinkClosed ? (
         <p className="mt-6 print:hidden">
           {isCartEmptied(order) ? (
             <ButtonLink href="/products">Go to the shop</ButtonLink>

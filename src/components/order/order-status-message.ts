@@ -16,7 +16,14 @@ type OrderState = Pick<
   Partial<
     Pick<
       CustomerOrderView,
-      'payment' | 'priceDifference' | 'replacement' | 'totals' | 'refunds' | 'events'
+      | 'payment'
+      | 'isLinkClosed'
+      | 'priceDifference'
+      | 'replacement'
+      | 'totals'
+      | 'refunds'
+      | 'events'
+      | 'shipments'
     >
   > & { items?: readonly unknown[] }
 type OrderStatusMessage = {
@@ -46,9 +53,12 @@ const refundedLead = ({ refunds = [] }: OrderState): string =>
     .map((place) => refundText[place])
     .join(' ') || 'If you haven’t received your refund, please email us.'
 
+const newLinkText = 'If you’d still like it, email us, and we’ll send you a new payment link.'
+
 /** An order whose gift cards were spent in part stays canceled once the rest was refunded. */
 const canceledLead = (order: OrderState): string => {
-  if (isUncharged(order.paymentState)) return 'You haven’t been charged.'
+  if (isUncharged(order.paymentState))
+    return `You haven’t been charged.${order.isLinkClosed ? ` ${newLinkText}` : ''}`
   return order.totals?.purchasedCardsCents && order.refunds?.length
     ? refundedLead(order)
     : 'If you paid, we’ll refund your original payment method.'
@@ -77,7 +87,9 @@ const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
       : {
           lead: `It’s ${totals?.totalCents === 0 ? '' : 'paid and '}${waitingToPrint}. We emailed your receipt to ${email}.`,
         },
-  processing: () => ({ lead: 'We’ll email you when it ships.' }),
+  processing: ({ shipments = [] }) => ({
+    lead: `We’ll email you when ${shipments.length > 0 ? 'the rest' : 'it'} ships.`,
+  }),
   shipped: () => ({ lead: 'It has left the print shop.' }),
   delivered: () => ({ lead: 'We hope you love it. If something isn’t right, let us know.' }),
   cancelled: (order) => ({ lead: `We won’t print or ship it. ${canceledLead(order)}` }),
@@ -127,7 +139,7 @@ const differenceByStatus: Partial<Record<OrderState['status'], DifferenceMessage
       applied: { title: 'Your item was changed back.', lead: 'We’ll refund the difference.' },
       open: {
         title: 'The price difference wasn’t paid.',
-        lead: `Nothing was charged, and ${changedOrderName(difference)} hasn’t changed.`,
+        lead: `Nothing was charged, and we didn’t make this change to ${changedOrderName(difference)}.`,
       },
     })[difference.state],
   refunded: (difference, order) => ({
@@ -174,6 +186,7 @@ export function isCartEmptied({
 
 const retryText = (order: OrderState): string => {
   if (order.payment) return 'You can try again.'
+  if (order.isLinkClosed) return newLinkText
   return isCartEmptied(order) ? 'You can order again anytime.' : 'You can try again at checkout.'
 }
 
@@ -197,9 +210,11 @@ const byPaymentState: Partial<Record<OrderState['paymentState'], MessageOf>> = {
   }),
 }
 
-const notPaid: MessageOf = ({ orderNumber }) => ({
+const notPaid: MessageOf = ({ orderNumber, isLinkClosed }) => ({
   title: `Order ${orderNumber} isn’t paid.`,
-  lead: 'We haven’t received a payment for it. If you just paid, this page will update in a moment.',
+  lead: isLinkClosed
+    ? `Its payment link has expired. ${newLinkText} If you just paid, this page will update in a moment.`
+    : 'We haven’t received a payment for it. If you just paid, this page will update in a moment.',
   watch: true,
   unpaid: true,
 })

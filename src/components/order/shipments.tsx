@@ -3,8 +3,16 @@ import { trackingHint } from '@/modules/orders/rules/tracking'
 
 type Props = { shipments: CustomerOrderView['shipments']; isPartly: boolean }
 
-const Shipment = ({ shipment, name }: { shipment: Props['shipments'][number]; name: string }) => {
-  const { carrier, trackingNumber, trackingUrl } = shipment
+const Shipment = ({
+  shipment,
+  name,
+  isWhole,
+}: {
+  shipment: Props['shipments'][number]
+  name: string
+  isWhole: boolean
+}) => {
+  const { carrier, trackingNumber, trackingUrl, contents } = shipment
   return (
     <li>
       {name}
@@ -22,6 +30,9 @@ const Shipment = ({ shipment, name }: { shipment: Props['shipments'][number]; na
       ) : (
         trackingHint(shipment)
       )}
+      {isWhole || contents.length === 0 ? null : (
+        <p className="text-ink-soft">{contents.join(', ')}</p>
+      )}
     </li>
   )
 }
@@ -36,6 +47,7 @@ export function Shipments({ shipments, isPartly }: Props) {
           <Shipment
             key={index}
             shipment={shipment}
+            isWhole={shipments.length === 1 && !isPartly}
             name={
               shipment.isReplacement
                 ? 'Replacement'

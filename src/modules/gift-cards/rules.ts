@@ -48,7 +48,7 @@ export const giftCardAsDiscount =
 
 /** One message for every code that can't pay, so that guessing reveals nothing. */
 export const giftCardRefusal =
-  'This gift card can’t be used. Check the code, or email us if you think it should work.'
+  'This gift card can’t be used. It may be spent already. Check the code, or email us if you think it should work.'
 
 export const giftCardLimits = {
   minimumCents: 100,

@@ -134,7 +134,7 @@ for (const { name, viewports, fontSize } of sizes)
     await browser.close()
   })
 
-test('with double-size text on a phone, header buttons stay visible, headline words stay unbroken, and pages fit', async ({
+test('with double-size text on a phone, header buttons stay visible, words of headlines and of the order stay unbroken, and pages fit', async ({
   playwright,
   launchOptions,
   baseURL,
@@ -158,17 +158,18 @@ test('with double-size text on a phone, header buttons stay visible, headline wo
     await expect(control).toBeVisible()
     expect((await boxOf(control)).right).toBeLessThanOrEqual(390)
   }
-  const lines = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
-    const range = document.createRange()
-    return (heading.textContent ?? '').split(/\s/).map((word, index, words) => {
-      const start = words.slice(0, index).join(' ').length + (index > 0 ? 1 : 0)
-      const text = heading.firstChild ?? heading
-      range.setStart(text, start)
-      range.setEnd(text, start + word.length)
-      return range.getClientRects().length
+  const linesOfWords = (target: Locator): Promise<number[]> =>
+    target.evaluate((element) => {
+      const range = document.createRange()
+      return (element.textContent ?? '').split(/\s/).map((word, index, words) => {
+        const start = words.slice(0, index).join(' ').length + (index > 0 ? 1 : 0)
+        const text = element.firstChild ?? element
+        range.setStart(text, start)
+        range.setEnd(text, start + word.length)
+        return range.getClientRects().length
+      })
     })
-  })
-  expect(lines).toEqual([1, 1, 1, 1, 1])
+  expect(await linesOfWords(page.getByRole('heading', { level: 1 }))).toEqual([1, 1, 1, 1, 1])
 
   await page.goto('/checkout')
   const back = await boxOf(page.getByRole('link', { name: 'Back to cart' }))
@@ -189,6 +190,15 @@ test('with double-size text on a phone, header buttons stay visible, headline wo
     await waitForContent(page)
     expect.soft(await overflowingElements(page), path).toEqual([])
   }
+  await page.goto('/checkout')
+  const summary = page.getByRole('region', { name: 'Your order' })
+  const texts = [summary.getByRole('listitem').first().locator('p').first()]
+  for (const total of await summary.locator('dt, dd').all()) texts.push(total)
+  expect(texts.length).toBeGreaterThan(4)
+  for (const text of texts)
+    expect
+      .soft(new Set(await linesOfWords(text)), (await text.textContent()) ?? '')
+      .toEqual(new Set([1]))
   await browser.close()
 })
 

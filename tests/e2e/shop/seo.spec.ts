@@ -89,6 +89,7 @@ test('a 404 page is complete without JavaScript, and returns 404 on the first an
     ['/reflections/no-such-writing', 'Reflection Not Found'],
     ['/account/no-such-page', '404 Page Not Found'],
     ['/orders/DF-999999', 'We can’t open this order'],
+    ['/checkout/DF-999999?key=cut-off', 'We can’t open this order'],
     ['/auth/no-such-page', '404 Page Not Found'],
   ] as const) {
     for (const visit of ['first', 'second']) {

@@ -143,6 +143,7 @@ test('the sign-in page on a phone shows what the shop offers, the crisis line, q
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/auth')
   await expect(page.getByText('Recovery-themed designs')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Call 988' })).toHaveAttribute('href', 'tel:988')
   await expect(page.getByRole('link', { name: 'text 988' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Quick exit' })).toBeVisible()
   await main(page).getByRole('link', { name: 'Find your order' }).click()
@@ -207,6 +208,19 @@ test('all invalid registration fields are marked at once, and switching to sign-
     /That password is too common/,
   )
   await expect(page.getByLabel(/^Email/)).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('an error page in response to a sign-in isn’t blamed on the password', async ({ page }) => {
+  await page.goto('/auth')
+  await page.route('**/api/auth/local', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  )
+  await page.getByLabel('Username').fill(people.wren.username)
+  await page.getByLabel('Password', { exact: true }).fill(people.wren.password)
+  await main(page).getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await expect(page.getByText('Invalid username or password')).toHaveCount(0)
+  await expect(page.getByLabel('Username')).toHaveValue(people.wren.username)
 })
 
 test('a visitor who never signed in makes no session request', async ({ page }) => {

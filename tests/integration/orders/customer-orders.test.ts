@@ -96,7 +96,13 @@ it('shows an order only to its buyer and as not found to others', async () => {
   expect(await getCustomerOrder(payload, order.orderNumber, wren.user.id)).toMatchObject({
     orderNumber: order.orderNumber,
     shipments: [
-      { carrier: null, trackingNumber: 'LOCAL-7', trackingUrl: null, isReplacement: false },
+      {
+        carrier: null,
+        trackingNumber: 'LOCAL-7',
+        trackingUrl: null,
+        isReplacement: false,
+        contents: [],
+      },
     ],
     items: [{ name: 'Fern Tee', productId: null }],
   })
@@ -111,7 +117,7 @@ it('shows an order only to its buyer and as not found to others', async () => {
   expect((await call('GET', path, { as: sol })).status).toBe(404)
 })
 
-it('lists every shipment in transit, even while the order is still processing', async () => {
+it('lists every shipment in transit with its items, even while the order is still processing', async () => {
   const shipment = (id: string, changes: object = {}) => ({
     id,
     carrier: 'USPS',
@@ -122,13 +128,20 @@ it('lists every shipment in transit, even while the order is still processing', 
     lines: [],
     ...changes,
   })
+  const itemIds = ['a', 'b'].map((digit) => digit.repeat(24))
+  const line = (index: number, quantity: number) => ({ id: itemIds[index], quantity })
+  const item = { quantity: 2, unitPriceCents: 3200 }
   const order = await makeOrder({
     customer: wren.user.id,
     status: 'processing',
+    items: [
+      { ...item, id: itemIds[0], name: 'Fern Tee', size: 'M', color: 'Pine' },
+      { ...item, id: itemIds[1], name: 'Fern Tote', size: 'One Size', color: 'Default' },
+    ],
     trackingNumber: '9400-2',
     trackingUrl: 'https://carrier.example/2',
     shipments: [
-      shipment('1'),
+      shipment('1', { lines: [line(0, 2), line(1, 1)] }),
       shipment('2', { trackingUrl: 'http://carrier.example/2' }),
       shipment('3', { isReturned: true }),
       shipment('4', { isReshipment: true, trackingNumber: null, carrier: null, trackingUrl: null }),
@@ -142,14 +155,16 @@ it('lists every shipment in transit, even while the order is still processing', 
       trackingNumber: '9400-1',
       trackingUrl: 'https://carrier.example/1',
       isReplacement: false,
+      contents: ['2 × Fern Tee (Pine, M)', 'Fern Tote'],
     },
     {
       carrier: 'USPS',
       trackingNumber: '9400-2',
       trackingUrl: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=94002',
       isReplacement: false,
+      contents: [],
     },
-    { carrier: null, trackingNumber: null, trackingUrl: null, isReplacement: true },
+    { carrier: null, trackingNumber: null, trackingUrl: null, isReplacement: true, contents: [] },
   ])
 })
 

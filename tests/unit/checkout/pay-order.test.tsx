@@ -41,6 +41,7 @@ const covered: CustomerOrderView = {
   shipments: [],
   events: [],
   payment: null,
+  isLinkClosed: false,
   priceDifference: null,
   replacement: null,
   changeRequest: null,

@@ -251,13 +251,18 @@ it.each([
     'Wren, your replacement has left the print shop. You don’t need to do anything.',
   ],
 ] as const)(
-  'the email about a package (%s) says what else is to come',
+  'the email about a package (%s) says what else is to come, and has totals only if it is the whole order',
   async (extent, title, opening) => {
     const tracking = { carrier: null, trackingNumber: null, trackingUrl: null }
-    const { subject, text } = await renderEmail(
+    const { subject, text, html } = await renderEmail(
       orderShippedEmail({ ...order, ...tracking, extent }),
     )
     expect(subject).toBe(`${title} Order DF-1089`)
+    for (const part of [text, html]) {
+      expect(part).toContain('First Light Long Sleeve')
+      expect(part.includes('Total')).toBe(extent === undefined)
+      expect(part).toContain('18 Alder Lane')
+    }
     expect(text.split('\n')).toContain(opening)
     expect(text).toContain('Delivery usually takes')
     expect(text).not.toContain('Once it ships')

@@ -222,6 +222,7 @@ it('a package has a tracking link, or says to email us if the carrier is unknown
     trackingNumber: '9400111206200000000000',
     trackingUrl: 'https://tools.usps.com/go/TrackConfirmAction',
     isReplacement: false,
+    contents: ['Fern Tee (Pine, M)'],
   }
   const render = (
     changes: Partial<typeof shipment> | { carrier: null; trackingUrl: null },
@@ -232,6 +233,24 @@ it('a package has a tracking link, or says to email us if the carrier is unknown
   expect(without).toMatch(
     /^Package, tracking number 9400111206200000000000\. We don’t know the carrier yet\. Email us/,
   )
+})
+
+it('a package says what is in it unless it is the whole order', () => {
+  const withContents = (content: string) => ({
+    carrier: 'USPS',
+    trackingNumber: '1',
+    trackingUrl: 'https://carrier.example/1',
+    isReplacement: false,
+    contents: [content],
+  })
+  const [tees, tote] = [withContents('2 × Fern Tee (Pine, M)'), withContents('Fern Tote')]
+  const show = (shipments: (typeof tote)[], isPartly: boolean): string =>
+    textOf(renderToStaticMarkup(<Shipments shipments={shipments} isPartly={isPartly} />))
+  expect(show([tees, tote], false)).toMatch(
+    /Package 1.*2 × Fern Tee \(Pine, M\).*Package 2.*Fern Tote/,
+  )
+  expect(show([tees], true)).toContain('2 × Fern Tee')
+  expect(show([tees], false)).not.toContain('Fern Tee')
 })
 
 it('an order that was delivered has answers on its page, and one on its way has what happens next', () => {

@@ -32,6 +32,31 @@ describe('order page message', () => {
     expect(replaced('other').title).toBe('We’re sending you a replacement.')
   })
 
+  it('says how to get a new payment link once the one from staff can’t be used', () => {
+    for (const [status, paymentState] of [
+      ['pending', 'none'],
+      ['pending', 'declined'],
+      ['cancelled', 'created'],
+    ] as const) {
+      const lead = (isLinkClosed: boolean) =>
+        orderStatusMessage({ ...wren, status, paymentState, isLinkClosed }).lead
+      expect(lead(true)).toContain('email us, and we’ll send you a new payment link')
+      expect(lead(true)).not.toContain('at checkout')
+      expect(lead(false)).not.toContain('payment link')
+    }
+  })
+
+  it('says that an email about the rest follows once a part has shipped', () => {
+    const lead = (shipments: Parameters<typeof orderStatusMessage>[0]['shipments']) =>
+      orderStatusMessage({ ...wren, status: 'processing', paymentState: 'completed', shipments })
+        .lead
+    expect(lead([])).toBe('We’ll email you when it ships.')
+    const tracking = { carrier: null, trackingNumber: null, trackingUrl: null }
+    expect(lead([{ ...tracking, isReplacement: false, contents: [] }])).toBe(
+      'We’ll email you when the rest ships.',
+    )
+  })
+
   it.each(
     orderStatuses.flatMap((status) =>
       paymentStates.map((paymentState) => ({ status, paymentState })),
@@ -210,7 +235,7 @@ describe('order timeline', () => {
 
     it('says that nothing was charged only if it was never paid', () => {
       expect(paying('open', { status: 'cancelled', paymentState: 'created' }).lead).toBe(
-        'Nothing was charged, and order DF-1080 hasn’t changed.',
+        'Nothing was charged, and we didn’t make this change to order DF-1080.',
       )
       for (const status of ['cancelled', 'refunded'] as const) {
         const { title, lead } = paying('refused', { status, paymentState: 'completed' })

@@ -86,8 +86,9 @@ const greeting = (mode: Mode, { welcomeBack }: Greeted) => ({
         : 'Welcome back to Dayfern.',
 })
 
+/** An error page, such as a proxy's during an update, says nothing about the password. */
 const failureToast = (error: unknown, mode: Mode) =>
-  error instanceof ApiError
+  error instanceof ApiError && (error.error || error.status < 500)
     ? {
         title: labels[mode].failure,
         text: error.fields ? errorSentence(error) : (error.error ?? labels[mode].fallback),

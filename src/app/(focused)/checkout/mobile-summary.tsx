@@ -19,7 +19,7 @@ export function MobileSummary({ lines, giftCards, ...sums }: SummaryProps) {
   const { totalCents, giftCardCents = 0 } = sums.totals
   return (
     <details className="group mt-5 rounded-block bg-surface shadow-rest lg:hidden">
-      <summary className="flex min-h-14 items-center justify-between gap-4 px-5 font-semibold">
+      <summary className="flex min-h-14 items-center justify-between gap-x-4 px-5 font-semibold">
         <span className="inline-flex items-center gap-2">
           Your order{' '}
           <Icon

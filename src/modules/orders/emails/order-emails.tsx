@@ -272,7 +272,7 @@ export function orderShippedEmail(props: OrderShippedProps): EmailContent {
     subject: `${subject} Order ${orderNumber}`,
     title: subject,
     paragraphs,
-    order: props,
+    order: { ...props, isPart: extent !== 'all' },
     action,
   })
 }

@@ -41,14 +41,15 @@ const TotalLine = ({ row: { name, amount, look } }: { row: TotalRow }) => {
 export function OrderTable(props: OrderTableProps) {
   const address = shippingLines(props)
   const lines = emailLines(props)
+  const totals = emailTotals(props)
   return (
     <Section>
       {rule}
       {lines.map((line, index) => (
         <ItemRow key={index} {...line} />
       ))}
-      {lines.length > 0 ? rule : null}
-      {emailTotals(props).map((row) => (
+      {lines.length > 0 && totals.length > 0 ? rule : null}
+      {totals.map((row) => (
         <TotalLine key={row.name} row={row} />
       ))}
       {address.length > 0 ? (

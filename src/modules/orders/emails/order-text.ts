@@ -17,7 +17,9 @@ export function emailTotals({
   paymentState,
   isPaidByHand,
   refunds = [],
+  isPart,
 }: OrderTableProps) {
+  if (isPart) return []
   const isCovered = totals.giftCardCents === totals.totalCents
   const change = difference ? changedThing(difference) : undefined
   return [
@@ -83,7 +85,10 @@ export type OrderTableProps = Pick<
   | 'shippingAddress'
   | 'gift'
   | 'giftCards'
->
+> & {
+  /** Whether its items are those of one of several packages, which the order's totals don't add up to. */
+  isPart?: boolean
+}
 
 /** Returns the order for the text part of an email. */
 export function orderToText(props: OrderTableProps): string {
@@ -91,11 +96,10 @@ export function orderToText(props: OrderTableProps): string {
   const lines = emailLines(props).map(
     ({ name, detail, aside }) => `- ${sanitizeName(name, 60)} (${detail}): ${aside}`,
   )
+  const totals = emailTotals(props).map(({ name, amount }) => `${name}: ${amount}`)
   return [
     ...(lines.length > 0 ? [lines.join('\n')] : []),
-    emailTotals(props)
-      .map(({ name, amount }) => `${name}: ${amount}`)
-      .join('\n'),
+    ...(totals.length > 0 ? [totals.join('\n')] : []),
     ...(address.length > 0 ? [`Shipping to:\n${address.join('\n')}`] : []),
     ...giftLines(props.gift),
   ].join('\n\n')

@@ -1,5 +1,6 @@
 import type { Payload, Where } from 'payload'
 
+import { itemName } from '@/modules/checkout/rules/cart'
 import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gift'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
@@ -79,10 +80,14 @@ export type CustomerOrderView = {
     trackingNumber: string | null
     trackingUrl: string | null
     isReplacement: boolean
+    /** What is in it, such as '2 × Fern Tee (Pine, M)'; empty if unknown. */
+    contents: string[]
   }[]
   events: { type: string; message: string; at: string }[]
   /** Where it can be paid now, with the order's key; null unless staff sent a payment link that is valid. */
   payment: { path: string; until: string } | null
+  /** Whether staff sent a payment link that can't be used anymore, and it was never paid. */
+  isLinkClosed: boolean
   /** What it pays for, if it is the price difference of a change of another order. */
   priceDifference: PriceDifference | null
   /** Why its items are sent again at no charge; null unless they are. */
@@ -122,6 +127,7 @@ const publicEvents = [
 
 /** The printer's shipments, plus a tracking number entered by staff if none of them has it. */
 function listShipments({
+  items,
   shipments: stored,
   carrier,
   trackingNumber,
@@ -129,7 +135,14 @@ function listShipments({
 }: Order): CustomerOrderView['shipments'] {
   const shipments: CustomerOrderView['shipments'] = ((stored ?? []) as Shipment[])
     .filter(({ isReturned }) => !isReturned)
-    .map((shipment) => ({ ...completeTracking(shipment), isReplacement: shipment.isReshipment }))
+    .map((shipment) => ({
+      ...completeTracking(shipment),
+      isReplacement: shipment.isReshipment,
+      contents: shipment.lines.flatMap(({ id, quantity }) => {
+        const item = items?.find((one) => one.id === id)
+        return item ? [`${quantity > 1 ? `${quantity} × ` : ''}${itemName(item)}`] : []
+      }),
+    }))
   if (trackingNumber && !shipments.some((shipment) => shipment.trackingNumber === trackingNumber))
     shipments.push({
       ...completeTracking({
@@ -138,6 +151,7 @@ function listShipments({
         trackingUrl: trackingUrl ?? null,
       }),
       isReplacement: false,
+      contents: [],
     })
   return shipments
 }
@@ -258,6 +272,8 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
       order.payableUntil && canPayByLink(order)
         ? { path: paymentPath(order), until: order.payableUntil }
         : null,
+    isLinkClosed:
+      Boolean(order.payableUntil) && isUncharged(order.paymentState) && !canPayByLink(order),
     priceDifference: await readPriceDifference(payload, order),
     replacement: order.replaces
       ? order.replacementReason === 'exchange'

@@ -6,7 +6,6 @@ import { getPayload } from 'payload'
 
 import { CheckoutHeader } from '@/app/(focused)/checkout/checkout-header'
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
-import { NotFoundPage } from '@/components/layout/not-found-page'
 import { QuickHelp } from '@/components/layout/quick-help'
 import { ScriptsNeeded } from '@/components/no-script-note'
 import { hasGiftCards } from '@/modules/gift-cards/queries'
@@ -25,7 +24,7 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false, noarchive: true },
 }
 
-/** Where a customer pays for an order that staff made. If nothing can be paid, the order's page says why. */
+/** Where a customer pays for an order that staff made. The order's page explains a wrong link, and why nothing is due. */
 const PayOrderPage = async ({ params, searchParams }: Props) => {
   const [{ orderNumber }, { key }, requestHeaders] = await Promise.all([
     params,
@@ -34,8 +33,10 @@ const PayOrderPage = async ({ params, searchParams }: Props) => {
   ])
   const payload = await getPayload({ config })
   const order = typeof key === 'string' ? await getOrderByKey(payload, orderNumber, key) : null
-  if (!order || typeof key !== 'string') return <NotFoundPage />
-  if (!order.payment) redirect(`/orders/${orderNumber}?key=${key}`)
+  if (!order?.payment || typeof key !== 'string')
+    redirect(
+      `/orders/${orderNumber}${typeof key === 'string' ? `?key=${encodeURIComponent(key)}` : ''}`,
+    )
   const { contactEmail } = await getCachedSettings()
   const until = new Date(order.payment.until).toLocaleDateString('en-US', {
     dateStyle: 'long',
