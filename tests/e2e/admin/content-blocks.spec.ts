@@ -121,6 +121,25 @@ test('a button, a table, and a quote with its source are added to an article and
   await expect(page.locator('figure', { hasText: 'Slow is smooth.' })).toContainText('A fern')
 })
 
+test('Save leads to the first field of a block that was rejected, however far from the text it is', async ({
+  page,
+}) => {
+  const content = await ownContent()
+  await writeBody(
+    content.id,
+    Array.from({ length: 40 }, () => paragraph),
+  )
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content/${content.id}`)
+  const button = await addBlock(page, 'button', 'Button')
+  await button.getByRole('textbox', { name: 'Label', exact: true }).fill('See the mugs')
+  await editorOf(page).locator('> p').first().click()
+  await page.keyboard.press('Control+s')
+  const url = button.getByRole('textbox', { name: 'URL', exact: true })
+  await expect(url).toBeFocused()
+  await expect(url).toBeInViewport()
+})
+
 test('an article whose field was rejected is sent again only when someone saves it', async ({
   page,
 }) => {
