@@ -41,6 +41,8 @@ const mergedInto = createLocalStorageStore<number>('saved-merged', 0, (text) => 
 /** The account's own lists, once they are known. */
 let account: { userId: number; saved: SavedItems } | null = null
 let request: Promise<void> | undefined
+/** Whether a refused call has led to a new check of the session on this page. */
+let isSessionChecked = false
 type Change = { kind: SavedItemKind; id: number; isSaved: boolean }
 /** Changes to the account's lists that have no response yet, the oldest first; shown at once. */
 let pending: readonly Change[] = []
@@ -69,7 +71,11 @@ const load = async (userId: number): Promise<void> => {
     if (mustMerge) mergedInto.set(userId)
     setAccount({ userId, saved })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) sessionStore.drop()
+    // Asking again who is signed in ends here again if only this call is refused, as on a host that isn't the shop's.
+    if (error instanceof ApiError && error.status === 401 && !isSessionChecked) {
+      isSessionChecked = true
+      sessionStore.drop()
+    }
   }
 }
 

@@ -91,6 +91,23 @@ test(
   },
 )
 
+test('a refused merge of saved items isn’t repeated over and over', async ({ page, context }) => {
+  await page.goto(`/products/${await anyProduct()}`)
+  await page.getByRole('button', { name: 'Add to wishlist' }).click()
+  await newMember(context)
+  let requests = 0
+  await page.route('**/api/account/saved/merge', (route) => {
+    requests += 1
+    return route.fulfill({ status: 401, json: { error: 'Sign in first.', code: 'not_signed_in' } })
+  })
+  await page.goto('/account/saved')
+  await expect.poll(() => requests).toBe(2)
+  await waitUntilIdle(page)
+  await page.evaluate(() => fetch('/api/auth/user').then((response) => response.json()))
+  await waitUntilIdle(page)
+  expect(requests).toBe(2)
+})
+
 test('a visitor’s saved items move into their account, and removing one there removes it from the device', async ({
   page,
   context,
