@@ -8,7 +8,7 @@ import {
 import { findSlugOwners } from '@/modules/content/queries/slug-owners'
 import { reservedSlugs } from '@/modules/content/rules/content'
 import type { Content } from '@/payload-types'
-import { toSlug } from '@/platform/slug'
+import { titleSlug, toSlug } from '@/platform/slug'
 
 const takenMessage = 'This URL is already in use. Please choose another one.'
 const redirectsMessage = 'This URL redirects to another article. Please choose another one.'
@@ -19,7 +19,7 @@ const slugFromTitle = async (
   title: string,
   id: number | string | undefined,
 ): Promise<string> => {
-  const slug = toSlug(title).slice(0, 150)
+  const slug = titleSlug(title)
   const choices = [slug, ...Array.from({ length: 98 }, (_, index) => `${slug}-${index + 2}`)]
   const owners = await findSlugOwners(req, choices, id)
   const takenSlugs = new Set([
@@ -60,16 +60,16 @@ export const setSlug: FieldHook<Content, string> = async ({ value, data, origina
   const title = data?.title ?? originalDoc?.title ?? ''
   const entered = toSlug(value ?? '')
   // The editor fills in the slug while the title is typed; that isn't the user's choice.
-  const isFilledIn = isFromEditor(req) && entered === toSlug(title).slice(0, 150)
+  const isFilledIn = isFromEditor(req) && entered === titleSlug(title)
   if (!originalDoc?.slug)
     return entered && !isFilledIn
       ? requireAvailable(req, entered, undefined)
       : slugFromTitle(req, title, undefined)
-  const titleSlug = toSlug(originalDoc.title).slice(0, 150)
+  const formerSlug = titleSlug(originalDoc.title)
   const followsTitle =
     !originalDoc.firstPublishedAt &&
-    originalDoc.slug.startsWith(titleSlug) &&
-    /^(-\d+)?$/.test(originalDoc.slug.slice(titleSlug.length))
+    originalDoc.slug.startsWith(formerSlug) &&
+    /^(-\d+)?$/.test(originalDoc.slug.slice(formerSlug.length))
   const hasNewTitleSlug = followsTitle && toSlug(title) !== toSlug(originalDoc.title)
   if (entered && entered !== originalDoc.slug && !(isFilledIn && hasNewTitleSlug))
     return requireAvailable(req, entered, originalDoc.id)
@@ -82,11 +82,11 @@ export const validateSlug: TextFieldSingleValidation = async (
   { id, req, siblingData, previousValue },
 ) => {
   const slug = toSlug(value ?? '')
-  const titleSlug = toSlug((siblingData as Partial<Content>).title ?? '')
-  if (!slug) return Boolean(titleSlug) || 'Enter a URL with letters or numbers.'
+  const fromTitle = titleSlug((siblingData as Partial<Content>).title ?? '')
+  if (!slug) return Boolean(fromTitle) || 'Enter a URL with letters or numbers.'
   if (slug.length > 160) return 'Use 160 characters or fewer.'
   // A slug that was filled in from the title gets a number when it is saved (setSlug).
-  if (slug === titleSlug.slice(0, 150)) return true
+  if (slug === fromTitle) return true
   // Content that got it before it was reserved can still be saved.
   if (reservedSlugs.includes(slug) && slug !== previousValue) return takenMessage
   const owners = await findSlugOwners(req, [slug], id)

@@ -8,6 +8,11 @@ export function toSlug(text: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
+/** The slug of an article with this title, with at most 150 characters. */
+export function titleSlug(title: string): string {
+  return toSlug(title).slice(0, 150).replace(/-$/, '')
+}
+
 /** The same with at most `max` characters, cut between words if that leaves more than half. */
 export function shortSlug(text: string, max: number): string {
   const slug = toSlug(text)

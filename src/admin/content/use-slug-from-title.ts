@@ -2,9 +2,8 @@
 import { useAllFormFields, useDocumentInfo } from '@payloadcms/ui'
 import { useEffect, useRef } from 'react'
 
-import { toSlug } from '@/platform/slug'
+import { titleSlug } from '@/platform/slug'
 
-const slugOf = (title: string): string => toSlug(title).slice(0, 150)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Fills in the slug while the title is typed, as saving does (hooks/set-slug), until someone enters another. */
@@ -16,13 +15,13 @@ export function useSlugFromTitle(): void {
   const wasPublished = Boolean(savedDocumentData?.firstPublishedAt)
   const lastTitle = useRef(title)
   useEffect(() => {
-    const before = slugOf(lastTitle.current)
+    const before = titleSlug(lastTitle.current)
     if (lastTitle.current === title) return
     lastTitle.current = title
     const followsTitle =
       slug === '' ||
       (before !== '' && slug.startsWith(before) && /^(-\d+)?$/.test(slug.slice(before.length)))
-    if (followsTitle && !wasPublished && slugOf(title) !== before)
-      dispatchFields({ type: 'UPDATE', path: 'slug', value: slugOf(title) })
+    if (followsTitle && !wasPublished && titleSlug(title) !== before)
+      dispatchFields({ type: 'UPDATE', path: 'slug', value: titleSlug(title) })
   }, [title, slug, wasPublished, dispatchFields])
 }

@@ -35,8 +35,8 @@ const toStored = ({
 })
 
 const codeIsTaken = (): AppError =>
-  new AppError('invalid', 'Another discount already uses this code.', {
-    fields: { code: 'Another discount already uses this code.' },
+  new AppError('invalid', 'This code is already in use.', {
+    fields: { code: 'This code is already in use.' },
   })
 
 async function insertCodes(

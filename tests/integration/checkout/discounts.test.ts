@@ -487,7 +487,7 @@ describe('staff', () => {
       }),
     ).toMatchObject({
       status: 400,
-      body: { fields: { code: 'Another discount already uses this code.' } },
+      body: { fields: { code: 'This code is already in use.' } },
     })
   })
 

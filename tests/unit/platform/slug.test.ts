@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { shortSlug, toSlug } from '@/platform/slug'
+import { shortSlug, titleSlug, toSlug } from '@/platform/slug'
 
 it.each([
   ['Healing Through Nature', 'healing-through-nature'],
@@ -26,6 +26,11 @@ it('a slug has only lowercase letters, digits, and single hyphens between them, 
     }),
     { numRuns: 500 },
   )
+})
+
+it('the slug of a long title doesn’t end with the hyphen where it is cut', () => {
+  expect(titleSlug(`${'a'.repeat(149)} walk`)).toBe('a'.repeat(149))
+  expect(titleSlug(`${'a'.repeat(148)} walk`)).toBe(`${'a'.repeat(148)}-w`)
 })
 
 it('a shortened slug ends with a whole word if possible, and never with a hyphen', () => {

@@ -1,6 +1,7 @@
 import { inArray } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { isSameTag, splitTags } from '@/modules/content/rules/content'
 import type { BulkContentUpdate } from '@/modules/content/schemas'
 import { content } from '@/payload-generated-schema'
 import type { Content, User } from '@/payload-types'
@@ -53,11 +54,11 @@ const changeOf = (
         ? null
         : { status: 'scheduled', scheduledFor: update.scheduledFor }
     case 'addTags':
-      return changeTags(current, [...new Set([...current, ...update.tags])])
+      return changeTags(current, splitTags([...current, ...update.tags]))
     case 'removeTags':
       return changeTags(
         current,
-        current.filter((tag) => !update.tags.includes(tag)),
+        current.filter((tag) => !update.tags.some((removed) => isSameTag(tag, removed))),
       )
   }
 }

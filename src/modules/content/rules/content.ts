@@ -36,10 +36,17 @@ export function contentHref({
     : `/blog/${slug}`
 }
 
-/** Splits tags at commas, trims them, and drops blanks and duplicates (admin specification 5). */
+/** Tags that differ only in capitals share a page. */
+export function isSameTag(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+/** Splits tags at commas, trims them, and drops blanks and duplicates, also in other capitals (admin specification 5). */
 export function splitTags(entered: readonly unknown[]): string[] {
   const tags = entered.flatMap((text) => String(text).split(',')).map((tag) => tag.trim())
-  return [...new Set(tags.filter(Boolean))]
+  return tags.filter(
+    (tag, index) => tag && tags.findIndex((other) => isSameTag(tag, other)) === index,
+  )
 }
 
 /** The channel of one form of the editor and its previews. */
