@@ -1,7 +1,15 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useTransition,
+} from 'react'
 import { flushSync } from 'react-dom'
 
 import { api, ApiError, errorSentence } from '@/platform/http/api-client'
@@ -112,17 +120,18 @@ const showSuccess = (
 /**
  * A button that is disabled while its request runs loses the focus; afterwards it has it again, or if it is gone, the
  * heading of the page.
+ * @param from what had the focus, if it may be gone as soon as `isBusy` is true, as “Overwrite with mine” is
  */
-export function useFocusAfter(isBusy: boolean): void {
+export function useFocusAfter(isBusy: boolean, from?: RefObject<Element | null>): void {
   useLayoutEffect(() => {
-    const pressed = document.activeElement
+    const pressed = from?.current ?? document.activeElement
     if (!isBusy || !(pressed instanceof HTMLElement)) return
     return () => {
       if (document.activeElement !== document.body) return
       if (pressed.isConnected) pressed.focus({ preventScroll: true })
       else focusHeading(document.querySelector('h1'))
     }
-  }, [isBusy])
+  }, [isBusy, from])
 }
 
 /** Returns a function that refreshes the page and resolves once it shows the current state. */
@@ -183,7 +192,8 @@ export type AdminMutation = ReturnType<typeof useAdminMutation>
 export function useAdminMutation() {
   const [isBusy, setIsBusy] = useState(false)
   const runAlone = useOneAtATime()
-  useFocusAfter(isBusy)
+  const pressed = useRef<Element | null>(null)
+  useFocusAfter(isBusy, pressed)
   const [rejection, setRejection] = useState<Rejection>(noRejection)
   const [theirs, setTheirs] = useState<string | null>(null)
   const refresh = useRefresh()
@@ -210,6 +220,7 @@ export function useAdminMutation() {
 
   const perform = async <Result extends object>(request: AdminRequest): Promise<Result | null> => {
     const { method = 'POST', path, body, undo } = request
+    pressed.current = document.activeElement
     setIsBusy(true)
     setRejection(noRejection)
     try {
