@@ -71,6 +71,8 @@ test('a category that someone else saved meanwhile isn’t overwritten after it 
   expect(await query('select description from categories where name = $1', [name])).toEqual([
     { description: 'Theirs again' },
   ])
+  // The list behind the dialog was refreshed: without its row, the dialog would close.
+  await expect(page.getByText('Theirs again', { exact: true })).toBeVisible()
   await query('delete from categories where name = $1', [name])
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(
@@ -286,8 +288,9 @@ test('a new article stays while its picker can’t be loaded offline, and the pi
   const title = page.getByRole('textbox', { name: /^Title/ })
   await title.fill('Written offline')
   await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Choose image' }).first().click()
-  await expect(page.getByText('Couldn’t load this part.')).toBeVisible()
+  const image = page.getByRole('group', { name: 'Featured image' })
+  await image.getByRole('button', { name: 'Choose image' }).click()
+  await expect(image.getByText('Couldn’t load this part.')).toBeVisible()
   await expect(title).toHaveValue('Written offline')
   await page.context().setOffline(false)
   await expect(page.getByRole('dialog')).toBeVisible()
