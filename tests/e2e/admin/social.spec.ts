@@ -174,6 +174,8 @@ test('posts that are dropped while one is being saved stay where they were dropp
       .boundingBox()
     if (!box) throw new Error('The day is not on the page.')
     await page.mouse.move(box.x + box.width / 2, box.y + 40, { steps: 10 })
+    // A drop before the day is known to be below the post moves nothing.
+    await expect(page.getByText(`Over ${longDay.format(new Date(day))}.`)).toBeAttached()
     await page.mouse.up()
   }
   const isSaturday = new Date(`${dayIn(3)}T00:00:00Z`).getUTCDay() === 6
