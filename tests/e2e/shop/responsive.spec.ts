@@ -192,6 +192,7 @@ test('with double-size text on a phone, header buttons stay visible, words of he
   }
   await page.goto('/checkout')
   const summary = page.getByRole('region', { name: 'Your order' })
+  await expect(summary.locator('dd').first()).toBeVisible()
   const texts = [summary.getByRole('listitem').first().locator('p').first()]
   for (const total of await summary.locator('dt, dd').all()) texts.push(total)
   expect(texts.length).toBeGreaterThan(4)
