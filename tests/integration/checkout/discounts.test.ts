@@ -485,10 +485,7 @@ describe('staff', () => {
         as: owner,
         body: { name: 'Other', kind: 'percent', percent: 5, code: 'twice' },
       }),
-    ).toMatchObject({
-      status: 400,
-      body: { fields: { code: 'This code is already in use.' } },
-    })
+    ).toMatchObject({ status: 400, body: { fields: { code: 'This code is already in use.' } } })
   })
 
   it.each([
