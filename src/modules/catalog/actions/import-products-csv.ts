@@ -169,7 +169,10 @@ function withoutUnchangedLists(
 
 type Sale = Pick<StoredProduct, 'salePriceCents' | 'saleStartsAt' | 'saleEndsAt'>
 
-/** As the database will have a sale: without a price it has no dates, and a running one keeps its start (migration prolonged_sales). */
+/**
+ * As the database will have a sale: without a price it has no dates, and a running one keeps its start (migration
+ * prolonged_sales).
+ */
 const toStoredSale = <Product extends Partial<Sale>>(
   product: StoredProduct | null,
   after: Product,
