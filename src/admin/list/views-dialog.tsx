@@ -1,6 +1,6 @@
 'use client'
 import { Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { Button, IconButton, passFocusOn } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
@@ -141,22 +141,17 @@ export function ViewsDialog({
 }: ListViewsProps & { onClose: () => void }) {
   const { send: request, isBusy, fields, refusal } = useAdminMutation()
   const [changedView, setChangedView] = useState<string | null>(null)
-  const lastSent = useRef<Promise<unknown>>(null)
-  /** One after another: leaving a name renames a view while another change is under way. */
-  const send: Send = (change, done) => {
-    const sendChange = async (): Promise<boolean> => {
-      setChangedView('id' in change ? change.id : null)
-      const result = await request({
-        path: '/api/admin/list-preferences',
-        body: { list, ...change },
-        done,
-        failed: 'Error saving views',
-      })
-      return result !== null
-    }
-    const sent = lastSent.current ? lastSent.current.then(sendChange) : sendChange()
-    lastSent.current = sent
-    return sent
+  const send: Send = async (change, done) => {
+    setChangedView('id' in change ? change.id : null)
+    const result = await request({
+      path: '/api/admin/list-preferences',
+      body: { list, ...change },
+      done,
+      failed: 'Error saving views',
+      // Leaving a name renames a view, also while another change is under way.
+      waits: true,
+    })
+    return result !== null
   }
   /** The error of a name, at the view that has it; null is the one to save. */
   const nameError = (id: string | null) => (changedView === id ? fields.name : undefined)

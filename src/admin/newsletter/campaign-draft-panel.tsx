@@ -11,7 +11,7 @@ type Draft = { message: string; subject: string | null; editUrl: string | null }
 type Preview = { subject: string | null; html: string; articles: { title: string }[] }
 type Props = {
   title: string
-  /** Of the articles that the draft would have; of the week’s until Mailchimp says when the last draft was created. */
+  /** Of the articles that the draft would have; for the weekly email, those of the week until the preview is loaded. */
   articleTitles: readonly string[]
   empty: string
   hint: string

@@ -182,8 +182,8 @@ export function toProductRequest(draft: ProductFormValues, timeZone: string) {
 }
 
 /**
- * What is sent after a conflict: only the changes made here. Variants are sent without the values that are unchanged, or
- * one that Printful switched off meanwhile would be for sale again.
+ * What is sent after a conflict: only the changes made here. Variants are sent without unchanged values, or one that
+ * Printful switched off meanwhile would be for sale again.
  */
 export function toOverwriteRequest(
   saved: ProductFormValues,

@@ -276,8 +276,8 @@ async function writeOrder(
 }
 
 /**
- * Creates an order from a draft, with the prices of the quote, and emails its payment link or records its payment. A free
- * order is paid at once. Repeated while that order is unpaid, it does so again with the same order.
+ * Creates an order from a draft, with the prices of the quote, and emails its payment link or records its payment. A
+ * free order is paid at once. Repeated while that order is unpaid, it does so again with the same order.
  * @throws AppError not_found, invalid, totals_changed, version_conflict (the draft was changed since it was priced),
  * conflict (paid, being paid, or its link was sent with another total)
  */

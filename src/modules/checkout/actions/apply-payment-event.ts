@@ -200,7 +200,7 @@ export async function applyPaymentEvent(args: Args, event: WebhookEvent): Promis
 
 /**
  * Captures an approved payment whose buyer never came back to the shop, while its quote is valid. If nothing is
- * charged, the buyer gets an email. After a failed attempt the buyer was told, so only the buyer can start another.
+ * charged, the buyer gets an email. After a failed attempt the buyer knows, so only they can start another.
  * @returns what happened
  * @throws ProviderError if PayPal doesn't know the approval yet; the job is retried with the same request id
  */

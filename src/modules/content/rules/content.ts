@@ -41,7 +41,7 @@ export function isSameTag(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/** Splits tags at commas, trims them, and drops blanks and duplicates, also in other capitals (admin specification 5). */
+/** Splits tags at commas, trims them, and drops blanks and duplicates in any capitals (admin specification 5). */
 export function splitTags(entered: readonly unknown[]): string[] {
   const tags = entered.flatMap((text) => String(text).split(',')).map((tag) => tag.trim())
   return tags.filter(

@@ -263,7 +263,7 @@ const isOurs = (
     ? externalId === externalOrderId(uuid, fulfillmentAttempt)
     : printfulOrderId === id
 
-/** The fulfillment status after an update. `isOutdated`: a read that began later was applied first, so this one wasn't. */
+/** The status after an update. `isOutdated`: a read that began later was applied first, so this one wasn't. */
 type Applied = { fulfillment: FulfillmentStatus; isOutdated: boolean }
 
 /** Like `applyPrintfulOrder`, and says whether the read was outdated. */

@@ -213,7 +213,7 @@ async function retryLater(
   return { outcome: 'waiting', message }
 }
 
-/** Returns an order to the state before its submission; a draft at Printful is kept. */
+/** Returns an order to the state before its submission; a draft at Printful stays. */
 async function endSubmission(
   { db }: Payload,
   orderId: number,

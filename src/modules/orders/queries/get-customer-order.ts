@@ -86,7 +86,7 @@ export type CustomerOrderView = {
   events: { type: string; message: string; at: string }[]
   /** Where it can be paid now, with the order's key; null unless staff sent a payment link that is valid. */
   payment: { path: string; until: string } | null
-  /** Whether staff sent a payment link that can't be used anymore, and it was never paid. */
+  /** Whether its payment link can't be used anymore, although the order isn't paid. */
   isLinkClosed: boolean
   /** What it pays for, if it is the price difference of a change of another order. */
   priceDifference: PriceDifference | null

@@ -76,7 +76,7 @@ const indexSynonyms = (rules: readonly SynonymRule[]): Synonyms => {
 }
 
 /**
- * Returns the synonyms of the shortest word that begins like this, so that “sweats” finds hoodies while someone types.
+ * Returns the synonyms of the shortest word that begins like this, so that “sweats” finds hoodies while typing.
  * Phrases don’t count: “moth” isn’t Mother’s Day.
  */
 const synonymsOfPrefix = (word: string, synonyms: Synonyms): string[][] => {

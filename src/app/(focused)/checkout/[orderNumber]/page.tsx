@@ -24,7 +24,7 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false, noarchive: true },
 }
 
-/** Where a customer pays for an order that staff made. The order's page explains a wrong link, and why nothing is due. */
+/** Where customers pay for orders that staff made. The order's page explains a wrong link, or that nothing is due. */
 const PayOrderPage = async ({ params, searchParams }: Props) => {
   const [{ orderNumber }, { key }, requestHeaders] = await Promise.all([
     params,
