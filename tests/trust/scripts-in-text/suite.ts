@@ -16,8 +16,7 @@ type Viewers = Record<Viewer, BrowserContext>
 const open = async (
   browser: Browser,
   trust: Trust,
-  cookie: string,
-  hits: string[],
+  { who, cookie, hits }: { who: Viewer; cookie: string; hits: string[] },
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({
     baseURL: trust.shop.url,
@@ -33,11 +32,12 @@ const open = async (
         return { name, value: value.join('='), url: trust.shop.url }
       }),
   )
-  await context.exposeBinding('hit', ({ page }) => void hits.push(page.url()))
+  await context.exposeBinding('hit', ({ page }) => void hits.push(`${page.url()} as ${who}`))
   // Whatever the page's content security policy blocked would have run without it.
   await context.exposeBinding(
     'blocked',
-    ({ page }, what: string) => void hits.push(`${page.url()}: the policy had to block ${what}`),
+    ({ page }, what: string) =>
+      void hits.push(`${page.url()} as ${who}: the policy had to block ${what}`),
   )
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
@@ -171,12 +171,14 @@ async function openViewers(
   { cookies, hits }: { cookies: Cookies; hits: string[] },
 ): Promise<Viewers> {
   const random = trust.randomFor('viewers')
+  const openAs = (who: Viewer, cookie: string): Promise<BrowserContext> =>
+    open(browser, trust, { who, cookie, hits })
   const viewers = {
-    visitor: await open(browser, trust, '', hits),
-    customer: await open(browser, trust, cookies.customer, hits),
-    editor: await open(browser, trust, await signIn(trust, 'edie', clientAddress(random)), hits),
-    admin: await open(browser, trust, await signIn(trust, 'marisol', clientAddress(random)), hits),
-    'super admin': await open(browser, trust, cookies.staff, hits),
+    visitor: await openAs('visitor', ''),
+    customer: await openAs('customer', cookies.customer),
+    editor: await openAs('editor', await signIn(trust, 'edie', clientAddress(random))),
+    admin: await openAs('admin', await signIn(trust, 'marisol', clientAddress(random))),
+    'super admin': await openAs('super admin', cookies.staff),
   }
   for (const [who, context] of Object.entries(viewers)) {
     const control = await context.newPage()
@@ -213,11 +215,14 @@ async function run(trust: Trust): Promise<SuiteReport> {
       for (const sink of result.refused) refusedIn.add(sink)
       failures.push(...result.failures)
       texts += 1
-      for (const [who, paths] of Object.entries(pagesOf(places, text)) as [Viewer, string[]][]) {
-        for (const path of paths) failures.push(...(await view(viewers[who], path)))
-        views += paths.length
-        failures.push(...hits.splice(0).map((hit) => `${JSON.stringify(text)} as ${who}: ${hit}`))
-      }
+      const pages = Object.entries(pagesOf(places, text)) as [Viewer, string[]][]
+      await Promise.all(
+        pages.map(async ([who, paths]) => {
+          for (const path of paths) failures.push(...(await view(viewers[who], path)))
+          views += paths.length
+        }),
+      )
+      failures.push(...hits.splice(0).map((hit) => `${JSON.stringify(text)}: ${hit}`))
       trust.log(`${texts} texts, ${views} pages viewed, ${failures.length} failures`)
     }
     for (const sink of refusedIn)
