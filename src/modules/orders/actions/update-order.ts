@@ -96,7 +96,7 @@ async function setStatus(
     message = `Marked as paid; ${formatMoney(cents)} recorded as a manual payment`
   }
   const isUnpaid = isUncharged(order.paymentState)
-  if (to === 'cancelled' && isUnpaid) await releaseGiftCard(tx, order)
+  if (endedOrderStatuses.includes(to) && isUnpaid) await releaseGiftCard(tx, order)
   // Nobody waits for an order without a payment, unless it has a payment link.
   const isExpected = !isUnpaid || order.payableUntil !== null
   if (to === 'cancelled' && isExpected && !order.priceDifference_state)
