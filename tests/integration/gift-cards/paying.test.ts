@@ -456,7 +456,16 @@ describe('an order paid in part or in full by gift card', () => {
       ])
       expect(await balanceOf(card)).toBe('0.00')
       expect((await refund(orderId, '1.00')).status).toBe(400)
+      await rowsOf(
+        sql`update payments set created_at = '2026-01-31T12:00:00Z' where order_id = ${orderId} and kind = 'refund'`,
+      )
       for (const _ of [1, 2]) await record('completed')
+      // Reports count both parts on the day they were completed.
+      expect(
+        await rowsOf(
+          sql`select 1 from payments where order_id = ${orderId} and kind = 'refund' and created_at > now() - interval '1 hour'`,
+        ),
+      ).toHaveLength(2)
       await record('failed')
       const payload = await getTestPayload()
       const parts = await rowsOf<{ id: number }>(

@@ -71,7 +71,7 @@ export async function completeCardRefund(
   const refundId = cardPartOf(requestId)
   const [row] = await tx
     .update(payments)
-    .set({ status: 'completed', updatedAt: sql`now()` })
+    .set({ status: 'completed', createdAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(payments.requestId, refundId), eq(payments.status, 'pending')))
     .returning({ id: payments.id, amountCents: payments.amountCents })
   if (!row) return null
