@@ -240,7 +240,7 @@ describe('a gift card at checkout', () => {
   })
 
   describe('gets its reserved amount back once, when staff cancel the order before its payment ends', () => {
-    const setStatus = async (id: number, status: 'cancelled' | 'refunded') =>
+    const setStatus = async (id: number, status: 'cancelled' | 'refunded' | 'pending') =>
       (
         await call('PUT', `/api/admin/orders/${id}`, {
           as: owner,
@@ -262,6 +262,15 @@ describe('a gift card at checkout', () => {
       expect(await setStatus(order.id, 'refunded')).toBe(200)
       expect(await kindsOf(card)).toEqual(['release', 'reserve', 'issue'])
       expect(await balanceOf(card)).toBe('20.00')
+    })
+
+    it('and the order isn’t opened again, so that nobody pays only the rest and the card pays for another one', async () => {
+      const { card, body, order } = await reservedOrder('ok')
+      expect(await cancel(order.id)).toBe(200)
+      expect(await setStatus(order.id, 'pending')).toBe(409)
+      expect((await capture(body)).status).toBe(409)
+      expect(await balanceOf(card)).toBe('20.00')
+      expect((await place(card, '20.00')).status).toBe(200)
     })
 
     it.each(['cancelled', 'refunded'] as const)(
