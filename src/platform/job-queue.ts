@@ -136,7 +136,7 @@ export type JobPayloads = {
   /** Starts or resumes a row of SyncRuns. */
   'run-sync': { runId: number }
   /** Submits a paid order to Printful, or resumes its submission. */
-  'submit-order': { orderId: number; byHand?: boolean; accept?: boolean }
+  'submit-order': { orderId: number; byHand?: boolean; accept?: boolean; isAutomatic?: boolean }
   'send-shipment-email': { orderId: number; parcelId: string }
   'poll-printful-orders': Record<string, never>
   'resume-stale-syncs': Record<string, never>

@@ -261,7 +261,7 @@ async function cancelCards(
 export async function completeCancellation(tx: Tx, refundId: string): Promise<void> {
   await tx
     .update(payments)
-    .set({ status: 'completed', updatedAt: sql`now()` })
+    .set({ status: 'completed', createdAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(payments.providerId, cancelId(refundId)), eq(payments.status, 'pending')))
 }
 

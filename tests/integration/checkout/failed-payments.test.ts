@@ -13,6 +13,7 @@ import { settlePayment } from '@/modules/checkout/actions/settle-payment'
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
 import { getNewestRefusal, listAdminOrders } from '@/modules/orders/queries/admin-orders'
 import { orderListQuery } from '@/modules/orders/schemas/admin-orders'
+import { countDeclinesInAnHour } from '@/modules/shop/queries/declined-payments'
 import { countToDo } from '@/modules/shop/queries/to-do'
 import type { Product } from '@/payload-types'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
@@ -240,10 +241,14 @@ describe('a capture without a recorded result', () => {
     const placed = await place(email)
     await sandbox.approve(placed.id)
     await changeOrder(placed, 'capturing', 40)
+    const payload = await getTestPayload()
+    const declines = await countDeclinesInAnHour(payload)
     await reconcile()
     await reconcile()
     expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined', is_leased: false })
     expect(await capturesAtPayPal(placed)).toBe(0)
+    // No bank declined it, so it doesn't look like someone who tests cards.
+    expect(await countDeclinesInAnHour(payload)).toBe(declines)
     await runWaitingJobs()
     const mails = await sandbox.mails(email)
     expect(mails.map(({ subject }) => subject)).toEqual([

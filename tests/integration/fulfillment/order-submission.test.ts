@@ -738,6 +738,30 @@ describe('after payment', () => {
     await poll()
     expect(await minutesUntilSent(order)).toEqual([{ minutes: 0 }])
   })
+  it('sends nothing once automatic submission was turned off, and waits longer if the time was prolonged', async () => {
+    const payload = await getTestPayload()
+    await autoSubmit(true)
+    const order = await pay()
+    const [job] = await rowsOf<{ payload: { orderId: number } }>(
+      sql`select payload from graphile_worker._private_jobs where key = ${`submit-order:${order.id}`}`,
+    )
+    const runItsJob = async () => {
+      await runJob(payload, 'submit-order', job?.payload ?? { orderId: 0 })
+      return (await ours(order)).fulfillment
+    }
+    const queued = () =>
+      rowsOf(sql`select 1 from graphile_worker.jobs where key like ${`submit-order:${order.id}%`}`)
+    await missJob(order, 61)
+    await autoSubmit(false)
+    expect(await runItsJob()).toBe('none')
+    await autoSubmit(true)
+    await missJob(order, 59)
+    expect(await runItsJob()).toBe('none')
+    expect(await queued()).toEqual([])
+    await missJob(order, 61)
+    // Its product isn't linked, so it is held, but no longer waiting.
+    expect(await runItsJob()).toBe('on-hold')
+  })
   it.each(['staff', 'the shop after a day'])(
     'never sends an order by itself that %s canceled before its payment came in',
     async (by) => {

@@ -240,13 +240,14 @@ describe('a gift card at checkout', () => {
   })
 
   describe('gets its reserved amount back once, when staff cancel the order before its payment ends', () => {
-    const cancel = async (id: number) =>
+    const setStatus = async (id: number, status: 'cancelled' | 'refunded' | 'pending') =>
       (
         await call('PUT', `/api/admin/orders/${id}`, {
           as: owner,
-          body: { status: 'cancelled', reason: 'They asked' },
+          body: { status, reason: 'They asked' },
         })
       ).status
+    const cancel = (id: number) => setStatus(id, 'cancelled')
     const reservedOrder = async (funding: 'ok' | 'pending') => {
       const card = await issue('20.00')
       const { body } = await place(card, '20.00')
@@ -256,28 +257,47 @@ describe('a gift card at checkout', () => {
     }
     const kindsOf = async (card: Card) => (await readCard(card)).entries.map(({ kind }) => kind)
 
-    it('and PayPal then denies the pending rest', async () => {
-      const { card, body, order, args } = await reservedOrder('pending')
-      expect((await capture(body)).body.status).toBe('PENDING')
-      expect(await cancel(order.id)).toBe(200)
-      // The money may still come in.
-      expect(await balanceOf(card)).toBe('0.00')
-      const [payment] = await rowsOf<{ id: string }>(
-        sql`select provider_id as id from payments where order_id = ${order.id}`,
-      )
-      await sandbox.denyCapture(payment?.id ?? '')
-      for (const _ of [1, 2])
-        await applyPaymentEvent(args, {
-          eventType: 'PAYMENT.CAPTURE.DENIED',
-          resource: {
-            id: payment?.id ?? '',
-            supplementary_data: { related_ids: { order_id: body.id } },
-          },
-        })
+    it('or set an order to refunded that was never paid', async () => {
+      const { card, order } = await reservedOrder('ok')
+      expect(await setStatus(order.id, 'refunded')).toBe(200)
       expect(await kindsOf(card)).toEqual(['release', 'reserve', 'issue'])
       expect(await balanceOf(card)).toBe('20.00')
-      expect((await readOrder(body.orderNumber)).status).toBe('cancelled')
     })
+
+    it('and the order isn’t opened again, so that nobody pays only the rest and the card pays for another one', async () => {
+      const { card, body, order } = await reservedOrder('ok')
+      expect(await cancel(order.id)).toBe(200)
+      expect(await setStatus(order.id, 'pending')).toBe(409)
+      expect((await capture(body)).status).toBe(409)
+      expect(await balanceOf(card)).toBe('20.00')
+      expect((await place(card, '20.00')).status).toBe(200)
+    })
+
+    it.each(['cancelled', 'refunded'] as const)(
+      'and PayPal then denies the pending rest (%s)',
+      async (status) => {
+        const { card, body, order, args } = await reservedOrder('pending')
+        expect((await capture(body)).body.status).toBe('PENDING')
+        expect(await setStatus(order.id, status)).toBe(200)
+        // The money may still come in.
+        expect(await balanceOf(card)).toBe('0.00')
+        const [payment] = await rowsOf<{ id: string }>(
+          sql`select provider_id as id from payments where order_id = ${order.id}`,
+        )
+        await sandbox.denyCapture(payment?.id ?? '')
+        for (const _ of [1, 2])
+          await applyPaymentEvent(args, {
+            eventType: 'PAYMENT.CAPTURE.DENIED',
+            resource: {
+              id: payment?.id ?? '',
+              supplementary_data: { related_ids: { order_id: body.id } },
+            },
+          })
+        expect(await kindsOf(card)).toEqual(['release', 'reserve', 'issue'])
+        expect(await balanceOf(card)).toBe('20.00')
+        expect((await readOrder(body.orderNumber)).status).toBe(status)
+      },
+    )
 
     it('and the rest was never captured', async () => {
       const { card, order, args } = await reservedOrder('ok')
@@ -445,7 +465,16 @@ describe('an order paid in part or in full by gift card', () => {
       ])
       expect(await balanceOf(card)).toBe('0.00')
       expect((await refund(orderId, '1.00')).status).toBe(400)
+      await rowsOf(
+        sql`update payments set created_at = '2026-01-31T12:00:00Z' where order_id = ${orderId} and kind = 'refund'`,
+      )
       for (const _ of [1, 2]) await record('completed')
+      // Reports count both parts on the day they were completed.
+      expect(
+        await rowsOf(
+          sql`select 1 from payments where order_id = ${orderId} and kind = 'refund' and created_at > now() - interval '1 hour'`,
+        ),
+      ).toHaveLength(2)
       await record('failed')
       const payload = await getTestPayload()
       const parts = await rowsOf<{ id: number }>(

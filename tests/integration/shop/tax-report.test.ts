@@ -3,6 +3,9 @@ import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 
+import { shopDay } from '@/modules/checkout/delivery-days'
+import { recordRefunds } from '@/modules/orders/actions/record-refunds'
+
 type Report = {
   rows: Record<string, string | number>[]
   totals: Record<string, string>
@@ -134,6 +137,37 @@ it('counts the last evening of a month in New York in that month', async () => {
     expect.objectContaining({ month: '2025-11', orders: 0, taxRefunded: '2.56' }),
     expect.objectContaining({ month: '2025-10', orders: 1, tax: '2.56' }),
   ])
+})
+
+it('counts a refund that PayPal held in the month it was completed, because the earlier one may be filed', async () => {
+  const payload = await getTestPayload()
+  const order = await paidAt('2024-01-05T15:00:00Z', {
+    ...{ purchasedCardsCents: 2000, totalCents: 6055 },
+  })
+  const slow = { id: 'REF-SLOW', captureId: null, amountCents: 6055, currency: 'USD' }
+  await recordRefunds(payload, order, [{ ...slow, status: 'pending' }])
+  await rowsOf(sql`
+    insert into payments (order_id, kind, provider, provider_id, status, amount_cents)
+    values (${order}, 'gift-card-cancel', 'gift-card', 'gift-card-cancel-REF-SLOW', 'pending', 2000)`)
+  await rowsOf(
+    sql`update payments set created_at = '2024-01-31T15:00:00Z' where order_id = ${order} and status = 'pending'`,
+  )
+  const january = async () => {
+    const reports = ['tax', 'profit'].map((kind) => read('2024-01-01', '2024-01-31', kind))
+    return (await Promise.all(reports)).map(({ rows, totals }) => ({ rows, totals }))
+  }
+  const filed = await january()
+  await recordRefunds(payload, order, [{ ...slow, status: 'completed' }])
+  expect(await january()).toEqual(filed)
+  const today = shopDay()
+  expect((await read(today, today)).totals).toMatchObject({
+    refunded: '37.99',
+    taxRefunded: '2.56',
+  })
+  expect((await read(today, today, 'profit')).totals).toMatchObject({
+    revenue: '-40.55',
+    tax: '-2.56',
+  })
 })
 
 it('doesn’t guess what was taxed in orders from before it was stored', async () => {

@@ -193,11 +193,14 @@ function endAttempt(
   return endCapture(payload, orderId, state, event)
 }
 
-/** Ends the attempt of a buyer who left, with an email: the payment was never captured, and it's too late now. */
+/**
+ * Ends the attempt of a buyer who left, with an email: the payment was never captured, and it's too late now. Nobody
+ * declined it, so it doesn't count as a decline: after an outage of PayPal there may be many.
+ */
 export async function abandonCapture(payload: Payload, orderId: number): Promise<void> {
   await queueFailedEmail(payload.db.drizzle, orderId, emailDelaySeconds)
   await endAttempt(payload, orderId, {
-    type: 'declined',
+    type: 'not_captured',
     actor: 'the shop',
     message:
       'The payment was never captured, and it’s too late to charge the customer without asking',

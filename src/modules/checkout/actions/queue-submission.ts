@@ -24,7 +24,7 @@ export async function queueSubmission(tx: Tx, orderId: number): Promise<void> {
     await queueJob(
       tx,
       'submit-order',
-      { orderId },
+      { orderId, isAutomatic: true },
       { key: `submit-order:${orderId}`, delaySeconds: settings.waitMinutes * 60 },
     )
 }

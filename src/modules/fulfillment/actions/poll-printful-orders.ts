@@ -2,12 +2,10 @@ import {
   and,
   asc,
   eq,
-  exists,
   inArray,
   isNotNull,
   isNull,
   lt,
-  lte,
   min,
   notExists,
   or,
@@ -19,8 +17,8 @@ import type { Payload } from 'payload'
 
 import { isUnsent } from '@/modules/fulfillment/queries/print-queue'
 import { isPaidAndOpen } from '@/modules/orders/queries/admin-orders'
-import { isStillSent, waitEnd } from '@/modules/orders/queries/grace-period'
-import { order_events, orders, shop_settings } from '@/payload-generated-schema'
+import { isSentAutomatically, isStillSent } from '@/modules/orders/queries/grace-period'
+import { order_events, orders } from '@/payload-generated-schema'
 import {
   recordConnectionFailure,
   recordConnectionSuccess,
@@ -83,18 +81,7 @@ const wasOpenWhenPaid = ({ db: { drizzle } }: Payload): SQL => {
  * still waiting have their own job, and their buyers can change them. Orders with an open payment request also wait.
  */
 const isUnsubmitted = (payload: Payload): SQL | undefined =>
-  and(
-    isUnsent,
-    isStillSent,
-    lte(waitEnd, sql`now()`),
-    wasOpenWhenPaid(payload),
-    exists(
-      payload.db.drizzle
-        .select({ id: shop_settings.id })
-        .from(shop_settings)
-        .where(eq(shop_settings.printfulAutoSubmit, true)),
-    ),
-  )
+  and(isUnsent, isStillSent, isSentAutomatically, wasOpenWhenPaid(payload))
 
 /**
  * Runs every 15 minutes to catch what webhooks missed: queues submissions again, and reads unfinished orders at

@@ -8,7 +8,7 @@ import {
 import { endRequest } from '@/modules/orders/actions/end-request'
 import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
 import { hasItemsToPrint } from '@/modules/orders/queries/admin-orders'
-import { changeRequestDeadline } from '@/modules/orders/queries/grace-period'
+import { changeRequestDeadline, isSentAutomatically } from '@/modules/orders/queries/grace-period'
 import { isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import { type Actor, audit } from '@/platform/audit'
@@ -43,6 +43,7 @@ export function selectSubmission(db: Db, orderId: number) {
       isLeased: sql<boolean>`coalesce(${orders.fulfillmentLeaseUntil} > now(), false)`,
       /** The customer was asked to pay for a change. */
       isRequested: sql<boolean>`${changeRequestDeadline} is not null`,
+      isDue: isSentAutomatically,
     })
     .from(orders)
     .where(eq(orders.id, orderId))

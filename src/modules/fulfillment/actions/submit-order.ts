@@ -55,6 +55,8 @@ export type SubmitOptions = {
   byHand?: boolean
   /** Staff checked what is unusual about it and want it printed anyway. */
   accept?: boolean
+  /** Queued when it was paid. The settings may have changed since. */
+  isAutomatic?: boolean
 }
 type Args = { payload: Payload; printful: PrintfulGateway }
 type Order = typeof orders.$inferSelect
@@ -71,11 +73,18 @@ const goneMessage =
 const retrySeconds = 60
 const retryAfterLeaseSeconds = leaseSeconds + 10
 
-/** The customer was asked to pay for a change, and only staff send the order before that is over. */
-const waitsForCustomer = (
-  { isRequested, fulfillment }: { isRequested: boolean; fulfillment: FulfillmentStatus },
-  { byHand }: SubmitOptions,
-): boolean => isRequested && fulfillment === 'none' && !byHand
+/**
+ * Only staff send an order while its customer is asked to pay for a change. Nor is it sent by the job of its payment
+ * while automatic submission is off, or the customer may still change it: the poll sends it then.
+ */
+const isNotDue = (
+  {
+    isRequested,
+    isDue,
+    fulfillment,
+  }: { isRequested: boolean; isDue: boolean; fulfillment: FulfillmentStatus },
+  { byHand, isAutomatic }: SubmitOptions,
+): boolean => fulfillment === 'none' && !byHand && (isRequested || (isAutomatic === true && !isDue))
 
 /**
  * Claims a paid order that is not submitted, with a lease: one submission runs per order, and a
@@ -90,7 +99,7 @@ function claimOrder(
   return withTransaction(payload, async (_req, tx) => {
     await lockOrder(tx, orderId)
     const [submission] = await selectSubmission(tx, orderId)
-    if (!submission || waitsForCustomer(submission, options)) return undefined
+    if (!submission || isNotDue(submission, options)) return undefined
     const [order] = await tx
       .update(orders)
       .set({
@@ -134,9 +143,8 @@ async function explainUnclaimed(
     if (fulfillment === 'submitting') await endSubmission(payload, orderId, null, isUnleased)
     throw error
   }
-  // The next poll after that sends it.
-  if (waitsForCustomer(submission, options))
-    return { outcome: 'waiting', message: 'The customer was asked to pay for a change.' }
+  if (isNotDue(submission, options))
+    return { outcome: 'waiting', message: 'This order isn’t sent automatically yet.' }
   await queueJob(
     payload.db.drizzle,
     'submit-order',

@@ -1,6 +1,7 @@
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 
 import { endReservation, refundToCard } from '@/modules/gift-cards/ledger'
+import { endedOrderStatuses } from '@/modules/gift-cards/rules'
 import { type LockedOrder, withoutPayment } from '@/modules/orders/order-record'
 import { orders, payments } from '@/payload-generated-schema'
 import type { Tx } from '@/platform/transaction'
@@ -45,11 +46,11 @@ export async function releaseGiftCard(
 }
 
 /**
- * Releases the card of a locked order whose payment has just ended without money, if staff canceled it meanwhile. Another
- * order keeps its reservation for the next try. Repeating it changes nothing.
+ * Releases the card of a locked order whose payment has just ended without money, if staff canceled it meanwhile, or set
+ * it to refunded. Another order keeps its reservation for the next try. Repeating it changes nothing.
  */
 export async function releaseCanceledCard(tx: Tx, order: LockedOrder): Promise<void> {
-  if (order.status === 'cancelled') await releaseGiftCard(tx, order)
+  if (endedOrderStatuses.includes(order.status)) await releaseGiftCard(tx, order)
 }
 
 /** The request id of the part of a refund that goes to the gift card. */
@@ -70,7 +71,7 @@ export async function completeCardRefund(
   const refundId = cardPartOf(requestId)
   const [row] = await tx
     .update(payments)
-    .set({ status: 'completed', updatedAt: sql`now()` })
+    .set({ status: 'completed', createdAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(payments.requestId, refundId), eq(payments.status, 'pending')))
     .returning({ id: payments.id, amountCents: payments.amountCents })
   if (!row) return null

@@ -212,7 +212,12 @@ async function recordRefund(
     })
     .onConflictDoUpdate({
       target: payments.providerId,
-      set: { status: refund.status, updatedAt: sql`now()` },
+      set: {
+        status: refund.status,
+        // It counts on the day it completed, as a payment does: an earlier month may be filed already.
+        ...(refund.status === 'completed' ? { createdAt: sql`now()` } : {}),
+        updatedAt: sql`now()`,
+      },
     })
     .returning({ id: payments.id })
   if (!payment) return

@@ -55,6 +55,17 @@ async function hasCompletedPayment(tx: Tx, orderId: number): Promise<boolean> {
 function assertStatusChange(order: LockedOrder, { to, reason }: StatusChange): void {
   if (order.isCapturing)
     throw new AppError('conflict', 'The customer is paying right now. Try again in a minute.')
+  // An open payment of the rest would be charged, and the order stay unpaid.
+  if (
+    to === 'pending' &&
+    order.giftCardCents &&
+    isUncharged(order.paymentState) &&
+    endedOrderStatuses.includes(order.status)
+  )
+    throw new AppError(
+      'conflict',
+      'This order’s gift card got its money back, so the customer can’t pay for it anymore. Please ask them to order again.',
+    )
   if (needsReason(order.status, to) && !reason)
     throw new AppError(
       'reason_required',
@@ -96,7 +107,7 @@ async function setStatus(
     message = `Marked as paid; ${formatMoney(cents)} recorded as a manual payment`
   }
   const isUnpaid = isUncharged(order.paymentState)
-  if (to === 'cancelled' && isUnpaid) await releaseGiftCard(tx, order)
+  if (endedOrderStatuses.includes(to) && isUnpaid) await releaseGiftCard(tx, order)
   // Nobody waits for an order without a payment, unless it has a payment link.
   const isExpected = !isUnpaid || order.payableUntil !== null
   if (to === 'cancelled' && isExpected && !order.priceDifference_state)
@@ -171,7 +182,7 @@ export async function writeOrderUpdate(
  * refunded until the status changes again. The buyer gets the email of the new status once.
  * @returns whether anything changed
  * @throws AppError not_found, version_conflict, reason_required, conflict (PayPal is processing the
- * payment)
+ * payment; an order whose gift card was released can't be opened again)
  */
 export function updateOrder({
   payload,

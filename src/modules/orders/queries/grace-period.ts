@@ -36,7 +36,11 @@ export const isStillSent = sql`(greatest(${orders.paidAt}, (select max(request.p
 const graceEnd = sql`(${orders.paidAt} + make_interval(mins => ${minutes}))`
 
 /** When the time that paid orders wait for changes ends. No order is sent to the printer automatically before. */
-export const waitEnd = sql`greatest(${graceEnd}, ${changeRequestDeadline})`
+const waitEnd = sql`greatest(${graceEnd}, ${changeRequestDeadline})`
+
+/** Whether a paid order is to be sent to the printer automatically now, by the settings of the moment. */
+export const isSentAutomatically = sql<boolean>`(${waitEnd} <= now()
+  and coalesce((select ${shop_settings.printfulAutoSubmit} from ${shop_settings} limit 1), false))`
 
 /**
  * Until when a paid order should wait for the customer, who may still change or cancel it, or was asked to pay for a
