@@ -128,7 +128,7 @@ const differenceByStatus: Partial<Record<OrderState['status'], DifferenceMessage
   }),
   delivered: (difference, { email }) => ({
     title: `Your ${changedThing(difference)} was changed.`,
-    lead: `${changed(difference)} We emailed your receipt to ${email}.`,
+    lead: `${changed(difference)} Check ${email} for your receipt and the updated order.`,
   }),
   cancelled: (difference) =>
     ({

@@ -199,7 +199,7 @@ describe('order timeline', () => {
           expect(paying('open', { status, paymentState }).lead).not.toMatch(/gift card|print it/)
       expect(paying('applied', { status: 'delivered', paymentState: 'completed' })).toMatchObject({
         title: 'Your item was changed.',
-        lead: 'You’ll now get Pine, XL in order DF-1080. We emailed your receipt to wren@example.com.',
+        lead: 'You’ll now get Pine, XL in order DF-1080. Check wren@example.com for your receipt and the updated order.',
       })
     })
 
@@ -213,7 +213,7 @@ describe('order timeline', () => {
       )
       expect(done).toMatchObject({
         title: 'Your shipping address was changed.',
-        lead: 'We’ll ship order DF-1080 to the new address. We emailed your receipt to wren@example.com.',
+        lead: 'We’ll ship order DF-1080 to the new address. Check wren@example.com for your receipt and the updated order.',
       })
       expect(late).toMatchObject({
         title: 'We couldn’t change your shipping address.',
