@@ -41,6 +41,7 @@ import { finishRefunds } from '@/modules/orders/actions/refund-order'
 import {
   sendOrderEmail,
   sendRefundEmail,
+  sendPackageReturnedEmail,
   sendShipmentEmail,
 } from '@/modules/orders/actions/send-order-email'
 import { sendReturnEmail } from '@/modules/orders/actions/send-return-email'
@@ -198,6 +199,8 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'submit-order': (payload, { orderId, ...how }) => submitOrder(payload, orderId, how),
   'send-shipment-email': (payload, { orderId, parcelId }) =>
     sendShipmentEmail(payload, orderId, parcelId),
+  'send-package-returned': (payload, { orderId, parcelId }) =>
+    sendPackageReturnedEmail(payload, orderId, parcelId),
   'poll-printful-orders': (payload) => pollAllPrintfulOrders(payload),
   'run-sync': (payload, { runId }) => runSync(payload, runId, (run) => getSyncJob(payload, run)),
   'resume-stale-syncs': (payload) => resumeStaleRuns(payload),

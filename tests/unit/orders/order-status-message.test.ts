@@ -52,8 +52,27 @@ describe('order page message', () => {
         .lead
     expect(lead([])).toBe('We’ll email you when it ships.')
     const tracking = { carrier: null, trackingNumber: null, trackingUrl: null }
-    expect(lead([{ ...tracking, isReplacement: false, contents: [] }])).toBe(
+    expect(lead([{ ...tracking, isReplacement: false, isReturned: false, contents: [] }])).toBe(
       'We’ll email you when the rest ships.',
+    )
+  })
+
+  it('says that a package came back instead of that it’s on its way or was delivered', () => {
+    for (const status of ['shipped', 'delivered'] as const)
+      expect(
+        orderStatusMessage({
+          ...wren,
+          status,
+          paymentState: 'completed',
+          isReturnedToSender: true,
+        }),
+      ).toMatchObject({
+        title: 'Your order came back to us.',
+        lead: expect.stringContaining('it won’t reach you') as string,
+      })
+    const refunded = { status: 'refunded', paymentState: 'completed' } as const
+    expect(orderStatusMessage({ ...wren, ...refunded, isReturnedToSender: true }).title).toBe(
+      'Your order was refunded.',
     )
   })
 
