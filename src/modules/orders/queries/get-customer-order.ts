@@ -23,7 +23,7 @@ import type { Order } from '@/payload-types'
 import { relatedId } from '@/platform/database/related-id'
 import type { Cents } from '@/platform/money'
 
-import { type ChangeRequestView, getChangeRequest } from './change-request'
+import { type ChangeRequestView, findLapsedRequest, getChangeRequest } from './change-request'
 import { readRefunds, type RefundDestination } from './ledger-amounts'
 import { type OrderArrival, orderArrival } from './order-arrival'
 import { readSwapAmounts } from './swap-amounts'
@@ -252,6 +252,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
   const shippingAddress = orderShippingAddress(order)
   const swaps = await readSwapAmounts(payload, order.id)
   const refunds = await readRefunds(payload, order.id)
+  const lapsedAt = await findLapsedRequest(payload.db.drizzle, order.id)
   const isReturnedToSender = order.fulfillment === 'returned'
   const arrival = orderArrival(order)
   return {
@@ -293,7 +294,10 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     changeRequest: await readChangeRequest(payload, order),
     addressChange: swaps.get(null) ?? null,
     changes: possibleChanges(order),
-    events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
+    events: [
+      ...events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
+      ...(lapsedAt ? [{ type: 'change_request_ended', message: '', at: lapsedAt }] : []),
+    ],
   }
 }
 
