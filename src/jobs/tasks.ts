@@ -40,8 +40,8 @@ import { refundPriceDifferences } from '@/modules/orders/actions/refund-differen
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
 import {
   sendOrderEmail,
-  sendRefundEmail,
   sendPackageReturnedEmail,
+  sendRefundEmail,
   sendShipmentEmail,
 } from '@/modules/orders/actions/send-order-email'
 import { sendReturnEmail } from '@/modules/orders/actions/send-return-email'
