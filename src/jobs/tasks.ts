@@ -40,6 +40,7 @@ import { refundPriceDifferences } from '@/modules/orders/actions/refund-differen
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
 import {
   sendOrderEmail,
+  sendPackageReturnedEmail,
   sendRefundEmail,
   sendShipmentEmail,
 } from '@/modules/orders/actions/send-order-email'
@@ -198,6 +199,8 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'submit-order': (payload, { orderId, ...how }) => submitOrder(payload, orderId, how),
   'send-shipment-email': (payload, { orderId, parcelId }) =>
     sendShipmentEmail(payload, orderId, parcelId),
+  'send-package-returned': (payload, { orderId, parcelId }) =>
+    sendPackageReturnedEmail(payload, orderId, parcelId),
   'poll-printful-orders': (payload) => pollAllPrintfulOrders(payload),
   'run-sync': (payload, { runId }) => runSync(payload, runId, (run) => getSyncJob(payload, run)),
   'resume-stale-syncs': (payload) => resumeStaleRuns(payload),

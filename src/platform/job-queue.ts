@@ -138,6 +138,7 @@ export type JobPayloads = {
   /** Submits a paid order to Printful, or resumes its submission. */
   'submit-order': { orderId: number; byHand?: boolean; accept?: boolean; isAutomatic?: boolean }
   'send-shipment-email': { orderId: number; parcelId: string }
+  'send-package-returned': { orderId: number; parcelId: string }
   'poll-printful-orders': Record<string, never>
   'resume-stale-syncs': Record<string, never>
   'renew-oauth-accounts': Record<string, never>

@@ -27,7 +27,7 @@ export function GiftCardLines<
           <div className="min-w-0">
             <p className="leading-snug font-semibold">{giftCardTitle(card)}</p>
             <p className="text-small text-ink-soft">
-              {card.sendOn ? `Emailed on ${formatDay(card.sendOn)}` : 'Emailed right away'} to{' '}
+              {card.sendOn ? `By email on ${formatDay(card.sendOn)}` : 'By email right away'} to{' '}
               {card.recipientEmail}
             </p>
           </div>

@@ -59,7 +59,7 @@ export function Footer({ tagline, social }: Pick<SettingsView, 'tagline' | 'soci
           {columns.map(({ title, links }) => (
             <nav key={title} aria-label={title}>
               <h2 className="mb-3 font-sans text-small font-semibold text-[#f0c47a]">{title}</h2>
-              <ul className="[&_a]:inline-block [&_a]:py-1.5">
+              <ul className="[&_a]:inline-flex [&_a]:min-h-(--target) [&_a]:items-center">
                 {links.map(([label, href]) => (
                   <li key={href}>
                     <a href={href}>{label}</a>

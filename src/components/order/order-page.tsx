@@ -41,6 +41,7 @@ const listedEvents: Partial<Record<string, (message: string) => string>> = {
   item_changed: (message) => message,
   swap_refused: (message) =>
     `The ${message.includes('address') ? 'address' : 'item'} could no longer be changed`,
+  parcel_returned: () => 'A package came back to our print shop',
   change_requested: () => 'We offered a change to your order at extra cost',
   change_repriced: () => 'The price of the change we offered was updated',
   change_request_ended: () => 'The change we offered is no longer available',

@@ -24,6 +24,7 @@ type OrderState = Pick<
       | 'refunds'
       | 'events'
       | 'shipments'
+      | 'isReturnedToSender'
     >
   > & { items?: readonly unknown[] }
 type OrderStatusMessage = {
@@ -77,6 +78,11 @@ const replacementTitles = {
   other: 'We’re sending you a replacement.',
 } satisfies Record<NonNullable<CustomerOrderView['replacement']>, string>
 
+const returnedToSender = {
+  title: 'Your order came back to us.',
+  lead: 'The carrier returned it to our print shop, so it won’t reach you. We’ll email you about what happens next. If you don’t hear from us, please email us.',
+}
+
 const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
   paid: ({ email, totals, replacement }) =>
     replacement
@@ -90,8 +96,12 @@ const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
   processing: ({ shipments = [] }) => ({
     lead: `We’ll email you when ${shipments.length > 0 ? 'the rest' : 'it'} ships.`,
   }),
-  shipped: () => ({ lead: 'It has left the print shop.' }),
-  delivered: () => ({ lead: 'We hope you love it. If something isn’t right, let us know.' }),
+  shipped: ({ isReturnedToSender }) =>
+    isReturnedToSender ? returnedToSender : { lead: 'It has left the print shop.' },
+  delivered: ({ isReturnedToSender }) =>
+    isReturnedToSender
+      ? returnedToSender
+      : { lead: 'We hope you love it. If something isn’t right, let us know.' },
   cancelled: (order) => ({ lead: `We won’t print or ship it. ${canceledLead(order)}` }),
   refunded: (order) => ({ lead: refundedLead(order) }),
 }
@@ -128,7 +138,7 @@ const differenceByStatus: Partial<Record<OrderState['status'], DifferenceMessage
   }),
   delivered: (difference, { email }) => ({
     title: `Your ${changedThing(difference)} was changed.`,
-    lead: `${changed(difference)} We emailed your receipt to ${email}.`,
+    lead: `${changed(difference)} Check ${email} for your receipt and the updated order.`,
   }),
   cancelled: (difference) =>
     ({

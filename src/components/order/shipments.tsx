@@ -12,7 +12,7 @@ const Shipment = ({
   name: string
   isWhole: boolean
 }) => {
-  const { carrier, trackingNumber, trackingUrl, contents } = shipment
+  const { carrier, trackingNumber, trackingUrl, isReturned, contents } = shipment
   return (
     <li>
       {name}
@@ -20,10 +20,11 @@ const Shipment = ({
       {trackingNumber ? (
         <>
           , tracking number <strong className="nums font-semibold">{trackingNumber}</strong>
+          {isReturned ? ',' : null}
         </>
       ) : null}
-      .{' '}
-      {trackingUrl ? (
+      {isReturned ? ' came back to our print shop.' : '. '}
+      {isReturned ? null : trackingUrl ? (
         <a href={trackingUrl} className="link" rel="noreferrer">
           Track {name.toLowerCase()}
         </a>

@@ -37,10 +37,7 @@ const Heart = ({ id, name }: Pick<ProductCardView, 'id' | 'name'>) => (
     id={id}
     icon="heart"
     label={`Add ${name} to wishlist`}
-    className={iconButtonClass(
-      'raised',
-      'absolute top-2 right-2 z-10 max-md:size-10 md:top-3 md:right-3',
-    )}
+    className={iconButtonClass('raised', 'absolute top-2 right-2 z-10 md:top-3 md:right-3')}
   />
 )
 

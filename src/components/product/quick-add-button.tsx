@@ -24,10 +24,7 @@ export function QuickAddButton({ product }: { product: QuickAddProduct }) {
       data-replay
       aria-haspopup={hasOptions ? 'dialog' : undefined}
       aria-label={`Add ${product.name} to cart`}
-      className={iconButtonClass(
-        'raised',
-        'absolute right-2 bottom-2 z-10 max-md:size-10 md:right-3 md:bottom-3',
-      )}
+      className={iconButtonClass('raised', 'absolute right-2 bottom-2 z-10 md:right-3 md:bottom-3')}
       onPointerEnter={preloadCart}
       onFocus={preloadCart}
       onClick={(event) => {

@@ -74,7 +74,8 @@ export function SaveButton({
     toggle.current = change
     if (!mustToggle.current) return
     mustToggle.current = false
-    change()
+    // The heart looked empty when it was clicked, so the click meant to save.
+    if (!saved) change()
   }, [])
   return (
     <>

@@ -232,6 +232,7 @@ test('on a phone, buttons, menu entries, and what chooses a view or a range are 
   })
   const page = await context.newPage()
   await signIn(page, 'june')
+  const { id } = await ownProduct()
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Open menu' }).click()
   const heightsOf = (controls: Locator) =>
@@ -243,6 +244,12 @@ test('on a phone, buttons, menu entries, and what chooses a view or a range are 
     ['/admin/reports', page.getByRole('link', { name: /^Last \d+ days/ })],
     ['/admin/media', page.getByRole('navigation', { name: 'Layout' }).getByRole('link')],
     ['/', page.getByRole('button', { name: /^Count my days/ })],
+    ['/admin', page.getByRole('link', { name: 'Your account' })],
+    ['/admin', page.locator('summary').filter({ visible: true })],
+    [`/admin/products/${id}`, page.getByRole('button', { name: /^Remove Pine/ })],
+    ['/products', page.getByRole('button', { name: /^Add .+ to (cart|wishlist)$/ })],
+    ['/blog', page.locator('a.chip')],
+    ['/', page.getByRole('contentinfo').getByRole('listitem').getByRole('link')],
   ] as const) {
     await page.goto(path)
     await expect(controls.first()).toBeVisible()

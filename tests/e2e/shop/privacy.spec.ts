@@ -70,6 +70,9 @@ test(
     await page.getByLabel('Your password').fill(password)
     await erase.click()
     await expect(page.getByRole('button', { name: 'Cancel request' })).toBeVisible()
+    await page.goto('/account')
+    await page.getByRole('link', { name: 'See the status or cancel the request' }).click()
+    await expect(page.getByRole('heading', { name: 'Your deletion request' })).toBeVisible()
     await query(
       `update data_requests set erase_after = now() where email = $1 and status = 'verified'`,
       [email],

@@ -16,6 +16,8 @@ import {
   listPrintQueue,
 } from '@/modules/fulfillment/queries/print-queue'
 import { getConnection } from '@/modules/integrations/queries/connections'
+import { createOrderKey } from '@/modules/orders/order-access-key'
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { anonymizeOrders } from '@/modules/privacy/actions/erase-rows'
 import type { Order, Product } from '@/payload-types'
 import { removeJob } from '@/platform/job-queue'
@@ -334,7 +336,7 @@ describe('an order whose buyer was erased', () => {
   })
 })
 
-it('records a returned package and a reshipment, and emails the buyer about the replacement', async () => {
+it('records a returned package and a reshipment, and emails the buyer about both', async () => {
   await control('start')
   await control('ship')
   await deliverEvent('package_shipped')
@@ -349,12 +351,29 @@ it('records a returned package and a reshipment, and emails the buyer about the 
   })
   await poll()
   expect(await ours(order)).toMatchObject({ fulfillment: 'returned' })
+  const payload = await getTestPayload()
+  const view = () => getOrderByKey(payload, order.orderNumber, createOrderKey(order.uuid))
+  expect(await view()).toMatchObject({
+    isReturnedToSender: true,
+    arrival: { arrival: null },
+    shipments: [{ isReturned: true }],
+  })
+  await runWaitingJobs()
+  const returned = (await sandbox.mails(mail)).filter(({ subject }) =>
+    subject.startsWith('A package came back to us.'),
+  )
+  expect(returned).toHaveLength(1)
+  expect(returned[0]?.text).toContain('so it won’t reach you')
   await control('ship')
   await deliverEvent('package_shipped', { second: true })
   await runWaitingJobs()
   expect(await ours(order)).toMatchObject({
     fulfillment: 'shipped',
     shipments: [{ isReturned: true }, { isReshipment: true }],
+  })
+  expect(await view()).toMatchObject({
+    isReturnedToSender: false,
+    shipments: [{ isReturned: true }, { isReplacement: true, isReturned: false }],
   })
   expect(
     (await sandbox.mails(mail)).map(({ text }) =>

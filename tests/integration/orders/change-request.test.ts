@@ -117,6 +117,9 @@ const sizeOf = async ({ orderNumber }: Bought) => (await rowOf(orderNumber)).siz
 const viewOf = async ({ orderNumber, key }: Bought) =>
   getOrderByKey(await getTestPayload(), orderNumber, key)
 const offerOf = async (order: Bought) => (await viewOf(order))?.changeRequest
+/** How often the order's page says that a change isn't offered anymore. */
+const endsShown = async (order: Bought) =>
+  (await viewOf(order))?.events.filter(({ type }) => type === 'change_request_ended').length
 const endedBecause = async ({ orderNumber }: Bought) =>
   (await eventsOf(orderNumber, 'change_request_ended')).map(({ message }) => message)
 const requestsOf = ({ orderId }: Bought) =>
@@ -345,8 +348,11 @@ describe('a request to pay for a change', () => {
       sql`update orders set payable_until = now() - interval '2 hours' where order_number = ${request}`,
     )
     expect(await offerOf(order)).toBeNull()
+    // At once, not only when it is closed later, and then once.
+    expect(await endsShown(order)).toBe(1)
     expect((await openPayment(payable)).body.code).toBe('link_expired')
     await reconcile()
+    expect(await endsShown(order)).toBe(1)
     expect((await rowOf(request)).status).toBe('cancelled')
     expect(await endedBecause(order)).toEqual(['The customer didn’t pay for the change in time'])
     await reconcile()

@@ -38,6 +38,7 @@ const covered: CustomerOrderView = {
   discounts: [],
   shippingAddress: address,
   package: { isGift: false, recipient: null, note: null, senderName: null },
+  isReturnedToSender: false,
   shipments: [],
   events: [],
   payment: null,

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { OrderRow } from '@/app/(shop)/account/orders/order-row'
 import { CartLineItem } from '@/app/(shop)/cart/cart-line-item'
 import { OrderReturns } from '@/app/(shop)/orders/order-returns'
+import { GiftCardLines } from '@/components/cart/gift-card-lines'
 import { LatestOrder } from '@/components/order/latest-order'
 import { LineItems } from '@/components/order/line-items'
 import { NextSteps } from '@/components/order/next-steps'
@@ -222,6 +223,7 @@ it('a package has a tracking link, or says to email us if the carrier is unknown
     trackingNumber: '9400111206200000000000',
     trackingUrl: 'https://tools.usps.com/go/TrackConfirmAction',
     isReplacement: false,
+    isReturned: false,
     contents: ['Fern Tee (Pine, M)'],
   }
   const render = (
@@ -235,12 +237,45 @@ it('a package has a tracking link, or says to email us if the carrier is unknown
   )
 })
 
+it('a package that came back says so instead of how to track it', () => {
+  const shipment = {
+    carrier: 'USPS',
+    trackingNumber: '9400',
+    trackingUrl: 'https://tools.usps.com/go/TrackConfirmAction',
+    isReplacement: false,
+    isReturned: true,
+    contents: [],
+  }
+  const replacement = {
+    ...shipment,
+    trackingNumber: '9401',
+    isReplacement: true,
+    isReturned: false,
+  }
+  expect(
+    textOf(
+      renderToStaticMarkup(<Shipments shipments={[shipment, replacement]} isPartly={false} />),
+    ),
+  ).toBe(
+    'Package 1 with USPS, tracking number 9400, came back to our print shop.Replacement with USPS, tracking number 9401. Track replacement',
+  )
+})
+
+it('a gift card on an order that waits for its day isn’t called emailed', () => {
+  const card = { id: 1, amountCents: 5000, recipientName: 'Sam', recipientEmail: 'sam@example.com' }
+  const show = (sendOn: string | null): string =>
+    textOf(renderToStaticMarkup(<GiftCardLines cards={[{ ...card, sendOn }]} />))
+  expect(show('2031-12-24')).toContain('By email on December 24, 2031 to sam@example.com')
+  expect(show(null)).toContain('By email right away to sam@example.com')
+})
+
 it('a package says what is in it unless it is the whole order', () => {
   const withContents = (content: string) => ({
     carrier: 'USPS',
     trackingNumber: '1',
     trackingUrl: 'https://carrier.example/1',
     isReplacement: false,
+    isReturned: false,
     contents: [content],
   })
   const [tees, tote] = [withContents('2 × Fern Tee (Pine, M)'), withContents('Fern Tote')]

@@ -52,8 +52,27 @@ describe('order page message', () => {
         .lead
     expect(lead([])).toBe('We’ll email you when it ships.')
     const tracking = { carrier: null, trackingNumber: null, trackingUrl: null }
-    expect(lead([{ ...tracking, isReplacement: false, contents: [] }])).toBe(
+    expect(lead([{ ...tracking, isReplacement: false, isReturned: false, contents: [] }])).toBe(
       'We’ll email you when the rest ships.',
+    )
+  })
+
+  it('says that a package came back instead of that it’s on its way or was delivered', () => {
+    for (const status of ['shipped', 'delivered'] as const)
+      expect(
+        orderStatusMessage({
+          ...wren,
+          status,
+          paymentState: 'completed',
+          isReturnedToSender: true,
+        }),
+      ).toMatchObject({
+        title: 'Your order came back to us.',
+        lead: expect.stringContaining('it won’t reach you') as string,
+      })
+    const refunded = { status: 'refunded', paymentState: 'completed' } as const
+    expect(orderStatusMessage({ ...wren, ...refunded, isReturnedToSender: true }).title).toBe(
+      'Your order was refunded.',
     )
   })
 
@@ -199,7 +218,7 @@ describe('order timeline', () => {
           expect(paying('open', { status, paymentState }).lead).not.toMatch(/gift card|print it/)
       expect(paying('applied', { status: 'delivered', paymentState: 'completed' })).toMatchObject({
         title: 'Your item was changed.',
-        lead: 'You’ll now get Pine, XL in order DF-1080. We emailed your receipt to wren@example.com.',
+        lead: 'You’ll now get Pine, XL in order DF-1080. Check wren@example.com for your receipt and the updated order.',
       })
     })
 
@@ -213,7 +232,7 @@ describe('order timeline', () => {
       )
       expect(done).toMatchObject({
         title: 'Your shipping address was changed.',
-        lead: 'We’ll ship order DF-1080 to the new address. We emailed your receipt to wren@example.com.',
+        lead: 'We’ll ship order DF-1080 to the new address. Check wren@example.com for your receipt and the updated order.',
       })
       expect(late).toMatchObject({
         title: 'We couldn’t change your shipping address.',

@@ -1,7 +1,9 @@
 import { greetingName, requireCurrentUser } from '@/app/(shop)/current-user'
 import { Section } from '@/components/layout/section'
+import { Notice } from '@/components/notice'
 import { LatestOrder } from '@/components/order/latest-order'
 import { getLatestOrder } from '@/modules/orders/queries/get-customer-order'
+import { getOpenDataRequest } from '@/modules/privacy/queries/get-data-request'
 import { env } from '@/platform/env'
 import { ButtonLink } from '@/ui/button'
 import { Emblem } from '@/ui/emblem'
@@ -39,10 +41,21 @@ const shortcuts = [
 const AccountPage = async () => {
   const { payload, user } = await requireCurrentUser('/account')
   const order = await getLatestOrder(payload, user.id)
+  const deletion = await getOpenDataRequest(payload, user.id)
   return (
     <>
       <AccountHeader title={['Hello', greetingName(user)].filter(Boolean).join(', ')} />
       <div className="grid gap-14">
+        {deletion ? (
+          <Notice kind="info">
+            <p>
+              You asked us to delete your account.{' '}
+              <a href="/account/privacy" className="link">
+                See the status or cancel the request
+              </a>
+            </p>
+          </Notice>
+        ) : null}
         {order ? (
           <LatestOrder order={order} timeZone={env.SHOP_TIME_ZONE} />
         ) : (

@@ -203,13 +203,20 @@ async function addShipmentEvents(
         { key: `parcel-shipped:${orderId}:${shipment.id}` },
       )
     }
-    if (shipment.isReturned && !previous?.isReturned)
+    if (shipment.isReturned && !previous?.isReturned) {
       await addOrderEvent(req, orderId, {
         type: 'parcel_returned',
         actor,
         message: 'A package was returned to Printful',
         reason: shipment.returnedBecause ?? undefined,
       })
+      await queueJob(
+        tx,
+        'send-package-returned',
+        { orderId, parcelId: shipment.id },
+        { key: `package-returned:${orderId}:${shipment.id}` },
+      )
+    }
   }
 }
 

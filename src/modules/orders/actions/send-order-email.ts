@@ -55,7 +55,7 @@ const templateOf = (name: keyof typeof templateNames, { replaces, replacementRea
       ? 'orderExchangedEmail'
       : 'orderReplacedEmail'
     : templateNames[name]
-type OrderEmail = keyof typeof templateNames | 'order-refunded'
+type OrderEmail = keyof typeof templateNames | 'order-refunded' | 'package-returned'
 
 /** Templates are loaded when an email is sent: see sendEmail. */
 const loadTemplates = (): Promise<EmailTemplates> => import('@/modules/orders/emails/order-emails')
@@ -117,6 +117,7 @@ const sentMessages = {
   'order-changed': 'Order change email sent',
   'order-canceled': 'Cancellation email sent',
   'order-refunded': 'Refund email sent',
+  'package-returned': 'Email about the returned package sent',
 } satisfies Record<OrderEmail, string>
 
 /** An email is late or delayed, so that a mistaken status can be undone; it needs one of these statuses. */
@@ -125,6 +126,7 @@ const requiredStatuses: Partial<Record<OrderEmail, readonly Order['status'][]>> 
   'order-shipped': ['shipped', 'delivered'],
   'order-delivered': ['delivered'],
   'order-changed': ['paid', 'processing'],
+  'package-returned': ['processing', 'shipped', 'delivered'],
   // The email about a whole refund says it as well.
   'order-canceled': ['cancelled'],
   'payment-pending': ['pending'],
@@ -182,7 +184,7 @@ async function isCancellationRefunded({ db }: Payload, orderId: number): Promise
  */
 export async function sendOrderEmail(
   payload: Payload,
-  name: Exclude<OrderEmail, 'order-refunded'>,
+  name: keyof typeof templateNames,
   orderId: number,
   { again = name === 'order-link' } = {},
 ): Promise<void> {
@@ -280,6 +282,33 @@ export async function sendShipmentEmail(
     `${order.uuid}.parcel.${shipmentId}`,
   )
   await recordSent(payload, orderId, 'order-shipped', { type })
+}
+
+/** Tells the buyer once that a package came back, unless its order is canceled or refunded. */
+export async function sendPackageReturnedEmail(
+  payload: Payload,
+  orderId: number,
+  shipmentId: string,
+): Promise<void> {
+  const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
+  const shipment = ((order.shipments ?? []) as Shipment[]).find(({ id }) => id === shipmentId)
+  if (
+    !shipment ||
+    order.email === erasedValues.email ||
+    !isStillTrue('package-returned', order, false)
+  )
+    return
+  const type = `mail:package-returned:${shipmentId}`
+  if (await wasSent(payload, orderId, type)) return
+  const settings = await getSettings(payload)
+  const { items } = await describeShipment(payload, order, shipment)
+  const { packageReturnedEmail } = await loadTemplates()
+  await sendEmail(
+    order.email,
+    packageReturnedEmail({ ...toProps(order, settings), items }),
+    `${order.uuid}.package-returned.${shipmentId}`,
+  )
+  await recordSent(payload, orderId, 'package-returned', { type })
 }
 
 /** Returns the items of a refund, none if an amount was refunded, and the sum of both of its parts. */

@@ -299,6 +299,16 @@ export function orderDeliveredEmail(props: OrderDeliveredProps): EmailContent {
   ])
 }
 
+/** Sent when the carrier brings a package back instead of delivering it. */
+export function packageReturnedEmail(
+  props: OrderLinkProps & Pick<OrderReturnProps, 'items'>,
+): EmailContent {
+  return orderNewsEmail(props, 'A package came back to us.', [
+    `The carrier returned a package from order ${props.orderNumber} to our print shop, so it won’t reach you. In it: ${listItems(props.items)}.`,
+    'We’ll email you about what happens next. If your address was incomplete or has changed, reply to this email.',
+  ])
+}
+
 /** What a canceled order means for the buyer's money. A pending payment may still be completed. */
 function canceledPaymentText({
   paymentState,

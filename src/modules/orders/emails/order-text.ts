@@ -61,7 +61,7 @@ export function emailLines({ items, difference, totals, giftCards = [] }: OrderT
       return {
         imageUrl: undefined,
         name: name ? `Gift card for ${name}` : 'Gift card',
-        detail: sendOn ? `Emailed on ${formatDay(sendOn)}` : 'Emailed right away',
+        detail: sendOn ? `By email on ${formatDay(sendOn)}` : 'By email right away',
         aside: formatMoney(amountCents),
       }
     }),

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, inArray, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, desc, eq, gt, inArray, lte, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { OrderTotals, SaleTax } from '@/modules/checkout/rules/pricing'
 import { toPriceDifference } from '@/modules/orders/price-difference'
+import { isOpenOrder } from '@/modules/orders/queries/open-orders'
 import { askObstacle, canAskToPay, canPayByLink } from '@/modules/orders/rules/order-status'
 import { changeText, type PriceDifference } from '@/modules/orders/rules/price-difference'
 import { orders } from '@/payload-generated-schema'
@@ -64,6 +65,27 @@ export async function findChangeRequest(db: Db, orderId: number): Promise<OrderR
     .orderBy(desc(orders.id))
     .limit(1)
   return request
+}
+
+/**
+ * Returns when the deadline of an unpaid change of an order passed that nobody has closed yet (`cancelUnpaid` does, an
+ * hour later). ISO 8601; null without one.
+ */
+export async function findLapsedRequest(db: Db, orderId: number): Promise<string | null> {
+  const [request] = await db
+    .select({ until: orders.payableUntil })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.priceDifference_order, orderId),
+        eq(orders.priceDifference_isRequested, true),
+        isOpenOrder,
+        lte(orders.payableUntil, sql`now()`),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(1)
+  return request?.until ? new Date(request.until).toISOString() : null
 }
 
 const nullOnAppError = async <Value>(value: Promise<Value>): Promise<Value | null> =>

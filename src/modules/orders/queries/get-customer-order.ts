@@ -23,7 +23,7 @@ import type { Order } from '@/payload-types'
 import { relatedId } from '@/platform/database/related-id'
 import type { Cents } from '@/platform/money'
 
-import { type ChangeRequestView, getChangeRequest } from './change-request'
+import { type ChangeRequestView, findLapsedRequest, getChangeRequest } from './change-request'
 import { readRefunds, type RefundDestination } from './ledger-amounts'
 import { type OrderArrival, orderArrival } from './order-arrival'
 import { readSwapAmounts } from './swap-amounts'
@@ -74,12 +74,16 @@ export type CustomerOrderView = {
   discounts: { name: string; code: string | null; isForShipping: boolean }[]
   shippingAddress: OrderAddress
   package: PackageDetails
+  /** Whether all that was shipped came back, and no replacement is on its way. */
+  isReturnedToSender: boolean
   /** Shipments in order. Tracking URLs are https or null. */
   shipments: {
     carrier: string | null
     trackingNumber: string | null
     trackingUrl: string | null
     isReplacement: boolean
+    /** Whether the carrier brought it back. */
+    isReturned: boolean
     /** What is in it, such as '2 × Fern Tee (Pine, M)'; empty if unknown. */
     contents: string[]
   }[]
@@ -113,6 +117,7 @@ const publicEvents = [
   'address_changed',
   'item_changed',
   'swap_refused',
+  'parcel_returned',
   'change_requested',
   'change_repriced',
   'change_request_ended',
@@ -133,16 +138,17 @@ function listShipments({
   trackingNumber,
   trackingUrl,
 }: Order): CustomerOrderView['shipments'] {
-  const shipments: CustomerOrderView['shipments'] = ((stored ?? []) as Shipment[])
-    .filter(({ isReturned }) => !isReturned)
-    .map((shipment) => ({
+  const shipments: CustomerOrderView['shipments'] = ((stored ?? []) as Shipment[]).map(
+    (shipment) => ({
       ...completeTracking(shipment),
       isReplacement: shipment.isReshipment,
+      isReturned: shipment.isReturned ?? false,
       contents: shipment.lines.flatMap(({ id, quantity }) => {
         const item = items?.find((one) => one.id === id)
         return item ? [`${quantity > 1 ? `${quantity} × ` : ''}${itemName(item)}`] : []
       }),
-    }))
+    }),
+  )
   if (trackingNumber && !shipments.some((shipment) => shipment.trackingNumber === trackingNumber))
     shipments.push({
       ...completeTracking({
@@ -151,6 +157,7 @@ function listShipments({
         trackingUrl: trackingUrl ?? null,
       }),
       isReplacement: false,
+      isReturned: false,
       contents: [],
     })
   return shipments
@@ -245,6 +252,9 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
   const shippingAddress = orderShippingAddress(order)
   const swaps = await readSwapAmounts(payload, order.id)
   const refunds = await readRefunds(payload, order.id)
+  const lapsedAt = await findLapsedRequest(payload.db.drizzle, order.id)
+  const isReturnedToSender = order.fulfillment === 'returned'
+  const arrival = orderArrival(order)
   return {
     orderNumber: order.orderNumber,
     status: order.status,
@@ -253,7 +263,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     firstName: shippingAddress.firstName,
     email: order.email,
     placedAt: order.createdAt,
-    arrival: orderArrival(order),
+    arrival: isReturnedToSender ? { ...arrival, arrival: null } : arrival,
     shippingMethod: order.shippingMethod,
     items: toItems(order, swaps),
     giftCards: await listOrderGiftCards(payload, order.id),
@@ -267,6 +277,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     })),
     shippingAddress,
     package: packageDetails(order),
+    isReturnedToSender,
     shipments: listShipments(order),
     payment:
       order.payableUntil && canPayByLink(order)
@@ -283,7 +294,10 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     changeRequest: await readChangeRequest(payload, order),
     addressChange: swaps.get(null) ?? null,
     changes: possibleChanges(order),
-    events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
+    events: [
+      ...events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
+      ...(lapsedAt ? [{ type: 'change_request_ended', message: '', at: lapsedAt }] : []),
+    ],
   }
 }
 

@@ -49,7 +49,9 @@ export function ProductReviews({
       )}
       {reviews.length > shown ? (
         <details className="mt-8">
-          <summary className="link inline-block">Show all {reviews.length} reviews</summary>
+          <summary className="link inline-block min-h-(--target) content-center">
+            Show all {reviews.length} reviews
+          </summary>
           <div className="pt-8">
             <ReviewList reviews={reviews.slice(shown)} />
           </div>
