@@ -29,6 +29,7 @@ import { adminDraftOrderEndpoints } from './draft-orders/admin-draft-orders'
 import { adminPrintfulEndpoints } from './fulfillment/printful'
 import { printfulWebhook } from './fulfillment/printful-webhook'
 import { adminGiftCardEndpoints } from './gift-cards/admin-gift-cards'
+import { giftCardCheckEndpoint } from './gift-cards/check-gift-card'
 import { goLiveEndpoints } from './go-live/go-live'
 import { adminConnectionEndpoints } from './integrations/connections'
 import { adminImportEndpoints } from './integrations/imports'
@@ -85,6 +86,7 @@ export const endpoints: Endpoint[] = [
   ...contentEndpoints,
   ...searchSuggestionEndpoints,
   ...checkoutEndpoints,
+  giftCardCheckEndpoint,
   paypalWebhook,
   appleDomainFileEndpoint,
   ...expressEndpoints,
