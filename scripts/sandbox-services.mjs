@@ -3,11 +3,13 @@
 
 /**
  * Maps a service's sandbox port name to the variable with its base URL and to the app keys that its fake accepts
- * (sandbox/README.md). `…-sign-in` services sign shoppers in; the others connect the shop's own accounts.
+ * (sandbox/README.md). `…-sign-in` services sign shoppers in; the others connect the shop's own accounts. `openId`: the
+ * profile is in a signed id_token, and the fake's `idToken` setting makes it defective.
  */
 export const sandboxServices = {
   'google-sign-in': {
     address: 'GOOGLE_BASE_URL',
+    openId: true,
     keys: { GOOGLE_CLIENT_ID: 'sandbox-demo', GOOGLE_CLIENT_SECRET: 'sandbox-secret' },
   },
   'facebook-sign-in': {

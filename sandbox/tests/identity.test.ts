@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 
 import { type Harness, type Json, startHarness, type TestResponse } from './harness'
 
-/** Tests the three sign-in providers as a client that knows only their documentation. */
+/** Tests the sign-in providers as a client that knows only their documentation. */
 const VERIFIER = 'a-verifier-of-a-stranger-that-is-long-enough-to-be-accepted'
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 const BACK = 'https://shop.example/back'

@@ -42,6 +42,10 @@ export function toDecimal(cents: Cents): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+export function decimalOrNull(cents: Cents | null): string | null {
+  return cents === null ? null : toDecimal(cents)
+}
+
 /** 123450 → '$1,234.50', for people. Without Intl: its first use takes a page 30 ms, and over 100 ms on a slow phone. */
 export function formatMoney(cents: Cents): string {
   const [dollars = '', rest = ''] = toDecimal(Math.abs(cents)).split('.')

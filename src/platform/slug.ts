@@ -13,7 +13,7 @@ export function titleSlug(title: string): string {
   return toSlug(title).slice(0, 150).replace(/-$/, '')
 }
 
-/** The same with at most `max` characters, cut between words if that leaves more than half. */
+/** The slug of a text with at most `max` characters, cut between words if that leaves more than half. */
 export function shortSlug(text: string, max: number): string {
   const slug = toSlug(text)
   const end = slug.length > max ? slug.lastIndexOf('-', max) : slug.length

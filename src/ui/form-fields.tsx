@@ -49,7 +49,7 @@ type ControlProps = {
 export type FieldProps = {
   id?: string
   label: ReactNode
-  /** Says “optional” beside the label; required fields aren't marked. */
+  /** Shows “optional” beside the label; required fields aren't marked. */
   optional?: boolean
   hint?: ReactNode
   error?: string
@@ -58,6 +58,9 @@ export type FieldProps = {
   className?: string
   theme?: FieldTheme
 }
+
+const joinIds = (...ids: (string | undefined)[]): string | undefined =>
+  ids.filter(Boolean).join(' ') || undefined
 
 /** A label, the control, its error, and a hint. A function as `children` gets the attributes that tie them together. */
 export function Field({
@@ -73,7 +76,6 @@ export function Field({
 }: FieldProps & { children: ReactNode | ((control: ControlProps) => ReactNode) }) {
   const generatedId = useId()
   const id = ownId ?? generatedId
-  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : '']
   return (
     <div className={`${theme.field} ${className}`}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : theme.label}>
@@ -84,7 +86,7 @@ export function Field({
         ? children({
             id,
             'aria-invalid': error ? true : undefined,
-            'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
+            'aria-describedby': joinIds(error && `${id}-error`, hint ? `${id}-hint` : undefined),
           })
         : children}
       {error ? (
@@ -117,9 +119,6 @@ const splitProps = <Props extends FieldProps>({
   theme,
   control,
 })
-
-const joinIds = (...ids: (string | undefined)[]): string | undefined =>
-  ids.filter(Boolean).join(' ') || undefined
 
 export type TextFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { inputClassName?: string }

@@ -11,7 +11,7 @@ import { DeleteDraft } from './delete-draft'
 
 const back = { label: 'Draft orders', href: '/admin/draft-orders' }
 
-/** A draft whose link is out, or that is paid: its order is what counts. */
+/** For a draft whose payment link was sent, or that is paid: from then on, its order can be changed instead. */
 const OrderOfDraft = ({ draft: { orderId, orderNumber, state } }: { draft: DraftOrder }) => (
   <Panel title={state === 'sent' ? 'Payment link sent' : 'Paid'}>
     <p className="df-panel__text">

@@ -25,16 +25,12 @@ export function UnsavedChangesGuard({
     allowLeaving()
     router.push(url.origin === window.location.origin ? `${url.pathname}${url.search}` : target)
   }
-  return <LeaveDialog onStay={() => setTarget(null)} onLeave={leave} />
-}
-
-function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <ConfirmDialog
       question="Leave without saving?"
       verb="Leave"
-      onCancel={onStay}
-      onConfirm={onLeave}
+      onCancel={() => setTarget(null)}
+      onConfirm={leave}
     >
       You have unsaved changes.
     </ConfirmDialog>

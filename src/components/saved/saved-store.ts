@@ -148,8 +148,8 @@ export const savedStore = {
     (snapshot ??= account
       ? pending.reduce(changed, account.saved)
       : { products: device.products.get(), content: device.content.get() }),
-  /** Resolves when the account's lists are known; true when the device's lists were taken over just now. */
-  settle: async (): Promise<boolean> => {
+  /** Resolves once the account's lists are known; true if the device's lists were merged into them just now. */
+  waitForMerge: async (): Promise<boolean> => {
     const before = mergedInto.get()
     await request
     return account !== null && mergedInto.get() !== before

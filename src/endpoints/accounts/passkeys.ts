@@ -24,7 +24,6 @@ import { AppError } from '@/platform/errors'
 
 import { challengeResponse, takeChallenge } from './passkey-challenge'
 import { consumeSignInAttempt } from './password-sign-in'
-import { requireRecentSignIn } from './reauthenticate'
 import { createSignedInResponse } from './session-response'
 
 const limit = { points: 60, seconds: 10 * 60 }
@@ -82,11 +81,11 @@ export const passkeyEndpoints = [
     path: '/api/account/passkeys/options',
     summary: 'Start adding a passkey; returns the options for navigator.credentials.create',
     signedIn: true,
+    stepUp: true,
     ...emptyBody,
     response: passkeyCreationResponse,
     limit,
     handle: async (req) => {
-      await requireRecentSignIn(req)
       const user = req.user
       const options = await createPasskeyOptions(req.payload, user)
       return challengeResponse(req, options, { purpose: 'register', userId: user.id })
@@ -136,11 +135,11 @@ export const passkeyEndpoints = [
     path: '/api/account/passkeys/:id',
     summary: 'Remove one of your passkeys, unless it’s your last way to sign in',
     signedIn: true,
+    stepUp: true,
     params: idParams,
     response: okResponse,
     limit,
     handle: async (req, { params }) => {
-      await requireRecentSignIn(req)
       await removePasskey(req.payload, req.user, params.id)
       return { ok: true }
     },

@@ -13,8 +13,6 @@ import {
   turnOnSecondFactorSchema,
 } from '@/modules/accounts/schemas/authentication'
 
-import { requireRecentSignIn } from './reauthenticate'
-
 const limit = { points: 30, seconds: 10 * 60 }
 
 export const secondFactorEndpoints = [
@@ -23,13 +21,11 @@ export const secondFactorEndpoints = [
     path: '/api/account/second-factor/setup',
     summary: 'Get a secret for an authenticator app, as text and as a QR code',
     signedIn: true,
+    stepUp: true,
     ...emptyBody,
     response: secondFactorSetupResponse,
     limit,
-    handle: async (req) => {
-      await requireRecentSignIn(req)
-      return startSecondFactor(req.user)
-    },
+    handle: (req) => startSecondFactor(req.user),
   }),
 
   endpoint({
@@ -51,13 +47,11 @@ export const secondFactorEndpoints = [
     path: '/api/account/second-factor/backup-codes',
     summary: 'Create 10 new backup codes; old ones stop working',
     signedIn: true,
+    stepUp: true,
     ...emptyBody,
     response: codesResponse,
     limit,
-    handle: async (req) => {
-      await requireRecentSignIn(req)
-      return { codes: await replaceBackupCodes(req.payload, req.user) }
-    },
+    handle: async (req) => ({ codes: await replaceBackupCodes(req.payload, req.user) }),
   }),
 
   endpoint({
@@ -65,10 +59,10 @@ export const secondFactorEndpoints = [
     path: '/api/account/second-factor',
     summary: 'Turn off the authenticator app; passkeys stay',
     signedIn: true,
+    stepUp: true,
     response: okResponse,
     limit,
     handle: async (req) => {
-      await requireRecentSignIn(req)
       await turnOffSecondFactor(req.payload, req.user)
       return { ok: true }
     },

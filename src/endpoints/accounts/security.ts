@@ -21,7 +21,7 @@ import {
 } from '@/modules/accounts/schemas/authentication'
 import { notFound } from '@/platform/errors'
 
-import { confirmIdentity, reauthenticate, requireRecentSignIn } from './reauthenticate'
+import { confirmIdentity, reauthenticate } from './reauthenticate'
 import { createConfirmedResponse } from './session-response'
 
 const ok = { ok: true } as const
@@ -92,11 +92,11 @@ export const securityEndpoints = [
     path: '/api/account/identities/:provider',
     summary: 'Disconnect a sign-in method, except the last one',
     signedIn: true,
+    stepUp: true,
     params: providerParams,
     response: okResponse,
     limit: { points: 30, seconds: 600 },
     handle: async (req, { params }) => {
-      await requireRecentSignIn(req)
       await disconnectIdentity(req.payload, req.user, params.provider)
       return ok
     },

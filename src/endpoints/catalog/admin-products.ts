@@ -42,9 +42,8 @@ import { largestPictureUrl } from '@/modules/media/queries/picture-url'
 import { bulkResponse } from '@/platform/bulk/bulk-schema'
 import { toBulkResponse } from '@/platform/bulk/for-each-item'
 import { notFound } from '@/platform/errors'
+import { decimalOrNull } from '@/platform/money'
 import { listQuery, maxExportRows } from '@/platform/schema-fields'
-
-import { decimalOrNull } from './products'
 
 const urls = (pictures: readonly StoredPicture[]): string[] =>
   pictures.flatMap((picture) => largestPictureUrl(picture) ?? [])

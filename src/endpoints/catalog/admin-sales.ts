@@ -4,9 +4,7 @@ import { endpoint, idParams } from '@/endpoints/endpoint'
 import { endSale, startSale } from '@/modules/catalog/actions/sales'
 import { listSales } from '@/modules/catalog/queries/sales'
 import { newSaleBody, newSaleResponse, saleResponse } from '@/modules/catalog/schemas/sales'
-import { toDecimal } from '@/platform/money'
-
-import { decimalOrNull } from './products'
+import { decimalOrNull, toDecimal } from '@/platform/money'
 
 const requires = 'products:write'
 const limit = { points: 60, seconds: 600 }

@@ -14,11 +14,7 @@ import {
   productResponse,
 } from '@/modules/catalog/schemas/products'
 import { notFound } from '@/platform/errors'
-import { type Cents, toDecimal } from '@/platform/money'
-
-export function decimalOrNull(cents: Cents | null): string | null {
-  return cents === null ? null : toDecimal(cents)
-}
+import { decimalOrNull, toDecimal } from '@/platform/money'
 
 const toResponse = (
   { basePriceCents, salePriceCents, variants, ...rest }: ProductRecord,

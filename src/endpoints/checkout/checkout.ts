@@ -4,10 +4,9 @@ import { z } from 'zod'
 import { endpoint } from '@/endpoints/endpoint'
 import { currentUserId } from '@/endpoints/http/current-user'
 import { privateJson } from '@/endpoints/http/private-json'
-import { consumeRateLimit, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
+import { tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import { checkoutCookie } from '@/modules/accounts/rules/session-hint'
 import { captureOrder } from '@/modules/checkout/actions/capture-payment'
-import { cardsPaused } from '@/modules/checkout/actions/choose-payment-method'
 import { payOrder } from '@/modules/checkout/actions/pay-order'
 import { placeOrder, toTaxAddress } from '@/modules/checkout/actions/place-order'
 import {
@@ -31,20 +30,21 @@ import {
   placeOrderSchema,
   startPaymentSchema,
 } from '@/modules/checkout/schemas'
-import { normalizeCode } from '@/modules/discounts/rules'
-import { findGiftCard } from '@/modules/gift-cards/queries'
-import { giftCardRefusal } from '@/modules/gift-cards/rules'
-import { checkedGiftCardResponse, checkGiftCardSchema } from '@/modules/gift-cards/schemas'
 import { requestOrderLink } from '@/modules/orders/actions/send-order-email'
 import { findPlacedKey, getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
 import { env } from '@/platform/env'
-import { AppError, notFound } from '@/platform/errors'
-import { toDecimal } from '@/platform/money'
-import { isCardMethod, type PaymentMethod } from '@/platform/payment-methods'
+import { notFound } from '@/platform/errors'
+import type { PaymentMethod } from '@/platform/payment-methods'
 import { orderNumberSchema } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
 
+import {
+  consumePaymentLimits,
+  countCardPayment,
+  countDecline,
+  readDiscountCode,
+} from './payment-limits'
 import { readShipping } from './read-shipping'
 
 const cookieSeconds = 6 * 60 * 60
@@ -69,39 +69,6 @@ const withKeyCookie = (req: PayloadRequest, body: { key: string }): Response => 
       'Set-Cookie': `${checkoutCookie.name}=${keys.join('.')}; Path=${checkoutCookie.path}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`,
     },
   })
-}
-
-/**
- * Against card testing: payments by card that one address may start. A declined payment counts three times, so five of
- * them use up the hour.
- */
-const cardLimits = [
-  ['card-payments', { points: 15, seconds: 60 * 60 }],
-  ['card-payments-a-day', { points: 40, seconds: 24 * 60 * 60 }],
-] as const
-const extraPointsOfDecline = 2
-/** Checks and orders share it, so that nobody finds gift cards by guessing. */
-const giftCardLimit = { points: 20, seconds: 600 }
-
-/** @returns whether this address may still start payments by card */
-const countCardPayment = async (req: PayloadRequest): Promise<boolean> => {
-  for (const [name, limit] of cardLimits)
-    if (!(await tryConsumeRateLimit(req, name, limit))) return false
-  return true
-}
-
-/** Counts a declined payment of any kind against the card payments of its address. */
-const countDecline = async (req: PayloadRequest, error: unknown): Promise<never> => {
-  if (error instanceof AppError && error.code === 'payment_declined')
-    for (let point = 0; point < extraPointsOfDecline; point += 1) await countCardPayment(req)
-  throw error
-}
-
-/** Codes must not be found by guessing. */
-export async function readDiscountCode(req: PayloadRequest, entered = '') {
-  const code = normalizeCode(entered) || null
-  if (code) await consumeRateLimit(req, 'discount-codes', { points: 60, seconds: 600 })
-  return code
 }
 
 const takenMethods = ({
@@ -139,10 +106,7 @@ export const checkoutEndpoints = [
       response: placedOrderResponse,
       limit: { points: 20, seconds: 60 },
       handle: async (req, { body }) => {
-        // Each order is also one at PayPal. Stops bots that stay below the limit per minute.
-        await consumeRateLimit(req, 'orders-a-day', { points: 300, seconds: 24 * 60 * 60 })
-        if (body.giftCard) await consumeRateLimit(req, 'gift-cards', giftCardLimit)
-        if (isCardMethod(body.paymentMethod) && !(await countCardPayment(req))) throw cardsPaused()
+        await consumePaymentLimits(req, body)
         const settings = await getSettings(req.payload)
         const { pricing, verifyEveryCard, senderNames } = settings
         const { days, live } = await readShipping(req, settings, {
@@ -222,9 +186,7 @@ export const checkoutEndpoints = [
     response: placedOrderResponse,
     limit: { points: 20, seconds: 60 },
     handle: async (req, { params: { orderNumber }, body: { key, paymentMethod, giftCard } }) => {
-      await consumeRateLimit(req, 'orders-a-day', { points: 300, seconds: 24 * 60 * 60 })
-      if (giftCard) await consumeRateLimit(req, 'gift-cards', giftCardLimit)
-      if (isCardMethod(paymentMethod) && !(await countCardPayment(req))) throw cardsPaused()
+      await consumePaymentLimits(req, { paymentMethod, giftCard })
       const { paymentMethods, verifyEveryCard } = await getSettings(req.payload)
       const placed = await payOrder(
         {
@@ -274,21 +236,6 @@ export const checkoutEndpoints = [
         discounts: discounts.map(({ id: _, ...discount }) => discount),
         codeMessage,
       }
-    },
-  }),
-
-  endpoint({
-    method: 'post',
-    path: '/api/gift-cards/check',
-    summary: 'Check the balance of a gift card',
-    body: checkGiftCardSchema,
-    response: checkedGiftCardResponse,
-    handle: async (req, { body: { code } }) => {
-      await consumeRateLimit(req, 'gift-cards', giftCardLimit)
-      const card = await findGiftCard(req.payload, code)
-      if (!card)
-        throw new AppError('invalid', giftCardRefusal, { fields: { code: giftCardRefusal } })
-      return { lastFour: card.lastFour, balance: toDecimal(card.balanceCents) }
     },
   }),
 

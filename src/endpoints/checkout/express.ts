@@ -2,7 +2,6 @@ import type { PayloadRequest } from 'payload'
 
 import { endpoint } from '@/endpoints/endpoint'
 import { currentUserId } from '@/endpoints/http/current-user'
-import { consumeRateLimit } from '@/endpoints/http/rate-limit'
 import {
   openExpressPayment,
   readExpressBuyer,
@@ -26,7 +25,7 @@ import { toDecimal } from '@/platform/money'
 import { normalizeZip } from '@/platform/us/normalize-zip'
 import { getProviders } from '@/providers'
 
-import { readDiscountCode } from './checkout'
+import { consumeOrderLimit, readDiscountCode } from './payment-limits'
 import { readShipping } from './read-shipping'
 
 /** @throws AppError payment_unavailable while the owner has turned express checkout off */
@@ -69,7 +68,7 @@ export const expressEndpoints = [
     response: expressPaymentResponse,
     limit: { points: 20, seconds: 60 },
     handle: async (req, { body }) => {
-      await consumeRateLimit(req, 'orders-a-day', { points: 300, seconds: 24 * 60 * 60 })
+      await consumeOrderLimit(req)
       return openExpressPayment(await readCart(req, body, null))
     },
   }),

@@ -483,7 +483,7 @@ describe('account security', () => {
     })
   })
 
-  test('the earlier address is told once the new one is confirmed, also if it got no email about the request', async () => {
+  test('the earlier address gets an email once the new one is confirmed, also if it got none about the request', async () => {
     const person = await makePerson('customer')
     const email = `${newName()}@example.com`
     const ask = (address: string) =>

@@ -13,6 +13,12 @@ import {
 
 import { type IdentityProvider, identityProviders } from '@/platform/identity-providers'
 
+const { sandboxServices } = await import('../../../scripts/sandbox-services.mjs')
+
+/** Providers whose profile is in a signed id_token. The others have another request for it. */
+const openIdProviders = identityProviders.filter(
+  (provider) => 'openId' in sandboxServices[`${provider}-sign-in`],
+)
 const sandbox = useSandbox()
 let count = 0
 
@@ -38,7 +44,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await sandbox.clearFaults()
-  await sandbox.misbehave('google', { idToken: 'ok' })
+  for (const provider of openIdProviders) await sandbox.misbehave(provider, { idToken: 'ok' })
   await sandbox.misbehave('tiktok', { errorsAs200: false })
 })
 
@@ -66,7 +72,7 @@ describe.each(identityProviders)('signing in through %s', (provider) => {
     const { username } = await whoIs(
       await signInThrough(provider, { person: await newcomer(provider) }),
     )
-    for (const password of ['', 'undefined', 'null', 'a-long-enough-password'].filter(Boolean))
+    for (const password of ['undefined', 'null', 'a-long-enough-password'])
       expect((await call('POST', '/api/auth/local', { body: { username, password } })).status).toBe(
         401,
       )
@@ -235,17 +241,19 @@ describe.each(identityProviders)('sign-in errors with %s', (provider) => {
   })
 })
 
-describe('errors of a single provider', () => {
+describe.each(openIdProviders)('the id_token of %s', (provider) => {
   test.each(['wrong-aud', 'wrong-iss', 'wrong-nonce', 'expired', 'wrong-key', 'missing'])(
-    'rejects Google’s id_token: %s',
+    'is rejected: %s',
     async (idToken) => {
-      await sandbox.misbehave('google', { idToken })
-      expect(locationOf(await signInThrough('google', { person: await newcomer('google') }))).toBe(
+      await sandbox.misbehave(provider, { idToken })
+      expect(locationOf(await signInThrough(provider, { person: await newcomer(provider) }))).toBe(
         '/auth?error=login_failed',
       )
     },
   )
+})
 
+describe('errors of a single provider', () => {
   test('treats TikTok errors with status 200 as errors', async () => {
     await sandbox.misbehave('tiktok', { errorsAs200: true })
     const { callback, cookie } = await goToProvider('tiktok', { person: await newcomer('tiktok') })
@@ -261,8 +269,7 @@ describe('errors of a single provider', () => {
     ).toBe('/auth?error=tiktok_user_failed')
   })
 
-  // Google's profile is in its id_token.
-  test.each(identityProviders.filter((provider) => provider !== 'google'))(
+  test.each(identityProviders.filter((provider) => !openIdProviders.includes(provider)))(
     'handles a failing profile request to %s',
     async (provider) => {
       await sandbox.fault({

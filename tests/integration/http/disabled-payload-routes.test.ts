@@ -1,6 +1,6 @@
 // @core
 import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
-import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { getTestPayload, rowsOf, sql, untilLocked } from '@tests/support/payload'
 
 import { callPayloadRest } from './payload-rest-request'
 
@@ -84,19 +84,13 @@ it('a refresh that waits for a password change keeps the new password and the en
   const person = await makePerson('admin')
   const { id } = person.user
   const payload = await getTestPayload()
-  const isWaiting = async (): Promise<boolean> =>
-    (
-      await rowsOf(
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-    ).length > 0
   let refresh: ReturnType<typeof callPayloadRest> | undefined
   await payload.db.drizzle.transaction(async (tx) => {
     await tx.execute(sql`select id from users where id = ${id} for update`)
     await tx.execute(sql`update users set hash = 'a new hash' where id = ${id}`)
     await tx.execute(sql`delete from users_sessions where _parent_id = ${id}`)
     refresh = callPayloadRest('POST', '/users/refresh-token', { as: person })
-    while (!(await isWaiting()));
+    await untilLocked()
   })
   const answer = await refresh
   expect(answer?.status).toBe(401)
@@ -109,12 +103,12 @@ it('a refresh that waits for a password change keeps the new password and the en
 
 it('a refresh keeps the session of a signed-in user, and never makes it last longer', async () => {
   const person = await makePerson('admin')
-  const isOver = (left: string) =>
+  const expireIn = (left: string) =>
     rowsOf(
       sql`update users_sessions set expires_at = now() + ${left}::interval where _parent_id = ${person.user.id}`,
     )
   const refresh = () => callPayloadRest('POST', '/users/refresh-token', { as: person })
-  await isOver('1 hour')
+  await expireIn('1 hour')
   const { status, headers, text } = await refresh()
   expect([status, headers.has('set-cookie')]).toEqual([200, true])
   const { exp } = JSON.parse(text) as { exp: number }
@@ -126,7 +120,7 @@ it('a refresh keeps the session of a signed-in user, and never makes it last lon
       sql`select expires_at between now() + interval '50 minutes' and now() + interval '1 hour' as same from users_sessions where _parent_id = ${person.user.id}`,
     ),
   ).toEqual([{ same: true }])
-  await isOver('-1 second')
+  await expireIn('-1 second')
   const late = await refresh()
   expect([late.status, late.headers.has('set-cookie')]).toEqual([401, false])
 })

@@ -161,12 +161,16 @@ describe('an order that staff move to another state', () => {
     await move(order, honolulu)
     expect(await check(order, austin)).toEqual(nothing)
     const bought = await paid({
-      ...{ shippingAddress: { ...address, ...honolulu }, shippingCents: 1500, totalCents: 4956 },
+      shippingAddress: { ...address, ...honolulu },
+      shippingCents: 1500,
+      totalCents: 4956,
     })
     expect((await check(bought, austin)).refund).toBe('9.01')
     // Nothing of it is sent anymore.
     const refunded = await paid({
-      ...{ shippingAddress: { ...address, ...honolulu }, shippingCents: 1500, totalCents: 4956 },
+      shippingAddress: { ...address, ...honolulu },
+      shippingCents: 1500,
+      totalCents: 4956,
     })
     await refundItems(refunded)
     expect(await check(refunded, austin)).toEqual(nothing)

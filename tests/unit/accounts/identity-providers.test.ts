@@ -12,6 +12,11 @@ describe.each(identityProviders)('sign-in provider %s', (provider) => {
     expect(names).toHaveLength(2)
   })
 
+  test('has a fake with tests of its own', () => {
+    const tests = readFileSync('sandbox/tests/identity.test.ts', 'utf8')
+    expect(tests).toContain(`startHarness('${provider}-sign-in')`)
+  })
+
   test('has its keys in .env.example', () => {
     const example = readFileSync('.env.example', 'utf8').split('\n')
     expect(example).toEqual(expect.arrayContaining(names.map((name) => `${name}=`)))

@@ -73,7 +73,7 @@ it('the endpoint in docs/architecture.md is one of the shop’s, word for word',
   const squeeze = (text: string): string => text.replace(/\s+/g, '')
   const [, example = ''] =
     /```ts\n(endpoint\([\s\S]*?)```/.exec(readFileSync('docs/architecture.md', 'utf8')) ?? []
-  const source = squeeze(readFileSync('src/endpoints/catalog/admin-discounts.ts', 'utf8'))
+  const source = squeeze(readFileSync('src/endpoints/discounts/admin-discounts.ts', 'utf8'))
   const lines = example
     .trim()
     .split('\n')

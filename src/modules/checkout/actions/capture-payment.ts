@@ -21,6 +21,7 @@ import { assertChangePossible } from '@/modules/orders/queries/possible-change'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { relatedId } from '@/platform/database/related-id'
+import { isUniqueViolation } from '@/platform/database/unique-violation'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { type Db, type Tx, withTransaction } from '@/platform/transaction'
@@ -130,11 +131,6 @@ async function claimCapture(payload: Payload, order: Order): Promise<number | nu
     await assertDiscountsLeft(tx, order)
     return claim(tx)
   })
-}
-
-/** Whether a row with the same unique value exists. Drizzle's errors have PostgreSQL's as their cause. */
-export function isUniqueViolation(error: unknown): boolean {
-  return (error as { cause?: { code?: string } }).cause?.code === '23505'
 }
 
 /**

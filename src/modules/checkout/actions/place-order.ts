@@ -35,6 +35,7 @@ import { toPriceDifference } from '@/modules/orders/price-difference'
 import { differenceLines } from '@/modules/orders/rules/price-difference'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
+import { isUniqueViolation } from '@/platform/database/unique-violation'
 import { hashText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
@@ -44,7 +45,7 @@ import { type PaymentMethod, paymentMethodLabels } from '@/platform/payment-meth
 import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, PaymentRequest } from '@/providers/interfaces'
 
-import { assertDiscountsLeft, isUniqueViolation } from './capture-payment'
+import { assertDiscountsLeft } from './capture-payment'
 import {
   assertMethodAllowed,
   choosePaymentMethod,

@@ -18,7 +18,7 @@ import {
 } from '@/platform/connections/credentials'
 import { AppError } from '@/platform/errors'
 import { formatMoney } from '@/platform/money'
-import { toSlug } from '@/platform/slug'
+import { shortSlug } from '@/platform/slug'
 import type { SyncJob, SyncPage, SyncRow, SyncRun } from '@/platform/sync-engine'
 import { type Tx, withTransaction } from '@/platform/transaction'
 import type { EtsyGateway } from '@/providers/etsy/client'
@@ -149,9 +149,6 @@ async function readColorImages(
   )
 }
 
-const toSlugOf = (name: string, listingId: string): string =>
-  `${toSlug(name).slice(0, 120).replace(/-$/, '') || 'etsy'}-${listingId}`
-
 const toSnapshot = ({ listing, product }: ParsedListing): ListingSnapshot => ({
   ...product,
   pictures: (listing.images ?? []).slice(0, maxPictures).map(({ id }) => id),
@@ -180,7 +177,7 @@ async function createProduct(run: EtsyImport, parsed: ParsedListing): Promise<Sy
         isActive: false,
         images,
         colorImages,
-        slug: toSlugOf(product.name, listing.id),
+        slug: `${shortSlug(product.name, 120) || 'etsy'}-${listing.id}`,
       },
     })
     await storeSnapshot(tx, id, listing.id, { ...toSnapshot(parsed), pictureIds: images })

@@ -13,7 +13,7 @@ export function MergeDeviceSaves() {
   useEffect(() => {
     if (userId === undefined) return undefined
     const end = savedStore.subscribe(() => undefined)
-    void savedStore.settle().then((merged) => {
+    void savedStore.waitForMerge().then((merged) => {
       if (merged) router.refresh()
     })
     return end

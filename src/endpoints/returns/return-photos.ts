@@ -3,14 +3,13 @@ import { z } from 'zod'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { consumeRateLimit } from '@/endpoints/http/rate-limit'
 import { createUploadQueue, readUpload } from '@/endpoints/media/read-upload'
+import { changeableOrder } from '@/endpoints/orders/customer-orders'
 import { customerOrderParams } from '@/modules/orders/schemas/customer-orders'
 import { assertPhotosAllowed, saveReturnPhoto } from '@/modules/returns/actions/request-return'
 import { readReturnPhoto } from '@/modules/returns/queries/return-photos'
 import { maxReturnPhotoBytes } from '@/modules/returns/rules'
 import { notFound } from '@/platform/errors'
 import { orderKeySchema } from '@/platform/schema-fields'
-
-import { changeableOrder } from './customer-orders'
 
 const photoId = z.uuid()
 const size = z.enum(['full', 'small']).default('full').describe('`small` fits into 320 pixels.')
