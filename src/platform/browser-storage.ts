@@ -2,7 +2,10 @@ type Listener = () => void
 /** Calls `reload` when the stored value may have changed elsewhere. Returns what stops it. */
 type Follow = (reload: Listener) => Listener
 
-/** A value in the browser's storage. Without storage (private windows, full disks) it lives as long as the page. */
+/**
+ * A value in the browser's storage. Without storage (private windows, full disks) it lives as long as the page. While
+ * nothing subscribes, each `get` looks at the storage, because other pages and tabs may have changed it.
+ */
 function createStore<Value>(
   storage: () => Storage,
   key: string,
@@ -11,34 +14,38 @@ function createStore<Value>(
   follow?: Follow,
 ) {
   let value = empty
-  let isLoaded = false
+  /** What the storage held when `value` was read or written. Not `value` itself where nothing can be stored. */
+  let seenText: string | null = null
   let listeners: Listener[] = []
   let stopFollowing: Listener | undefined
   const notify = (): void => listeners.forEach((listener) => listener())
 
-  const load = (): void => {
-    let text: string | null = null
+  const readText = (): string | null => {
     try {
-      text = storage().getItem(key)
+      return storage().getItem(key)
     } catch {
-      /* no storage */
+      return null // no storage
     }
+  }
+  const load = (): void => {
+    const text = readText()
+    if (text === seenText) return
+    seenText = text
     value = text === null ? empty : read(text)
-    isLoaded = true
   }
   const update = (next: Value, store: () => void): void => {
     value = next
-    isLoaded = true
     try {
       store()
     } catch {
       /* no storage */
     }
+    seenText = readText()
     notify()
   }
   return {
     get: (): Value => {
-      if (!isLoaded) load()
+      if (listeners.length === 0) load()
       return value
     },
     set: (next: Value): void => update(next, () => storage().setItem(key, JSON.stringify(next))),
@@ -46,11 +53,13 @@ function createStore<Value>(
     /** Picks up a value that another store with the same key has written. */
     show: (next: Value): void => update(next, () => {}),
     subscribe: (listener: Listener): Listener => {
-      if (listeners.length === 0)
+      if (listeners.length === 0) {
+        load()
         stopFollowing = follow?.(() => {
           load()
           notify()
         })
+      }
       listeners = [...listeners, listener]
       return () => {
         listeners = listeners.filter((other) => other !== listener)

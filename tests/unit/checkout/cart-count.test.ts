@@ -83,3 +83,44 @@ describe('count in the header', () => {
     expect(counts).toEqual([2, 3, 6, 7, 6, 1, 6, 0])
   })
 })
+
+describe('cart of a page that shows only its count', () => {
+  /** What the browser stores, for every tab. */
+  const prepareStorage = (): Map<string, string> => {
+    const storage = new Map<string, string>()
+    countWith({})
+    cartStore.clear()
+    giftCardStore.remove(giftCardStore.get().map(({ id }) => id))
+    Object.assign(globalThis, {
+      localStorage: {
+        getItem: (key: string) => storage.get(key) ?? null,
+        setItem: (key: string, value: string) => void storage.set(key, value),
+        removeItem: (key: string) => void storage.delete(key),
+      },
+    })
+    return storage
+  }
+  const storedIds = (storage: Map<string, string>): number[] =>
+    parseCart(storage.get('cart') ?? '').items.map(({ productId }) => productId)
+
+  it('keeps what other pages and tabs have changed since', () => {
+    const storage = prepareStorage()
+    cartStore.add({ ...tee, quantity: 1 })
+    storage.set('cart', JSON.stringify({ items: [{ ...mug, quantity: 1 }] }))
+    cartStore.add({ ...tee, productId: 3, quantity: 1 })
+    expect(storedIds(storage)).toEqual([2, 3])
+    storage.delete('cart')
+    cartStore.add({ ...tee, quantity: 1 })
+    expect(storedIds(storage)).toEqual([1])
+  })
+
+  it('grows also when nothing more fits into the storage', () => {
+    const storage = prepareStorage()
+    cartStore.add({ ...tee, quantity: 1 })
+    storage.set = () => {
+      throw new Error('QuotaExceededError')
+    }
+    cartStore.add({ ...mug, quantity: 1 })
+    expect(cartStore.get().items.map(({ productId }) => productId)).toEqual([1, 2])
+  })
+})
