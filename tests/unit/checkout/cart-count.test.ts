@@ -114,6 +114,24 @@ describe('cart of a page that shows only its count', () => {
     expect(storedIds(storage)).toEqual([1])
   })
 
+  it('keeps the gift cards of other tabs, also when a removed one returns', () => {
+    const storage = prepareStorage()
+    giftCardStore.add(card)
+    giftCardStore.add({ ...card, recipientName: 'Ash' })
+    const [first] = giftCardStore.get()
+    if (!first) throw new Error('no gift card')
+    giftCardStore.remove([first.id])
+    const others = [...giftCardStore.get(), { ...card, id: 'b', recipientName: 'Sage' }]
+    storage.set('gift-cards', JSON.stringify(others))
+    giftCardStore.restore(first, 0)
+    giftCardStore.restore(first, 0)
+    expect(giftCardStore.get().map(({ recipientName }) => recipientName)).toEqual([
+      'Rowan',
+      'Ash',
+      'Sage',
+    ])
+  })
+
   it('grows also when nothing more fits into the storage', () => {
     const storage = prepareStorage()
     cartStore.add({ ...tee, quantity: 1 })
