@@ -1,6 +1,24 @@
 type Listener = () => void
-/** Calls `reload` when the stored value may have changed elsewhere. Returns what stops it. */
-type Follow = (reload: Listener) => Listener
+
+/** Calls `reload` when the stored value may have changed on another page or in another tab. Returns what stops it. */
+const followOthers = (key: string, reload: Listener): Listener => {
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === key || event.key === null) reload()
+  }
+  // A page that comes back from the back-forward cache has missed what other pages stored.
+  const onShow = (event: PageTransitionEvent): void => {
+    if (event.persisted) reload()
+  }
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onShow)
+  // Between prerendering and opening a page, another one may have changed the value.
+  document.addEventListener('prerenderingchange', reload)
+  return () => {
+    document.removeEventListener('prerenderingchange', reload)
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onShow)
+  }
+}
 
 /**
  * A value in the browser's storage. Without storage (private windows, full disks) it lives as long as the page. While
@@ -11,7 +29,6 @@ function createStore<Value>(
   key: string,
   empty: Value,
   read: (text: string) => Value,
-  follow?: Follow,
 ) {
   let value = empty
   /** What the storage held when `value` was read or written. Not `value` itself where nothing can be stored. */
@@ -55,7 +72,7 @@ function createStore<Value>(
     subscribe: (listener: Listener): Listener => {
       if (listeners.length === 0) {
         load()
-        stopFollowing = follow?.(() => {
+        stopFollowing = followOthers(key, () => {
           load()
           notify()
         })
@@ -69,34 +86,13 @@ function createStore<Value>(
   }
 }
 
-const followOtherTabs =
-  (key: string): Follow =>
-  (reload) => {
-    const onStorage = (event: StorageEvent): void => {
-      if (event.key === key || event.key === null) reload()
-    }
-    // A page that comes back from the back-forward cache has missed what other pages stored.
-    const onShow = (event: PageTransitionEvent): void => {
-      if (event.persisted) reload()
-    }
-    window.addEventListener('storage', onStorage)
-    window.addEventListener('pageshow', onShow)
-    // Between prerendering and opening a page, another one may have changed the value.
-    document.addEventListener('prerenderingchange', reload)
-    return () => {
-      document.removeEventListener('prerenderingchange', reload)
-      window.removeEventListener('storage', onStorage)
-      window.removeEventListener('pageshow', onShow)
-    }
-  }
-
 /** A value in localStorage, followed in every tab. `read` turns the stored text into the value and reports its own errors. */
 export function createLocalStorageStore<Value>(
   key: string,
   empty: Value,
   read: (text: string) => Value,
 ) {
-  return createStore(() => localStorage, key, empty, read, followOtherTabs(key))
+  return createStore(() => localStorage, key, empty, read)
 }
 
 /** A value in sessionStorage: it survives a reload and ends with the tab. What `read` rejects becomes `empty`. */
