@@ -134,8 +134,9 @@ test('a visitor’s saved items move into their account, and removing one there 
   await page
     .getByRole('button', { name: /^Remove / })
     .first()
-    .click()
+    .press('Enter')
   await expect(page.getByText('Removed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   expect(
     await page.evaluate(() => [localStorage.getItem('wishlist'), localStorage.getItem('kept')]),
   ).toEqual(['[]', `[${reflection?.id}]`])
