@@ -1,44 +1,68 @@
 type Listener = () => void
-/** Calls `reload` when the stored value may have changed elsewhere. Returns what stops it. */
-type Follow = (reload: Listener) => Listener
 
-/** A value in the browser's storage. Without storage (private windows, full disks) it lives as long as the page. */
+/** Calls `reload` when the stored value may have changed on another page or in another tab. Returns what stops it. */
+const followOthers = (key: string, reload: Listener): Listener => {
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === key || event.key === null) reload()
+  }
+  // A page that comes back from the back-forward cache has missed what other pages stored.
+  const onShow = (event: PageTransitionEvent): void => {
+    if (event.persisted) reload()
+  }
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onShow)
+  // Between prerendering and opening a page, another one may have changed the value.
+  document.addEventListener('prerenderingchange', reload)
+  return () => {
+    document.removeEventListener('prerenderingchange', reload)
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onShow)
+  }
+}
+
+/**
+ * A value in the browser's storage. Without storage (private windows, full disks) it lives as long as the page. While
+ * nothing subscribes, each `get` looks at the storage, because other pages and tabs may have changed it.
+ */
 function createStore<Value>(
   storage: () => Storage,
   key: string,
   empty: Value,
   read: (text: string) => Value,
-  follow?: Follow,
 ) {
   let value = empty
-  let isLoaded = false
+  /** What the storage held when `value` was read or written. Not `value` itself where nothing can be stored. */
+  let seenText: string | null = null
   let listeners: Listener[] = []
   let stopFollowing: Listener | undefined
   const notify = (): void => listeners.forEach((listener) => listener())
 
-  const load = (): void => {
-    let text: string | null = null
+  const readText = (): string | null => {
     try {
-      text = storage().getItem(key)
+      return storage().getItem(key)
     } catch {
-      /* no storage */
+      return null // no storage
     }
+  }
+  const load = (): void => {
+    const text = readText()
+    if (text === seenText) return
+    seenText = text
     value = text === null ? empty : read(text)
-    isLoaded = true
   }
   const update = (next: Value, store: () => void): void => {
     value = next
-    isLoaded = true
     try {
       store()
     } catch {
       /* no storage */
     }
+    seenText = readText()
     notify()
   }
   return {
     get: (): Value => {
-      if (!isLoaded) load()
+      if (listeners.length === 0) load()
       return value
     },
     set: (next: Value): void => update(next, () => storage().setItem(key, JSON.stringify(next))),
@@ -46,11 +70,13 @@ function createStore<Value>(
     /** Picks up a value that another store with the same key has written. */
     show: (next: Value): void => update(next, () => {}),
     subscribe: (listener: Listener): Listener => {
-      if (listeners.length === 0)
-        stopFollowing = follow?.(() => {
+      if (listeners.length === 0) {
+        load()
+        stopFollowing = followOthers(key, () => {
           load()
           notify()
         })
+      }
       listeners = [...listeners, listener]
       return () => {
         listeners = listeners.filter((other) => other !== listener)
@@ -60,34 +86,13 @@ function createStore<Value>(
   }
 }
 
-const followOtherTabs =
-  (key: string): Follow =>
-  (reload) => {
-    const onStorage = (event: StorageEvent): void => {
-      if (event.key === key || event.key === null) reload()
-    }
-    // A page that comes back from the back-forward cache has missed what other pages stored.
-    const onShow = (event: PageTransitionEvent): void => {
-      if (event.persisted) reload()
-    }
-    window.addEventListener('storage', onStorage)
-    window.addEventListener('pageshow', onShow)
-    // Between prerendering and opening a page, another one may have changed the value.
-    document.addEventListener('prerenderingchange', reload)
-    return () => {
-      document.removeEventListener('prerenderingchange', reload)
-      window.removeEventListener('storage', onStorage)
-      window.removeEventListener('pageshow', onShow)
-    }
-  }
-
 /** A value in localStorage, followed in every tab. `read` turns the stored text into the value and reports its own errors. */
 export function createLocalStorageStore<Value>(
   key: string,
   empty: Value,
   read: (text: string) => Value,
 ) {
-  return createStore(() => localStorage, key, empty, read, followOtherTabs(key))
+  return createStore(() => localStorage, key, empty, read)
 }
 
 /** A value in sessionStorage: it survives a reload and ends with the tab. What `read` rejects becomes `empty`. */

@@ -30,7 +30,7 @@ export function ProductChoice({
   error: string | undefined
   onChange: (chosen: ChosenProduct[]) => void
 }) {
-  const { input, found, choose } = useSearchChoice<ChosenProduct>({
+  const { input, found, failure, choose } = useSearchChoice<ChosenProduct>({
     path: '/api/admin/products',
     limit: 8,
     isOffered: ({ id }) => !chosen.some((product) => product.id === id),
@@ -47,6 +47,7 @@ export function ProductChoice({
           <FoundList
             label="Products found"
             found={found}
+            failure={failure}
             none="No other products found."
             nameOf={({ name }) => name}
             onChoose={choose}

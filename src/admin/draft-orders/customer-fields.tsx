@@ -29,7 +29,7 @@ const readAddress = async (email: string): Promise<Partial<DraftFormValues>> => 
 }
 
 const CustomerSearch = ({ set }: { set: (change: DraftFormChange) => void }) => {
-  const { input, found, choose } = useSearchChoice<FoundCustomer>({
+  const { input, found, failure, choose } = useSearchChoice<FoundCustomer>({
     path: '/api/admin/customers',
     limit: 5,
     onChoose: ({ email }) => {
@@ -56,6 +56,7 @@ const CustomerSearch = ({ set }: { set: (change: DraftFormChange) => void }) => 
           <FoundList
             label="Customers found"
             found={found}
+            failure={failure}
             none="No customers found."
             nameOf={({ email, name }) => (name ? `${name}, ${email}` : email)}
             onChoose={choose}

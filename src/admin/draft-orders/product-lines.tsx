@@ -76,7 +76,7 @@ const Line = ({
 }
 
 const ProductSearch = ({ onChoose }: { onChoose: (product: Found) => void }) => {
-  const { input, found, choose } = useSearchChoice<Found>({
+  const { input, found, failure, choose } = useSearchChoice<Found>({
     path: '/api/admin/products',
     limit: 6,
     onChoose,
@@ -89,6 +89,7 @@ const ProductSearch = ({ onChoose }: { onChoose: (product: Found) => void }) => 
           <FoundList
             label="Products found"
             found={found}
+            failure={failure}
             none="No products found."
             nameOf={({ name }) => name}
             onChoose={choose}

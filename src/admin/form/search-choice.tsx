@@ -27,7 +27,7 @@ export function useSearchChoice<Found>({
 }: Search<Found>) {
   const [text, setText] = useState('')
   const search = text.trim()
-  const { result, isBehind } = useDelayedRequest(
+  const { result, error, isBehind } = useDelayedRequest(
     search,
     async () =>
       search === ''
@@ -35,7 +35,8 @@ export function useSearchChoice<Found>({
         : api<Found[]>('GET', `${path}?limit=${limit}&search=${encodeURIComponent(search)}`),
     delayMs,
   )
-  const choices = search === '' || isBehind ? null : (result ?? []).filter(isOffered)
+  // After a failure `result` is that of an earlier search.
+  const choices = search === '' || isBehind ? null : ((!error && result) || []).filter(isOffered)
   const choose = (one: Found): void => {
     setText('')
     onChoose(one)
@@ -51,19 +52,22 @@ export function useSearchChoice<Found>({
       if (first !== undefined) choose(first)
     },
   }
-  return { input, found: choices, choose }
+  return { input, found: choices, failure: error, choose }
 }
 
 /** The results of `useSearchChoice` as buttons. Nothing while `found` is null. */
 export function FoundList<Found extends { id: number }>({
   label,
   found,
+  failure,
   none,
   nameOf,
   onChoose,
 }: {
   label: string
   found: readonly Found[] | null
+  /** Why the search failed. */
+  failure: string | null
   /** Shown without results. */
   none: string
   nameOf: (found: Found) => string
@@ -79,7 +83,7 @@ export function FoundList<Found extends { id: number }>({
           </button>
         </li>
       ))}
-      {found.length === 0 ? <li className="df-soft">{none}</li> : null}
+      {found.length === 0 ? <li className="df-soft">{failure ?? none}</li> : null}
     </ul>
   )
 }

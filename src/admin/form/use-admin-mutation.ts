@@ -150,18 +150,25 @@ const useRefresh = (): (() => Promise<void>) => {
   }
 }
 
-/** Like `useRefresh`, for a refused request: if that removes the form, which says why, a toast says it. */
+/**
+ * Like `useRefresh`, for a refused request: if that removes the form, which says why, a toast says it, unless another
+ * request has made the refusal old (`forget`).
+ */
 const useRefreshUnder = (refresh: () => Promise<void>) => {
   const onRemoved = useRef<(() => void) | null>(null)
   useEffect(() => () => onRemoved.current?.(), [])
-  return async ({ failed }: AdminRequest, sentence: string): Promise<void> => {
+  const forget = (): void => {
+    onRemoved.current = null
+  }
+  const refreshUnder = async ({ failed }: AdminRequest, sentence: string): Promise<void> => {
     onRemoved.current = () => {
       toast.error(failed, { description: sentence })
       focusHeading(document.querySelector('h1'))
     }
     await refresh()
-    onRemoved.current = null
+    forget()
   }
+  return { refreshUnder, forget }
 }
 
 /** Runs one request at a time. Another one does nothing meanwhile, or follows if it `waits`. */
@@ -197,7 +204,7 @@ export function useAdminMutation() {
   const [rejection, setRejection] = useState<Rejection>(noRejection)
   const [theirs, setTheirs] = useState<string | null>(null)
   const refresh = useRefresh()
-  const refreshUnder = useRefreshUnder(refresh)
+  const { refreshUnder, forget: forgetRefusal } = useRefreshUnder(refresh)
 
   const fail = (request: AdminRequest, error: unknown): void => {
     const rejected = rejectionOf(error, request)
@@ -223,6 +230,7 @@ export function useAdminMutation() {
     pressed.current = document.activeElement
     setIsBusy(true)
     setRejection(noRejection)
+    forgetRefusal()
     try {
       const result = await withConfirmedIdentity(() =>
         api<Result>(method, path, body ?? (method === 'POST' ? {} : undefined)),

@@ -29,7 +29,8 @@ const removeLine = (line: CartLine, at: number): Removed => {
 
 const removeGiftCard = (card: CartGiftCard, cards: readonly CartGiftCard[]): Removed => {
   giftCardStore.remove([card.id])
-  return { name: giftCardTitle(card), restore: () => giftCardStore.restore(cards) }
+  const at = cards.indexOf(card)
+  return { name: giftCardTitle(card), restore: () => giftCardStore.restore(card, at) }
 }
 
 /** The shop's current price once it has responded. The stored price stays in the cart, whose page shows both. */

@@ -65,7 +65,12 @@ export const giftCardStore = {
   },
   remove: (ids: readonly string[]): void =>
     store(stored.get().filter(({ id }) => !ids.includes(id))),
-  restore: (cards: readonly CartGiftCard[]): void => store(cards),
+  /** Puts a removed card back where it was. Other tabs may have changed the list since. */
+  restore: (card: CartGiftCard, at: number): void => {
+    const cards = stored.get()
+    if (cards.length >= giftCardLimits.perOrder || cards.some(({ id }) => id === card.id)) return
+    store(cards.toSpliced(at, 0, card))
+  },
 }
 
 /** The gift cards in the cart; none until the browser's storage was read. */

@@ -137,7 +137,7 @@ export function AudioPlayer({ id, title, src, mimeType, seconds }: Props) {
         className={hasScripts ? 'hidden' : 'w-full'}
         {...playback.media}
       >
-        <source src={src} type={mimeType} />
+        <source src={src} type={mimeType} onError={playback.media.onError} />
       </audio>
       {hasScripts ? (
         <>

@@ -75,7 +75,10 @@ const mediaProps = (
     onWaiting: () => setWaiting(true),
     onPlaying: () => setWaiting(false),
     onError: () => {
-      if (hasStarted.current) setFailed(true)
+      if (!hasStarted.current) return
+      setFailed(true)
+      setPlaying(false)
+      setWaiting(false)
     },
     // The end of a recording is reported as a pause first; with a sleep timer it goes on.
     onPause: () => {
@@ -123,7 +126,9 @@ export function useAudio(id: number, seconds: number | null) {
     const element = audio.current
     if (!element) return
     if (isPlaying) return element.pause()
-    if (!hasStarted.current || element.ended) {
+    // After an error, `play` alone doesn't fetch the recording again.
+    if (hasFailed) element.load()
+    if (!hasStarted.current || element.ended || hasFailed) {
       hasStarted.current = true
       element.currentTime = element.ended ? 0 : position
       element.playbackRate = rate

@@ -45,9 +45,15 @@ const useSavedState = () => {
       if (maySaveItems()) load(() => undefined)
     }
     check()
-    // Another tab may save the first item.
+    // Another tab or page may save the first item.
     window.addEventListener('storage', check)
-    return () => window.removeEventListener('storage', check)
+    window.addEventListener('pageshow', check)
+    document.addEventListener('prerenderingchange', check)
+    return () => {
+      document.removeEventListener('prerenderingchange', check)
+      window.removeEventListener('pageshow', check)
+      window.removeEventListener('storage', check)
+    }
   }, [load])
   return { SavedState, load }
 }
@@ -68,13 +74,13 @@ export function SaveButton({
   const { SavedState, load } = useSavedState()
   const [isSaved, setSaved] = useState(false)
   const toggle = useRef<(() => void) | null>(null)
-  const mustToggle = useRef(false)
+  /** Pressed while it wasn't known what is saved, so the heart was empty. */
+  const mustSave = useRef(false)
   const onState = useCallback((saved: boolean, change: () => void) => {
     setSaved(saved)
     toggle.current = change
-    if (!mustToggle.current) return
-    mustToggle.current = false
-    // The heart looked empty when it was clicked, so the click meant to save.
+    if (!mustSave.current) return
+    mustSave.current = false
     if (!saved) change()
   }, [])
   return (
@@ -87,9 +93,9 @@ export function SaveButton({
         onClick={(event) => {
           event.preventDefault()
           if (toggle.current) return toggle.current()
-          mustToggle.current = true
+          mustSave.current = true
           load(() => {
-            mustToggle.current = false
+            mustSave.current = false
             showToast({
               title: 'Something went wrong',
               text: 'Check your connection and try again.',

@@ -25,28 +25,24 @@ const RemoveButton = ({
   const change = async (next: boolean): Promise<void> => {
     if (await save(!next)) onRemovedChange(next)
   }
-  return isRemoved ? (
+  // One button in both states, which keeps the focus.
+  return (
     <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-soft">
-      <span>Removed.</span>
+      {isRemoved ? <span>Removed.</span> : null}
       <Button
         variant="ghost"
         size="sm"
-        className="px-2! underline decoration-sun decoration-2 underline-offset-4"
-        onClick={() => void change(false)}
+        className={
+          isRemoved
+            ? 'px-2! underline decoration-sun decoration-2 underline-offset-4'
+            : '-ml-4 text-ink-soft'
+        }
+        aria-label={isRemoved ? undefined : `Remove ${name}`}
+        onClick={() => void change(isRemoved)}
       >
-        Undo
+        {isRemoved ? 'Undo' : 'Remove'}
       </Button>
     </p>
-  ) : (
-    <Button
-      variant="ghost"
-      size="sm"
-      className="-ml-4 justify-self-start text-ink-soft"
-      aria-label={`Remove ${name}`}
-      onClick={() => void change(true)}
-    >
-      Remove
-    </Button>
   )
 }
 

@@ -134,8 +134,9 @@ test('a visitor’s saved items move into their account, and removing one there 
   await page
     .getByRole('button', { name: /^Remove / })
     .first()
-    .click()
+    .press('Enter')
   await expect(page.getByText('Removed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   expect(
     await page.evaluate(() => [localStorage.getItem('wishlist'), localStorage.getItem('kept')]),
   ).toEqual(['[]', `[${reflection?.id}]`])
@@ -208,6 +209,21 @@ test('the wishlist button updates in other tabs of the same visitor', async ({ p
   await Promise.all([page.goto(`/products/${product}`), other.goto(`/products/${product}`)])
   await page.getByRole('button', { name: 'Add to wishlist' }).click()
   await expectPressed(other, 'Add to wishlist')
+})
+
+test('a click on a heart that doesn’t know yet that its product is saved doesn’t remove it', async ({
+  page,
+}) => {
+  const product = await anyProduct()
+  await page.goto(`/products/${product}`)
+  const heart = page.getByRole('button', { name: 'Add to wishlist' })
+  // Another page saves it while this one is in the back-forward cache.
+  await heart.evaluate((button: HTMLElement, saved) => {
+    localStorage.setItem('wishlist', saved)
+    button.click()
+  }, `[${product}]`)
+  await expectPressed(page, 'Add to wishlist')
+  expect(await page.evaluate(() => localStorage.getItem('wishlist'))).toBe(`[${product}]`)
 })
 
 test('a customer saves an address, checks out with it prefilled, reorders, and writes a review', async ({

@@ -83,3 +83,62 @@ describe('count in the header', () => {
     expect(counts).toEqual([2, 3, 6, 7, 6, 1, 6, 0])
   })
 })
+
+describe('cart of a page that shows only its count', () => {
+  /** What the browser stores, for every tab. */
+  const prepareStorage = (): Map<string, string> => {
+    const storage = new Map<string, string>()
+    countWith({})
+    cartStore.clear()
+    giftCardStore.remove(giftCardStore.get().map(({ id }) => id))
+    Object.assign(globalThis, {
+      localStorage: {
+        getItem: (key: string) => storage.get(key) ?? null,
+        setItem: (key: string, value: string) => void storage.set(key, value),
+        removeItem: (key: string) => void storage.delete(key),
+      },
+    })
+    return storage
+  }
+  const storedIds = (storage: Map<string, string>): number[] =>
+    parseCart(storage.get('cart') ?? '').items.map(({ productId }) => productId)
+
+  it('keeps what other pages and tabs have changed since', () => {
+    const storage = prepareStorage()
+    cartStore.add({ ...tee, quantity: 1 })
+    storage.set('cart', JSON.stringify({ items: [{ ...mug, quantity: 1 }] }))
+    cartStore.add({ ...tee, productId: 3, quantity: 1 })
+    expect(storedIds(storage)).toEqual([2, 3])
+    storage.delete('cart')
+    cartStore.add({ ...tee, quantity: 1 })
+    expect(storedIds(storage)).toEqual([1])
+  })
+
+  it('keeps the gift cards of other tabs, also when a removed one returns', () => {
+    const storage = prepareStorage()
+    giftCardStore.add(card)
+    giftCardStore.add({ ...card, recipientName: 'Ash' })
+    const [first] = giftCardStore.get()
+    if (!first) throw new Error('no gift card')
+    giftCardStore.remove([first.id])
+    const others = [...giftCardStore.get(), { ...card, id: 'b', recipientName: 'Sage' }]
+    storage.set('gift-cards', JSON.stringify(others))
+    giftCardStore.restore(first, 0)
+    giftCardStore.restore(first, 0)
+    expect(giftCardStore.get().map(({ recipientName }) => recipientName)).toEqual([
+      'Rowan',
+      'Ash',
+      'Sage',
+    ])
+  })
+
+  it('grows also when nothing more fits into the storage', () => {
+    const storage = prepareStorage()
+    cartStore.add({ ...tee, quantity: 1 })
+    storage.set = () => {
+      throw new Error('QuotaExceededError')
+    }
+    cartStore.add({ ...mug, quantity: 1 })
+    expect(cartStore.get().items.map(({ productId }) => productId)).toEqual([1, 2])
+  })
+})

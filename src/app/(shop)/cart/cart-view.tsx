@@ -80,12 +80,13 @@ const CartLines = ({ list, issues, finalSale, onRemove }: LinesProps) => {
 }
 
 const CartGiftCards = ({ cards }: { cards: readonly CartGiftCard[] }) => {
-  const remove = ({ id, recipientName }: CartGiftCard): void => {
-    giftCardStore.remove([id])
+  const remove = (card: CartGiftCard): void => {
+    const at = cards.indexOf(card)
+    giftCardStore.remove([card.id])
     showToast({
       title: 'Removed from cart',
-      text: `${giftCardTitle({ recipientName })}.`,
-      undo: () => giftCardStore.restore(cards),
+      text: `${giftCardTitle(card)}.`,
+      undo: () => giftCardStore.restore(card, at),
     })
     document.getElementById('main')?.focus()
   }

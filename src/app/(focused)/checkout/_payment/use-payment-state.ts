@@ -1,7 +1,5 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
-
-import { cartIdStore } from '@/components/cart/cart-id-store'
+import { useRef, useState } from 'react'
 
 import { checkoutAttempt, type PaidContents } from './checkout-attempt'
 import {
@@ -26,8 +24,6 @@ export function usePaymentState({ onChanged, onFields, onPaid }: PaymentCallback
   const [phase, setPhase] = useState<PaymentPhase>('idle')
   const [note, setNote] = useState<PaymentMessage | null>(null)
   const busy = useRef(false)
-  // Another tab may end the cart while this page is open.
-  useEffect(() => cartIdStore.subscribe(() => undefined), [])
 
   const begin = (next: PaymentPhase): void => {
     busy.current = true
