@@ -100,28 +100,26 @@ const detailLabels: Record<string, string> = {
   from: 'From',
   to: 'To',
 }
-const valueText = (value: unknown): string => {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return [value].flat().join(', ')
-}
-
 /** 'amountCents: 525' → 'Amount: $5.25' */
 function detailText([name, value]: [string, unknown]): string {
   if (name.endsWith('Cents') && typeof value === 'number')
     return `${sentenceCase(toWords(name.slice(0, -5)))}: ${formatMoney(value)}`
   const label = detailLabels[name] ?? sentenceCase(toWords(name))
-  const text =
-    name === 'fields' && Array.isArray(value) ? value.map(String).map(toWords).join(', ') : null
-  return `${label}: ${text ?? valueText(value)}`
+  if (value === true) return label
+  const values = [value].flat()
+  return `${label}: ${(name === 'fields' ? values.map(String).map(toWords) : values).join(', ')}`
 }
 
 /** Details that mean nothing to people. */
 const programDetails = ['apiKey', 'fingerprint', 'addressHashes']
 
-/** The details of an entry as text. API keys are left out: they're shown with who did it. */
+/**
+ * The details of an entry as text. Options that weren't used are left out, and so are API keys: they're shown with who
+ * did it.
+ */
 export function detailsText(details: AuditRow['details']): string {
   return Object.entries(details ?? {})
-    .filter(([name, value]) => !programDetails.includes(name) && value !== null)
+    .filter(([name, value]) => !programDetails.includes(name) && value !== null && value !== false)
     .map(detailText)
     .join('. ')
 }

@@ -5,6 +5,8 @@ const sentences: Record<string, string> = {
   declined: 'Access was declined, so nothing was connected.',
   lost: 'That sign-in expired or was started by someone else. Please try again.',
   incomplete: 'Some permissions weren’t granted. Reconnect and allow every permission.',
+  'no-shop':
+    'That Etsy account has no shop. Sign in to Etsy with the account that has your shop, then connect again.',
   failed: 'The sign-in didn’t finish. Please try again in a minute.',
 }
 

@@ -11,7 +11,7 @@ import { getBrowserUser, isPrefetch } from '@/endpoints/http/navigation'
 import { redirectPage } from '@/endpoints/http/redirect-page'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
-import { ProviderError } from '@/platform/http/provider-error'
+import { noShopIssue, ProviderError } from '@/platform/http/provider-error'
 
 import { type OAuthConnection, oauthConnections } from './oauth-connections'
 
@@ -75,9 +75,15 @@ const start = async (req: PayloadRequest, provider: string): Promise<Response> =
   )
 }
 
+function refusalOf(error: unknown): string {
+  const details = error instanceof ProviderError ? error.details : null
+  if (details?.issue === noShopIssue) return 'no-shop'
+  return details?.kind === 'permission' ? 'incomplete' : 'failed'
+}
+
 /**
- * `declined`: the user refused. `lost`: the attempt is too old, or someone else's. `failed`: the service returned an
- * error.
+ * `declined`: the user refused. `lost`: the attempt is too old, or someone else's. `incomplete`: permissions are
+ * missing. `no-shop`: the account has no shop. `failed`: the service returned an error.
  */
 const finish = async (req: PayloadRequest, provider: string): Promise<Response> => {
   const connection = getOAuthConnection(provider)
@@ -112,17 +118,7 @@ const finish = async (req: PayloadRequest, provider: string): Promise<Response> 
     return redirectBack(connection, provider, { connected: '1' }, cookies)
   } catch (error) {
     req.payload.logger.warn({ err: error, provider }, 'A service could not be connected')
-    return redirectBack(
-      connection,
-      provider,
-      {
-        refused:
-          error instanceof ProviderError && error.details.kind === 'permission'
-            ? 'incomplete'
-            : 'failed',
-      },
-      cookies,
-    )
+    return redirectBack(connection, provider, { refused: refusalOf(error) }, cookies)
   }
 }
 

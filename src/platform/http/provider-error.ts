@@ -9,6 +9,8 @@ export type ProviderErrorKind =
 
 /** The `issue` of an error that renewing the access token fixes. */
 export const expiredAccessTokenIssue = 'access_token'
+/** The `issue` of an error after signing in with an Etsy account that has no shop. */
+export const noShopIssue = 'no_shop'
 
 /** The message of an error after a timeout. */
 export const timeoutMessage = 'didn’t respond in time'

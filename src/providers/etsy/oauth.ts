@@ -2,7 +2,7 @@ import type { ConnectionKeyValues } from '@/platform/connections/definitions'
 import type { OAuthTokens } from '@/platform/connections/keys'
 import { authorizationUrl, codeGrant, refreshGrant } from '@/platform/http/authorization-url'
 import { createHttpClient, expiresAtFromSeconds, type HttpClient } from '@/platform/http/client'
-import { ProviderError } from '@/platform/http/provider-error'
+import { noShopIssue, ProviderError } from '@/platform/http/provider-error'
 import type { OAuthGateway } from '@/providers/interfaces'
 
 import { createEtsy, mapEtsyError } from './client'
@@ -98,6 +98,7 @@ export function createEtsyOAuth({ keys, baseUrl }: Options): OAuthGateway {
         throw new ProviderError('Etsy', 'this account has no shop', {
           retryable: false,
           kind: 'refused',
+          issue: noShopIssue,
         })
       return { id: shop.id, name: shop.name, details: { url: shop.url } }
     },

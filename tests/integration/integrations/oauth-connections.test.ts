@@ -4,7 +4,10 @@ import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 import { agreeAt, connectAs, resetConnections } from '@tests/support/service-connections'
 import type { Payload } from 'payload'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 
+import { OAuthResultNotice } from '@/admin/integrations/oauth-result-notice'
 import {
   getAccountTokens,
   renewOAuthAccounts,
@@ -95,6 +98,23 @@ describe('connecting through the provider’s authorization page', () => {
       times: 1,
     })
     expect((await agreeAt('etsy', admin)).searchParams.get('connected')).toBe('1')
+  })
+
+  it('says so when an Etsy account has no shop, instead of asking to try again', async () => {
+    await fault({
+      provider: 'etsy',
+      match: { path: '/v3/application/users/me' },
+      fault: 'status',
+      status: 200,
+      body: { user_id: 1 },
+    })
+    const end = await agreeAt('etsy', admin)
+    expect(end.searchParams.get('refused')).toBe('no-shop')
+    expect(await tokensOf('etsy')).toBeNull()
+    const query = Object.fromEntries(end.searchParams)
+    expect(renderToStaticMarkup(createElement(OAuthResultNotice, { query }))).toContain(
+      'Sign in to Etsy with the account that has your shop, then connect again.',
+    )
   })
 
   it('accepts Instagram’s other response format', async () => {

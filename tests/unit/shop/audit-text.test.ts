@@ -20,7 +20,7 @@ it('details are shown in plain words with formatted amounts, but without API key
       lookedThere: false,
       apiKey: 'df_12',
     }),
-  ).toBe('Changed: base price, seo title. Amount: $5.25. Checked on the network: no')
+  ).toBe('Changed: base price, seo title. Amount: $5.25')
 })
 
 it('subjects with an admin screen link to it', () => {
@@ -30,8 +30,15 @@ it('subjects with an admin screen link to it', () => {
 })
 
 it('explains what the names of details don’t', () => {
-  expect(detailsText({ accept: true, again: false })).toBe('Despite a warning: yes. Sent again: no')
+  expect(detailsText({ accept: true, again: true })).toBe('Despite a warning. Sent again')
+  expect(detailsText({ network: 'twitter', lookedThere: true })).toBe(
+    'Network: twitter. Checked on the network',
+  )
   expect(detailsText({ salePriceCents: 2400, together: 3 })).toBe(
     'Sale price: $24.00. Products changed at once: 3',
   )
+})
+
+it('leaves out options that weren’t used', () => {
+  expect(detailsText({ accept: false, again: false })).toBe('')
 })
