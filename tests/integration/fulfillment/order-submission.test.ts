@@ -866,6 +866,21 @@ describe('the API to submit an order', () => {
       await expectOneOrder(order)
     },
   )
+  it('keeps that staff accepted a warning when the job runs again while the lease of a killed worker lasts', async () => {
+    const order = await paid({ subtotalCents: 900, taxCents: 72, totalCents: 972 })
+    await rowsOf(
+      sql`update orders set fulfillment = 'submitting', fulfillment_lease_until = now() + interval '2 minutes' where id = ${order.id}`,
+    )
+    expect(await submit(order, { byHand: true, accept: true })).toMatchObject({
+      outcome: 'waiting',
+    })
+    const [job] = await rowsOf<{ payload: { orderId: number } }>(
+      sql`select payload from graphile_worker._private_jobs where key = ${`submit-order:${order.id}:after`}`,
+    )
+    await expireLease(order)
+    await runJob(await getTestPayload(), 'submit-order', job?.payload ?? { orderId: 0 })
+    await expectOneOrder(order)
+  })
   it('rejects unpaid orders and editors', async () => {
     const order = await makeOrder()
     expect(

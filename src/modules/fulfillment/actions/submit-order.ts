@@ -145,10 +145,11 @@ async function explainUnclaimed(
   }
   if (isNotDue(submission, options))
     return { outcome: 'waiting', message: 'This order isn’t sent automatically yet.' }
+  // Not by hand, so that a payment that was contested since then stops it.
   await queueJob(
     payload.db.drizzle,
     'submit-order',
-    { orderId },
+    { orderId, accept: options.accept },
     { key: `submit-order:${orderId}:after`, delaySeconds: retryAfterLeaseSeconds },
   )
   return { outcome: 'waiting', message: 'This order is being sent right now.' }
