@@ -13,13 +13,15 @@ export const confirmationStore = createValueStore<Confirmation | null>(null)
 const ask = (required: RequiredConfirmation): Promise<boolean> =>
   new Promise((resolve) => {
     confirmationStore.get()?.settle(false)
-    confirmationStore.set({
+    const confirmation: Confirmation = {
       ...required,
       settle: (isConfirmed) => {
-        confirmationStore.set(null)
+        // A prompt that was closed may still get its response while the next one is open.
+        if (confirmationStore.get() === confirmation) confirmationStore.set(null)
         resolve(isConfirmed)
       },
-    })
+    }
+    confirmationStore.set(confirmation)
   })
 
 /**

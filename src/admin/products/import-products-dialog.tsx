@@ -99,7 +99,8 @@ const useCsvImport = ({ send }: Mutation, onClose: () => void) => {
     setIsWritten(false)
     if (!file) return
     if (file.size > maxBytes) return setFileError('The file is larger than 1 MB.')
-    const text = await file.text()
+    const text = await file.text().catch(() => null)
+    if (text === null) return setFileError('Couldn’t read the file.')
     setCsv(text)
     setPreview(await request({ csv: text, dryRun: true }, 'Couldn’t import this file'))
   }
@@ -177,9 +178,13 @@ export function ImportProductsDialog() {
   // Here, so that a failure is shown even after the dialog was closed.
   const mutation = useAdminMutation()
   const [isOpen, setIsOpen] = useState(false)
+  const open = (): void => {
+    mutation.forget()
+    setIsOpen(true)
+  }
   return (
     <>
-      <button type="button" className="df-more__choice" onClick={() => setIsOpen(true)}>
+      <button type="button" className="df-more__choice" onClick={open}>
         <Upload aria-hidden size={18} strokeWidth={1.6} />
         Import CSV
       </button>

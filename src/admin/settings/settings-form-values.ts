@@ -102,7 +102,7 @@ export function toSettingsFormValues({
   }
 }
 
-/** Without the fields that a tax rule's kind does not use. */
+/** Without the fields that a tax rule's kind doesn't use, and those that the form hides. */
 export function toSettingsRequest({
   shippingTableBy,
   ...draft
@@ -129,7 +129,7 @@ export function toSettingsRequest({
         ...rule,
         kind,
         zipFrom: zipFrom.trim() || null,
-        zipTo: zipTo.trim() || null,
+        zipTo: (zipFrom.trim() && zipTo.trim()) || null,
         threshold: kind === 'excess' || kind === 'whole' ? numberOf(threshold) : null,
         percent: kind === 'none' ? null : percentOf(percent),
       }),

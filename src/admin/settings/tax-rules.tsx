@@ -41,7 +41,7 @@ const ZipFields = ({ rule: { zipFrom }, text }: RuleProps) => (
       placeholder="all"
       {...text('zipFrom')}
     />
-    {zipFrom ? (
+    {zipFrom.trim() ? (
       <TextField label="To ZIP" optional inputMode="numeric" maxLength={5} {...text('zipTo')} />
     ) : null}
   </>

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 type Suggestion = { label: string; href: string }
 type Suggestions = Record<'help' | 'products' | 'categories' | 'articles', Suggestion[]>
@@ -27,6 +27,7 @@ const fetchSuggestions = async (search: string, signal: AbortSignal): Promise<Sh
 const useSuggestions = (input: HTMLInputElement) => {
   const [shown, setShown] = useState(noSuggestions)
   const [active, setActive] = useState(-1)
+  const stop = useRef<(() => void) | null>(null)
   const show = (next: Shown): void => {
     setShown(next)
     setActive(-1)
@@ -34,9 +35,15 @@ const useSuggestions = (input: HTMLInputElement) => {
   useEffect(() => {
     let aborted = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const update = (): void => {
+    const stopRequest = (): void => {
       aborted.abort()
       clearTimeout(timer)
+    }
+    stop.current = stopRequest
+    const update = (): void => {
+      stopRequest()
+      // Enter searches for what is typed now.
+      setActive(-1)
       const request = (aborted = new AbortController())
       const search = input.value.trim().replace(/\s+/g, ' ')
       if (search.length < 2) show(noSuggestions)
@@ -48,12 +55,15 @@ const useSuggestions = (input: HTMLInputElement) => {
     update()
     input.addEventListener('input', update)
     return () => {
-      aborted.abort()
-      clearTimeout(timer)
+      stopRequest()
       input.removeEventListener('input', update)
     }
   }, [input])
-  return { shown, active, setActive, hide: () => show(noSuggestions) }
+  const hide = (): void => {
+    stop.current?.()
+    show(noSuggestions)
+  }
+  return { shown, active, setActive, hide }
 }
 
 type Options = {

@@ -240,6 +240,9 @@ test('on a phone, buttons, menu entries, and what chooses a view or a range are 
   const menu = page.locator('dialog[open] .df-nav__group a')
   await expect(menu.first()).toBeVisible()
   expect(Math.min(...(await heightsOf(menu)))).toBeGreaterThanOrEqual(44)
+  // The link to the page that is open leads nowhere else.
+  await menu.filter({ hasText: /^Dashboard$/ }).click()
+  await expect(menu).toHaveCount(0)
   for (const [path, controls] of [
     ['/admin/reports', page.getByRole('link', { name: /^Last \d+ days/ })],
     ['/admin/media', page.getByRole('navigation', { name: 'Layout' }).getByRole('link')],

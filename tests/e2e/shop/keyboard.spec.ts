@@ -291,6 +291,22 @@ test('the header search suggests while typing, and Escape closes the suggestions
   await expect(page).toHaveURL(/\/products\?search=fern\+moon$/)
 })
 
+test('what is typed after a suggestion was chosen is searched for', async ({ page }) => {
+  await page.goto('/support')
+  await page.locator('header summary[aria-label="Search"]').click()
+  const input = page.getByLabel('Search the shop')
+  await input.pressSequentially('gift gui')
+  const article = page.getByRole('option', { name: 'A gift guide with very little in it' })
+  await expect(article).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(article).toHaveAttribute('aria-selected', 'true')
+  // The next suggestions are on their way.
+  await page.route('**/api/search/suggestions?*', () => undefined)
+  await page.keyboard.type('d')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/products\?search=gift\+guid$/)
+})
+
 test('dismissing a toast returns the focus to the button that caused it', async ({ page }) => {
   const { id } = await ownProduct()
   await page.goto(`/products/${id}?size=S&color=Pine`)

@@ -132,6 +132,8 @@ test('a contact message survives a reload and a failed request, is sent once, an
     page.getByRole('heading', { name: 'Thanks, your message is on its way.' }),
   ).toBeFocused()
   await expect(page.getByText(from)).toBeVisible()
+  await page.getByRole('button', { name: 'Send another message' }).click()
+  await expect(page.locator('#contact-name')).toBeFocused()
 
   await expect
     .poll(

@@ -105,7 +105,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused()
     await page.goto(path)
     await page.getByRole('button', { name: 'Confirm address' }).click()
-    await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeFocused()
     await expect(page.getByRole('link', { name: 'Send me a new link' })).toBeVisible()
   },
 )

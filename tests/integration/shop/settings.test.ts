@@ -107,7 +107,9 @@ it('are saved from the form with 1,000 as a number, and are refused if an amount
   const { updatedAt: version, ...before } = await read()
   const form = toSettingsFormValues({ ...before, updatedAt: version })
   const rate = { region: 'contiguous' as const, fromItems: '1', fromOunces: '', standard: '6' }
-  const rule = { stateCode: 'NY', kind: 'whole' as const, ...wholeState, zipFrom: '', zipTo: '' }
+  // The form hides the last ZIP code once the first one was cleared.
+  const zips = { zipFrom: '', zipTo: '11256' }
+  const rule = { stateCode: 'NY', kind: 'whole' as const, ...wholeState, ...zips }
   const saveForm = (express: string, percent: string, threshold: string) =>
     save({
       ...toSettingsRequest({

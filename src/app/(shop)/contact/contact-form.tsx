@@ -1,5 +1,6 @@
 'use client'
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 
 import { useSession } from '@/components/account/use-session'
 import { ApiForm, emailInput, HoneypotField, SubmitButton } from '@/components/form/api-form'
@@ -148,7 +149,11 @@ export function ContactForm() {
       { errors: contactFieldErrors(values, maxMessageLength) },
     )
 
-  if (sent) return <Sent {...sent} onAgain={() => setSent(null)} />
+  const writeAgain = (): void => {
+    flushSync(() => setSent(null))
+    document.getElementById('contact-name')?.focus()
+  }
+  if (sent) return <Sent {...sent} onAgain={writeAgain} />
   return (
     <ApiForm
       ref={form}
