@@ -125,7 +125,7 @@ const requiredStatuses: Partial<Record<OrderEmail, readonly Order['status'][]>> 
   'order-shipped': ['shipped', 'delivered'],
   'order-delivered': ['delivered'],
   'order-changed': ['paid', 'processing'],
-  // The email about a whole refund says it as well.
+  // Not for refunded orders: the email about a full refund includes the cancellation.
   'order-canceled': ['cancelled'],
   'payment-pending': ['pending'],
   'payment-failed': ['pending', 'cancelled'],
