@@ -196,6 +196,9 @@ export const logFormat =
 const toSignInKeys = (id?: string, secret?: string, baseUrl?: string) =>
   id && secret ? { id, secret, baseUrl } : null
 
+/** An attribute for every cookie. Without https, browsers would drop a secure cookie. */
+export const secureFlag = env.SERVER_URL.startsWith('https:') ? '; Secure' : ''
+
 /** Keys of the sign-in providers; null where one is missing. `baseUrl` is set where the sandbox replaces a provider. */
 export const signInKeys = {
   google: toSignInKeys(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET, env.GOOGLE_BASE_URL),

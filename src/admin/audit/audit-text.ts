@@ -136,6 +136,7 @@ export function subjectHref(type: string | null, id: string | null): string | nu
     'social-post': `/admin/social?edit=${id}`,
     category: '/admin/categories',
     discount: `/admin/discounts/${id}`,
+    draft_order: `/admin/draft-orders/${id}`,
     gift_card: `/admin/gift-cards/${id}`,
     media: '/admin/media',
     user: '/admin/users',

@@ -57,7 +57,7 @@ export const getCachedPage = cachedQuery('page', getPage, (slug: EditablePage) =
   cacheTags.page(slug),
   cacheTags.settings,
 ])
-export const getCachedRecipients = cachedQuery('receivers', getActiveRecipients, () => [
+export const getCachedRecipients = cachedQuery('recipients', getActiveRecipients, () => [
   cacheTags.settings,
 ])
 export const getCachedCategories = cachedQuery('categories', listShopCategories, () => [

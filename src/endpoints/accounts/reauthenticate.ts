@@ -64,7 +64,7 @@ function methodFor(proof: Proof | undefined): ReauthenticationMethod {
 }
 
 /** @throws AppError reauthentication_required if the session of this request is older than ten minutes */
-export async function requireRecentSignIn(req: PayloadRequest): Promise<void> {
+async function requireRecentSignIn(req: PayloadRequest): Promise<void> {
   const proof = await findProof(req)
   if (proof?.hasRecentSignIn) return
   throw new AppError(

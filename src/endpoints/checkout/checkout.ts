@@ -33,7 +33,7 @@ import {
 import { requestOrderLink } from '@/modules/orders/actions/send-order-email'
 import { findPlacedKey, getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
-import { env } from '@/platform/env'
+import { secureFlag } from '@/platform/env'
 import { notFound } from '@/platform/errors'
 import type { PaymentMethod } from '@/platform/payment-methods'
 import { orderNumberSchema } from '@/platform/schema-fields'
@@ -62,11 +62,10 @@ const keysFromCookie = ({ headers }: PayloadRequest): string[] =>
 /** Sends the order's key in the body and in a cookie for /order, so that a capture call without a body works. */
 const withKeyCookie = (req: PayloadRequest, body: { key: string }): Response => {
   const keys = [...new Set([body.key, ...keysFromCookie(req)])].slice(0, maxCookieKeys)
-  const secure = env.SERVER_URL.startsWith('https:') ? '; Secure' : ''
   return Response.json(body, {
     headers: {
       'Cache-Control': 'private, no-store',
-      'Set-Cookie': `${checkoutCookie.name}=${keys.join('.')}; Path=${checkoutCookie.path}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure}`,
+      'Set-Cookie': `${checkoutCookie.name}=${keys.join('.')}; Path=${checkoutCookie.path}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secureFlag}`,
     },
   })
 }

@@ -9,7 +9,7 @@ import { getProviders } from '@/providers'
 import { webhookEventSchema } from '@/providers/paypal/schema'
 
 const maxBytes = 256 * 1024
-/** The browser comes first: it captures what was approved, and records what was captured. */
+/** Seconds before a job processes an event, as in `storeWebhookEvent`: usually the buyer's browser captures or records it first. */
 const delays: Record<string, number | null> = {
   'CHECKOUT.ORDER.APPROVED': null,
   'PAYMENT.CAPTURE.COMPLETED': 2,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { decrypt, encrypt } from '@/platform/encryption'
-import { env } from '@/platform/env'
+import { secureFlag } from '@/platform/env'
 
 const defaultSeconds = 10 * 60
 /** Beyond this many attempts at a time, the oldest end: a browser sends all of their cookies. */
@@ -24,7 +24,7 @@ export function createEncryptedCookie<Shape extends z.ZodRawShape>(
 ) {
   const schema = z.strictObject({ ...shape, state: z.string(), until: z.number() })
   const nameOf = (state: string): string => `${name}-${state.slice(0, 8)}`
-  const flags = `Path=${path}; HttpOnly; SameSite=Lax${env.SERVER_URL.startsWith('https:') ? '; Secure' : ''}`
+  const flags = `Path=${path}; HttpOnly; SameSite=Lax${secureFlag}`
   return {
     cookie: async (attempt: z.infer<z.ZodObject<Shape>> & { state: string }): Promise<string> =>
       `${nameOf(attempt.state)}=${await encrypt({ ...attempt, until: Date.now() + seconds * 1000 }, name)}; Max-Age=${seconds}; ${flags}`,

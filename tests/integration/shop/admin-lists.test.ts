@@ -5,6 +5,7 @@ import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 
+import { subjectHref } from '@/admin/audit/audit-text'
 import { listSubjectTitles } from '@/modules/shop/queries/audit-subjects'
 import { listAuditEvents } from '@/modules/shop/queries/list-audit-events'
 import { countToDo, toDoMessages } from '@/modules/shop/queries/to-do'
@@ -387,6 +388,36 @@ it('audit log entries have the titles of their subjects', async () => {
   })
   const titles = await listSubjectTitles(payload, rows)
   expect(titles.get(`category ${category.id}`)).toBe('Warm layers')
+})
+
+it('audit log entries about gift cards, drafts, reviews, data requests, and API keys link to them', async () => {
+  const [gift] = await rowsOf<{ id: number }>(
+    sql`insert into gift_cards (code_hash, last_four) values ('audited', 'K7QM') returning id`,
+  )
+  const [draft] = await rowsOf<{ id: number }>(
+    sql`insert into draft_orders (email) values ('ash@example.com') returning id`,
+  )
+  const [request] = await rowsOf<{ id: number }>(
+    sql`insert into data_requests (code, source, received_at, acknowledge_by, verify_by)
+      values ('audited', 'form', now(), now(), now()) returning id`,
+  )
+  const [key] = await rowsOf<{ id: number }>(
+    sql`insert into api_keys (name, prefix, key_hash, created_by_id)
+      values ('Warehouse', 'df_1', 'audited', ${owner.user.id}) returning id`,
+  )
+  const subjects = [
+    ['gift_card', gift?.id, 'Gift card ending in K7QM'],
+    ['draft_order', draft?.id, `Draft order ${draft?.id}`],
+    ['review', reviewId, 'Runs small'],
+    ['data_request', request?.id, `Data request ${request?.id}`],
+    ['api_key', key?.id, 'Warehouse'],
+  ] as const
+  const rows = subjects.map(([subjectType, id]) => ({ subjectType, subjectId: String(id) }))
+  const titles = await listSubjectTitles(await getTestPayload(), rows)
+  for (const [type, id, title] of subjects) {
+    expect(titles.get(`${type} ${id}`)).toBe(title)
+    expect(subjectHref(type, String(id))).not.toBeNull()
+  }
 })
 
 it.each(['reviews', 'messages', 'subscribers', 'health'])(

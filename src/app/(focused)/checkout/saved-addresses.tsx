@@ -25,7 +25,7 @@ export function SavedAddressSelect({
   if (addresses.length === 0) return null
   return (
     <SelectField
-      id="checkout-kept"
+      id="checkout-saved-address"
       label="Saved addresses"
       value={matchingSavedAddress(access.form, addresses)?.id ?? ''}
       autoComplete="off"

@@ -6,7 +6,7 @@ import { hashDeviceToken, readDeviceToken } from '@/modules/accounts/queries/kno
 import { describeDevice } from '@/modules/accounts/rules/device-name'
 import { deviceCookie } from '@/modules/accounts/rules/session-hint'
 import { known_devices } from '@/payload-generated-schema'
-import { env } from '@/platform/env'
+import { secureFlag } from '@/platform/env'
 import type { Tx } from '@/platform/transaction'
 
 import { queueAccountEmail } from './send-account-email'
@@ -16,7 +16,7 @@ const devicesPerUser = 50
 const alertsPerDay = 5
 
 const cookieFor = (token: string): string =>
-  `${deviceCookie}=${token}; Path=/; Max-Age=${cookieDays * 24 * 60 * 60}; HttpOnly; SameSite=Lax${env.SERVER_URL.startsWith('https:') ? '; Secure' : ''}`
+  `${deviceCookie}=${token}; Path=/; Max-Age=${cookieDays * 24 * 60 * 60}; HttpOnly; SameSite=Lax${secureFlag}`
 
 /** Notifies the owner about this device, unless that has happened five times today. */
 async function alertOwner(tx: Tx, userId: number, deviceId: number): Promise<void> {

@@ -18,7 +18,7 @@ import {
 import { users, users_sessions } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
 import { encrypt } from '@/platform/encryption'
-import { env } from '@/platform/env'
+import { secureFlag } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
@@ -31,7 +31,6 @@ import { revalidateReviewsOf } from './revalidate-reviews'
  * tests/integration/accounts/sign-in.test.ts checks the result.
  */
 
-const secureFlag = env.SERVER_URL.startsWith('https:') ? '; Secure' : ''
 const hintCookie = (valueAndAge: string): string =>
   `${sessionHintCookie.name}=${valueAndAge}; Path=/; SameSite=Lax${secureFlag}`
 const pendingCookie = (valueAndAge: string): string =>

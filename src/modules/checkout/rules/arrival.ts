@@ -104,7 +104,7 @@ export function estimateArrival(
   return { from: addBusinessDays(start, min), to: addBusinessDays(start, max) }
 }
 
-/** When an order arrives, without dates, for pages that are kept for longer than a day. */
+/** When an order arrives, without dates, for pages that are cached for longer than a day. */
 export function arrivalInDays(days: OrderDays): string {
   const { min, max } = totalDays(days)
   return `Usually arrives ${min === max ? String(max) : `${min}–${max}`} business day${max === 1 ? '' : 's'} after you order.`

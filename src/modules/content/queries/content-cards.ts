@@ -25,7 +25,7 @@ export type ContentCardView = {
 export const isFeaturedImage = and(eq(media.id, content.featuredImage), isNull(media.deletedAt))
 
 /** Selects a timestamp as ISO 8601 in UTC, in whole seconds. */
-export function isoSeconds(date: SQL): SQL<string> {
+function isoSeconds(date: SQL): SQL<string> {
   return sql`to_char(${date} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 }
 

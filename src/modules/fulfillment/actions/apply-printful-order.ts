@@ -273,7 +273,7 @@ const isOurs = (
 /** The status after an update. `isOutdated`: a read that began later was applied first, so this one wasn't. */
 type Applied = { fulfillment: FulfillmentStatus; isOutdated: boolean }
 
-/** Like `applyPrintfulOrder`, and says whether the read was outdated. */
+/** Like `applyPrintfulOrder`; also returns whether the read was outdated. */
 export function applyPrintfulRead(
   payload: Payload,
   orderId: number,

@@ -23,7 +23,7 @@ type Correction = {
 
 /**
  * Corrects the shipping address of an order on behalf of staff, here and in its draft at Printful. Repeating the call is
- * safe and tells Printful again.
+ * safe and updates Printful again.
  * @param args.printful null while Printful is not connected
  * @throws as `changeAddress`; AppError conflict (saved here, but Printful didn’t take it)
  */

@@ -10,7 +10,6 @@ export const fileTypeLabels = {
 
 /** Which of the files a list shows. */
 export const mediaFilters = ['', 'without-alt', 'trash'] as const
-export type MediaFilter = (typeof mediaFilters)[number]
 
 /** 'image/webp' → 'image'; anything but the first three is a document. */
 export function fileTypeOf(mimeType: string): FileType {

@@ -126,7 +126,7 @@ async function makeChange(
   return true
 }
 
-/** Tells staff the outcome of a change that they asked the customer to pay for. */
+/** Notifies staff of the outcome of a change that they asked the customer to pay for. */
 async function notifyStaffOfOutcome(
   tx: Tx,
   outcome: 'change-paid' | 'change-refused',

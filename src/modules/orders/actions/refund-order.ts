@@ -41,7 +41,7 @@ export type RefundRequest = {
 }
 /**
  * What is written together with a new refund, after the order was locked. Throwing refuses the refund.
- * @returns what it is for, for the timeline; undefined if nothing is to be said
+ * @returns what it is for, for the timeline; undefined for no text
  */
 export type WriteWithRefund = (
   req: TxRequest,

@@ -127,7 +127,7 @@ const requiredStatuses: Partial<Record<OrderEmail, readonly Order['status'][]>> 
   'order-delivered': ['delivered'],
   'order-changed': ['paid', 'processing'],
   'package-returned': ['processing', 'shipped', 'delivered'],
-  // The email about a whole refund says it as well.
+  // Not for refunded orders: the email about a full refund includes the cancellation.
   'order-canceled': ['cancelled'],
   'payment-pending': ['pending'],
   'payment-failed': ['pending', 'cancelled'],

@@ -14,8 +14,8 @@ import type { JobPayloads } from '@/platform/job-queue'
 type ReturnEmail = JobPayloads['send-return-email']
 
 /**
- * Sends the buyer news about a return, once for each step and message, while it is where the email says it is.
- * @param from, to which characters of all that staff wrote are the message
+ * Emails the buyer about a return, once for each step and message. Skipped once the return has left that step.
+ * @param from, to the message: this range of characters of everything that staff wrote
  * @throws if the mail server fails; the job is retried
  */
 export async function sendReturnEmail(

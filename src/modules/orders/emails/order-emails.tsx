@@ -210,7 +210,7 @@ function retryOf(props: PaymentLinkProps): { next: string; action: Action } {
   }
 }
 
-/** Sent when a payment whose outcome was unknown turns out not to have been made. */
+/** Sent when PayPal reports that a payment whose outcome was unknown was never made. */
 export function paymentFailedEmail(props: PaymentLinkProps): EmailContent {
   const { orderNumber, difference } = props
   const opening = `We couldn’t complete the payment for order ${orderNumber}, so ${difference ? `${changedOrderName(difference)} hasn’t changed` : 'nothing will be printed'}. You haven’t been charged.`

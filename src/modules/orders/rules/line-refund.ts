@@ -147,7 +147,7 @@ export function refundDestinationText({
     : `${card} will go back on the gift card.`
 }
 
-/** What staff see while PayPal hasn't said what became of a refund. */
+/** The message for staff until PayPal reports the outcome of a refund. */
 export function pendingRefundText(cents: Cents): string {
   return `PayPal hasn’t confirmed the ${formatMoney(cents)} refund yet. We’ll keep checking, so don’t refund it again.`
 }

@@ -1,14 +1,19 @@
-import { inArray } from '@payloadcms/db-postgres/drizzle'
+import { inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
+  api_keys,
   categories,
   content,
+  data_requests,
   discounts,
+  draft_orders,
+  gift_cards,
   media,
   orders,
   pages,
   products,
+  reviews,
   social_posts,
   users,
 } from '@/payload-generated-schema'
@@ -18,7 +23,7 @@ import type { AuditRow } from './list-audit-events'
 type Db = Payload['db']['drizzle']
 type Title = { id: number; title: string | null }
 
-/** The titles of documents that still exist, by the subject type of their entries. */
+/** The titles of documents that still exist, by the subject type of their entries. Only these have a link. */
 const readTitles: Record<string, (db: Db, ids: number[]) => PromiseLike<Title[]>> = {
   content: (db, ids) =>
     db
@@ -52,6 +57,37 @@ const readTitles: Record<string, (db: Db, ids: number[]) => PromiseLike<Title[]>
       .select({ id: orders.id, title: orders.orderNumber })
       .from(orders)
       .where(inArray(orders.id, ids)),
+  draft_order: (db, ids) =>
+    db
+      .select({ id: draft_orders.id, title: sql<string>`'Draft order ' || ${draft_orders.id}` })
+      .from(draft_orders)
+      .where(inArray(draft_orders.id, ids)),
+  gift_card: (db, ids) =>
+    db
+      .select({
+        id: gift_cards.id,
+        title: sql<string>`'Gift card ending in ' || ${gift_cards.lastFour}`,
+      })
+      .from(gift_cards)
+      .where(inArray(gift_cards.id, ids)),
+  review: (db, ids) =>
+    db
+      .select({
+        id: reviews.id,
+        title: sql<string>`coalesce(nullif(${reviews.title}, ''), 'Review ' || ${reviews.id})`,
+      })
+      .from(reviews)
+      .where(inArray(reviews.id, ids)),
+  data_request: (db, ids) =>
+    db
+      .select({ id: data_requests.id, title: sql<string>`'Data request ' || ${data_requests.id}` })
+      .from(data_requests)
+      .where(inArray(data_requests.id, ids)),
+  api_key: (db, ids) =>
+    db
+      .select({ id: api_keys.id, title: api_keys.name })
+      .from(api_keys)
+      .where(inArray(api_keys.id, ids)),
   'social-post': (db, ids) =>
     db
       .select({ id: social_posts.id, title: social_posts.postText })
@@ -72,7 +108,7 @@ export function subjectKey({
 /** Returns the titles of what the entries are about, by `subjectKey`; deleted things have none. */
 export async function listSubjectTitles(
   { db: { drizzle } }: Payload,
-  rows: readonly AuditRow[],
+  rows: readonly Pick<AuditRow, 'subjectType' | 'subjectId'>[],
 ): Promise<Map<string, string>> {
   const titles = await Promise.all(
     Object.entries(readTitles).map(async ([type, read]) => {

@@ -4,7 +4,7 @@ import {
   discountLinkPaths,
   normalizeCode,
 } from '@/modules/discounts/rules'
-import { env } from '@/platform/env'
+import { secureFlag } from '@/platform/env'
 
 const cookieSeconds = 7 * 24 * 60 * 60
 
@@ -22,7 +22,7 @@ export async function GET(
     for (const path of discountLinkPaths)
       headers.append(
         'Set-Cookie',
-        `${discountLinkCookie}=${code}; Path=${path}; Max-Age=${cookieSeconds}; SameSite=Lax${env.SERVER_URL.startsWith('https:') ? '; Secure' : ''}`,
+        `${discountLinkCookie}=${code}; Path=${path}; Max-Age=${cookieSeconds}; SameSite=Lax${secureFlag}`,
       )
   return new Response(null, { status: 303, headers })
 }
