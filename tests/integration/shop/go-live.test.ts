@@ -282,6 +282,18 @@ it('manual checks can be confirmed and are recorded in the audit log', async () 
 
 it('a confirmation lasts only as long as what was confirmed', async () => {
   const setTaxStates = async (taxStates: string[]): Promise<void> => {
+it('two people can confirm different checks at the same time', async () => {
+  const payload = await getTestPayload()
+  await payload.kv.set(confirmationsKey, {})
+  const names = ['policies', 'time-zone'] as const
+  const confirmed = await Promise.all(names.map((name) => confirm(owner, name)))
+  expect(confirmed.map(({ status }) => status)).toEqual([200, 200])
+  expect(Object.keys((await payload.kv.get<object>(confirmationsKey)) ?? {}).sort()).toEqual([
+    ...names,
+  ])
+  await payload.kv.set(confirmationsKey, {})
+})
+
     const { status } = await call('PUT', '/api/admin/settings', { as: owner, body: { taxStates } })
     expect(status).toBe(200)
   }
