@@ -417,6 +417,23 @@ describe('an article', () => {
   it('without a slug gets one from its title, with a number if it is taken', async () => {
     const save = async (method: 'POST' | 'PATCH', path: string, data: object) =>
       (
+  it('gets the next slug when another article with its title is created at the same time', async () => {
+    const saves = await Promise.all(
+      [1, 2, 3].map(() =>
+        call<Article>('POST', '/api/admin/content', {
+          as: editor,
+          body: { title: 'Twin fog', contentType: 'reflection' },
+        }),
+      ),
+    )
+    expect(saves.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(saves.map(({ body }) => body.slug).sort()).toEqual([
+      'twin-fog',
+      'twin-fog-2',
+      'twin-fog-3',
+    ])
+  })
+
         await call<{ doc: Article; errors: unknown }>(method, `/cms/api/content${path}`, {
           as: editor,
           body: data,
