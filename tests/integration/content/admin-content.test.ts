@@ -23,6 +23,7 @@ type Article = {
   featuredImage: string | null
   viewCount: number
   fields?: Record<string, string>
+  audio: string | null
   code?: string
 }
 let people: Record<Role, TestPerson>
