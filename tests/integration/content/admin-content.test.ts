@@ -5,6 +5,8 @@ import { call } from '@tests/support/request'
 
 import type { Role } from '@/access/roles'
 import { publishScheduledContent } from '@/modules/content/jobs'
+import { getContentVersion } from '@/modules/content/queries/get-content'
+import { countToDo } from '@/modules/shop/queries/to-do'
 import { env } from '@/platform/env'
 import { withTransaction } from '@/platform/transaction'
 
@@ -730,6 +732,60 @@ describe('scheduled content', () => {
     const restores: [string, (id: number) => Promise<unknown>][] = [
       ['one by one', (id) => call('POST', `/api/admin/content/${id}/restore`, { as: editor })],
       [
+  it('keeps files in the trash when what was read is sent back', async () => {
+    const keep = async (name: string, mimeType: string) =>
+      (
+        await rowsOf<{ id: number }>(
+          sql`insert into media (base_name, filename, mime_type, widths, width, height) values (${name}, ${name}, ${mimeType}, '[320]', 320, 240) returning id`,
+        )
+      )[0]?.id ?? 0
+    const picture = await keep('resting-fern', 'image/webp')
+    const recording = await keep('resting-bells', 'audio/mpeg')
+    const { body: article } = await create({
+      status: 'published',
+      featuredImage: picture,
+      audio: recording,
+      body: `<p>Before</p><img src="/uploads/resting-fern-320.webp"><p>After</p>`,
+    })
+    expect(article.body).toContain('resting-fern')
+    await rowsOf(sql`update media set deleted_at = now() where id in (${picture}, ${recording})`)
+    const { body, featuredImage, audio } = await get(article.id)
+    expect((await change(article.id, { body, featuredImage, audio })).status).toBe(200)
+    const inShop = await call<string>('GET', `/api/content/${article.slug}`)
+    expect(JSON.stringify(inShop.body)).not.toContain('resting')
+    await rowsOf(sql`update media set deleted_at = null where id in (${picture}, ${recording})`)
+    expect(await get(article.id)).toMatchObject({
+      featuredImage: article.featuredImage,
+      audio: article.audio,
+      body: article.body,
+    })
+  })
+
+  it('that can’t be published because a file was deleted for good is among the tasks', async () => {
+    const payload = await getTestPayload()
+    const overdue = async () => (await countToDo(payload)).overdueArticles
+    const before = await overdue()
+    const [picture] = await rowsOf<{ id: number }>(
+      sql`insert into media (base_name, filename, mime_type, widths, width, height) values ('lost-fern', 'lost-fern', 'image/webp', '[320]', 320, 240) returning id`,
+    )
+    const image = { image: picture?.id }
+    const fields = { id: 'a', blockName: '', blockType: 'gallery', images: [image, image] }
+    const gallery = { type: 'block', version: 2, format: '', fields }
+    const { body: article } = await create({
+      status: 'scheduled',
+      scheduledFor: '2099-01-01T00:00:00Z',
+      body: { root: { type: 'root', children: [gallery] } },
+    })
+    await rowsOf(sql`delete from media where id = ${picture?.id}`)
+    await rowsOf(
+      sql`update content set scheduled_for = now() - interval '16 minutes' where id = ${article.id}`,
+    )
+    await expect(publishScheduledContent(payload)).rejects.toThrow('could not be published')
+    expect(await overdue()).toBe(before + 1)
+    await call('DELETE', `/api/admin/content/${article.id}`, { as: editor })
+    expect(await overdue()).toBe(before)
+  })
+
         'with others',
         (id) =>
           call('POST', '/api/admin/content/bulk', {
