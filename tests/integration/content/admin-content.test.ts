@@ -23,9 +23,9 @@ type Article = {
   updatedAt: string
   deletedAt: string | null
   featuredImage: string | null
+  audio: string | null
   viewCount: number
   fields?: Record<string, string>
-  audio: string | null
   code?: string
 }
 let people: Record<Role, TestPerson>
@@ -417,9 +417,6 @@ describe('an article', () => {
     expect([gone.status, gone.body.code]).toEqual([404, 'not_found'])
   })
 
-  it('without a slug gets one from its title, with a number if it is taken', async () => {
-    const save = async (method: 'POST' | 'PATCH', path: string, data: object) =>
-      (
   it('gets the next slug when another article with its title is created at the same time', async () => {
     const saves = await Promise.all(
       [1, 2, 3].map(() =>
@@ -437,6 +434,9 @@ describe('an article', () => {
     ])
   })
 
+  it('without a slug gets one from its title, with a number if it is taken', async () => {
+    const save = async (method: 'POST' | 'PATCH', path: string, data: object) =>
+      (
         await call<{ doc: Article; errors: unknown }>(method, `/cms/api/content${path}`, {
           as: editor,
           body: data,
@@ -550,7 +550,7 @@ describe('trash', () => {
 })
 
 describe('article versions', () => {
-  it('restore the title and body but not the status or slug', async () => {
+  it('can be viewed, and restore the title and body but not the status or slug', async () => {
     const {
       body: { id },
     } = await create({ title: 'First words', status: 'published', body: '<p>old</p>' })
@@ -561,6 +561,16 @@ describe('article versions', () => {
       })
     ).body
     expect(versions.map(({ title }) => title)).toEqual(['Second words', 'First words'])
+    const payload = await getTestPayload()
+    const [newest, first] = versions.map((version) => version.id)
+    expect(await getContentVersion(payload, id, first ?? 0)).toMatchObject({
+      status: 'published',
+      article: { title: 'First words', slug: 'first-words' },
+    })
+    expect(
+      JSON.stringify((await getContentVersion(payload, id, first ?? 0))?.article.body),
+    ).toContain('old')
+    expect((await getContentVersion(payload, id, newest ?? 0))?.article.title).toBe('Second words')
     const { status, body } = await call<Article>(
       'POST',
       `/api/admin/content/${id}/versions/${versions[1]?.id}/restore`,
@@ -574,6 +584,7 @@ describe('article versions', () => {
       'first-words',
     ])
     const { body: other } = await create()
+    expect(await getContentVersion(payload, other.id, first ?? 0)).toBeNull()
     expect(
       (
         await call('POST', `/api/admin/content/${other.id}/versions/${versions[1]?.id}/restore`, {
@@ -721,17 +732,6 @@ describe('scheduled content', () => {
     })
   })
 
-  describe('in the trash', () => {
-    const inTheTrash = async () => {
-      const {
-        body: { id },
-      } = await create({ status: 'scheduled', scheduledFor: '2099-01-01T00:00:00Z' })
-      await call('DELETE', `/api/admin/content/${id}`, { as: editor })
-      return id
-    }
-    const restores: [string, (id: number) => Promise<unknown>][] = [
-      ['one by one', (id) => call('POST', `/api/admin/content/${id}/restore`, { as: editor })],
-      [
   it('keeps files in the trash when what was read is sent back', async () => {
     const keep = async (name: string, mimeType: string) =>
       (
@@ -786,6 +786,17 @@ describe('scheduled content', () => {
     expect(await overdue()).toBe(before)
   })
 
+  describe('in the trash', () => {
+    const inTheTrash = async () => {
+      const {
+        body: { id },
+      } = await create({ status: 'scheduled', scheduledFor: '2099-01-01T00:00:00Z' })
+      await call('DELETE', `/api/admin/content/${id}`, { as: editor })
+      return id
+    }
+    const restores: [string, (id: number) => Promise<unknown>][] = [
+      ['one by one', (id) => call('POST', `/api/admin/content/${id}/restore`, { as: editor })],
+      [
         'with others',
         (id) =>
           call('POST', '/api/admin/content/bulk', {
