@@ -118,8 +118,8 @@ const showSuccess = (
 }
 
 /**
- * A button that is disabled while its request runs loses the focus; afterwards it has it again, or if it is gone, the
- * heading of the page.
+ * A button that is disabled while its request runs loses the focus; afterwards it has it again, or if it is gone or
+ * still disabled, the heading of its dialog or the page.
  * @param from what had the focus, if it may be gone as soon as `isBusy` is true, as “Overwrite with mine” is
  */
 export function useFocusAfter(isBusy: boolean, from?: RefObject<Element | null>): void {
@@ -128,8 +128,12 @@ export function useFocusAfter(isBusy: boolean, from?: RefObject<Element | null>)
     if (!isBusy || !(pressed instanceof HTMLElement)) return
     return () => {
       if (document.activeElement !== document.body) return
-      if (pressed.isConnected) pressed.focus({ preventScroll: true })
-      else focusHeading(document.querySelector('h1'))
+      pressed.focus({ preventScroll: true })
+      if (document.activeElement === document.body)
+        focusHeading(
+          [...document.querySelectorAll<HTMLElement>('dialog[open] h2')].at(-1) ??
+            document.querySelector('h1'),
+        )
     }
   }, [isBusy, from])
 }
