@@ -103,6 +103,17 @@ const rejectionOf = (error: unknown, request: AdminRequest): Rejection => {
   return { fields, refusal: sentenceOf(error, request), code }
 }
 
+/** The Undo button of a toast, which goes away with the focus: the heading of the page gets it. */
+export function undoAction(undo: () => void) {
+  return {
+    label: 'Undo',
+    onClick: () => {
+      focusHeading(document.querySelector('h1'))
+      undo()
+    },
+  }
+}
+
 const showSuccess = (
   { done, doneText, pendingText }: AdminRequest,
   result: object | undefined,
@@ -113,7 +124,7 @@ const showSuccess = (
   toast.success(done, {
     description: isPending ? (pendingText ?? doneText) : doneText,
     duration: isPending && pendingText ? 12_000 : 5000,
-    ...(onUndo ? { action: { label: 'Undo', onClick: onUndo } } : {}),
+    ...(onUndo ? { action: undoAction(onUndo) } : {}),
   })
 }
 
