@@ -1,3 +1,4 @@
+import { sql } from '@payloadcms/db-postgres/drizzle'
 import {
   type FieldHook,
   type PayloadRequest,
@@ -9,17 +10,25 @@ import { findSlugOwners } from '@/modules/content/queries/slug-owners'
 import { reservedSlugs } from '@/modules/content/rules/content'
 import type { Content } from '@/payload-types'
 import { titleSlug, toSlug } from '@/platform/slug'
+import { databaseOf } from '@/platform/transaction'
 
 const takenMessage = 'This URL is already in use. Please choose another one.'
 const redirectsMessage = 'This URL redirects to another article. Please choose another one.'
 
-/** Makes a slug from the title, with a number if other content has it or redirects from it: 'morning', 'morning-2'. */
+/**
+ * Makes a slug from the title, with a number if other content has it or redirects from it: 'morning', 'morning-2'.
+ * Locked until the request's transaction ends, so that two articles with one title don't choose the same.
+ */
 const slugFromTitle = async (
   req: PayloadRequest,
   title: string,
   id: number | string | undefined,
 ): Promise<string> => {
   const slug = titleSlug(title)
+  // Raw SQL: the query builder has no advisory locks.
+  await (
+    await databaseOf(req)
+  ).execute(sql`select pg_advisory_xact_lock(hashtext(${`content slug:${slug}`}))`)
   const choices = [slug, ...Array.from({ length: 98 }, (_, index) => `${slug}-${index + 2}`)]
   const owners = await findSlugOwners(req, choices, id)
   const takenSlugs = new Set([

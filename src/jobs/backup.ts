@@ -5,6 +5,8 @@ import { pluralize } from '@/platform/pluralize'
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 const maxReason = 300
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 /**
  * Runs as `npm run backup`: an encrypted backup of the database and the uploads, restored once to prove that it works. The
@@ -16,13 +18,6 @@ const main = async (): Promise<void> => {
   )
   const { name, dump, files, base, counts } = manifest
   const bytes = dump.bytes + files.bytes + (base?.bytes ?? 0)
-  await recordRun(process.env.DATABASE_URL ?? '', 'backup.made', {
-    name,
-    bytes,
-    count,
-    places: places.join(' and '),
-    hasBase: base !== null,
-  })
   const rows = Object.values(counts).reduce((sum, one) => sum + one, 0)
   console.log(
     [
@@ -32,16 +27,30 @@ const main = async (): Promise<void> => {
       ...(walRecipient ? [`For archive_command: BACKUP_WAL_RECIPIENT=${walRecipient}`] : []),
     ].join('\n'),
   )
+  await recordRun(process.env.DATABASE_URL ?? '', 'backup.made', {
+    name,
+    bytes,
+    count,
+    places: places.join(' and '),
+    hasBase: base !== null,
+  }).catch((error: unknown) => {
+    console.error(
+      `The backup is complete, but couldn’t be recorded in the database, so System status doesn’t show it. ${messageOf(error)}`,
+    )
+    process.exitCode = 1
+  })
   if (opensWal) return
   const reason =
     'The backup is complete, but WAL is archived for an earlier passphrase. Set the archiver’s BACKUP_WAL_RECIPIENT, and back up again.'
   console.error(reason)
-  await recordRun(process.env.DATABASE_URL ?? '', 'backup.failed', { reason })
   process.exitCode = 1
+  await recordRun(process.env.DATABASE_URL ?? '', 'backup.failed', { reason }).catch(
+    () => undefined,
+  )
 }
 
 main().catch(async (error: unknown) => {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = messageOf(error)
   console.error(`No backup was made. ${reason}`)
   if (process.env.DATABASE_URL)
     await recordRun(process.env.DATABASE_URL, 'backup.failed', {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { Button, passFocusOn } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { undoAction, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { AdminCategory } from '@/modules/catalog/queries/admin-categories'
 import { pluralize } from '@/platform/pluralize'
 import { FormError } from '@/ui/form-error'
@@ -42,10 +42,7 @@ export function DeleteCategory({
         done: 'Category restored',
         failed: 'Couldn’t restore the category',
       })
-    toast.success('Category deleted', {
-      duration: 5000,
-      action: { label: 'Undo', onClick: restore },
-    })
+    toast.success('Category deleted', { duration: 5000, action: undoAction(restore) })
   }
   const memberCounts = countMembers(products, content)
   return (

@@ -85,6 +85,9 @@ const Metrics = ({ metrics }: { metrics: ContentMetrics }) => (
   </div>
 )
 
+/** When publishing counts as failed; the list of tasks says what to do. */
+const lateMs = 15 * 60_000
+
 const RowDate = ({ status, publishedAt, scheduledFor, updatedAt, deletedAt }: ContentRow) => {
   if (deletedAt)
     return (
@@ -95,7 +98,8 @@ const RowDate = ({ status, publishedAt, scheduledFor, updatedAt, deletedAt }: Co
   if (status === 'scheduled' && scheduledFor)
     return (
       <>
-        Goes live <Time at={scheduledFor} />
+        {Date.parse(scheduledFor) < Date.now() - lateMs ? 'Overdue since' : 'Goes live'}{' '}
+        <Time at={scheduledFor} />
       </>
     )
   if (status === 'published' && publishedAt) return <Time at={publishedAt} as="date" />

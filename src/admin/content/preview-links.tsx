@@ -1,6 +1,6 @@
 'use client'
 import { useAllFormFields, useDocumentInfo, useForm } from '@payloadcms/ui'
-import { Eye, Smartphone } from 'lucide-react'
+import { Eye, History, Smartphone } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { Button, TextLink } from '@/admin/form/button'
@@ -14,7 +14,7 @@ const idleMs = 1000
 const maxStoreMs = 10_000
 
 /**
- * Open the preview, also in a window as wide as a phone. Previews are renewed after each save, and show changes that
+ * Open the preview, also in a window as wide as a phone, and the list of versions. Previews are renewed after each save, and show changes that
  * aren't saved automatically: those are stored, for their writer only.
  */
 export function PreviewLinks({ id, hasChanges }: { id: number; hasChanges: boolean }) {
@@ -71,6 +71,10 @@ export function PreviewLinks({ id, hasChanges }: { id: number; hasChanges: boole
       >
         Phone preview
       </Button>
+      <TextLink href={`/admin/content/${id}/versions`}>
+        <History aria-hidden size={16} strokeWidth={1.6} />
+        Versions
+      </TextLink>
     </>
   )
 }

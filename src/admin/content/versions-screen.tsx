@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 
 import { ConfirmAction } from '@/admin/form/actions'
+import { TextLink } from '@/admin/form/button'
 import { Entries, Meta } from '@/admin/list/entries'
 import { defineScreen } from '@/admin/screen'
 import { formatDateTime } from '@/admin/shell/format-dates'
@@ -30,13 +31,14 @@ const RestoreVersion = ({ id, version }: { id: number; version: Version }) => {
     >
       <p>
         Text, images, and tags from this version replace the current ones, which stay in this list.
-        The URL, status, and dates don’t change.
+        The status and dates don’t change. Neither does the URL, unless the article was never
+        published: then it may follow the title.
       </p>
     </ConfirmAction>
   )
 }
 
-/** Earlier versions of a document; each can be restored. */
+/** Earlier versions of a document; each can be viewed and restored. */
 export const VersionsScreen = defineScreen({
   requires: 'content:write',
   show: async ({ payload, id }) => {
@@ -68,6 +70,15 @@ export const VersionsScreen = defineScreen({
                       <Time at={version.createdAt} />, {contentStatusLabels[version.status]}
                     </Meta>
                   </div>
+                  {record.deletedAt ? null : (
+                    <TextLink
+                      href={`/preview/content/${contentId}?version=${version.id}`}
+                      newTab
+                      aria-label={`View the version from ${formatDateTime(version.createdAt)}, in a new tab`}
+                    >
+                      View
+                    </TextLink>
+                  )}
                   {index === 0 ? (
                     <span className="df-soft">Current version</span>
                   ) : record.deletedAt ? null : (

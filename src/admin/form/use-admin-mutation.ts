@@ -103,6 +103,17 @@ const rejectionOf = (error: unknown, request: AdminRequest): Rejection => {
   return { fields, refusal: sentenceOf(error, request), code }
 }
 
+/** The Undo button of a toast, which goes away with the focus: the heading of the page gets it. */
+export function undoAction(undo: () => void) {
+  return {
+    label: 'Undo',
+    onClick: () => {
+      focusHeading(document.querySelector('h1'))
+      undo()
+    },
+  }
+}
+
 const showSuccess = (
   { done, doneText, pendingText }: AdminRequest,
   result: object | undefined,
@@ -113,13 +124,13 @@ const showSuccess = (
   toast.success(done, {
     description: isPending ? (pendingText ?? doneText) : doneText,
     duration: isPending && pendingText ? 12_000 : 5000,
-    ...(onUndo ? { action: { label: 'Undo', onClick: onUndo } } : {}),
+    ...(onUndo ? { action: undoAction(onUndo) } : {}),
   })
 }
 
 /**
- * A button that is disabled while its request runs loses the focus; afterwards it has it again, or if it is gone, the
- * heading of the page.
+ * A button that is disabled while its request runs loses the focus; afterwards it has it again, or if it is gone or
+ * still disabled, the heading of its dialog or the page.
  * @param from what had the focus, if it may be gone as soon as `isBusy` is true, as “Overwrite with mine” is
  */
 export function useFocusAfter(isBusy: boolean, from?: RefObject<Element | null>): void {
@@ -128,8 +139,12 @@ export function useFocusAfter(isBusy: boolean, from?: RefObject<Element | null>)
     if (!isBusy || !(pressed instanceof HTMLElement)) return
     return () => {
       if (document.activeElement !== document.body) return
-      if (pressed.isConnected) pressed.focus({ preventScroll: true })
-      else focusHeading(document.querySelector('h1'))
+      pressed.focus({ preventScroll: true })
+      if (document.activeElement === document.body)
+        focusHeading(
+          [...document.querySelectorAll<HTMLElement>('dialog[open] h2')].at(-1) ??
+            document.querySelector('h1'),
+        )
     }
   }, [isBusy, from])
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
-import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { type AdminMutation, undoAction, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { BulkOutcome } from '@/platform/bulk/bulk-schema'
 import { pluralize } from '@/platform/pluralize'
 
@@ -95,7 +95,7 @@ export function useBulkAction<Row extends Result>({
     }
     toast.success(`${pluralize(changed, noun)} ${done}`, {
       duration: 5000,
-      ...(undoChange ? { action: { label: 'Undo', onClick: undoChange } } : {}),
+      ...(undoChange ? { action: undoAction(undoChange) } : {}),
     })
   }
   return {

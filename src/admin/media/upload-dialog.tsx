@@ -18,6 +18,8 @@ type Row = SelectedFile & {
   caption: string
   progress: number | null
   isDone: boolean
+  /** Whether it can't be uploaded, whatever is changed about its texts. */
+  isRefused: boolean
   error: string | null
 }
 
@@ -38,6 +40,7 @@ const toRow =
     caption: '',
     progress: null,
     isDone: false,
+    isRefused: isTooLarge(file, maxMegabytes),
     error: isTooLarge(file, maxMegabytes)
       ? `This file is ${formatFileSize(file.size)}. The limit is ${maxMegabytes} MB.`
       : null,
@@ -71,7 +74,7 @@ const useUploads = ({ selected, maxMegabytes, onClose }: Props) => {
 
   const change = (key: string, changed: Partial<Row>): void =>
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...changed } : row)))
-  const waiting = rows.filter(({ isDone, file }) => !isDone && !isTooLarge(file, maxMegabytes))
+  const waiting = rows.filter(({ isDone, isRefused }) => !isDone && !isRefused)
 
   const send = async (): Promise<void> => {
     setIsBusy(true)
@@ -90,7 +93,9 @@ const useUploads = ({ selected, maxMegabytes, onClose }: Props) => {
       if (signal.aborted) return
       change(key, {
         progress: null,
-        ...(result.ok ? { isDone: true } : { error: result.sentence }),
+        ...(result.ok
+          ? { isDone: true }
+          : { error: result.sentence, isRefused: result.isFinal === true }),
       })
       if (result.ok) sent += 1
     }
@@ -237,7 +242,9 @@ export function UploadDialog(props: Props) {
       title="Upload files"
       size="wide"
       onClose={leave}
-      isDirty={waiting.some(({ error, altText, caption }) => error === null || altText || caption)}
+      isDirty={rows.some(
+        ({ isDone, error, altText, caption }) => !isDone && (error === null || altText || caption),
+      )}
     >
       <div className="df-form" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <FileInput maxMegabytes={props.maxMegabytes} onSelect={add} />

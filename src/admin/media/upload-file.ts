@@ -1,6 +1,12 @@
 import { explainRefusal } from './upload-refusal'
 
-type UploadResult = { ok: true; id: number } | { ok: false; sentence: string }
+type UploadResult =
+  | { ok: true; id: number }
+  /** `isFinal`: the shop doesn't accept this file, so sending it again is pointless. */
+  | { ok: false; sentence: string; isFinal?: boolean }
+
+const payloadTooLarge = 413
+const unsupportedMediaType = 415
 
 /** Uploads a file with progress (0 to 1), which fetch does not report. Never throws. */
 export function uploadFile(
@@ -20,6 +26,7 @@ export function uploadFile(
         return resolve({
           ok: false,
           sentence: explainRefusal(request.status, request.responseText),
+          isFinal: [payloadTooLarge, unsupportedMediaType].includes(request.status),
         })
       onProgress(1)
       resolve({ ok: true, id: (JSON.parse(request.responseText) as { id: number }).id })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { SmallSelect } from '@/admin/form/fields'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { undoAction, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { retriable } from '@/admin/retriable'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import {
@@ -64,7 +64,7 @@ function useOrderStatus(order: Order) {
     toast.success('Order updated', {
       description: `${orderNumber} is now ${orderStatusWord(to)}.`,
       duration: 5000,
-      ...(canUndo ? { action: { label: 'Undo', onClick: undo } } : {}),
+      ...(canUndo ? { action: undoAction(undo) } : {}),
     })
     return true
   }

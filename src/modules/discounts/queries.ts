@@ -101,6 +101,8 @@ const ruleColumns = {
 }
 
 type Candidate = {
+  code: string | null
+  isAutomatic: boolean
   isActive: boolean
   startsAt: string
   endsAt: string | null
@@ -112,6 +114,15 @@ type Candidate = {
 type Uses = { uses: number; codeUses: number; customerUses: number; customerOrders: number }
 const noUses: Uses = { uses: 0, codeUses: 0, customerUses: 0, customerOrders: 0 }
 
+/** Which limit the discount has reached; null if none. */
+const reachedLimit = (row: Candidate & Uses): CodeRefusal | null => {
+  if (row.maxUses !== null && row.uses >= row.maxUses) return 'used_up'
+  if (row.codeMaxUses !== null && row.codeUses >= row.codeMaxUses) return 'used_up'
+  if (row.maxUsesPerCustomer !== null && row.customerUses >= row.maxUsesPerCustomer)
+    return 'already_used'
+  return row.firstOrderOnly && row.customerOrders > 0 ? 'not_first_order' : null
+}
+
 /**
  * Why this customer can't use the discount now; null if they can. Without an account (null) rules about a customer
  * can't be checked.
@@ -121,16 +132,15 @@ const refusalOf = (
   customerId: number | null,
   now: Date,
 ): CodeRefusal | null => {
+  // A discount with a code, whose code was deleted.
+  if (!row.isAutomatic && row.code === null) return 'unknown'
   if (!row.isActive) return 'ended'
   if (Date.parse(row.startsAt) > now.getTime()) return 'not_started'
   if (row.endsAt && Date.parse(row.endsAt) <= now.getTime()) return 'ended'
-  if (row.maxUses !== null && row.uses >= row.maxUses) return 'used_up'
-  if (row.codeMaxUses !== null && row.codeUses >= row.codeMaxUses) return 'used_up'
-  if ((row.firstOrderOnly || row.maxUsesPerCustomer !== null) && customerId === null)
-    return 'sign_in'
-  if (row.maxUsesPerCustomer !== null && row.customerUses >= row.maxUsesPerCustomer)
-    return 'already_used'
-  return row.firstOrderOnly && row.customerOrders > 0 ? 'not_first_order' : null
+  const limit = reachedLimit(row)
+  if (limit) return limit
+  const isForAccounts = row.firstOrderOnly || row.maxUsesPerCustomer !== null
+  return isForAccounts && customerId === null ? 'sign_in' : null
 }
 
 const isLimited = (row: Candidate): boolean =>
@@ -144,12 +154,13 @@ type UseQuery = { code: string | null; customerId: number | null; exceptOrder: n
 const joinsCode = (code: string | null) =>
   and(eq(discount_codes.discount, discounts.id), eq(discount_codes.code, code ?? ''))
 
-/** Selects the automatic discounts and that of the code. */
-const selectCandidates = (db: Db, code: string | null) =>
+/** Selects the automatic discounts, that of the code, and those that an order has. */
+const selectCandidates = (db: Db, code: string | null, ids: readonly number[]) =>
   db
     .select({
       ...ruleColumns,
       code: discount_codes.code,
+      isAutomatic: discounts.isAutomatic,
       isActive: discounts.isActive,
       startsAt: discounts.startsAt,
       endsAt: discounts.endsAt,
@@ -164,6 +175,7 @@ const selectCandidates = (db: Db, code: string | null) =>
       or(
         and(eq(discounts.isAutomatic, true), eq(discounts.isActive, true)),
         eq(discount_codes.code, code ?? ''),
+        inArray(discounts.id, [...ids]),
       ),
     )
     .orderBy(asc(discounts.id))
@@ -199,28 +211,30 @@ async function countCandidateUses(
  * Returns the discounts that apply to this buyer now: the automatic ones and that of the code. Rules about a customer
  * hold for accounts only, so that nobody learns from a code whether an email address has ordered here.
  * @param code as entered, normalized; null for none
- * @param exceptOrder an order that doesn't count as a use, because it is the one being paid
+ * @param order the one being paid: it doesn't count as a use, and the limits of its discounts are checked even if they
+ *   were turned off or their code was deleted
  */
 export async function findDiscounts(
   db: Db,
   code: string | null,
   customerId: number | null,
-  exceptOrder = 0,
+  order: { id: number; discountIds: readonly number[] } = { id: 0, discountIds: [] },
 ): Promise<{
   discounts: Discount[]
   /** Why the code can't be used; null if it can, and without one. */
   refusal: CodeRefusal | null
-  /** Discounts whose limit is reached, including the limit to first orders. */
+  /** Discounts whose limit is reached, including the limit to first orders, or whose code was deleted. */
   usedUp: number[]
 }> {
-  const rows = await selectCandidates(db, code)
+  const rows = await selectCandidates(db, code, order.discountIds)
   const limited = rows.filter(isLimited).map(({ id }) => id)
-  const uses = await countCandidateUses(db, limited, { code, customerId, exceptOrder })
+  const uses = await countCandidateUses(db, limited, { code, customerId, exceptOrder: order.id })
   const now = new Date()
-  const judged = rows.map((row) => ({
-    row,
-    refusal: refusalOf({ ...row, ...(uses.get(row.id) ?? noUses) }, customerId, now),
-  }))
+  const judged = rows.map((row) => {
+    const counted = { ...row, ...(uses.get(row.id) ?? noUses) }
+    const refusal = refusalOf(counted, customerId, now)
+    return { row, refusal, isUsedUp: refusal === 'unknown' || reachedLimit(counted) !== null }
+  })
   const codeDiscount = judged.find(({ row }) => row.code !== null)
   return {
     discounts: judged
@@ -238,12 +252,7 @@ export async function findDiscounts(
         minimumSubtotalCents: row.minimumSubtotalCents,
       })),
     refusal: code === null ? null : codeDiscount ? codeDiscount.refusal : 'unknown',
-    usedUp: judged
-      .filter(
-        ({ refusal }) =>
-          refusal === 'used_up' || refusal === 'already_used' || refusal === 'not_first_order',
-      )
-      .map(({ row }) => row.id),
+    usedUp: judged.filter(({ isUsedUp }) => isUsedUp).map(({ row }) => row.id),
   }
 }
 

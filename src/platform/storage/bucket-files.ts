@@ -51,26 +51,11 @@ type Send = {
   headers?: Record<string, string>
   body?: Buffer
 }
-type OpenResponse = { response: Response; abort: () => void }
+/** Each part of the response must arrive within `timeoutMs`. */
+type OpenResponse = { response: Response; abort: () => void; timeoutMs: number }
 
 const failed = (message: string, cause?: unknown): ProviderError =>
   new ProviderError(provider, message, { retryable: true, kind: 'down', cause })
-
-/** Maps a response to an error. A service that is short of capacity is retried, like one that failed. */
-const errorOf = async ({ response, abort }: OpenResponse): Promise<ProviderError> => {
-  const { status, headers } = response
-  const text = await response.text().catch(() => '')
-  abort()
-  const issue = parseErrorCode(text)
-  const kind = errorKindFromStatus(status) ?? 'unexpected'
-  return new ProviderError(provider, `returned HTTP ${status}${issue ? ` ${issue}` : ''}`, {
-    status,
-    issue,
-    kind,
-    retryAfterMs: parseRetryAfter(headers),
-    retryable: kind === 'down' || kind === 'limit',
-  })
-}
 
 const toStoredFile = (name: string, { headers }: Response): StoredFile => {
   const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
@@ -80,7 +65,7 @@ const toStoredFile = (name: string, { headers }: Response): StoredFile => {
 }
 
 /** The body of a response in parts; each must arrive in time. Closing the stream ends the connection. */
-const toStream = ({ response, abort }: OpenResponse, timeoutMs: number): Readable => {
+const toStream = ({ response, abort, timeoutMs }: OpenResponse): Readable => {
   const parts = async function* (): AsyncGenerator<Uint8Array> {
     const reader = response.body?.getReader()
     while (reader) {
@@ -95,7 +80,7 @@ const toStream = ({ response, abort }: OpenResponse, timeoutMs: number): Readabl
   return stream
 }
 
-const readAll = async (opened: OpenResponse, timeoutMs: number): Promise<Buffer> => {
+const readAll = async (opened: OpenResponse): Promise<Buffer> => {
   const expected = Number(opened.response.headers.get('content-length') ?? NaN)
   if (expected > maxFileBytes) {
     opened.abort()
@@ -103,7 +88,7 @@ const readAll = async (opened: OpenResponse, timeoutMs: number): Promise<Buffer>
   }
   const parts: Buffer[] = []
   try {
-    for await (const part of toStream(opened, timeoutMs)) parts.push(part as Buffer)
+    for await (const part of toStream(opened)) parts.push(part as Buffer)
   } catch (cause) {
     throw failed('stopped in the middle of a file', cause)
   }
@@ -113,9 +98,25 @@ const readAll = async (opened: OpenResponse, timeoutMs: number): Promise<Buffer>
   return bytes
 }
 
+/** Maps a response to an error. A service that is short of capacity is retried, like one that failed. */
+const errorOf = async (opened: OpenResponse): Promise<ProviderError> => {
+  const { status, headers } = opened.response
+  const text = await readAll(opened).then(String, () => '')
+  opened.abort()
+  const issue = parseErrorCode(text)
+  const kind = errorKindFromStatus(status) ?? 'unexpected'
+  return new ProviderError(provider, `returned HTTP ${status}${issue ? ` ${issue}` : ''}`, {
+    status,
+    issue,
+    kind,
+    retryAfterMs: parseRetryAfter(headers),
+    retryable: kind === 'down' || kind === 'limit',
+  })
+}
+
 /** Signs requests (AWS Signature Version 4) and sends them once. */
 class BucketClient {
-  readonly timeoutMs: number
+  private readonly timeoutMs: number
   private readonly aws: AwsClient
   private readonly base: string
   private readonly pauses: readonly number[]
@@ -175,7 +176,7 @@ class BucketClient {
         signal: controller.signal,
         redirect: 'manual',
       })
-      return { response, abort }
+      return { response, abort, timeoutMs: this.timeoutMs }
     } catch (cause) {
       throw failed(
         controller.signal.aborted ? 'didn’t respond in time' : 'couldn’t be reached',
@@ -189,7 +190,7 @@ class BucketClient {
 
 const assertOk = async (opened: OpenResponse): Promise<void> => {
   if (!opened.response.ok) throw await errorOf(opened)
-  await opened.response.arrayBuffer().catch(() => undefined)
+  await readAll(opened).catch(() => undefined)
 }
 
 /** Reads a response that may say that the file doesn't exist. A missing bucket is an error. */
@@ -218,7 +219,7 @@ async function* listFiles(
       { method: 'GET', query },
       async (opened) => {
         if (!opened.response.ok) throw await errorOf(opened)
-        return parseObjectList((await readAll(opened, client.timeoutMs)).toString('utf8'))
+        return parseObjectList((await readAll(opened)).toString('utf8'))
       },
     )
     for (const { key, size, modifiedAt } of page.objects)
@@ -247,7 +248,7 @@ export function createBucketFiles(settings: BucketSettings, options: BucketOptio
   const get = async (name: string): Promise<Buffer | null> =>
     client.call(
       { method: 'GET', key: keyOf(name) },
-      ifFound((opened) => readAll(opened, client.timeoutMs)),
+      ifFound((opened) => readAll(opened)),
     )
   const head = async (name: string): Promise<Response | null> =>
     client.call(
@@ -269,10 +270,7 @@ export function createBucketFiles(settings: BucketSettings, options: BucketOptio
       client.call(
         { method: 'GET', key: keyOf(name), headers: rangeHeader(range) },
         ifFound((opened) =>
-          Promise.resolve({
-            ...toStoredFile(name, opened.response),
-            body: toStream(opened, client.timeoutMs),
-          }),
+          Promise.resolve({ ...toStoredFile(name, opened.response), body: toStream(opened) }),
         ),
       ),
     stat: async (name) => {

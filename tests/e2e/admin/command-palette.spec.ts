@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { expect } from '@playwright/test'
 import { query, signIn, test, violations } from '@tests/support/browser'
 
@@ -149,7 +151,7 @@ for (const [path, place] of [
 }
 
 test('a category is created, deleted, and restored', async ({ page }) => {
-  const name = `Test category ${Date.now()}`
+  const name = `Test category ${randomUUID()}`
   await signIn(page, 'marisol')
   await page.goto('/admin/collections/categories')
   await expect(page).toHaveURL(/\/admin\/categories$/)
@@ -163,6 +165,7 @@ test('a category is created, deleted, and restored', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeVisible()
+  await expect(page.locator(':is(h1, h2):focus')).toHaveCount(1)
   await query('delete from categories where name = $1', [name])
 })
 

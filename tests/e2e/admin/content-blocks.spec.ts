@@ -353,7 +353,18 @@ test('an article is duplicated from the list, and an earlier version is restored
   await page.getByLabel('Excerpt').fill('Other words.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(copy).toEqual({ status: 'draft', excerpt: 'Other words.' })
-  await page.goto(`/admin/content/${copyId}/versions`)
+  await page.getByRole('link', { name: 'Versions', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Versions of / })).toBeVisible()
+  const [version] = await Promise.all([
+    page.waitForEvent('popup'),
+    page
+      .getByRole('link', { name: /^View the version from/ })
+      .last()
+      .click(),
+  ])
+  await expect(version.getByText(/This is the version from .+ [AP]M\.$/)).toBeVisible()
+  await expect(version.getByText('Few words.')).toBeVisible()
+  await version.close()
   await page
     .getByRole('button', { name: /^Restore the version from/ })
     .last()

@@ -163,7 +163,7 @@ test('an image gets a focal point by keyboard and is cropped around it', async (
   await expect(edit).toBeFocused()
 })
 
-test('a file that isn’t accepted says why, and the focus stays at the button that was pressed', async ({
+test('a file that isn’t accepted says why and isn’t offered again, and the focus stays in the dialog', async ({
   page,
 }) => {
   await signIn(page, 'edie')
@@ -180,7 +180,8 @@ test('a file that isn’t accepted says why, and the focus stays at the button t
   const upload = dialog.getByRole('button', { name: 'Upload', exact: true })
   await upload.press('Enter')
   await expect(dialog.getByText('This file type isn’t supported.')).toBeVisible()
-  await expect(upload).toBeFocused()
+  await expect(upload).toBeDisabled()
+  await expect(dialog.getByRole('heading', { name: 'Upload files' })).toBeFocused()
 })
 
 test('a file is deleted from the library after its uses were shown, and Undo restores it', async ({

@@ -197,6 +197,38 @@ drill('backups', () => {
     },
   )
 
+  it('leave what another shop may still be writing, and remove what is older than a day', async () => {
+    const folder = at('shared')
+    const stamp = new Date(Date.now() - 3_600_000).toISOString().replace(/[-:]|\.\d+/g, '')
+    const theirs = [`dayfern-${stamp}.dump.age`, `dayfern-${stamp}.files.age.part`]
+    await mkdir(folder)
+    for (const name of [...theirs, 'dayfern-20260101T000000Z.dump.age'])
+      await writeFile(path.join(folder, name), 'unfinished')
+    expect((await run('backup', { BACKUP_DIR: folder })).code).toBe(0)
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(theirs))
+    expect(readdirSync(folder)).not.toContain('dayfern-20260101T000000Z.dump.age')
+  })
+
+  it('that are complete say so, even if the database can’t record them', async () => {
+    await query(
+      'shop',
+      `create function refuse_entry() returns trigger language plpgsql as $$
+         begin raise exception 'The disk is full.'; end $$;
+       create trigger refuse_entry before insert on audit_events
+         for each row execute function refuse_entry()`,
+    )
+    const made = await run('backup', { BACKUP_DIR: at('unrecorded') })
+    await query('shop', 'drop trigger refuse_entry on audit_events; drop function refuse_entry()')
+    expect(made).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Restored and checked') as string,
+      stderr: expect.stringMatching(
+        /^The backup is complete, but couldn’t be recorded.+ The disk is full\.\n$/,
+      ) as string,
+    })
+    expect(readdirSync(at('unrecorded')).some((name) => name.endsWith('.json'))).toBe(true)
+  })
+
   it('keep the archived WAL of the bucket when the backup folder is new', async () => {
     await sandbox.reset()
     const settings = { ...bucketSettings(), BACKUP_DIR: at('archive') }

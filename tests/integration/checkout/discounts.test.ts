@@ -319,6 +319,29 @@ describe('a discount code', () => {
   })
 })
 
+describe('the limit of a discount', () => {
+  const deleteCode = async ({ id }: { id: number }): Promise<void> => {
+    const path = `/api/admin/discounts/${id}/codes`
+    const { body } = await call<{ id: number }[]>('GET', path, { as: owner })
+    await call('DELETE', `${path}/${body[0]?.id}`, { as: owner })
+  }
+  it.each<[string, (discount: AdminDiscount) => Promise<unknown>]>([
+    ['its code was deleted', deleteCode],
+    ['it ended', ({ id }) => rowsOf(sql`update discounts set ends_at = now() where id = ${id}`)],
+    [
+      'it was turned off',
+      ({ id }) => rowsOf(sql`update discounts set is_active = false where id = ${id}`),
+    ],
+  ])('holds for an order that was placed before %s', async (_, change) => {
+    const code = `LAST-${randomUUID().slice(0, 8)}`
+    const discount = await makeDiscount({ code, maxUses: 1 })
+    const [first, second] = [await placeAndApprove(code), await placeAndApprove(code)]
+    expect((await capture(first)).body.status).toBe('COMPLETED')
+    await change(discount)
+    expect((await capture(second)).body.code).toBe('totals_changed')
+  })
+})
+
 describe('an automatic discount', () => {
   it('applies without a code unless a better code is entered', async () => {
     const automatic = await makeDiscount({ isAutomatic: true, percent: 10 })

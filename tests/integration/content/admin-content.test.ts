@@ -5,6 +5,8 @@ import { call } from '@tests/support/request'
 
 import type { Role } from '@/access/roles'
 import { publishScheduledContent } from '@/modules/content/jobs'
+import { getContentVersion } from '@/modules/content/queries/get-content'
+import { countToDo } from '@/modules/shop/queries/to-do'
 import { env } from '@/platform/env'
 import { withTransaction } from '@/platform/transaction'
 
@@ -21,6 +23,7 @@ type Article = {
   updatedAt: string
   deletedAt: string | null
   featuredImage: string | null
+  audio: string | null
   viewCount: number
   fields?: Record<string, string>
   code?: string
@@ -414,6 +417,23 @@ describe('an article', () => {
     expect([gone.status, gone.body.code]).toEqual([404, 'not_found'])
   })
 
+  it('gets the next slug when another article with its title is created at the same time', async () => {
+    const saves = await Promise.all(
+      [1, 2, 3].map(() =>
+        call<Article>('POST', '/api/admin/content', {
+          as: editor,
+          body: { title: 'Twin fog', contentType: 'reflection' },
+        }),
+      ),
+    )
+    expect(saves.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(saves.map(({ body }) => body.slug).sort()).toEqual([
+      'twin-fog',
+      'twin-fog-2',
+      'twin-fog-3',
+    ])
+  })
+
   it('without a slug gets one from its title, with a number if it is taken', async () => {
     const save = async (method: 'POST' | 'PATCH', path: string, data: object) =>
       (
@@ -530,7 +550,7 @@ describe('trash', () => {
 })
 
 describe('article versions', () => {
-  it('restore the title and body but not the status or slug', async () => {
+  it('can be viewed, and restore the title and body but not the status or slug', async () => {
     const {
       body: { id },
     } = await create({ title: 'First words', status: 'published', body: '<p>old</p>' })
@@ -541,6 +561,16 @@ describe('article versions', () => {
       })
     ).body
     expect(versions.map(({ title }) => title)).toEqual(['Second words', 'First words'])
+    const payload = await getTestPayload()
+    const [newest, first] = versions.map((version) => version.id)
+    expect(await getContentVersion(payload, id, first ?? 0)).toMatchObject({
+      status: 'published',
+      article: { title: 'First words', slug: 'first-words' },
+    })
+    expect(
+      JSON.stringify((await getContentVersion(payload, id, first ?? 0))?.article.body),
+    ).toContain('old')
+    expect((await getContentVersion(payload, id, newest ?? 0))?.article.title).toBe('Second words')
     const { status, body } = await call<Article>(
       'POST',
       `/api/admin/content/${id}/versions/${versions[1]?.id}/restore`,
@@ -554,6 +584,7 @@ describe('article versions', () => {
       'first-words',
     ])
     const { body: other } = await create()
+    expect(await getContentVersion(payload, other.id, first ?? 0)).toBeNull()
     expect(
       (
         await call('POST', `/api/admin/content/${other.id}/versions/${versions[1]?.id}/restore`, {
@@ -699,6 +730,60 @@ describe('scheduled content', () => {
       featuredImage: expect.stringContaining('gone-one'),
       body: article.body,
     })
+  })
+
+  it('keeps files in the trash when what was read is sent back', async () => {
+    const keep = async (name: string, mimeType: string) =>
+      (
+        await rowsOf<{ id: number }>(
+          sql`insert into media (base_name, filename, mime_type, widths, width, height) values (${name}, ${name}, ${mimeType}, '[320]', 320, 240) returning id`,
+        )
+      )[0]?.id ?? 0
+    const picture = await keep('resting-fern', 'image/webp')
+    const recording = await keep('resting-bells', 'audio/mpeg')
+    const { body: article } = await create({
+      status: 'published',
+      featuredImage: picture,
+      audio: recording,
+      body: `<p>Before</p><img src="/uploads/resting-fern-320.webp"><p>After</p>`,
+    })
+    expect(article.body).toContain('resting-fern')
+    await rowsOf(sql`update media set deleted_at = now() where id in (${picture}, ${recording})`)
+    const { body, featuredImage, audio } = await get(article.id)
+    expect((await change(article.id, { body, featuredImage, audio })).status).toBe(200)
+    const inShop = await call<string>('GET', `/api/content/${article.slug}`)
+    expect(JSON.stringify(inShop.body)).not.toContain('resting')
+    await rowsOf(sql`update media set deleted_at = null where id in (${picture}, ${recording})`)
+    expect(await get(article.id)).toMatchObject({
+      featuredImage: article.featuredImage,
+      audio: article.audio,
+      body: article.body,
+    })
+  })
+
+  it('that can’t be published because a file was deleted for good is among the tasks', async () => {
+    const payload = await getTestPayload()
+    const overdue = async () => (await countToDo(payload)).overdueArticles
+    const before = await overdue()
+    const [picture] = await rowsOf<{ id: number }>(
+      sql`insert into media (base_name, filename, mime_type, widths, width, height) values ('lost-fern', 'lost-fern', 'image/webp', '[320]', 320, 240) returning id`,
+    )
+    const image = { image: picture?.id }
+    const fields = { id: 'a', blockName: '', blockType: 'gallery', images: [image, image] }
+    const gallery = { type: 'block', version: 2, format: '', fields }
+    const { body: article } = await create({
+      status: 'scheduled',
+      scheduledFor: '2099-01-01T00:00:00Z',
+      body: { root: { type: 'root', children: [gallery] } },
+    })
+    await rowsOf(sql`delete from media where id = ${picture?.id}`)
+    await rowsOf(
+      sql`update content set scheduled_for = now() - interval '16 minutes' where id = ${article.id}`,
+    )
+    await expect(publishScheduledContent(payload)).rejects.toThrow('could not be published')
+    expect(await overdue()).toBe(before + 1)
+    await call('DELETE', `/api/admin/content/${article.id}`, { as: editor })
+    expect(await overdue()).toBe(before)
   })
 
   describe('in the trash', () => {

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -269,6 +271,27 @@ describe('failing bucket', () => {
     await sandbox.fault({ provider: 's3', fault: 'latency', latencyMs: 5000, times: 3 })
     await expect(files.get('fern.webp')).rejects.toThrow('didn’t respond in time')
   })
+
+  it.each([503, 200])(
+    'times out when a response with status %i stops in the middle',
+    async (status) => {
+      const server = createServer((_, response) => {
+        response.writeHead(status, { 'Content-Length': '1000' })
+        response.write('<Error>')
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const { port } = server.address() as AddressInfo
+      const files = createBucketFiles(
+        { ...bucketOfSandbox(), endpoint: `http://127.0.0.1:${port}` },
+        { prefix: 'x/', pauses: [], timeoutMs: 200 },
+      )
+      const begun = Date.now()
+      await expect(files.get('fern.webp')).rejects.toThrow(ProviderError)
+      expect(Date.now() - begun).toBeLessThan(10_000)
+      server.closeAllConnections()
+      server.close()
+    },
+  )
 
   it('is paused after eight failures in a row', async () => {
     const files = makeBucket()

@@ -217,9 +217,12 @@ const dumpDatabase = async ({ settings, client, tools, location }: Context, name
   }
 }
 
+/** 'dayfern-20261121T094100Z' */
+const backupName = (at: Date): string => `dayfern-${at.toISOString().replace(/[-:]|\.\d+/g, '')}`
+
 /**
- * Deletes backups older than `keepDays`, never the newest one, base backups older than `walKeepDays`, and files that no
- * backup uses. A base backup expires before its manifest, which is then rewritten without it.
+ * Deletes backups older than `keepDays`, never the newest one, base backups older than `walKeepDays`, their files, and
+ * those of unfinished backups. A base backup expires before its manifest, which is then rewritten without it.
  */
 const prune = async (
   { keepDays, walKeepDays }: BackupSettings,
@@ -242,8 +245,13 @@ const prune = async (
     remaining.push(thinned)
   }
   const used = new Set(remaining.flatMap(filesOf))
-  for (const name of (await location.list()).keys())
-    if (/^dayfern-.*\.(age|part)$/.test(name) && !used.has(name)) await location.delete(name)
+  const dropped = new Set(manifests.flatMap(filesOf))
+  // A newer one can be that of another shop with the same location, which is still making its backup.
+  const unfinishedBefore = backupName(new Date(now - dayMs))
+  for (const name of (await location.list()).keys()) {
+    const isUnused = /^dayfern-.*\.(age|part)$/.test(name) && !used.has(name)
+    if (isUnused && (dropped.has(name) || name < unfinishedBefore)) await location.delete(name)
+  }
   return { expired: expired.length, remaining }
 }
 
@@ -305,7 +313,7 @@ type BackupResult = {
 /** Writes the files of one backup to its first location and verifies them there. */
 const writeBackup = async (context: Context, now: Date): Promise<Manifest> => {
   const { settings, client, location } = context
-  const name = `dayfern-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`
+  const name = backupName(now)
   const earlier = await listManifests(location)
   const { dump, counts, erasures } = await dumpDatabase(context, name)
   const files = await backUpFiles(context, name, earlier)

@@ -72,7 +72,8 @@ export async function assertUnchanged(payload: Payload, order: Order): Promise<v
 /**
  * Checks the discounts of a locked order and locks them. An open payment link holds its use, so its limit isn't
  * checked.
- * @throws AppError totals_changed if a discount of the order was used up, or ended after its quote expired
+ * @throws AppError totals_changed if a discount of the order was used up, its code was deleted, or it ended and the quote
+ *   has expired
  */
 export async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
   const used = order.discounts ?? []
@@ -80,7 +81,10 @@ export async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
   const ids = used.flatMap(({ discount }) => relatedId(discount) ?? [])
   await lockDiscounts(tx, ids)
   const code = used.find((discount) => discount.code)?.code ?? null
-  const current = await findDiscounts(tx, code, relatedId(order.customer), order.id)
+  const current = await findDiscounts(tx, code, relatedId(order.customer), {
+    id: order.id,
+    discountIds: ids,
+  })
   const isUsedUp = current.usedUp.some((id) => ids.includes(id))
   const hasEnded = ids.some((id) => !current.discounts.some((discount) => discount.id === id))
   if (isUsedUp || (hasEnded && isQuoteExpired(order)))

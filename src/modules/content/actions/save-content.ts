@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, or, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, like, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { htmlToLexical, imageUrlsInHtml } from '@/modules/content/rules/html-to-lexical'
@@ -12,8 +12,9 @@ import { env } from '@/platform/env'
 import { AppError, invalidFields, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-const isPicture = and(like(media.mimeType, 'image/%'), isNull(media.deletedAt))
-const isAudio = and(like(media.mimeType, 'audio/%'), isNull(media.deletedAt))
+// Also those in the trash, like the editor: content that uses one keeps it, and restoring the file brings it back there.
+const isPicture = like(media.mimeType, 'image/%')
+const isAudio = like(media.mimeType, 'audio/%')
 
 /** Returns the path of a URL of this shop; null for any other URL. */
 const ownPath = (address: string): string | null => {
@@ -235,8 +236,8 @@ export function restoreContent(payload: Payload, user: User, id: number): Promis
 }
 
 /**
- * Restores the text and pictures of an earlier version, as a new version. The slug, status, dates,
- * and view count don't change: an old text neither publishes nor unpublishes content.
+ * Restores the text and pictures of an earlier version, as a new version. The status, dates, and view count don't
+ * change: an old text neither publishes nor unpublishes content. The slug changes only as with any other edit (setSlug).
  * @throws AppError not_found, conflict (in the trash)
  */
 export function restoreVersion(

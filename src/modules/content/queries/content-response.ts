@@ -60,22 +60,25 @@ const toHtmlImage = (picture: PictureView | undefined): HtmlImage | undefined =>
   }
 
 /**
- * Returns content for the API, in one statement and one for the files in the texts and the recordings.
+ * Returns content for the admin's API, in one statement and one for the files in the texts and the recordings. Files in
+ * the trash are included: a client that sends the response back must not remove them.
  * @param from a query of `id` and `place` (the position)
  */
 export async function adminContentRecordsFrom(
   payload: Payload,
   from: SQL,
+  { trash = true }: { trash?: boolean } = {},
 ): Promise<AdminContentRecord[]> {
   const rows = await payload.db.drizzle
     .select(recordColumns)
     .from(sql`(${from}) as chosen`)
     .innerJoin(content, eq(content.id, sql`chosen.id`))
-    .leftJoin(media, isFeaturedImage)
+    .leftJoin(media, trash ? eq(media.id, content.featuredImage) : isFeaturedImage)
     .orderBy(sql`chosen.place`)
   const { pictures, audio } = await getMediaFiles(
     payload,
     rows.flatMap((row) => [...pictureIdsIn(row.body), row.audio]),
+    { trash },
   )
   return rows.map((row) => ({
     ...row,
@@ -91,9 +94,9 @@ export async function adminContentRecordsFrom(
   }))
 }
 
-/** Returns content for the public API; see `adminContentRecordsFrom`. */
+/** Returns content for the public API, without files in the trash; see `adminContentRecordsFrom`. */
 export async function contentRecordsFrom(payload: Payload, from: SQL): Promise<ContentRecord[]> {
-  const records = await adminContentRecordsFrom(payload, from)
+  const records = await adminContentRecordsFrom(payload, from, { trash: false })
   return records.map(({ relatedProductIds: _, updatedAt: __, deletedAt: ___, ...record }) => record)
 }
 

@@ -208,6 +208,33 @@ async function readUnsaved(
 }
 
 /**
+ * Returns content as an earlier version has it, for staff, and when that was saved. What versions don't restore is the
+ * current one.
+ */
+export async function getContentVersion(
+  payload: Payload,
+  id: number,
+  versionId: number,
+): Promise<{ article: ContentView; status: ContentStatus; savedAt: string } | null> {
+  const [saved, found] = await Promise.all([
+    findArticle(payload, { id: { equals: id } }),
+    payload.findVersions({
+      collection: 'content',
+      where: { and: [{ id: { equals: versionId } }, { parent: { equals: id } }] },
+      limit: 1,
+      pagination: false,
+      depth: 0,
+    }),
+  ])
+  const [version] = found.docs
+  if (!saved || !version) return null
+  const { title, excerpt, body, featuredImage, audio, transcript, tags } = version.version
+  const shown = { title, excerpt, body, featuredImage, audio, transcript, tags }
+  const article = await toContentView(payload, { ...saved, ...shown })
+  return { article, status: saved.status, savedAt: version.createdAt }
+}
+
+/**
  * Returns any content that is not in the trash, for staff: with their own unsaved changes in `editor`, if these belong to
  * the saved version.
  */

@@ -51,11 +51,12 @@ const checkSecret: Check['run'] = async ({ payload }) => {
     ...(linksWork ? [] : ['links in emails about existing orders don’t work']),
     ...(unread > 0 ? [`${unread} of ${pluralize(stored, 'stored key')} can’t be read`] : []),
   ]
-  if (broken.length === 0) return good('Stored keys, gift card codes, and order links work.')
+  if (broken.length === 0)
+    return good('Stored keys, emailed gift card codes, and order links work.')
   return finding(
     'problem',
     `PAYLOAD_SECRET has changed: ${new Intl.ListFormat('en-US').format(broken)}.`,
-    'Set the earlier PAYLOAD_SECRET, and restart. If it’s lost or leaked, follow “Changing PAYLOAD_SECRET” in docs/operations.md.',
+    'Set the earlier PAYLOAD_SECRET, and restart. If it’s lost or leaked, follow “Changing PAYLOAD_SECRET” in docs/operations.md. Gift cards that you issued by hand, or whose recipient was erased, stop working too but can’t be counted.',
   )
 }
 

@@ -1,13 +1,14 @@
+import { sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
   confirmationsKey,
   getConfirmedSubject,
-  readStoredConfirmations,
   type StoredConfirmations,
 } from '@/modules/go-live/queries/confirmations'
 import type { ConfirmableCheck } from '@/modules/go-live/rules/checks'
 import { getSettings } from '@/modules/shop/queries/get-settings'
+import { payload_kv } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
 import { audit } from '@/platform/audit'
 import { sendEmail } from '@/platform/email/send'
@@ -69,15 +70,16 @@ export async function confirmCheck(
     if (!taxStates?.length || collectsInEveryState(taxStates))
       throw new AppError('conflict', 'Choose the states where you collect tax first.')
   }
-  const [stored, subject] = await Promise.all([
-    readStoredConfirmations(payload),
-    getConfirmedSubject(payload, name),
-  ])
-  const confirmations: StoredConfirmations = {
-    ...stored,
-    [name]: { at: new Date().toISOString(), subject },
-  }
-  await payload.kv.set(confirmationsKey, confirmations)
+  const subject = await getConfirmedSubject(payload, name)
+  const confirmation: StoredConfirmations = { [name]: { at: new Date().toISOString(), subject } }
+  // In one statement and not through `payload.kv`, so that two people's confirmations don't overwrite each other.
+  await payload.db.drizzle
+    .insert(payload_kv)
+    .values({ key: confirmationsKey, data: confirmation })
+    .onConflictDoUpdate({
+      target: payload_kv.key,
+      set: { data: sql`${payload_kv.data} || excluded.data` },
+    })
   await audit(payload.db.drizzle, user, {
     action: 'shop.go_live_confirmed',
     subjectType: 'shop',

@@ -7,10 +7,14 @@ import { type PictureView, toPictureView } from './pictures'
 /** `seconds` is null if the file doesn't say how long it is. */
 export type AudioFileView = { src: string; mimeType: string; seconds: number | null }
 
-/** Returns the pictures and audio among these files by id, with one statement; without ids, nothing is queried. */
+/**
+ * Returns the pictures and audio among these files by id, with one statement; without ids, nothing is queried.
+ * @param options.trash whether to include files in the trash
+ */
 export async function getMediaFiles(
   payload: Payload,
   ids: readonly (number | null)[],
+  { trash = false }: { trash?: boolean } = {},
 ): Promise<{ pictures: Map<number, PictureView>; audio: Map<number, AudioFileView> }> {
   const pictures = new Map<number, PictureView>()
   const audio = new Map<number, AudioFileView>()
@@ -19,6 +23,7 @@ export async function getMediaFiles(
   const { docs } = await payload.find({
     collection: 'media',
     where: { id: { in: wanted } },
+    trash,
     select: {
       baseName: true,
       mimeType: true,

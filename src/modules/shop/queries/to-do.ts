@@ -100,6 +100,13 @@ const connectionCounts = (drizzle: Database) => {
   }
 }
 
+/** Scheduled content that can't be published, for example because a file in it was deleted. */
+const isOverdue = and(
+  eq(content.status, 'scheduled'),
+  isNull(content.deletedAt),
+  sql`${content.scheduledFor} < now() - interval '15 minutes'`,
+)
+
 const contentCounts = (drizzle: Database) => ({
   failedPosts: drizzle.$count(
     social_posts,
@@ -108,6 +115,7 @@ const contentCounts = (drizzle: Database) => ({
   unsellableProducts: drizzle.$count(products, and(products.isActive, isUnavailableProduct)),
   messages: drizzle.$count(contact_messages, eq(contact_messages.status, 'new')),
   reviewsWaiting: drizzle.$count(reviews, eq(reviews.status, 'waiting')),
+  overdueArticles: drizzle.$count(content, isOverdue),
   drafts: drizzle.$count(content, and(eq(content.status, 'draft'), isNull(content.deletedAt))),
   picturesWithoutAlt: drizzle.$count(
     media,
@@ -286,6 +294,13 @@ export const toDoMessages = {
     many: '{n} social posts couldn’t be sent',
     href: '/admin/social?status=failed',
     button: 'View post',
+  },
+  overdueArticles: {
+    requires: 'content:write',
+    one: '1 scheduled article wasn’t published on time. Open it and save it to see what’s missing',
+    many: '{n} scheduled articles weren’t published on time. Open and save them to see what’s missing',
+    href: '/admin/content?status=scheduled&sort=oldest',
+    button: 'Show articles',
   },
   unsellableProducts: {
     requires: 'products:write',

@@ -4,7 +4,7 @@ import { hasPermission } from '@/access/can'
 import { requireCurrentUser } from '@/app/(shop)/current-user'
 import { Article } from '@/components/content/article'
 import { NotFoundPage } from '@/components/layout/not-found-page'
-import { getContentPreview } from '@/modules/content/queries/get-content'
+import { getContentPreview, getContentVersion } from '@/modules/content/queries/get-content'
 import { contentHref, contentStatusLabels } from '@/modules/content/rules/content'
 import { env } from '@/platform/env'
 
@@ -12,22 +12,40 @@ import { PreviewUpdates } from './preview-updates'
 
 export const metadata: Metadata = { title: 'Preview', robots: { index: false, follow: false } }
 
-type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ form?: unknown }> }
+type Props = {
+  params: Promise<{ id: string }>
+  searchParams: Promise<{ form?: unknown; version?: unknown }>
+}
 
-/** A preview of an article's page for staff, in any status, with their changes in `form`. Anyone else gets a 404. */
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: env.SHOP_TIME_ZONE,
+})
+
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value)
+
+/**
+ * A preview of an article's page for staff, in any status, with their changes in `form` or as it was in `version`. Anyone
+ * else gets a 404.
+ */
 const PreviewPage = async ({ params, searchParams }: Props) => {
   const { id } = await params
-  const { form } = await searchParams
+  const { form, version } = await searchParams
   const { payload, user } = await requireCurrentUser(`/preview/content/${id}`)
   if (
     !hasPermission({ user: { ...user, collection: 'users' } }, 'content:write') ||
-    !/^[1-9]\d{0,8}$/.test(id)
+    !isId(id) ||
+    !(version === undefined || isId(version))
   )
     return <NotFoundPage />
   const editor = form === undefined ? undefined : { user, form }
-  const preview = await getContentPreview(payload, Number(id), editor)
+  const preview = version
+    ? await getContentVersion(payload, Number(id), Number(version))
+    : await getContentPreview(payload, Number(id), editor)
   if (!preview) return <NotFoundPage />
-  const { article: content, status, hasChanges } = preview
+  const { article: content, status } = preview
   return (
     <>
       {typeof form === 'string' ? <PreviewUpdates form={form} /> : null}
@@ -41,10 +59,14 @@ const PreviewPage = async ({ params, searchParams }: Props) => {
           {status === 'published'
             ? 'This article is published.'
             : `This article isn’t public yet: ${contentStatusLabels[status].toLowerCase()}.`}{' '}
-          {hasChanges ? 'Your changes aren’t saved yet.' : 'This is the last saved version.'}
+          {'savedAt' in preview
+            ? `This is the version from ${moment.format(new Date(preview.savedAt))}.`
+            : preview.hasChanges
+              ? 'Your changes aren’t saved yet.'
+              : 'This is the last saved version.'}
         </span>
-        <a className="underline" href={`/admin/content/${content.id}`}>
-          Edit
+        <a className="underline" href={`/admin/content/${content.id}${version ? '/versions' : ''}`}>
+          {version ? 'All versions' : 'Edit'}
         </a>
       </p>
       <Article
