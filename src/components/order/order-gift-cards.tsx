@@ -54,7 +54,7 @@ export function OrderGiftCards({
         {cards.map((card) => (
           <li key={card.id} className="grid gap-2">
             <p className="font-semibold">
-              {card.origin === 'store-credit' ? 'Store credit' : giftCardTitle(card)},{' '}
+              {card.origin === 'store-credit' ? 'Store credit' : <bdi>{giftCardTitle(card)}</bdi>},{' '}
               <span className="nums">{formatMoney(card.amountCents)}</span>
             </p>
             <p className="text-ink-soft" role="status">

@@ -139,7 +139,7 @@ export function OrderDetails({
       className={`grid gap-12 ${own ? 'xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:items-start xl:gap-12' : 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-18'}`}
     >
       <div className="grid gap-9">
-        <div>
+        <div className="wrap-anywhere">
           <h1 className={own ? 'text-d2' : 'text-d1'}>{message.title}</h1>
           <p className="mt-4 text-lead text-ink-soft">{message.lead}</p>
           <p className="mt-4">

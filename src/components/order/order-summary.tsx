@@ -60,7 +60,7 @@ export function OrderSummary({ order }: { order: CustomerOrderView }) {
     <Section
       id="in-it"
       title="Your order"
-      className="grid gap-5 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest print:p-0 print:shadow-none"
+      className="grid gap-5 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest wrap-anywhere print:p-0 print:shadow-none"
     >
       <LineItems lines={linesOf(order)} />
       <GiftCardLines cards={giftCards.filter(({ origin }) => origin === 'purchase')} />

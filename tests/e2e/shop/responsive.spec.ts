@@ -203,9 +203,22 @@ test('with double-size text on a phone, header buttons stay visible, words of he
   await browser.close()
 })
 
-test('a very long word in headings or tags doesn’t make a page wider', async ({ page }) => {
+test('a very long word in headings, tags, or what customers wrote doesn’t make a page wider', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await addToCart(page, await anyProduct())
+  const check = async (path: string, selector: string) => {
+    await page.goto(path)
+    await waitForContent(page)
+    const texts = await page.evaluate((selected) => {
+      const found = document.querySelectorAll(selected)
+      for (const one of found) (one.querySelector('a') ?? one).textContent = 'Unbroken'.repeat(12)
+      return found.length
+    }, selector)
+    expect.soft(texts, path).toBeGreaterThan(0)
+    expect.soft(await overflowingElements(page), path).toEqual([])
+  }
   for (const path of [
     '/products/1',
     '/products',
@@ -215,17 +228,12 @@ test('a very long word in headings or tags doesn’t make a page wider', async (
     '/tribe',
     '/cart',
     '/checkout',
-  ]) {
-    await page.goto(path)
-    await waitForContent(page)
-    await page.evaluate(() => {
-      for (const one of document.querySelectorAll(
-        'main :is(h1, h2, h3, .chip, .wrap-anywhere:not(ul), [aria-label="Tags"] a)',
-      ))
-        (one.querySelector('a') ?? one).textContent = 'Unbroken'.repeat(12)
-    })
-    expect.soft(await overflowingElements(page), path).toEqual([])
-  }
+  ])
+    await check(path, 'main :is(h1, h2, h3, .chip, .wrap-anywhere:not(ul), [aria-label="Tags"] a)')
+  await check('/products/1', '#reviews li p')
+  await signIn(page, 'wren')
+  await check('/account/security', '#email b')
+  await check('/account/orders/DF-1001', 'main h1 + p, [aria-labelledby="in-it"] p')
 })
 
 /**

@@ -51,7 +51,7 @@ const PackageFacts = ({ facts }: { facts: ReturnType<typeof describePackage> }) 
       {facts.map(({ name, text }) => (
         <div key={name}>
           <dt className="text-ink-mute">{name}</dt>
-          <dd className="whitespace-pre-line">{text}</dd>
+          <dd className="whitespace-pre-line wrap-anywhere">{text}</dd>
         </div>
       ))}
     </dl>

@@ -42,10 +42,7 @@ const AmountChoice = ({
     <legend className="mb-2 text-small font-semibold">Amount</legend>
     <div className="flex flex-wrap gap-2.5">
       {[...amounts.map(String), custom].map((value) => (
-        <label
-          key={value}
-          className="flex min-h-12 cursor-pointer items-center rounded-block border-[1.5px] border-line-strong px-5 has-checked:border-fern has-checked:bg-moss has-focus-visible:outline-2"
-        >
+        <label key={value} className="option px-5">
           <input
             type="radio"
             name="amount"

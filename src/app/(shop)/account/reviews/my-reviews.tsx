@@ -81,7 +81,7 @@ const ReviewRow = ({
 }: RowProps & { review: CustomerReviewView; onDelete: () => void }) => {
   const { productId, productName, rating, status, title, body, author } = review
   return (
-    <li className="grid gap-2 border-t border-line py-5">
+    <li className="grid gap-2 border-t border-line py-5 wrap-anywhere">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
         <h3 className="font-sans font-semibold">
           <a href={`/products/${productId}`} className="hover:underline">

@@ -15,7 +15,7 @@ export function SecuritySection({
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className={`grid scroll-mt-24 gap-4 border-t border-line pt-8 ${className}`}
+      className={`grid scroll-mt-24 gap-4 border-t border-line pt-8 wrap-anywhere ${className}`}
     >
       <h2 id={`${id}-title`} className="text-h3 outline-none">
         {title}

@@ -9,7 +9,7 @@ type Review = ProductView['reviews'][number]
 const ReviewList = ({ reviews }: { reviews: readonly Review[] }) => (
   <ul className="grid gap-x-24 gap-y-9 md:grid-cols-2">
     {reviews.map(({ id, author, rating, title, body, date }) => (
-      <li key={id} className="grid content-start gap-1.5 border-t border-line pt-5">
+      <li key={id} className="grid content-start gap-1.5 border-t border-line pt-5 wrap-anywhere">
         <RatingStars rating={rating} />
         {title ? <h3 className="font-sans font-semibold">{title}</h3> : null}
         <p className="whitespace-pre-line text-ink-soft">{body}</p>
