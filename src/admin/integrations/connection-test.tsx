@@ -29,21 +29,22 @@ export function useConnectionTest(): Test {
 /**
  * Tests the connection when the screen opens and on demand. The server caches a good test for 30 seconds.
  * @param path '/api/admin/etsy/test'; null when there is nothing to test yet
- * @param isAccountShown whether the page shows the account already; otherwise it is refreshed after the first good test
+ * @param isUpToDate whether the page shows the account already, and no error; otherwise it is refreshed after the first
+ * good test
  */
 export function ConnectionTest({
   path,
-  isAccountShown,
+  isUpToDate,
   children,
 }: {
   path: string | null
-  isAccountShown: boolean
+  isUpToDate: boolean
   children: ReactNode
 }) {
   const router = useRouter()
   const [test, setTest] = useState<Pick<Test, 'state' | 'result'>>({ state: 'idle', result: null })
   const latest = useRef(0)
-  const hasAccount = useRef(isAccountShown)
+  const shownIsGood = useRef(isUpToDate)
 
   const run = useCallback(
     async (again: boolean): Promise<void> => {
@@ -59,8 +60,8 @@ export function ConnectionTest({
       }))
       if (request !== latest.current) return
       setTest({ state: result.success ? 'good' : 'bad', result })
-      if (again || (result.success && !hasAccount.current)) router.refresh()
-      hasAccount.current ||= result.success
+      if (again || (result.success && !shownIsGood.current)) router.refresh()
+      shownIsGood.current ||= result.success
     },
     [path, router],
   )
@@ -75,10 +76,11 @@ export function ConnectionTest({
   return <Context.Provider value={{ ...test, run }}>{children}</Context.Provider>
 }
 
-/** `lastError` is what the panel shows already. */
+/** `lastError` is what the panel shows already. A call may have failed since the test succeeded. */
 export function ConnectionTestStatus({ lastError }: { lastError: string | null }) {
   const { state, result } = useConnectionTest()
-  const message = state === 'idle' || result?.message === lastError ? '' : result?.message
+  const isOutdated = result?.message === lastError || (state === 'good' && lastError !== null)
+  const message = state === 'idle' || isOutdated ? '' : result?.message
   return (
     <p className="df-soft" role="status">
       {state === 'testing' ? 'Testing the connection…' : message}

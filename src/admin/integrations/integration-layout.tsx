@@ -34,7 +34,7 @@ export function IntegrationLayout({
   return (
     <ConnectionTest
       path={isConnected ? `/api/admin/${view.provider}/test` : null}
-      isAccountShown={view.connectedAs !== null}
+      isUpToDate={view.connectedAs !== null && !view.lastError}
     >
       <TestFailureToast {...testFailed} />
       <OAuthResultNotice query={query} />

@@ -9,11 +9,17 @@ import { SelectField, Switch } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 
-type User = { id: number; name: string; role: Role; isActive: boolean; canReset: boolean }
-type Props = User & {
-  mayChangeRole: boolean
+type User = {
+  id: number
+  name: string
+  role: Role
+  isActive: boolean
+  canReset: boolean
   /** Has an invitation that wasn't accepted yet. */
   isInvited: boolean
+}
+type Props = User & {
+  mayChangeRole: boolean
   /** Why the viewer may not change this user. */
   obstacle: string | null
 }
@@ -50,7 +56,12 @@ const RoleDialog = ({ user: { name, role }, mutation, onChange, onClose }: Dialo
   </FormDialog>
 )
 
-const DeactivateDialog = ({ user: { name }, mutation, onChange, onClose }: DialogProps) => (
+const DeactivateDialog = ({
+  user: { name, isInvited },
+  mutation,
+  onChange,
+  onClose,
+}: DialogProps) => (
   <ConfirmDialog
     question={`Deactivate ${name}?`}
     verb="Deactivate"
@@ -58,7 +69,10 @@ const DeactivateDialog = ({ user: { name }, mutation, onChange, onClose }: Dialo
     onCancel={onClose}
     onConfirm={() => onChange({ isActive: false })}
   >
-    They’ll be signed out everywhere and can’t sign in. You can reactivate them anytime.
+    {isInvited
+      ? 'The link in their invitation will stop working.'
+      : 'They’ll be signed out everywhere and can’t sign in.'}{' '}
+    You can reactivate them anytime.
   </ConfirmDialog>
 )
 
@@ -103,8 +117,8 @@ function useUserChanges(id: number, onSaved: () => void) {
 }
 
 /** The actions of a row: activate, invite again, change the role, reset two-step verification. */
-export function UserActions({ mayChangeRole, isInvited, obstacle, ...user }: Props) {
-  const { id, name, isActive } = user
+export function UserActions({ mayChangeRole, obstacle, ...user }: Props) {
+  const { id, name, isActive, isInvited } = user
   const [open, setOpen] = useState<'role' | 'deactivate' | 'reset' | null>(null)
   const close = (): void => setOpen(null)
   const { mutation, change, reset } = useUserChanges(id, close)

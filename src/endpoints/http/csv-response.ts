@@ -1,5 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 
+import { env } from '@/platform/env'
+import { dayIn } from '@/platform/time-zones'
+
 /** A negative amount is a number, not a formula. */
 const castText = (value: string) =>
   /^-\d+(\.\d+)?$/.test(value) ? { value, escape_formulas: false } : value
@@ -20,7 +23,7 @@ export function csvResponse(
   return new Response(`\uFEFF${text}`, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`,
+      'Content-Disposition': `attachment; filename="${name}-${dayIn(new Date(), env.SHOP_TIME_ZONE)}.csv"`,
       'Cache-Control': 'private, no-store',
       'X-Content-Type-Options': 'nosniff',
     },

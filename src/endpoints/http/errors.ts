@@ -7,7 +7,7 @@ import {
   lockTimeoutMessage,
 } from '@/platform/database/unavailable'
 import { AppError, type ErrorCode, invalidFields } from '@/platform/errors'
-import { isKeyRefusal, ProviderError } from '@/platform/http/provider-error'
+import { isKeyRefusal, keyRefusalText, ProviderError } from '@/platform/http/provider-error'
 
 import { withCookies } from './cookies'
 
@@ -67,11 +67,7 @@ const toAppError = (error: unknown): AppError => {
 const toStaffError = (error: unknown): AppError | null => {
   if (isLockTimeout(error)) return new AppError('conflict', lockTimeoutMessage, { cause: error })
   return isKeyRefusal(error)
-    ? new AppError(
-        'provider_unavailable',
-        `${error.provider} doesn’t accept the shop’s keys. Replace them in the server environment, then restart the shop.`,
-        { cause: error },
-      )
+    ? new AppError('provider_unavailable', keyRefusalText(error.provider), { cause: error })
     : null
 }
 

@@ -56,9 +56,9 @@ import {
 import { editedNote, newNote, noteParams } from '@/modules/orders/schemas/notes'
 import { toBulkResponse } from '@/platform/bulk/for-each-item'
 import { readCredentials, requireCredentials } from '@/platform/connections/credentials'
-import { notFound } from '@/platform/errors'
-import { isKeyRefusal, ProviderError } from '@/platform/http/provider-error'
-import { type Cents, parseMoney, toDecimal } from '@/platform/money'
+import { AppError, notFound } from '@/platform/errors'
+import { isKeyRefusal, keyRefusalText, ProviderError } from '@/platform/http/provider-error'
+import { type Cents, formatMoney, parseMoney, toDecimal } from '@/platform/money'
 import { linesOf, multilineText, refundAmount } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
 
@@ -145,8 +145,14 @@ const pendingIfUnknown = (
   refund: Promise<RefundResult>,
 ): Promise<RefundResult> =>
   refund.catch((error: unknown): RefundResult => {
-    // Staff have to replace the keys first.
-    if (!(error instanceof ProviderError) || isKeyRefusal(error)) throw error
+    // Staff have to replace the keys first. Another refund would be paid out besides this one.
+    if (isKeyRefusal(error))
+      throw new AppError(
+        'provider_unavailable',
+        `${keyRefusalText(error.provider)} The ${formatMoney(amountCents)} refund is saved and goes out after that, so don’t refund it again.`,
+        { cause: error },
+      )
+    if (!(error instanceof ProviderError)) throw error
     payload.logger.warn({ err: error }, 'The result of a refund follows')
     return { status: 'pending', amountCents }
   })

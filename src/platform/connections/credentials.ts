@@ -278,7 +278,8 @@ export function connectionErrorMessage(
     return `${name} ${status === 403 ? 'refused our call (HTTP 403), usually because we sent too many at once' : 'asked us to slow down'}.${advise(`Try again in ${minutes(retryAfterMs ?? 60_000)}.`)}`
   if (kind === 'down')
     return `${outageOf(name, status, reason)}${advise('Nothing was lost; try again in a few minutes.')}`
-  if (kind === 'unexpected') return `${name} ${reason}.${advise('Its API may have changed.')}`
+  if (kind === 'unexpected')
+    return `${name} ${reason}.${advise('Try again in a few minutes. If it keeps happening, its API may have changed.')}`
   return `${name} refused${detail}.`
 }
 

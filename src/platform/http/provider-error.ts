@@ -49,6 +49,11 @@ export function isKeyRefusal(error: unknown): error is ProviderError {
   return error instanceof ProviderError && error.details.kind === 'sign-in'
 }
 
+/** For staff: the shop's own keys are in its environment. */
+export function keyRefusalText(provider: string): string {
+  return `${provider} doesn’t accept the shop’s keys. Replace them in the server environment, then restart the shop.`
+}
+
 export function isNotFound(error: unknown): boolean {
   return error instanceof ProviderError && error.details.status === 404
 }

@@ -129,4 +129,9 @@ test('someone who was invited and has no name yet is listed with their address o
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row.getByText('Invited', { exact: true })).toBeVisible()
   await expect(row.locator('.df-email')).toHaveText([email])
+
+  await row.getByRole('switch', { name: `${email} is active` }).click()
+  await expect(page.getByRole('dialog', { name: `Deactivate ${email}?` })).toContainText(
+    'The link in their invitation will stop working. You can reactivate them anytime.',
+  )
 })

@@ -98,6 +98,19 @@ it('rejects expired links, links that were replaced, and links of deactivated pe
   expect((await userAt(body.id))?.has_password).toBe(false)
 })
 
+it('says how to go on with an address that was invited already', async () => {
+  const email = newEmail()
+  const { body } = await invite({ email, role: 'editor' })
+  const again = async () => (await invite({ email, role: 'editor' })).body.fields
+  expect(await again()).toEqual({
+    email: 'This address was already invited. You can resend the invitation in the list.',
+  })
+  await call('PATCH', `/api/admin/users/${body.id}`, { as: owner, body: { isActive: false } })
+  expect(await again()).toEqual({
+    email: 'This address was already invited. Reactivate the invitation in the list.',
+  })
+})
+
 it('keeps the link usable after a weak password or a taken username', async () => {
   const email = newEmail()
   await invite({ email, role: 'editor' })

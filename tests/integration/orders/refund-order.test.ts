@@ -69,13 +69,16 @@ it('a partial refund leaves the order paid', async () => {
   expect(await listed('')).toMatchObject({ refunded: '40.55' })
 })
 
-it('says that PayPal doesn’t accept the keys, and the refund stays pending', async () => {
+it('says that PayPal doesn’t accept the keys, and that the pending refund isn’t to be repeated', async () => {
   const id = await paidOrder()
   const match = { method: 'POST', path: '/v2/payments/captures/.*/refund' }
   await sandbox.fault({ provider: 'paypal', match, fault: 'status', status: 401, times: 9 })
   expect(await refund(id, '10.00')).toMatchObject({
     status: 503,
-    body: { error: expect.stringMatching(/^PayPal doesn’t accept the shop’s keys\. /) },
+    body: {
+      error:
+        'PayPal doesn’t accept the shop’s keys. Replace them in the server environment, then restart the shop. The $10.00 refund is saved and goes out after that, so don’t refund it again.',
+    },
   })
   expect(await ledgerOf(id)).toMatchObject([{ status: 'pending', cents: 1000 }])
 })

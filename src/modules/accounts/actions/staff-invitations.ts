@@ -35,17 +35,21 @@ export function inviteStaff(
     // Two invitations of the same address would both find no account.
     await lockRoles(tx)
     const [existing] = await tx
-      .select({ email: users.email })
+      .select({ email: users.email, isActive: users.isActive })
       .from(users)
       .where(or(eq(users.email, email), and(eq(users.pendingEmail, email), isInvited)))
       .limit(1)
-    if (existing)
+    if (existing) {
+      const resend = existing.isActive
+        ? 'You can resend the invitation in the list.'
+        : 'Reactivate the invitation in the list.'
       throw invalidFields({
         email:
           existing.email === email
             ? 'Someone with this address already has an account. Change their role in the list.'
-            : 'This address was already invited. You can resend the invitation in the list.',
+            : `This address was already invited. ${resend}`,
       })
+    }
     const name = toSlug(email.split('@')[0] ?? '').slice(0, 24) || 'staff'
     await setTriggerPermission(tx, 'role_change')
     const [user] = await tx
