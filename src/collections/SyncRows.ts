@@ -3,11 +3,14 @@ import { can } from '@/access/can'
 import { defineCollection } from './define-collection'
 import { belongsTo } from './fields/belongs-to'
 
-/** The report of a sync run: one row per item. */
+/**
+ * The report of a sync run: one row per item, with the addresses of subscribers. The shop's own calls also ask for the
+ * permission of the run's service, so editors read the reports of their imports there.
+ */
 export const SyncRows = defineCollection({
   slug: 'sync-rows',
   admin: { hidden: true },
-  access: { admin: can('posts:import'), read: can('posts:import') },
+  access: { admin: can('integrations:use'), read: can('integrations:use') },
   fields: [
     belongsTo('run', 'sync-runs'),
     /** The service's id of the item. */

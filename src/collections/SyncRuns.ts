@@ -7,7 +7,7 @@ import { defineCollection } from './define-collection'
 export const SyncRuns = defineCollection({
   slug: 'sync-runs',
   admin: { hidden: true },
-  access: { admin: can('posts:import'), read: can('posts:import') },
+  access: { admin: can('integrations:use'), read: can('integrations:use') },
   fields: [
     { name: 'provider', type: 'select', required: true, index: true, options: [...integrations] },
     { name: 'kind', type: 'select', required: true, options: [...syncKinds] },

@@ -41,7 +41,7 @@ const NotesPanel = ({ customer, userId }: { customer: CustomerView; userId: numb
     collection: 'customer-notes',
     done: 'Note saved',
     failed: 'Couldn’t save the note',
-    hint: 'Only staff see notes. They’re deleted with the customer’s data.',
+    hint: 'Customers see notes only if they download their data. Notes are deleted with that data.',
   }
   return (
     <Panel title="Notes">

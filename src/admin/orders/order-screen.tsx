@@ -84,7 +84,7 @@ const notesOf = (id: number): NoteTarget => ({
   collection: 'order-notes',
   done: 'Order updated',
   failed: 'Error updating order',
-  hint: 'Not visible to the customer.',
+  hint: 'The customer sees it only if they download their data.',
 })
 
 const OrderContact = ({

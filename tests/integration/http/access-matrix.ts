@@ -430,8 +430,8 @@ export const rest: Record<string, Record<StaffRole, string>> = {
   'social-deliveries': { editor: '-r--', admin: '-r--', super_admin: '-r--' },
   'social-accounts': { editor: '-r--', admin: '-r--', super_admin: '-r--' },
   connections: { editor: '----', admin: '-r--', super_admin: '-r--' },
-  'sync-runs': { editor: '-r--', admin: '-r--', super_admin: '-r--' },
-  'sync-rows': { editor: '-r--', admin: '-r--', super_admin: '-r--' },
+  'sync-runs': { editor: '----', admin: '-r--', super_admin: '-r--' },
+  'sync-rows': { editor: '----', admin: '-r--', super_admin: '-r--' },
   'staff-notifications': { editor: '----', admin: '----', super_admin: '----' },
   'webhook-events': { editor: '----', admin: '-r--', super_admin: '-r--' },
 }

@@ -187,21 +187,19 @@ describe('an account without a confirmed address', () => {
   }
 
   it('belongs to the customer who orders with it, who can be tax-exempt', async () => {
-    const { id: guest } = await makeOrder({ email: 'Pending@Example.com' }, { captured: true })
-    const { account, order } = await makeUnconfirmed('pending@example.com')
+    const { account, order } = await makeUnconfirmed('Pending@Example.com')
     expect(await list('?search=pending@example.com')).toEqual([
-      expect.objectContaining({ id: guest, orders: 2, userId: account }),
+      expect.objectContaining({ id: order, orders: 1, userId: account }),
     ])
     const payload = await getTestPayload()
-    for (const id of [guest, order])
-      expect(await getCustomer(payload, id)).toMatchObject({ userId: account })
-    const exempted = await call('PUT', `/api/admin/customers/${guest}/tax-certificate`, {
+    expect(await getCustomer(payload, order)).toMatchObject({ userId: account })
+    const exempted = await call('PUT', `/api/admin/customers/${order}/tax-certificate`, {
       as: admin,
       body: { certificate: 'EX-1' },
     })
     expect(exempted.status).toBe(200)
     expect(await getCustomer(payload, order)).toMatchObject({ taxCertificate: 'EX-1' })
-    await call('POST', `/api/admin/customers/${guest}/notes`, {
+    await call('POST', `/api/admin/customers/${order}/notes`, {
       as: admin,
       body: { text: 'Follows the account', requestId: randomUUID() },
     })
@@ -211,6 +209,33 @@ describe('an account without a confirmed address', () => {
       userId: account,
       notes: [expect.objectContaining({ text: 'Follows the account' })],
     })
+  })
+
+  it('gets neither the notes nor the tax exemption of a guest by ordering with their address', async () => {
+    const { id: guest } = await makeOrder({ email: 'Victim@Example.com' }, { captured: true })
+    const { account, order } = await makeUnconfirmed('victim@example.com')
+    expect(await list('?search=victim@example.com')).toEqual([
+      expect.objectContaining({ id: guest, orders: 2, userId: null }),
+    ])
+    const payload = await getTestPayload()
+    for (const id of [guest, order])
+      expect(await getCustomer(payload, id)).toMatchObject({ userId: null })
+    const exempted = await call('PUT', `/api/admin/customers/${guest}/tax-certificate`, {
+      as: admin,
+      body: { certificate: 'EX-2' },
+    })
+    expect(exempted.status).toBe(409)
+    const noted = await call('POST', `/api/admin/customers/${guest}/notes`, {
+      as: admin,
+      body: { text: 'About the guest', requestId: randomUUID() },
+    })
+    expect(noted.status).toBe(201)
+    expect(await rowsOf(sql`select tax_certificate from users where id = ${account}`)).toEqual([
+      { tax_certificate: null },
+    ])
+    expect(
+      await rowsOf(sql`select customer_id from customer_notes where email = 'victim@example.com'`),
+    ).toEqual([{ customer_id: null }])
   })
 
   it('is not the customer’s while another one ordered with the same address', async () => {

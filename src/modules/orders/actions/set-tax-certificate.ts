@@ -23,7 +23,10 @@ export async function setTaxCertificate(
   if (!customer) throw notFound('This customer')
   const { userId } = customer
   if (userId === null)
-    throw new AppError('conflict', 'This customer has no account. Ask them to create one first.')
+    throw new AppError(
+      'conflict',
+      'This customer has no account with a confirmed email address. Ask them to create one, or to confirm their address.',
+    )
   await withTransaction(payload, async (_, tx) => {
     const [row] = await tx
       .select({ certificate: users.taxCertificate })

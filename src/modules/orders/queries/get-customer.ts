@@ -6,14 +6,21 @@ import { customer_notes, orders, subscribers, users } from '@/payload-generated-
 import { isoDate } from '@/platform/paged-list'
 
 import { refundedCents } from './admin-orders'
-import { customerColumns, customerEmail, customers, isKnownCustomer } from './list-customers'
+import {
+  customerColumns,
+  customerEmail,
+  customers,
+  isKnownCustomer,
+  isOnlyBuyer,
+} from './list-customers'
 
 /** The latest orders on a customer's page; the order list finds the rest. */
 const maxOrders = 50
 
 /**
  * Whose order it is: the email address in lower case and the account if there is one; null if erased or unknown. An
- * account whose owner hasn't confirmed an address has none, and is found by its orders.
+ * account whose owner hasn't confirmed an address has none, and is found by its orders if no one else ordered with the
+ * same address.
  */
 export async function findCustomer(payload: Payload, orderId: number) {
   const { drizzle } = payload.db
@@ -34,7 +41,7 @@ export async function findCustomer(payload: Payload, orderId: number) {
           drizzle
             .select({ id: customers.onlyAccount })
             .from(customers)
-            .where(eq(customers.email, order.email)),
+            .where(and(eq(customers.email, order.email), isOnlyBuyer(payload))),
         ),
       ),
     )

@@ -5,7 +5,9 @@ import {
   eq,
   exists,
   inArray,
+  isNull,
   ne,
+  notExists,
   type SQL,
   sql,
 } from '@payloadcms/db-postgres/drizzle'
@@ -56,7 +58,7 @@ export const customers = pgTable('customers', {
   /** In URLs, so that none holds an email address. */
   firstOrder: integer('first_order_id').notNull(),
   lastOrder: integer('last_order_id').notNull(),
-  /** With several accounts that have no confirmed address, nobody knows which of them this customer is. */
+  /** The account that placed all orders which have one; see `isOnlyBuyer`. */
   onlyAccount: integer('only_account_id'),
   orders: integer('orders').notNull(),
   /** Payments after refunds. */
@@ -73,6 +75,19 @@ export const customerEmail = sql<string>`lower(coalesce(${users.email}, ${orders
 
 /** Erased people keep their orders, but are no longer customers. */
 export const isKnownCustomer = ne(orders.email, erasedValues.email)
+
+/**
+ * Whether no guest ordered with a customer's address. Otherwise nobody knows whether an account that hasn't confirmed the
+ * address is this customer, or has only typed it at checkout.
+ */
+export function isOnlyBuyer({ db: { drizzle } }: Payload): SQL {
+  return notExists(
+    drizzle
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(sql`lower(${orders.email})`, customers.email), isNull(orders.customer))),
+  )
+}
 
 /** The columns that staff see of customers. */
 export function customerColumns({ db: { drizzle } }: Payload) {
@@ -141,7 +156,9 @@ export function listCustomers(
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, customers.email))
-  const userId = sql<number | null>`coalesce((${account}), ${customers.onlyAccount})`
+  const userId = sql<
+    number | null
+  >`coalesce((${account}), case when ${isOnlyBuyer(payload)} then ${customers.onlyAccount} end)`
   const subscription = drizzle
     .select({ id: subscribers.id })
     .from(subscribers)
