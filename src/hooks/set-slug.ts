@@ -1,4 +1,3 @@
-import { sql } from '@payloadcms/db-postgres/drizzle'
 import {
   type FieldHook,
   type PayloadRequest,
@@ -10,7 +9,7 @@ import { findSlugOwners } from '@/modules/content/queries/slug-owners'
 import { reservedSlugs } from '@/modules/content/rules/content'
 import type { Content } from '@/payload-types'
 import { titleSlug, toSlug } from '@/platform/slug'
-import { databaseOf } from '@/platform/transaction'
+import { databaseOf, lockName } from '@/platform/transaction'
 
 const takenMessage = 'This URL is already in use. Please choose another one.'
 const redirectsMessage = 'This URL redirects to another article. Please choose another one.'
@@ -25,10 +24,7 @@ const slugFromTitle = async (
   id: number | string | undefined,
 ): Promise<string> => {
   const slug = titleSlug(title)
-  // Raw SQL: the query builder has no advisory locks.
-  await (
-    await databaseOf(req)
-  ).execute(sql`select pg_advisory_xact_lock(hashtext(${`content slug:${slug}`}))`)
+  await lockName(await databaseOf(req), `content slug ${slug}`)
   const choices = [slug, ...Array.from({ length: 98 }, (_, index) => `${slug}-${index + 2}`)]
   const owners = await findSlugOwners(req, choices, id)
   const takenSlugs = new Set([

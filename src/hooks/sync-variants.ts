@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-import { and, eq, inArray, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, ne } from '@payloadcms/db-postgres/drizzle'
 import type { CollectionBeforeChangeHook, PayloadRequest } from 'payload'
 
 import { mergeVariants } from '@/modules/catalog/rules/product'
 import { products, products_variants } from '@/payload-generated-schema'
 import type { Product } from '@/payload-types'
 import { toSlug } from '@/platform/slug'
-import { databaseOf } from '@/platform/transaction'
+import { databaseOf, lockName } from '@/platform/transaction'
 
 type StoredVariant = NonNullable<Product['variants']>[number]
 
@@ -19,10 +19,7 @@ const normalized = (names: readonly string[]): string[] => [
 /** Returns the slug, with a random suffix if another product has it. Concurrent calls for one slug wait for each other. */
 const uniqueSlug = async (req: PayloadRequest, slug: string): Promise<string> => {
   const db = await databaseOf(req)
-  // Raw SQL: the query builder has no advisory locks.
-  await db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`product slug ${slug}`}, 7))`,
-  )
+  await lockName(db, `product slug ${slug}`)
   const sameSlugCount = await db.$count(products, eq(products.slug, slug))
   return sameSlugCount === 0 ? slug : `${slug}-${randomBytes(3).toString('hex')}`
 }

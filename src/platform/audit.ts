@@ -5,7 +5,7 @@ import { and, desc, eq, gt, sql } from '@payloadcms/db-postgres/drizzle'
 import { getRequestApiKey } from '@/access/api-key'
 import { audit_events } from '@/payload-generated-schema'
 
-import type { Db, Tx } from './transaction'
+import { type Db, lockName, type Tx } from './transaction'
 
 /** A user who changes something. */
 export type Actor = { id: number; role: string }
@@ -66,10 +66,7 @@ export async function findCreatedFrom(
   input: object,
 ): Promise<number | null> {
   const fingerprint = fingerprintOf(input)
-  // Advisory lock: there is no row to lock before the document exists.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${action} ${user.id} ${fingerprint}`}, 7))`,
-  )
+  await lockName(tx, `${action} ${user.id} ${fingerprint}`)
   const [created] = await tx
     .select({ id: audit_events.subjectId })
     .from(audit_events)

@@ -20,6 +20,14 @@ const followOthers = (key: string, reload: Listener): Listener => {
   }
 }
 
+const readText = (storage: () => Storage, key: string): string | null => {
+  try {
+    return storage().getItem(key)
+  } catch {
+    return null // no storage
+  }
+}
+
 /**
  * A value in the browser's storage. Without storage (private windows, full disks) it lives as long as the page. While
  * nothing subscribes, each `get` looks at the storage, because other pages and tabs may have changed it.
@@ -37,15 +45,8 @@ function createStore<Value>(
   let stopFollowing: Listener | undefined
   const notify = (): void => listeners.forEach((listener) => listener())
 
-  const readText = (): string | null => {
-    try {
-      return storage().getItem(key)
-    } catch {
-      return null // no storage
-    }
-  }
   const load = (): void => {
-    const text = readText()
+    const text = readText(storage, key)
     if (text === seenText) return
     seenText = text
     value = text === null ? empty : read(text)
@@ -57,7 +58,7 @@ function createStore<Value>(
     } catch {
       /* no storage */
     }
-    seenText = readText()
+    seenText = readText(storage, key)
     notify()
   }
   return {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { sql } from '@payloadcms/db-postgres/drizzle'
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 
 import { traceStep } from './observability/tracing'
@@ -70,6 +71,15 @@ export async function withTransaction<Result>(
     { kind: 'client', attributes: { 'db.system.name': 'postgresql' } },
     () => payload.db.drizzle.transaction(run),
   )
+}
+
+/**
+ * Waits while another transaction holds the lock of this name, and holds it until this one ends. For what has no row that
+ * could be locked, such as one that is about to be inserted.
+ */
+export async function lockName(db: Db, name: string): Promise<void> {
+  // Raw SQL: the query builder has no advisory locks.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 7))`)
 }
 
 /**

@@ -9,7 +9,7 @@ import { renewOrderKeys } from '@/modules/orders/actions/renew-order-keys'
 import { payload_migrations, shop_settings } from '@/payload-generated-schema'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { env, isDemoMode } from '@/platform/env'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { lockName, type Tx, withTransaction } from '@/platform/transaction'
 import { regionsWithSalesTax } from '@/platform/us/region-codes'
 
 import { addMissingDurations } from './backfill-durations'
@@ -55,8 +55,7 @@ type Migration = Pick<(typeof migrations)[number], 'name' | 'up'>
 const undefinedTable = '42P01'
 
 /** Locks migrations until the transaction ends: two programs that start at once must not run one twice. */
-const lockMigrations = (db: Tx) =>
-  db.select({ lock: sql`pg_advisory_xact_lock(20261130)` }).from(sql`(values (1)) as one`)
+const lockMigrations = (db: Tx): Promise<void> => lockName(db, 'migrations')
 
 /** The migrations that the database has, by name, and the number of the next batch, which Payload's own commands read. */
 async function readMigrated({ db }: Payload): Promise<{ names: Set<string>; nextBatch: number }> {

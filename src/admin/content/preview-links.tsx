@@ -13,11 +13,13 @@ const idleMs = 1000
 /** How long a change may take to be stored before the next one is. */
 const maxStoreMs = 10_000
 
+type Props = { id: number; hasChanges: boolean }
+
 /**
- * Open the preview, also in a window as wide as a phone, and the list of versions. Previews are renewed after each save, and show changes that
- * aren't saved automatically: those are stored, for their writer only.
+ * Renews open previews after each save, and has them show changes that aren't saved automatically: those are stored, for
+ * their writer only. Returns the preview's address.
  */
-export function PreviewLinks({ id, hasChanges }: { id: number; hasChanges: boolean }) {
+const usePreview = ({ id, hasChanges }: Props): string => {
   const { savedDocumentData } = useDocumentInfo()
   const { getData } = useForm()
   const [fields] = useAllFormFields()
@@ -56,7 +58,12 @@ export function PreviewLinks({ id, hasChanges }: { id: number; hasChanges: boole
   }, [fields, hasChanges])
   const savedAt = String(savedDocumentData?.updatedAt)
   useEffect(renew, [savedAt])
-  const href = `/preview/content/${id}?form=${form}`
+  return `/preview/content/${id}?form=${form}`
+}
+
+/** Open the preview, also in a window as wide as a phone, and the list of versions. */
+export function PreviewLinks({ id, hasChanges }: Props) {
+  const href = usePreview({ id, hasChanges })
   return (
     <>
       <TextLink href={href} newTab>

@@ -169,7 +169,8 @@ const useRefresh = (): (() => Promise<void>) => {
  * Like `useRefresh`, for a refused request: if that removes the form, which says why, a toast says it, unless another
  * request has made the refusal old (`forget`).
  */
-const useRefreshUnder = (refresh: () => Promise<void>) => {
+const useRefreshUnder = () => {
+  const refresh = useRefresh()
   const onRemoved = useRef<(() => void) | null>(null)
   useEffect(() => () => onRemoved.current?.(), [])
   const forget = (): void => {
@@ -183,7 +184,7 @@ const useRefreshUnder = (refresh: () => Promise<void>) => {
     await refresh()
     forget()
   }
-  return { refreshUnder, forget }
+  return { refresh, refreshUnder, forget }
 }
 
 /** Runs one request at a time. Another one does nothing meanwhile, or follows if it `waits`. */
@@ -218,8 +219,7 @@ export function useAdminMutation() {
   useFocusAfter(isBusy, pressed)
   const [rejection, setRejection] = useState<Rejection>(noRejection)
   const [theirs, setTheirs] = useState<string | null>(null)
-  const refresh = useRefresh()
-  const { refreshUnder, forget: forgetRefusal } = useRefreshUnder(refresh)
+  const { refresh, refreshUnder, forget: forgetRefusal } = useRefreshUnder()
 
   const fail = (request: AdminRequest, error: unknown): void => {
     const rejected = rejectionOf(error, request)

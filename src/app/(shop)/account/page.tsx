@@ -38,24 +38,28 @@ const shortcuts = [
   },
 ] as const
 
+const deletionNotice = (
+  <Notice kind="info">
+    <p>
+      You asked us to delete your account.{' '}
+      <a href="/account/privacy" className="link">
+        See the status or cancel the request
+      </a>
+    </p>
+  </Notice>
+)
+
 const AccountPage = async () => {
   const { payload, user } = await requireCurrentUser('/account')
-  const order = await getLatestOrder(payload, user.id)
-  const deletion = await getOpenDataRequest(payload, user.id)
+  const [order, deletion] = await Promise.all([
+    getLatestOrder(payload, user.id),
+    getOpenDataRequest(payload, user.id),
+  ])
   return (
     <>
       <AccountHeader title={['Hello', greetingName(user)].filter(Boolean).join(', ')} />
       <div className="grid gap-14">
-        {deletion ? (
-          <Notice kind="info">
-            <p>
-              You asked us to delete your account.{' '}
-              <a href="/account/privacy" className="link">
-                See the status or cancel the request
-              </a>
-            </p>
-          </Notice>
-        ) : null}
+        {deletion ? deletionNotice : null}
         {order ? (
           <LatestOrder order={order} timeZone={env.SHOP_TIME_ZONE} />
         ) : (

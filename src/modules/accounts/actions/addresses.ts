@@ -5,7 +5,7 @@ import { maxAddresses, type SavedAddressInput } from '@/modules/accounts/schemas
 import { addresses } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'
-import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+import { lockName, type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 const isAddressOf = (user: User) => eq(addresses.user, user.id)
 const isCurrentDefault = eq(addresses.isDefault, true)
@@ -23,8 +23,7 @@ function changeAddresses(
   change: (req: TxRequest, tx: Tx) => Promise<unknown>,
 ): Promise<void> {
   return withTransaction(payload, async (req, tx) => {
-    // Advisory lock: there may be no address row to lock yet.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('addresses'), ${user.id})`)
+    await lockName(tx, `addresses ${user.id}`)
     if (id !== undefined) {
       const where = { id: { equals: id }, user: { equals: user.id } }
       const { totalDocs } = await payload.count({

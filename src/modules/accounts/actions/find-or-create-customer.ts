@@ -6,7 +6,7 @@ import type { Payload } from 'payload'
 import { isCustomerRecord, recordPrefix } from '@/modules/accounts/queries/customer-record'
 import type { CustomerInput, CustomerRecord } from '@/modules/accounts/schemas/admin'
 import { users } from '@/payload-generated-schema'
-import { withTransaction } from '@/platform/transaction'
+import { lockName, withTransaction } from '@/platform/transaction'
 
 const columns = {
   id: users.id,
@@ -25,8 +25,7 @@ export function findOrCreateCustomer(
   { email, firstName, lastName }: CustomerInput,
 ): Promise<CustomerRecord> {
   return withTransaction(payload, async (_, tx) => {
-    // Advisory lock: there is no row to lock before the first record exists.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`customer:${email}`}, 0))`)
+    await lockName(tx, `customer ${email}`)
     const [existing] = await tx
       .select(columns)
       .from(users)

@@ -1,11 +1,11 @@
-import { and, eq, or, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, or } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { identities, users } from '@/payload-generated-schema'
 import { type Actor, audit } from '@/platform/audit'
 import { notFound } from '@/platform/errors'
 import type { IdentityProvider } from '@/platform/identity-providers'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { lockName, type Tx, withTransaction } from '@/platform/transaction'
 import type { IdentityProfile } from '@/providers/interfaces'
 
 import { lockUser } from '../user-row'
@@ -75,9 +75,7 @@ async function createUser(
 
 /** Serializes callbacks for the same identity or address, so that two at once don't create two users. */
 async function lockKeys(tx: Tx, keys: string[]): Promise<void> {
-  // Advisory lock: there is no row to lock before the identity exists.
-  for (const key of keys.sort())
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${key}))`)
+  for (const key of keys.sort()) await lockName(tx, key)
 }
 
 /** Connects an identity to a user, with an audit entry and a notification. */
@@ -110,8 +108,8 @@ export function signInWithProvider(
 ): Promise<ProviderSignInResult> {
   return withTransaction(payload, async (_, tx) => {
     await lockKeys(tx, [
-      `identity:${provider}:${profile.subject}`,
-      ...(profile.email ? [`address:${profile.email}`] : []),
+      `identity ${provider} ${profile.subject}`,
+      ...(profile.email ? [`address ${profile.email}`] : []),
     ])
     const columns = { id: users.id, role: users.role, isActive: users.isActive }
     const [user] = await tx
@@ -150,7 +148,7 @@ export function connectIdentity(
   profile: IdentityProfile,
 ): Promise<ConnectIdentityResult> {
   return withTransaction(payload, async (_, tx) => {
-    await lockKeys(tx, [`identity:${provider}:${profile.subject}`])
+    await lockKeys(tx, [`identity ${provider} ${profile.subject}`])
     const user = await lockUser(tx, userId)
     if (!user?.isActive || user.role !== 'customer') return 'refused'
     const [existing] = await tx

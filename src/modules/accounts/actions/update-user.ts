@@ -7,7 +7,7 @@ import { audit } from '@/platform/audit'
 import { setTriggerPermission } from '@/platform/database/trigger-permission'
 import { AppError, notFound } from '@/platform/errors'
 import { formatIdentityProviders } from '@/platform/identity-providers'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { lockName, type Tx, withTransaction } from '@/platform/transaction'
 
 import { forgetDevices } from './known-devices'
 import { endSessionsIn } from './sessions'
@@ -15,9 +15,6 @@ import { endSessionsIn } from './sessions'
 type Actor = { id: number; role: Role }
 /** Exactly one of the two. */
 type UserUpdate = { role: Role; isActive?: undefined } | { isActive: boolean; role?: undefined }
-
-/** Held while roles change, so that two super admins cannot demote each other at the same time. */
-const rolesLock = 7_204_401
 
 /** The rules are in docs/deviations.md, people and access. */
 function assertAllowed(actor: Actor, target: Actor, { role, isActive }: UserUpdate): void {
@@ -59,9 +56,9 @@ function assertSignsInAsStaff(target: SignInColumns, role: Role | undefined): vo
   )
 }
 
-/** Advisory lock until the transaction ends: it covers all rows that hold the role, also future ones. */
+/** Held while roles change, so that two super admins can’t demote each other at the same time. */
 export async function lockRoles(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${rolesLock})`)
+  await lockName(tx, 'roles')
 }
 
 /**

@@ -18,7 +18,7 @@ import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { AppError } from '@/platform/errors'
 import { type Cents, parseMoney } from '@/platform/money'
 import { toSlug } from '@/platform/slug'
-import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+import { lockName, type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import {
   type Cells,
@@ -36,7 +36,6 @@ type RowErrors = PlannedRow['errors']
 type Plan = { row: PlannedRow; write?: (tx: Tx, req: TxRequest) => Promise<void> }
 type Planner = (tx: Tx, req: TxRequest, user: User, lines: CsvLine[]) => Promise<Plan[]>
 
-const importLock = 7204403
 const isAmount = (text: string): boolean => /^\d{1,5}(?:\.\d{1,2})?$/.test(text)
 const yesNoWords = new Map([
   ...['yes', 'true', '1'].map((word) => [word, true] as const),
@@ -393,8 +392,8 @@ export function importProductsCsv(
 ): Promise<ImportResponse> {
   const { isVariants, lines } = readProductCsv(csv)
   return withTransaction(payload, async (req, tx) => {
-    // Advisory lock, one import at a time: what was planned is still true when it is written.
-    if (!dryRun) await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`)
+    // One import at a time: what was planned is still true when it is written.
+    if (!dryRun) await lockName(tx, 'product import')
     const plans = await (isVariants ? planVariants : planProducts)(tx, req, user, lines)
     const written = dryRun ? 0 : await writeAll(plans, tx, req)
     if (written > 0)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, isNull, ne, or } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
@@ -12,7 +12,7 @@ import { isOpenOrder } from '@/modules/orders/queries/open-orders'
 import { orders } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { type Cents, parseMoney } from '@/platform/money'
-import type { Tx, TxRequest } from '@/platform/transaction'
+import { lockName, type Tx, type TxRequest } from '@/platform/transaction'
 
 /** The gift card that a buyer entered, and what they saw it pay. */
 type EnteredCard = { id: number; cents: Cents }
@@ -38,8 +38,8 @@ export async function lockCardOrders(
   cardId: number,
   { checkoutId, id = 0 }: PayingOrder,
 ): Promise<number[]> {
-  // Raw SQL: the query builder has no advisory locks. A row lock would have to come after those of the orders.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`gift card ${cardId}`}, 7))`)
+  // A lock of the card's row would have to come after those of the orders.
+  await lockName(tx, `gift card ${cardId}`)
   const locked = await tx
     .select({ id: orders.id })
     .from(orders)

@@ -237,22 +237,32 @@ const toItems = (
     swap: swaps.get(item.id ?? '') ?? null,
   }))
 
-async function toCustomerOrder(payload: Payload, order: Order): Promise<CustomerOrderView> {
-  const isOver = order.status === 'cancelled' || order.status === 'refunded'
+async function listEvents(
+  payload: Payload,
+  { id, status }: Order,
+): Promise<CustomerOrderView['events']> {
+  const isOver = status === 'cancelled' || status === 'refunded'
   // Buyers don't need to see a cancellation that staff undid.
   const types = publicEvents.filter((type) => isOver || type !== 'cancelled')
-  const { docs: events } = await payload.find({
+  const { docs } = await payload.find({
     collection: 'order-events',
-    where: { order: { equals: order.id }, type: { in: types } },
+    where: { order: { equals: id }, type: { in: types } },
     select: { type: true, message: true, createdAt: true },
     sort: 'createdAt',
     depth: 0,
     pagination: false,
   })
+  const lapsedAt = await findLapsedRequest(payload.db.drizzle, id)
+  return [
+    ...docs.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
+    ...(lapsedAt ? [{ type: 'change_request_ended', message: '', at: lapsedAt }] : []),
+  ]
+}
+
+async function toCustomerOrder(payload: Payload, order: Order): Promise<CustomerOrderView> {
   const shippingAddress = orderShippingAddress(order)
   const swaps = await readSwapAmounts(payload, order.id)
   const refunds = await readRefunds(payload, order.id)
-  const lapsedAt = await findLapsedRequest(payload.db.drizzle, order.id)
   const isReturnedToSender = order.fulfillment === 'returned'
   const arrival = orderArrival(order)
   return {
@@ -294,10 +304,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     changeRequest: await readChangeRequest(payload, order),
     addressChange: swaps.get(null) ?? null,
     changes: possibleChanges(order),
-    events: [
-      ...events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
-      ...(lapsedAt ? [{ type: 'change_request_ended', message: '', at: lapsedAt }] : []),
-    ],
+    events: await listEvents(payload, order),
   }
 }
 

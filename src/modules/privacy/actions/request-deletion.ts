@@ -18,7 +18,7 @@ import { signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { lockName, type Tx, withTransaction } from '@/platform/transaction'
 
 type Requester = {
   /** Null with an email address: someone who ordered or wrote without an account. */
@@ -48,9 +48,7 @@ const requestColumns = {
 }
 
 /** Serializes requests with the same key until the transaction ends; a second one then finds the first. */
-const lockKey = (tx: Tx, key: string | number | null) =>
-  // The query builder has no advisory locks.
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`data-request:${key}`}))`)
+const lockKey = (tx: Tx, key: string | number | null) => lockName(tx, `data request ${key}`)
 
 async function findOpen(tx: Tx, { userId, email }: Requester): Promise<DataRequest | undefined> {
   const [request] = await tx

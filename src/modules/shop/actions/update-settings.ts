@@ -1,4 +1,3 @@
-import { sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { type AdminSettings, getAdminSettings } from '@/modules/shop/queries/admin-settings'
@@ -6,10 +5,7 @@ import type { SettingsFields } from '@/modules/shop/schemas/settings'
 import type { User } from '@/payload-types'
 import { AppError } from '@/platform/errors'
 import { centsFromDollars } from '@/platform/money'
-import { withTransaction } from '@/platform/transaction'
-
-/** Advisory lock for changes of the settings: before the first save there is no row to lock. */
-const settingsLock = 7_204_402
+import { lockName, withTransaction } from '@/platform/transaction'
 
 /** Amounts are dollars in the form and cents in the database. */
 const toStored = ({
@@ -83,8 +79,7 @@ export function updateSettings(
   assertUnchanged: (updatedAt: string) => void,
 ): Promise<AdminSettings> {
   return withTransaction(payload, async (req, tx) => {
-    // Raw SQL: the query builder has no advisory locks.
-    await tx.execute(sql`select pg_advisory_xact_lock(${settingsLock})`)
+    await lockName(tx, 'settings')
     const before = await getAdminSettings(payload, req)
     assertUnchanged(before.updatedAt)
     const changed = (Object.keys(input) as (keyof SettingsFields)[]).filter(
