@@ -112,6 +112,22 @@ test('subscribers are synced with Mailchimp, and a report lists the results', as
     .toBeGreaterThan(40)
 })
 
+test('the error of an earlier call leaves the screen once the connection test succeeds', async ({
+  page,
+}) => {
+  await query(`
+    insert into connections (provider, connected_as, last_error, last_error_at)
+    values ('mailchimp', 'Dayfern', 'Couldn’t reach Mailchimp.', now())
+    on conflict (provider) do update
+    set connected_as = excluded.connected_as, last_error = excluded.last_error, last_error_at = now()`)
+  await signIn(page, 'marisol')
+  await page.goto('/admin/mailchimp')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Connected to Dayfern.')).toBeVisible()
+  await expect(main.getByText('Couldn’t reach Mailchimp.')).toHaveCount(0)
+  await expect(main.getByText('Needs attention')).toHaveCount(0)
+})
+
 test('a Printful sync asks for confirmation first and links to a preview', async ({ page }) => {
   await signIn(page, 'marisol')
   await page.goto('/admin/products')

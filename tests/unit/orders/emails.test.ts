@@ -269,10 +269,12 @@ it.each([
   },
 )
 
-it('the order link email greets by name and warns that anyone with the link can see the order', async () => {
+it('the order link email greets by name, doesn’t say who asked for it, as staff send it too, and warns that anyone with the link can see the order', async () => {
   const { html, text } = await renderEmail(orderLinkEmail(link))
   for (const part of [seen(html), text]) {
     expect(part).toContain('Hello Wren,')
+    expect(part).toContain('Here’s the link to')
+    expect(part).not.toContain('asked for')
     expect(part).toContain('Anyone with the link can see the order')
   }
   expect(html).toContain(`href="${order.orderUrl}"`)

@@ -448,18 +448,18 @@ export function returnClosedEmail(props: OrderReturnProps): EmailContent {
   ])
 }
 
-/** The reply to a request for an order's link; sent only to the address of the order. */
+/** An order's link, which someone asked for or staff send; sent only to the address of the order. */
 export function orderLinkEmail(props: OrderLinkProps): EmailContent {
   const firstName = sanitizeName(props.firstName)
   const paragraphs = [
     firstName ? `Hello ${firstName},` : 'Hello,',
-    `Someone using this email address asked for a link to order ${props.orderNumber}. Here it is.`,
+    `Here’s the link to order ${props.orderNumber}.`,
   ]
   const caution =
     'Anyone with the link can see the order, so keep it private. If you didn’t ask for it, you can ignore this email.'
   return orderEmail(props, {
     subject: `Here’s your order, ${props.orderNumber}`,
-    preview: 'The link you asked for',
+    preview: 'The link to your order',
     paragraphs,
     after: caution,
     text: [...paragraphs, actionText(seeOrder(props)), caution],

@@ -293,7 +293,7 @@ export const toDoMessages = {
     one: '1 social post couldn’t be sent',
     many: '{n} social posts couldn’t be sent',
     href: '/admin/social?status=failed',
-    button: 'View post',
+    button: 'View posts',
   },
   overdueArticles: {
     requires: 'content:write',
