@@ -83,7 +83,8 @@ export const securityEndpoints = [
     response: z.strictObject({ codes: z.array(z.string()) }),
     handle: async (req, { body }) => {
       await reauthenticate(req, body)
-      return { codes: await generateRecoveryCodes(req.payload, req.user) }
+      const sessionId = getSessionId(req.user)
+      return { codes: await generateRecoveryCodes(req.payload, req.user, sessionId) }
     },
   }),
 

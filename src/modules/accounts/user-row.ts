@@ -1,6 +1,7 @@
-import { eq, or, type SQL } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, or, type SQL } from '@payloadcms/db-postgres/drizzle'
 
-import { users } from '@/payload-generated-schema'
+import { users, users_sessions } from '@/payload-generated-schema'
+import { AppError } from '@/platform/errors'
 import type { Tx } from '@/platform/transaction'
 
 /** Matches a username or a confirmed address. A username has no @, so one value serves both. */
@@ -25,5 +26,22 @@ export async function lockUser(tx: Pick<Tx, 'select'>, userId: number) {
     .from(users)
     .where(eq(users.id, userId))
     .for('update')
+  return user
+}
+
+/** Whether a session of a locked user hasn't ended: a reset of the password ends all. */
+export async function hasSessionIn(tx: Tx, userId: number, sessionId: string): Promise<boolean> {
+  const isThis = and(eq(users_sessions._parentID, userId), eq(users_sessions.id, sessionId))
+  return (await tx.$count(users_sessions, isThis)) > 0
+}
+
+/**
+ * Locks a signed-in user who changes how they sign in, as lockUser does.
+ * @throws AppError unauthorized if their session, or the account's access, has ended meanwhile
+ */
+export async function lockSignedInUser(tx: Tx, userId: number, sessionId: string | undefined) {
+  const user = await lockUser(tx, userId)
+  const hasSession = sessionId === undefined || (await hasSessionIn(tx, userId, sessionId))
+  if (!user?.isActive || !hasSession) throw new AppError('unauthorized', 'Please sign in first.')
   return user
 }

@@ -1,5 +1,8 @@
+import { appCode } from '@tests/support/app-code'
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
+import { createAuthenticator } from '@tests/support/passkeys/authenticator'
+import { startPasskey } from '@tests/support/passkeys/calls'
 import { getTestPayload, rowsOf, sql, untilLocked } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { type Mail, useSandbox } from '@tests/support/sandbox'
@@ -404,6 +407,42 @@ describe('account security', () => {
     const sessions = sql`select from users_sessions where _parent_id = ${person.user.id}`
     expect(await rowsOf(sessions)).toEqual([])
   })
+
+  /** Ways back in that someone with the session could add, ready to be requested. */
+  const waysIn: Record<string, (person: TestPerson) => Promise<() => ReturnType<typeof call>>> = {
+    'recovery codes': (as) =>
+      Promise.resolve(() =>
+        call('POST', '/api/account/recovery-codes', { as, body: { currentPassword: as.password } }),
+      ),
+    'an authenticator app': async (as) => {
+      const path = '/api/account/second-factor'
+      const { body } = await call<{ setup: string; secret: string }>('POST', `${path}/setup`, {
+        as,
+      })
+      const { setup, secret } = body
+      return () => call('POST', path, { as, body: { setup, code: appCode(secret) } })
+    },
+    'a passkey': async (as) => {
+      const { options, cookie } = await startPasskey('/api/account/passkeys/options', as)
+      const passkey = createAuthenticator().create(options)
+      return () => call('POST', '/api/account/passkeys', { headers: { cookie }, body: { passkey } })
+    },
+  }
+
+  test.each(Object.entries(waysIn))(
+    'a session can’t add %s if the password is reset meanwhile',
+    async (_, prepare) => {
+      const person = await makePerson('customer')
+      const request = await prepare(person)
+      const { answer } = await duringReset(person.user.id, request)
+      expect((await answer).status).toBe(401)
+      const added = await rowsOf(sql`
+        select 'code' from account_tokens where user_id = ${person.user.id}
+        union all select 'app' from second_factors where user_id = ${person.user.id}
+        union all select 'passkey' from passkeys where user_id = ${person.user.id}`)
+      expect(added).toEqual([])
+    },
+  )
 
   test('guesses of the current password are rate limited', async () => {
     const person = await makePerson('customer')

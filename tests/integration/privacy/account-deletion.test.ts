@@ -241,6 +241,29 @@ describe('deletion request through the form', () => {
     ).toEqual([])
   })
 
+  it('of a guest is withdrawn together with that of the account which the address then belongs to', async () => {
+    const person = await makePerson('customer')
+    const own = (await ask(person)).body.code
+    const email = 'asked-twice@example.com'
+    await makeOrder({ email, status: 'delivered' })
+    await form(email)
+    const guests = (await requestsOf(sql`email = ${email}`))[0]?.code ?? ''
+    await call('POST', `/api/privacy/deletion-requests/${guests}/confirm`, {
+      body: { key: keyOf(guests) },
+    })
+    await moveAccount(person, email)
+    expect(await requestsOf(sql`user_id = ${person.user.id} and status = 'verified'`)).toHaveLength(
+      2,
+    )
+    expect((await call('POST', '/api/account/deletion/withdraw', { as: person })).status).toBe(200)
+    for (const code of [own, guests]) {
+      expect(await requestOf(code)).toMatchObject({ status: 'withdrawn' })
+      await letTimePass(code)
+    }
+    await night()
+    expect(await rowsOf(sql`select id from users where id = ${person.user.id}`)).toHaveLength(1)
+  })
+
   it('sends a separate link to each additional address', async () => {
     const [one, two] = [await makePerson('customer'), await makePerson('customer')]
     await form(one.user.email ?? '', { otherEmails: `${two.user.email}, not-known@example.com` })

@@ -13,7 +13,7 @@ import { type Actor, audit } from '@/platform/audit'
 import { hashText } from '@/platform/encryption'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-import { lockUser } from '../user-row'
+import { lockSignedInUser } from '../user-row'
 
 /** A link in an email, or a code on paper. Each works once; only hashes are stored. */
 export type TokenPurpose =
@@ -157,10 +157,17 @@ export async function replaceCodes(
   return codes
 }
 
-/** Creates new recovery codes and deletes the earlier ones. */
-export function generateRecoveryCodes(payload: Payload, user: Actor): Promise<string[]> {
+/**
+ * Creates new recovery codes and deletes the earlier ones.
+ * @throws AppError unauthorized if a reset ended the session meanwhile
+ */
+export function generateRecoveryCodes(
+  payload: Payload,
+  user: Actor,
+  sessionId: string | undefined,
+): Promise<string[]> {
   return withTransaction(payload, async (_, tx) => {
-    await lockUser(tx, user.id)
+    await lockSignedInUser(tx, user.id, sessionId)
     const codes = await replaceCodes(tx, user.id, 'recovery-code')
     await audit(tx, user, {
       action: 'user.recovery_codes_made',

@@ -18,7 +18,7 @@ import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-import { lockUser } from '../user-row'
+import { lockSignedInUser, lockUser } from '../user-row'
 import { replaceCodes } from './account-tokens'
 import { queueAccountEmail } from './send-account-email'
 import { endSessionsIn } from './sessions'
@@ -165,7 +165,8 @@ async function insertPasskey(
  * verification on (access/second-factor), all other sessions end and backup codes are created. A
  * retry with the same passkey is refused.
  * @returns the codes, which can't be read again; none if the passkey changed nothing about the second step
- * @throws AppError invalid (the response proves no passkey), conflict (too many, or used already)
+ * @throws AppError invalid (the response proves no passkey), conflict (too many, or used already), unauthorized (a reset
+ * ended the session meanwhile)
  */
 export async function addPasskey(
   payload: Payload,
@@ -176,8 +177,7 @@ export async function addPasskey(
   const verified = await verifyRegistration(registration.passkey, registration.challenge)
   if (!verified) throw new AppError('invalid', passkeyFailedMessage)
   return withTransaction(payload, async (_, tx) => {
-    const row = await lockUser(tx, user.id)
-    if (!row?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
+    const row = await lockSignedInUser(tx, user.id, remainingSessionId)
     const id = await insertPasskey(tx, user.id, { ...registration, verified })
     const [changed] = await tx
       .update(users)

@@ -7,13 +7,13 @@ import { audit } from '@/platform/audit'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-import { lockUser, matchesLogin } from '../user-row'
+import { lockSignedInUser, matchesLogin } from '../user-row'
 import { consumeToken, findTokenUser, revokeTokens, type TokenPurpose } from './account-tokens'
 import { forgetDevices } from './known-devices'
 import { assertStrongPassword, hashPassword, type StoredPassword } from './passwords'
 import { resetSecondFactorIn } from './second-factor'
 import { queueAccountEmail } from './send-account-email'
-import { endSessionsIn, hasSessionIn } from './sessions'
+import { endSessionsIn } from './sessions'
 
 export function linkExpiredError(): AppError {
   return new AppError('link_expired', 'This link was already used or has expired.')
@@ -70,9 +70,7 @@ export async function changePassword(
   await assertStrongPassword(password, user.username)
   const stored = await hashPassword(password)
   await withTransaction(payload, async (_, tx) => {
-    await lockUser(tx, user.id)
-    if (remainingSessionId !== undefined && !(await hasSessionIn(tx, user.id, remainingSessionId)))
-      throw new AppError('unauthorized', 'Please sign in first.')
+    await lockSignedInUser(tx, user.id, remainingSessionId)
     await setPasswordIn(tx, user.id, stored, remainingSessionId)
   })
 }

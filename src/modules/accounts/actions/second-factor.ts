@@ -13,7 +13,7 @@ import { decrypt, encrypt, purposes } from '@/platform/encryption'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-import { lockUser } from '../user-row'
+import { lockSignedInUser, lockUser } from '../user-row'
 import { consumeToken, replaceCodes } from './account-tokens'
 import { removeAllPasskeysIn } from './passkeys'
 import { queueAccountEmail } from './send-account-email'
@@ -53,7 +53,8 @@ export async function startSecondFactor(user: {
 /**
  * Turns two-step verification on with the first code of the app, and ends all other sessions.
  * @returns the backup codes, which can't be read again
- * @throws AppError invalid (wrong code, expired setup), conflict (already on)
+ * @throws AppError invalid (wrong code, expired setup), conflict (already on), unauthorized (a reset ended the session
+ * meanwhile)
  */
 export async function turnOnSecondFactor(
   payload: Payload,
@@ -71,8 +72,8 @@ export async function turnOnSecondFactor(
   }
   const secret = await encrypt(started.secret, purposes.secondFactor(user.id))
   return withTransaction(payload, async (_, tx) => {
-    const row = await lockUser(tx, user.id)
-    if (row?.secondFactorSince)
+    const row = await lockSignedInUser(tx, user.id, remainingSessionId)
+    if (row.secondFactorSince)
       throw new AppError('conflict', 'Two-step verification is already on.')
     await tx.insert(second_factors).values({ user: user.id, secret, lastStep: step })
     await tx

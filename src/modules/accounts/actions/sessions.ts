@@ -22,7 +22,7 @@ import { secureFlag } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-import { lockUser } from '../user-row'
+import { hasSessionIn, lockUser } from '../user-row'
 import { rememberDevice } from './known-devices'
 import { revalidateReviewsOf } from './revalidate-reviews'
 
@@ -170,12 +170,6 @@ export function createSession(
       wasPaused: row.pausedAt !== null,
     }
   })
-}
-
-/** Whether a session of a locked user hasn't ended: a reset of the password ends all. */
-export async function hasSessionIn(tx: Tx, userId: number, sessionId: string): Promise<boolean> {
-  const isThis = and(eq(users_sessions._parentID, userId), eq(users_sessions.id, sessionId))
-  return (await tx.$count(users_sessions, isThis)) > 0
 }
 
 /** Ends the sessions of a user: all, only one, or all except one. Returns how many there were. */

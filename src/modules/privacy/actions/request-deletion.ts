@@ -372,11 +372,16 @@ export function withdrawDeletion(payload: Payload, code: string, key: string): P
   })
 }
 
-/** Takes the request of a signed-in user back. @throws AppError not_found when none is open */
+/**
+ * Takes the requests of a signed-in user back. There are two if they also made one before their address was confirmed,
+ * and either would erase the account. @throws AppError not_found when none is open
+ */
 export function withdrawOwnDeletion(payload: Payload, userId: number): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
-    const request = await findOpen(tx, { userId, email: null })
+    const findNext = () => findOpen(tx, { userId, email: null })
+    let request = await findNext()
     if (!request) throw notFound('Your request')
-    await withdraw(tx, request.id, { id: userId, role: 'customer' })
+    for (; request; request = await findNext())
+      await withdraw(tx, request.id, { id: userId, role: 'customer' })
   })
 }
