@@ -1,4 +1,5 @@
-import { inArray, sql } from '@payloadcms/db-postgres/drizzle'
+import { inArray, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import type { AnyPgColumn, PgTable } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import {
@@ -23,78 +24,33 @@ import type { AuditRow } from './list-audit-events'
 type Db = Payload['db']['drizzle']
 type Title = { id: number; title: string | null }
 
+const titlesOf =
+  (table: PgTable & { id: AnyPgColumn }, title: AnyPgColumn | SQL) =>
+  (db: Db, ids: number[]): PromiseLike<Title[]> =>
+    db
+      .select({ id: sql<number>`${table.id}`, title: sql<string | null>`${title}` })
+      .from(table)
+      .where(inArray(table.id, ids))
+
 /** The titles of documents that still exist, by the subject type of their entries. Only these have a link. */
-const readTitles: Record<string, (db: Db, ids: number[]) => PromiseLike<Title[]>> = {
-  content: (db, ids) =>
-    db
-      .select({ id: content.id, title: content.title })
-      .from(content)
-      .where(inArray(content.id, ids)),
-  product: (db, ids) =>
-    db
-      .select({ id: products.id, title: products.name })
-      .from(products)
-      .where(inArray(products.id, ids)),
-  page: (db, ids) =>
-    db.select({ id: pages.id, title: pages.title }).from(pages).where(inArray(pages.id, ids)),
-  category: (db, ids) =>
-    db
-      .select({ id: categories.id, title: categories.name })
-      .from(categories)
-      .where(inArray(categories.id, ids)),
-  discount: (db, ids) =>
-    db
-      .select({ id: discounts.id, title: discounts.name })
-      .from(discounts)
-      .where(inArray(discounts.id, ids)),
-  media: (db, ids) =>
-    db
-      .select({ id: media.id, title: media.originalName })
-      .from(media)
-      .where(inArray(media.id, ids)),
-  order: (db, ids) =>
-    db
-      .select({ id: orders.id, title: orders.orderNumber })
-      .from(orders)
-      .where(inArray(orders.id, ids)),
-  draft_order: (db, ids) =>
-    db
-      .select({ id: draft_orders.id, title: sql<string>`'Draft order ' || ${draft_orders.id}` })
-      .from(draft_orders)
-      .where(inArray(draft_orders.id, ids)),
-  gift_card: (db, ids) =>
-    db
-      .select({
-        id: gift_cards.id,
-        title: sql<string>`'Gift card ending in ' || ${gift_cards.lastFour}`,
-      })
-      .from(gift_cards)
-      .where(inArray(gift_cards.id, ids)),
-  review: (db, ids) =>
-    db
-      .select({
-        id: reviews.id,
-        title: sql<string>`coalesce(nullif(${reviews.title}, ''), 'Review ' || ${reviews.id})`,
-      })
-      .from(reviews)
-      .where(inArray(reviews.id, ids)),
-  data_request: (db, ids) =>
-    db
-      .select({ id: data_requests.id, title: sql<string>`'Data request ' || ${data_requests.id}` })
-      .from(data_requests)
-      .where(inArray(data_requests.id, ids)),
-  api_key: (db, ids) =>
-    db
-      .select({ id: api_keys.id, title: api_keys.name })
-      .from(api_keys)
-      .where(inArray(api_keys.id, ids)),
-  'social-post': (db, ids) =>
-    db
-      .select({ id: social_posts.id, title: social_posts.postText })
-      .from(social_posts)
-      .where(inArray(social_posts.id, ids)),
-  user: (db, ids) =>
-    db.select({ id: users.id, title: users.username }).from(users).where(inArray(users.id, ids)),
+const readTitles: Record<string, ReturnType<typeof titlesOf>> = {
+  content: titlesOf(content, content.title),
+  product: titlesOf(products, products.name),
+  page: titlesOf(pages, pages.title),
+  category: titlesOf(categories, categories.name),
+  discount: titlesOf(discounts, discounts.name),
+  media: titlesOf(media, media.originalName),
+  order: titlesOf(orders, orders.orderNumber),
+  draft_order: titlesOf(draft_orders, sql`'Draft order ' || ${draft_orders.id}`),
+  gift_card: titlesOf(gift_cards, sql`'Gift card ending in ' || ${gift_cards.lastFour}`),
+  review: titlesOf(
+    reviews,
+    sql`coalesce(nullif(${reviews.title}, ''), 'Review ' || ${reviews.id})`,
+  ),
+  data_request: titlesOf(data_requests, sql`'Data request ' || ${data_requests.id}`),
+  api_key: titlesOf(api_keys, api_keys.name),
+  'social-post': titlesOf(social_posts, social_posts.postText),
+  user: titlesOf(users, users.username),
 }
 
 /** 'product 12' */
