@@ -103,12 +103,19 @@ const rejectionOf = (error: unknown, request: AdminRequest): Rejection => {
   return { fields, refusal: sentenceOf(error, request), code }
 }
 
-/** The Undo button of a toast, which goes away with the focus: the heading of the page gets it. */
+/** Focuses the heading of the open dialog, or of the page. */
+const focusTopHeading = (): void =>
+  focusHeading(
+    [...document.querySelectorAll<HTMLElement>('dialog[open] h2')].at(-1) ??
+      document.querySelector('h1'),
+  )
+
+/** The Undo button of a toast, which goes away with the focus: a heading gets it. */
 export function undoAction(undo: () => void) {
   return {
     label: 'Undo',
     onClick: () => {
-      focusHeading(document.querySelector('h1'))
+      focusTopHeading()
       undo()
     },
   }
@@ -140,11 +147,7 @@ export function useFocusAfter(isBusy: boolean, from?: RefObject<Element | null>)
     return () => {
       if (document.activeElement !== document.body) return
       pressed.focus({ preventScroll: true })
-      if (document.activeElement === document.body)
-        focusHeading(
-          [...document.querySelectorAll<HTMLElement>('dialog[open] h2')].at(-1) ??
-            document.querySelector('h1'),
-        )
+      if (document.activeElement === document.body) focusTopHeading()
     }
   }, [isBusy, from])
 }

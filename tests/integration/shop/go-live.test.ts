@@ -284,6 +284,7 @@ it('manual checks can be confirmed and are recorded in the audit log', async () 
 
 it('two people can confirm different checks at the same time', async () => {
   const payload = await getTestPayload()
+  const before = (await payload.kv.get<object>(confirmationsKey)) ?? {}
   await payload.kv.set(confirmationsKey, {})
   const names = ['policies', 'time-zone'] as const
   const confirmed = await Promise.all(names.map((name) => confirm(owner, name)))
@@ -291,7 +292,7 @@ it('two people can confirm different checks at the same time', async () => {
   expect(Object.keys((await payload.kv.get<object>(confirmationsKey)) ?? {}).sort()).toEqual([
     ...names,
   ])
-  await payload.kv.set(confirmationsKey, {})
+  await payload.kv.set(confirmationsKey, before)
 })
 
 it('a confirmation lasts only as long as what was confirmed', async () => {

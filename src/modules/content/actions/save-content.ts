@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, or, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, isNull, like, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { htmlToLexical, imageUrlsInHtml } from '@/modules/content/rules/html-to-lexical'
@@ -12,9 +12,12 @@ import { env } from '@/platform/env'
 import { AppError, invalidFields, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-// Also those in the trash, like the editor: content that uses one keeps it, and restoring the file brings it back there.
-const isPicture = like(media.mimeType, 'image/%')
-const isAudio = like(media.mimeType, 'audio/%')
+/**
+ * Files of one kind that content may use.
+ * @param kept what it uses already: it keeps those in the trash, and restoring a file brings it back there
+ */
+const isUsable = (kind: 'image' | 'audio', kept: readonly number[]) =>
+  and(like(media.mimeType, `${kind}/%`), or(isNull(media.deletedAt), inArray(media.id, [...kept])))
 
 /** Returns the path of a URL of this shop; null for any other URL. */
 const ownPath = (address: string): string | null => {
@@ -29,12 +32,19 @@ const baseNameAt = (address: string): string | null =>
   baseNameIn(/^\/uploads\/([a-z0-9-]+?)(?:-\d+\.(?:webp|avif)|-(?:og|social)\.jpg)$/, address)
 
 /** Finds a picture of the library by its id or its URL. */
-const findPictureId = async (tx: Tx, picture: number | string): Promise<number> => {
+const findPictureId = async (
+  tx: Tx,
+  picture: number | string,
+  kept: readonly number[],
+): Promise<number> => {
   const isWanted =
     typeof picture === 'number'
       ? eq(media.id, picture)
       : eq(media.baseName, baseNameAt(picture) ?? '')
-  const [row] = await tx.select({ id: media.id }).from(media).where(and(isWanted, isPicture))
+  const [row] = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(and(isWanted, isUsable('image', kept)))
   if (!row)
     throw invalidFields({
       featuredImage: 'This image isn’t in the media library. Please upload it first.',
@@ -43,12 +53,19 @@ const findPictureId = async (tx: Tx, picture: number | string): Promise<number> 
 }
 
 /** Finds a recording of the library by its id or its URL. */
-const findAudioId = async (tx: Tx, audio: number | string): Promise<number> => {
+const findAudioId = async (
+  tx: Tx,
+  audio: number | string,
+  kept: readonly number[],
+): Promise<number> => {
   const isWanted =
     typeof audio === 'number'
       ? eq(media.id, audio)
       : eq(media.baseName, baseNameIn(/^\/uploads\/([a-z0-9-]+)\.(?:mp3|m4a|ogg)$/, audio) ?? '')
-  const [row] = await tx.select({ id: media.id }).from(media).where(and(isWanted, isAudio))
+  const [row] = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(and(isWanted, isUsable('audio', kept)))
   if (!row)
     throw invalidFields({
       audio: 'This recording isn’t in the media library. Please upload it first.',
@@ -70,7 +87,11 @@ const assertProductsExist = async (tx: Tx, ids: readonly number[]): Promise<void
 const mediaSource = (id: number): string => `media:${id}`
 
 /** Converts HTML or an editor document to a document that holds only what the shop shows; pictures must be in the library. */
-const readDocument = async (tx: Tx, body: NonNullable<ContentInput['body']>) => {
+const readDocument = async (
+  tx: Tx,
+  body: NonNullable<ContentInput['body']>,
+  kept: readonly number[],
+) => {
   const isHtml = typeof body === 'string'
   const html = isHtml ? body : richTextToHtml(body, (id) => ({ src: mediaSource(id), alt: '' }))
   const ids = isHtml ? [] : pictureIdsIn(body)
@@ -81,7 +102,12 @@ const readDocument = async (tx: Tx, body: NonNullable<ContentInput['body']>) => 
       : await tx
           .select({ id: media.id, baseName: media.baseName })
           .from(media)
-          .where(and(isPicture, or(inArray(media.id, ids), inArray(media.baseName, names))))
+          .where(
+            and(
+              isUsable('image', kept),
+              or(inArray(media.id, ids), inArray(media.baseName, names)),
+            ),
+          )
   const idsBySource = new Map(
     pictures.flatMap(
       ({ id, baseName }) =>
@@ -97,9 +123,10 @@ const readDocument = async (tx: Tx, body: NonNullable<ContentInput['body']>) => 
 const toDocument = async (
   tx: Tx,
   body: NonNullable<ContentInput['body']>,
+  kept: readonly number[],
 ): Promise<NonNullable<Content['body']>> => {
   try {
-    return await readDocument(tx, body)
+    return await readDocument(tx, body, kept)
   } catch (cause) {
     // Nested too deeply to convert.
     throw cause instanceof RangeError
@@ -111,6 +138,7 @@ const toDocument = async (
 const toData = async (
   tx: Tx,
   { categoryId, featuredImage, audio, relatedProductIds, body, ...fields }: ContentInput,
+  kept: readonly number[] = [],
 ) => {
   if (relatedProductIds?.length) await assertProductsExist(tx, relatedProductIds)
   if (categoryId) {
@@ -125,17 +153,24 @@ const toData = async (
     ...(categoryId === undefined ? {} : { category: categoryId }),
     ...(featuredImage === undefined
       ? {}
-      : { featuredImage: featuredImage ? await findPictureId(tx, featuredImage) : null }),
-    ...(audio === undefined ? {} : { audio: audio ? await findAudioId(tx, audio) : null }),
+      : { featuredImage: featuredImage ? await findPictureId(tx, featuredImage, kept) : null }),
+    ...(audio === undefined ? {} : { audio: audio ? await findAudioId(tx, audio, kept) : null }),
     ...(relatedProductIds === undefined ? {} : { relatedProducts: relatedProductIds }),
-    ...(body === undefined ? {} : { body: await toDocument(tx, body) }),
+    ...(body === undefined ? {} : { body: await toDocument(tx, body, kept) }),
   }
 }
 
 /** Locks content until the transaction ends. @throws AppError not_found */
 const lockContent = async (tx: Tx, id: number) => {
   const [row] = await tx
-    .select({ updatedAt: content.updatedAt, deletedAt: content.deletedAt, slug: content.slug })
+    .select({
+      updatedAt: content.updatedAt,
+      deletedAt: content.deletedAt,
+      slug: content.slug,
+      body: content.body,
+      featuredImage: content.featuredImage,
+      audio: content.audio,
+    })
     .from(content)
     .where(eq(content.id, id))
     .for('update')
@@ -187,7 +222,8 @@ export function updateContent(
   assertUnchanged: (updatedAt: string) => void,
 ): Promise<void> {
   return withTransaction(payload, async (req, tx) => {
-    const { updatedAt } = await lockEditable(tx, id)
+    const { updatedAt, body, featuredImage, audio } = await lockEditable(tx, id)
+    const kept = [...pictureIdsIn(body), featuredImage, audio].filter((file) => file !== null)
     assertUnchanged(new Date(updatedAt).toISOString())
     await payload.update({
       collection: 'content',
@@ -196,7 +232,7 @@ export function updateContent(
       overrideAccess: false,
       user,
       req,
-      data: await toData(tx, input),
+      data: await toData(tx, input, kept),
     })
   })
 }
