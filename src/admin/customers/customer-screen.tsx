@@ -41,7 +41,7 @@ const NotesPanel = ({ customer, userId }: { customer: CustomerView; userId: numb
     collection: 'customer-notes',
     done: 'Note saved',
     failed: 'Couldn’t save the note',
-    hint: 'Customers see notes only if they download their data. Notes are deleted with that data.',
+    hint: 'Included if the customer downloads their data, and deleted with it.',
   }
   return (
     <Panel title="Notes">
