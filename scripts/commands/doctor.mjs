@@ -9,7 +9,7 @@ import { readShopEnv } from '../env-file.mjs'
 const env = { ...readShopEnv(), NODE_ENV: 'production', LOG_LEVEL: 'silent' }
 if (!env.DATABASE_URL || !env.SERVER_URL) {
   console.error(
-    'Set DATABASE_URL and SERVER_URL (in .env or the environment), then run this again. For a demo shop, open Admin > Go live.',
+    'Set DATABASE_URL and SERVER_URL (in .env or the environment), then run this again. For a demo shop, open Settings > Go live in the admin.',
   )
   process.exit(2)
 }

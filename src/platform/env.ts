@@ -181,7 +181,9 @@ export type Env = z.infer<typeof schema>
 /** @throws Error naming every variable that is missing or wrong. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(nonEmpty)
+  const result = schema.safeParse(nonEmpty, {
+    error: ({ input }) => (input === undefined ? 'is missing' : undefined),
+  })
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The environment settings are incomplete. See .env.example.\n${lines.join('\n')}`)

@@ -164,6 +164,7 @@ it('ends with 0 in a live shop that is ready to open', async () => {
     })
     expect([stderr, [...todo(stdout).entries()]]).toEqual(['', []])
     expect(stdout).toMatch(/\n\nThe shop is ready to open\.\n$/)
+    expect(stdout).toContain('passes through 1 proxy, as TRUSTED_PROXIES says.')
     expect(code).toBe(0)
   } finally {
     replaced.restore()

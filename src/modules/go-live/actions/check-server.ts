@@ -71,13 +71,14 @@ const checkProxies = async (): Promise<Finding> => {
   if (!response || 'status' in response)
     return finding('skipped', 'Not checked, because the shop can’t reach its own address.')
   const { proxies, trusted } = response
-  const summary = `A request to ${env.SERVER_URL} passes through ${pluralize(proxies, 'proxy', 'proxies')}, but TRUSTED_PROXIES is ${trusted}.`
-  if (proxies === trusted) return good(summary)
+  const summary = `A request to ${env.SERVER_URL} passes through ${pluralize(proxies, 'proxy', 'proxies')}`
+  if (proxies === trusted) return good(`${summary}, as TRUSTED_PROXIES says.`)
+  const difference = `${summary}, but TRUSTED_PROXIES is ${trusted}.`
   return finding(
     'problem',
     trusted > proxies
-      ? `${summary} Anyone could fake their IP address.`
-      : `${summary} All visitors seem to come from one IP address and share its rate limits.`,
+      ? `${difference} Anyone could fake their IP address.`
+      : `${difference} All visitors seem to come from one IP address and share its rate limits.`,
     `Set TRUSTED_PROXIES=${proxies}, and restart.`,
   )
 }
