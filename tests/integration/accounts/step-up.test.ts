@@ -9,6 +9,7 @@ import { turnOnTwoStep } from '@tests/support/second-factor'
 import { cookiesFrom } from '@tests/support/social-sign-in'
 
 import { apiKeyPermissions } from '@/access/api-key'
+import { endpoints } from '@/endpoints'
 import { createApiKey } from '@/modules/accounts/actions/api-keys'
 
 useSandbox()
@@ -40,7 +41,9 @@ const protectedCalls: [method: string, path: string, body?: object][] = [
   ['POST', '/api/admin/orders/1/cancel', { left: '1.00' }],
   ['POST', '/api/admin/orders/1/replacements', {}],
   ['PUT', '/api/admin/orders/1/items/a', {}],
+  ['POST', '/api/admin/orders/1/items/a/request', {}],
   ['PUT', '/api/admin/orders/1/address', {}],
+  ['POST', '/api/admin/orders/1/address/request', {}],
   ['POST', '/api/admin/orders/1/gift-cards/1/resend', {}],
   ['POST', '/api/admin/users/invitations', {}],
   ['POST', '/api/admin/draft-orders/1/paid', { total: '1.00', reason: 'Cash' }],
@@ -73,6 +76,12 @@ const protectedCalls: [method: string, path: string, body?: object][] = [
     '/api/admin/data-requests',
     { emails: 'wren@example.com', receivedOn: new Date().toISOString().slice(0, 10) },
   ],
+  ['DELETE', '/api/account/identities/google'],
+  ['POST', '/api/account/second-factor/setup'],
+  ['POST', '/api/account/second-factor/backup-codes'],
+  ['DELETE', '/api/account/second-factor'],
+  ['POST', '/api/account/passkeys/options'],
+  ['DELETE', '/api/account/passkeys/1'],
 ]
 
 test.each(protectedCalls.map(([method, path, body]) => ({ method, path, body })))(
@@ -85,6 +94,22 @@ test.each(protectedCalls.map(([method, path, body]) => ({ method, path, body }))
     expect(await call(method, path, { as: owner, body })).toMatchObject(refused)
   },
 )
+
+test('the calls above include each one that is declared to need a confirmation', () => {
+  const tested = protectedCalls.map(([method, path]) => ({ method, parts: path.split('/') }))
+  const untested = endpoints.flatMap(({ method, custom }) => {
+    const { path = '', stepUp } = (custom?.declaration ?? {}) as { path?: string; stepUp?: boolean }
+    const parts = path.split('/')
+    const isTested = tested.some(
+      (one) =>
+        one.method === method.toUpperCase() &&
+        one.parts.length === parts.length &&
+        parts.every((part, index) => part.startsWith(':') || part === one.parts[index]),
+    )
+    return stepUp && !isTested ? [`${method} ${path}`] : []
+  })
+  expect(untested).toEqual([])
+})
 
 test('changing a role requires the password, or an app code if two-step verification is on', async () => {
   const promote = (as: TestPerson, role: string) =>

@@ -1,9 +1,15 @@
-import { makeCategory, makeProduct } from '@tests/support/factories'
+import { makeCategory, makePerson, makeProduct } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'
 import pg from 'pg'
 
+import { bulkUpdateProducts } from '@/modules/catalog/actions/bulk-update-products'
+import { createCategory, deleteCategory } from '@/modules/catalog/actions/categories'
+import { endSale, startSale } from '@/modules/catalog/actions/sales'
+import { restoreContent, trashContent } from '@/modules/content/actions/save-content'
+import type { Review } from '@/payload-types'
 import { cacheTags, invalidationChannel, revalidateTags } from '@/platform/cache-tags'
+import { saveConnectionKeys, switchConnection } from '@/platform/connections/credentials'
 import { env } from '@/platform/env'
 import { withTransaction } from '@/platform/transaction'
 
@@ -277,9 +283,10 @@ describe('the cache invalidation notice', () => {
         payload.update({ collection: 'categories', id: category.id, data: { name: 'Renamed' } }),
       ),
     ).toEqual([[cacheTags.categories, cacheTags.products]])
+    let reviewId = 0
     expect(
-      await notificationsDuring(() =>
-        payload.create({
+      await notificationsDuring(async () => {
+        const { id } = await payload.create({
           collection: 'reviews',
           data: {
             product: product.id,
@@ -288,9 +295,14 @@ describe('the cache invalidation notice', () => {
             body: 'Soft',
             status: 'approved',
           },
-        }),
-      ),
+        })
+        reviewId = id
+      }),
     ).toEqual([[cacheTags.product(product.id)]])
+    const changeReview = (data: Partial<Review>) =>
+      notificationsDuring(() => payload.update({ collection: 'reviews', id: reviewId, data }))
+    expect(await changeReview({ status: 'rejected' })).toEqual([[cacheTags.product(product.id)]])
+    expect(await changeReview({ title: 'Soft' })).toEqual([])
     const article = await payload.create({
       collection: 'content',
       data: { title: 'Dawn', slug: 'dawn', contentType: 'reflection', status: 'published' },
@@ -305,6 +317,90 @@ describe('the cache invalidation notice', () => {
         payload.updateGlobal({ slug: 'shop-settings', data: { tagline: 'Healing.' } }),
       ),
     ).toEqual([[cacheTags.settings]])
+  })
+
+  it('names the pages that show a file when its text changes, and when it is trashed or deleted', async () => {
+    const [file] = await rowsOf<{ id: number }>(
+      sql`insert into media (alt, base_name, mime_type) values ('A fern', 'fern', 'image/webp') returning id`,
+    )
+    const id = file?.id ?? 0
+    const product = await makeProduct({ artwork: id })
+    const article = await payload.create({
+      collection: 'content',
+      data: { title: 'Ferns', slug: 'ferns', contentType: 'blog_post', featuredImage: id },
+    })
+    const change = (data: object) => payload.update({ collection: 'media', id, data, trash: true })
+    const tags = [
+      cacheTags.product(product.id),
+      cacheTags.products,
+      cacheTags.content(article.slug),
+      cacheTags.contents,
+    ]
+    for (const work of [
+      () => change({ alt: 'A young fern' }),
+      () => change({ deletedAt: new Date().toISOString() }),
+      () => payload.delete({ collection: 'media', id, trash: true }),
+    ])
+      expect((await notificationsDuring(work)).flat()).toEqual(expect.arrayContaining(tags))
+  })
+
+  it('names the articles when a category with articles is deleted or made again', async () => {
+    const { user } = await makePerson('admin')
+    const { id, name, slug, description } = await makeCategory()
+    await payload.create({
+      collection: 'content',
+      data: { title: 'Moss', slug: 'moss', contentType: 'blog_post', category: id },
+    })
+    let members = { productIds: [] as number[], contentIds: [] as number[] }
+    const deleted = await notificationsDuring(async () => {
+      members = await deleteCategory(payload, user, id)
+    })
+    expect(deleted.flat()).toContain(cacheTags.contents)
+    const again = { name, slug: slug ?? '', description: description ?? '' }
+    expect(
+      (await notificationsDuring(() => createCategory(payload, user, again, members))).flat(),
+    ).toContain(cacheTags.contents)
+  })
+
+  it('names what is hidden, shown, or put on sale in one write that runs no hooks', async () => {
+    const { user } = await makePerson('admin')
+    const { id } = await makeProduct({ basePriceCents: 3200 })
+    const article = await payload.create({
+      collection: 'content',
+      data: { title: 'Rain', slug: 'rain', contentType: 'blog_post', status: 'published' },
+    })
+    const ofProduct = [cacheTags.product(id), cacheTags.products]
+    const ofArticle = [cacheTags.content(article.slug), cacheTags.contents]
+    const sale = { productIds: [id], categoryIds: [], percent: 25, startsAt: null, endsAt: null }
+    const works = {
+      hidden: () => bulkUpdateProducts(payload, user, [id], { action: 'deactivate' }),
+      shown: () => bulkUpdateProducts(payload, user, [id], { action: 'activate' }),
+      'on sale': () => startSale(payload, user, sale),
+      'no longer on sale': () => endSale(payload, user, id),
+      trashed: () => trashContent(payload, user, article.id),
+      restored: () => restoreContent(payload, user, article.id),
+    }
+    const heardFor: Record<string, string[]> = {}
+    for (const [name, work] of Object.entries(works))
+      heardFor[name] = (await notificationsDuring(work)).flat()
+    expect(heardFor).toEqual({
+      hidden: ofProduct,
+      shown: ofProduct,
+      'on sale': ofProduct,
+      'no longer on sale': ofProduct,
+      trashed: ofArticle,
+      restored: ofArticle,
+    })
+  })
+
+  it('names the settings when a service is connected or turned off, which the privacy page lists', async () => {
+    const { user } = await makePerson('admin')
+    const keys = { apiKey: 'key-us1', audienceId: 'a1' }
+    for (const work of [
+      () => saveConnectionKeys(payload, user, 'mailchimp', keys),
+      () => switchConnection(payload, user, 'mailchimp', false),
+    ])
+      expect((await notificationsDuring(work)).flat()).toContain(cacheTags.settings)
   })
 
   it('is not sent without tags', async () =>

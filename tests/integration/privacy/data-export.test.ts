@@ -316,25 +316,32 @@ describe('pausing an account', () => {
     const payload = await getTestPayload()
     const shown = async () => (await getProduct(payload, person.productId))?.reviews.length
     expect(await shown()).toBe(1)
+    const listener = new Client({ connectionString: env.DATABASE_URL })
+    await listener.connect()
+    await listener.query(`listen ${invalidationChannel}`)
+    /** Resolves once the cached page of the product is renewed. */
+    const renewal = () =>
+      new Promise<void>((resolve) => {
+        const hear = ({ payload: text }: { payload?: string }) => {
+          const tags = JSON.parse(text ?? '[]') as string[]
+          if (!tags.includes(cacheTags.product(person.productId))) return
+          listener.off('notification', hear)
+          resolve()
+        }
+        listener.on('notification', hear)
+      })
+    const hidden = renewal()
     expect((await call('POST', '/api/account/pause', { as: person })).status).toBe(200)
     expect((await call('GET', '/api/auth/user', { as: person })).status).toBe(401)
     expect(await shown()).toBe(0)
-    const listener = new Client({ connectionString: env.DATABASE_URL })
-    await listener.connect()
-    const renewed = new Promise<string[]>((resolve) =>
-      listener.on('notification', ({ payload: text }) => {
-        const tags = JSON.parse(text ?? '[]') as string[]
-        if (tags.includes(cacheTags.product(person.productId))) resolve(tags)
-      }),
-    )
-    await listener.query(`listen ${invalidationChannel}`)
+    await hidden
+    const shownAgain = renewal()
     const signIn = await call('POST', '/api/auth/local', {
       body: { username: person.user.username, password: person.password },
     })
     expect(signIn).toMatchObject({ status: 200, body: { welcomeBack: true } })
     expect(await shown()).toBe(1)
-    // The cached page of the product shows it again, too.
-    await renewed
+    await shownAgain
     await listener.end()
     expect(await rowsOf(sql`select email from users where id = ${person.user.id}`)).toEqual([
       { email: person.email },

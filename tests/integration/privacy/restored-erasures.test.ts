@@ -108,6 +108,21 @@ it.each([
     'one_time_emails',
     'email',
   ],
+  [
+    'an order that staff prepare for them',
+    (email: string) => rowsOf(sql`insert into draft_orders (email) values (${email})`),
+    'draft_orders',
+    'email',
+  ],
+  [
+    'an address that someone else entered and never confirmed',
+    async (email: string) => {
+      const { user } = await makePerson('customer')
+      await rowsOf(sql`update users set pending_email = ${email} where id = ${user.id}`)
+    },
+    'users',
+    'pending_email',
+  ],
 ])(
   'a guest with %s who was erased after the backup is erased again',
   async (_, make, table, column) => {

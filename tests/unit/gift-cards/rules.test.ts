@@ -49,6 +49,14 @@ describe('refunding an order that bought gift cards', () => {
     expect(splitOverCards(500, [{ id: 1, unspentCents: 499 }])).toBeNull()
     expect(splitOverCards(0, [])).toEqual([])
   })
+
+  it('takes nothing from a card of which more was chosen than is unspent', () => {
+    const cards = [
+      { id: 1, unspentCents: -300 },
+      { id: 2, unspentCents: 500 },
+    ]
+    expect(splitOverCards(500, cards)).toEqual([{ id: 2, cents: 500 }])
+  })
 })
 
 it('purchased gift cards add to the total, but another gift card can’t pay for them', () => {

@@ -97,6 +97,11 @@ it.each([
   ['tea', ['tents'], null],
   ['balck', ['back', 'black'], 'black'],
   ['wite', ['with', 'white'], 'white'],
+  // One typo below six letters, two from six on, and three from nine on.
+  ['whyle', ['white'], null],
+  ['hodiee', ['hoodie'], 'hoodie'],
+  ['swetshrd', ['sweatshirt'], null],
+  ['swetshurd', ['sweatshirt'], 'sweatshirt'],
 ])('the nearest word to %j in %j is %j', (typed, candidates, expected) =>
   expect(nearestWord(typed, candidates)).toBe(expected),
 )
