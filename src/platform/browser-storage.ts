@@ -2,6 +2,8 @@ type Listener = () => void
 
 /** Calls `reload` when the stored value may have changed on another page or in another tab. Returns what stops it. */
 const followOthers = (key: string, reload: Listener): Listener => {
+  const following = new AbortController()
+  const { signal } = following
   const onStorage = (event: StorageEvent): void => {
     if (event.key === key || event.key === null) reload()
   }
@@ -9,15 +11,11 @@ const followOthers = (key: string, reload: Listener): Listener => {
   const onShow = (event: PageTransitionEvent): void => {
     if (event.persisted) reload()
   }
-  window.addEventListener('storage', onStorage)
-  window.addEventListener('pageshow', onShow)
+  window.addEventListener('storage', onStorage, { signal })
+  window.addEventListener('pageshow', onShow, { signal })
   // Between prerendering and opening a page, another one may have changed the value.
-  document.addEventListener('prerenderingchange', reload)
-  return () => {
-    document.removeEventListener('prerenderingchange', reload)
-    window.removeEventListener('storage', onStorage)
-    window.removeEventListener('pageshow', onShow)
-  }
+  document.addEventListener('prerenderingchange', reload, { signal })
+  return () => following.abort()
 }
 
 const readText = (storage: () => Storage, key: string): string | null => {

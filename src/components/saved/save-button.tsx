@@ -46,14 +46,12 @@ const useSavedState = () => {
     }
     check()
     // Another tab or page may save the first item.
-    window.addEventListener('storage', check)
-    window.addEventListener('pageshow', check)
-    document.addEventListener('prerenderingchange', check)
-    return () => {
-      document.removeEventListener('prerenderingchange', check)
-      window.removeEventListener('pageshow', check)
-      window.removeEventListener('storage', check)
-    }
+    const checking = new AbortController()
+    const { signal } = checking
+    window.addEventListener('storage', check, { signal })
+    window.addEventListener('pageshow', check, { signal })
+    document.addEventListener('prerenderingchange', check, { signal })
+    return () => checking.abort()
   }, [load])
   return { SavedState, load }
 }
