@@ -1,21 +1,17 @@
 type Listener = () => void
 
-/** Calls `reload` when the stored value may have changed on another page or in another tab. Returns what stops it. */
-const followOthers = (key: string, reload: Listener): Listener => {
-  const following = new AbortController()
-  const { signal } = following
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key === key || event.key === null) reload()
-  }
+/** Calls `reload` when another page or tab may have changed what is stored. Returns what stops it. */
+const followOthers = (reload: Listener): Listener => {
+  window.addEventListener('storage', reload)
   // A page that comes back from the back-forward cache has missed what other pages stored.
-  const onShow = (event: PageTransitionEvent): void => {
-    if (event.persisted) reload()
-  }
-  window.addEventListener('storage', onStorage, { signal })
-  window.addEventListener('pageshow', onShow, { signal })
+  window.addEventListener('pageshow', reload)
   // Between prerendering and opening a page, another one may have changed the value.
-  document.addEventListener('prerenderingchange', reload, { signal })
-  return () => following.abort()
+  document.addEventListener('prerenderingchange', reload)
+  return () => {
+    document.removeEventListener('prerenderingchange', reload)
+    window.removeEventListener('pageshow', reload)
+    window.removeEventListener('storage', reload)
+  }
 }
 
 const readText = (storage: () => Storage, key: string): string | null => {
@@ -71,7 +67,7 @@ function createStore<Value>(
     subscribe: (listener: Listener): Listener => {
       if (listeners.length === 0) {
         load()
-        stopFollowing = followOthers(key, () => {
+        stopFollowing = followOthers(() => {
           load()
           notify()
         })

@@ -46,12 +46,12 @@ const useSavedState = () => {
     }
     check()
     // Another tab or page may save the first item.
-    const checking = new AbortController()
-    const { signal } = checking
-    window.addEventListener('storage', check, { signal })
-    window.addEventListener('pageshow', check, { signal })
-    document.addEventListener('prerenderingchange', check, { signal })
-    return () => checking.abort()
+    window.addEventListener('storage', check)
+    window.addEventListener('pageshow', check)
+    return () => {
+      window.removeEventListener('pageshow', check)
+      window.removeEventListener('storage', check)
+    }
   }, [load])
   return { SavedState, load }
 }
