@@ -312,6 +312,28 @@ drill('backups', () => {
     })
   })
 
+  it('that don’t restore every row don’t count as backups, and leave nothing behind', async () => {
+    // pg_dump leaves out what belongs to an extension.
+    await query(
+      'shop',
+      `create table left_out (id integer); insert into left_out values (1);
+       alter extension pg_trgm add table left_out`,
+    )
+    const folder = at('incomplete-backups')
+    expect(await run('backup', { BACKUP_DIR: folder })).toMatchObject({
+      code: 1,
+      stderr:
+        'No backup was made. The restored database differs in public.left_out (0 of 1 rows).\n',
+    })
+    await query('shop', 'alter extension pg_trgm drop table left_out; drop table left_out')
+    expect(readdirSync(folder).filter((name) => /\.(dump\.age|json)$/.test(name))).toEqual([])
+    const databases = await query<{ datname: string }>(
+      'postgres',
+      'select datname from pg_database',
+    )
+    expect(databases.map(({ datname }) => datname).join()).not.toContain('dayfern_verify')
+  })
+
   it('say how to let the database role create databases before they write anything', async () => {
     const before = filesOf('.age')
     await query('shop', 'create role fern login in role dayfern')

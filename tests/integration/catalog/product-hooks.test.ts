@@ -327,7 +327,13 @@ describe('the cache invalidation notice', () => {
     const product = await makeProduct({ artwork: id })
     const article = await payload.create({
       collection: 'content',
-      data: { title: 'Ferns', slug: 'ferns', contentType: 'blog_post', featuredImage: id },
+      data: {
+        title: 'Ferns',
+        slug: 'ferns',
+        contentType: 'blog_post',
+        status: 'published',
+        featuredImage: id,
+      },
     })
     const change = (data: object) => payload.update({ collection: 'media', id, data, trash: true })
     const tags = [
@@ -349,7 +355,13 @@ describe('the cache invalidation notice', () => {
     const { id, name, slug, description } = await makeCategory()
     await payload.create({
       collection: 'content',
-      data: { title: 'Moss', slug: 'moss', contentType: 'blog_post', category: id },
+      data: {
+        title: 'Moss',
+        slug: 'moss',
+        contentType: 'blog_post',
+        status: 'published',
+        category: id,
+      },
     })
     let members = { productIds: [] as number[], contentIds: [] as number[] }
     const deleted = await notificationsDuring(async () => {
