@@ -23,8 +23,8 @@ const limits = {
     label: 'folders with more than 25 files (besides src/collections)',
   },
   tinyFiles: { max: 0, goal: 0, label: 'files under 15 lines with a single consumer' },
-  handWrittenKb: { max: 5224, goal: 2000, label: 'hand-written code in src, kB' },
-  rawSql: { max: 49, goal: 60, label: 'raw SQL executions outside migrations' },
+  handWrittenKb: { max: 5260, goal: 2000, label: 'hand-written code in src, kB' },
+  rawSql: { max: 41, goal: 60, label: 'raw SQL executions outside migrations' },
   casts: { max: 6, goal: 9, label: '`as unknown as`, `as never`, and non-null assertions' },
   longFunctions: { max: 0, goal: 0, label: 'functions over 60 lines' },
 }
