@@ -24,7 +24,7 @@ const words: Record<CheckState, string> = {
 const describe = ({ state, title, detail, fix }: GoLiveCheck): string =>
   `  ${words[state]} ${title}: ${detail}${fix ? `\n           ${fix}` : ''}`
 
-/** Runs as `npm run doctor`: prints the checks of Settings > Go live, and exits with 1 while something is left to do. */
+/** Runs as `npm run doctor`: prints the checks of Settings > Go live, and exits with 1 if something is left to do. */
 const main = async (): Promise<number> => {
   const payload = await getPayload({ config })
   await assertMigrated(payload)

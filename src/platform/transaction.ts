@@ -74,8 +74,8 @@ export async function withTransaction<Result>(
 }
 
 /**
- * Waits while another transaction holds the lock of this name, and holds it until this one ends. For what has no row that
- * could be locked, such as one that is about to be inserted.
+ * Waits while another transaction holds the lock of this name, and holds it until this one ends. For what has no row
+ * that could be locked, such as one that is about to be inserted.
  */
 export async function lockName(db: Db, name: string): Promise<void> {
   // Raw SQL: the query builder has no advisory locks.

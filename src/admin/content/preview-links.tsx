@@ -16,8 +16,8 @@ const maxStoreMs = 10_000
 type Props = { id: number; hasChanges: boolean }
 
 /**
- * Renews open previews after each save, and has them show changes that aren't saved automatically: those are stored, for
- * their writer only. Returns the preview's address.
+ * Renews open previews after each save, and has them show changes that aren't saved automatically: those are stored,
+ * for their writer only. Returns the preview's address.
  */
 const usePreview = ({ id, hasChanges }: Props): string => {
   const { savedDocumentData } = useDocumentInfo()

@@ -9,7 +9,10 @@ import { getProviders } from '@/providers'
 import { webhookEventSchema } from '@/providers/paypal/schema'
 
 const maxBytes = 256 * 1024
-/** Seconds before a job processes an event, as in `storeWebhookEvent`: usually the buyer's browser captures or records it first. */
+/**
+ * Seconds before a job processes an event, as in `storeWebhookEvent`: usually the buyer's browser captures or records it
+ * first.
+ */
 const delays: Record<string, number | null> = {
   'CHECKOUT.ORDER.APPROVED': null,
   'PAYMENT.CAPTURE.COMPLETED': 2,

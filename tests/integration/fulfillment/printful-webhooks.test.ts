@@ -382,6 +382,20 @@ it('records a returned package and a reshipment, and emails the buyer about both
   ).toContain(true)
 })
 
+it('doesn’t email about a package that came back once its order is canceled', async () => {
+  await control('start')
+  await control('ship')
+  await deliverEvent('package_shipped')
+  const { shipments } = (await eventOf('x')).data.order as { shipments: { id: number }[] }
+  await control('return', { reason: 'Insufficient address' })
+  await deliverEvent('package_returned', { shipment: shipments[0], reason: 'Insufficient address' })
+  await rowsOf(sql`update orders set status = 'cancelled' where id = ${order.id}`)
+  await runWaitingJobs()
+  expect((await sandbox.mails(mail)).map(({ subject }) => subject)).not.toContainEqual(
+    expect.stringContaining('came back'),
+  )
+})
+
 it('keeps an order in production whose first package comes back before the rest is shipped', async () => {
   await control('start')
   const { items } = (await eventOf('x')).data.order as { items: { id: number }[] }

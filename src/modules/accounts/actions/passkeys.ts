@@ -165,8 +165,8 @@ async function insertPasskey(
  * verification on (access/second-factor), all other sessions end and backup codes are created. A
  * retry with the same passkey is refused.
  * @returns the codes, which can't be read again; none if the passkey changed nothing about the second step
- * @throws AppError invalid (the response proves no passkey), conflict (too many, or used already), unauthorized (a reset
- * ended the session meanwhile)
+ * @throws AppError invalid (the response proves no passkey), conflict (too many, or used already), unauthorized (a
+ * reset ended the session meanwhile)
  */
 export async function addPasskey(
   payload: Payload,

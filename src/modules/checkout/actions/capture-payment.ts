@@ -72,8 +72,8 @@ export async function assertUnchanged(payload: Payload, order: Order): Promise<v
 /**
  * Checks the discounts of a locked order and locks them. An open payment link holds its use, so its limit isn't
  * checked.
- * @throws AppError totals_changed if a discount of the order was used up, its code was deleted, or it ended and the quote
- *   has expired
+ * @throws AppError totals_changed if a discount of the order was used up, its code was deleted, or it ended and the
+ *   quote has expired
  */
 export async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
   const used = order.discounts ?? []

@@ -273,7 +273,8 @@ export function restoreContent(payload: Payload, user: User, id: number): Promis
 
 /**
  * Restores the text and pictures of an earlier version, as a new version. The status, dates, and view count don't
- * change: an old text neither publishes nor unpublishes content. The slug changes only as with any other edit (setSlug).
+ * change: an old text neither publishes nor unpublishes content. The slug changes only as with any other edit
+ * (setSlug).
  * @throws AppError not_found, conflict (in the trash)
  */
 export function restoreVersion(

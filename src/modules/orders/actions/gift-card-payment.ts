@@ -46,8 +46,8 @@ export async function releaseGiftCard(
 }
 
 /**
- * Releases the card of a locked order whose payment has just ended without money, if staff canceled it meanwhile, or set
- * it to refunded. Another order keeps its reservation for the next try. Repeating it changes nothing.
+ * Releases the card of a locked order whose payment has just ended without money, if staff canceled it meanwhile, or
+ * set it to refunded. Another order keeps its reservation for the next try. Repeating it changes nothing.
  */
 export async function releaseCanceledCard(tx: Tx, order: LockedOrder): Promise<void> {
   if (endedOrderStatuses.includes(order.status)) await releaseGiftCard(tx, order)

@@ -74,7 +74,7 @@ function assertStatusChange(order: LockedOrder, { to, reason }: StatusChange): v
     )
 }
 
-/** Records the refund of payments that were made outside the shop; moves no money. Returns the text for the timeline. */
+/** Records the refund of payments that were made outside the shop; moves no money. Returns the timeline's text. */
 async function markAsRefunded(tx: Tx, order: LockedOrder, change: StatusChange): Promise<string> {
   const cents = await recordManualRefund(tx, order, change)
   return cents > 0

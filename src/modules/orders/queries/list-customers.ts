@@ -77,8 +77,8 @@ export const customerEmail = sql<string>`lower(coalesce(${users.email}, ${orders
 export const isKnownCustomer = ne(orders.email, erasedValues.email)
 
 /**
- * Whether no guest ordered with a customer's address. Otherwise nobody knows whether an account that hasn't confirmed the
- * address is this customer, or has only typed it at checkout.
+ * Whether no guest ordered with a customer's address. Otherwise nobody knows whether an account that hasn't confirmed
+ * the address is this customer, or has only typed it at checkout.
  */
 export function isOnlyBuyer({ db: { drizzle } }: Payload): SQL {
   return notExists(

@@ -45,7 +45,9 @@ const isHttpsUrl = (url: string | null): url is string =>
 /** Letters and digits, as carriers use them; a note in the field isn't a number. */
 const isTrackable = (number: string): boolean => /^(?=.*\d)[A-Z0-9]{5,40}$/.test(number)
 
-/** Fills in the carrier and the tracking page if the number or the carrier's name reveals them; drops links without https. */
+/**
+ * Fills in the carrier and the tracking page if the number or the carrier's name reveals them; drops links without https.
+ */
 export function completeTracking({ carrier, trackingNumber, trackingUrl }: Tracking): Tracking {
   const ownUrl = isHttpsUrl(trackingUrl) ? trackingUrl : null
   const number = trackingNumber?.replace(/[\s-]/g, '').toUpperCase() ?? ''

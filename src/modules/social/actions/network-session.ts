@@ -178,7 +178,10 @@ export async function openNetworkSession(
   }
 }
 
-/** Renews tokens that would expire because nothing was posted for a long time. An error of one account doesn't stop the others. */
+/**
+ * Renews tokens that would expire because nothing was posted for a long time. An error of one account doesn't stop the
+ * others.
+ */
 export async function renewSocialAccounts(
   payload: Payload,
   networkFor: SocialNetworkFor,

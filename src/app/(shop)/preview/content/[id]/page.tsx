@@ -27,8 +27,8 @@ const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value)
 
 /**
- * A preview of an article's page for staff, in any status, with their changes in `form` or as it was in `version`. Anyone
- * else gets a 404.
+ * A preview of an article's page for staff, in any status, with their changes in `form` or as it was in `version`.
+ * Anyone else gets a 404.
  */
 const PreviewPage = async ({ params, searchParams }: Props) => {
   const { id } = await params
