@@ -363,7 +363,7 @@ test('an article is duplicated from the list, and an earlier version is restored
       .click(),
   ])
   await expect(version.getByText(/This is the version from .+ [AP]M\.$/)).toBeVisible()
-  await expect(version.getByText('Few words.')).toBeVisible()
+  await expect(version.getByText('Few words.').first()).toBeVisible()
   await version.close()
   await page
     .getByRole('button', { name: /^Restore the version from/ })
