@@ -64,7 +64,7 @@ function assertStatusChange(order: LockedOrder, { to, reason }: StatusChange): v
   )
     throw new AppError(
       'conflict',
-      'This order’s gift card got its money back, so the customer can’t pay for it anymore. Please ask them to order again.',
+      'The money for this order went back to its gift card, so the customer can’t pay for it anymore. Please ask them to place a new order.',
     )
   if (needsReason(order.status, to) && !reason)
     throw new AppError(

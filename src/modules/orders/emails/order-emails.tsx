@@ -304,7 +304,7 @@ export function packageReturnedEmail(
   props: OrderLinkProps & Pick<OrderReturnProps, 'items'>,
 ): EmailContent {
   return orderNewsEmail(props, 'A package came back to us.', [
-    `The carrier returned a package from order ${props.orderNumber} to our print shop, so it won’t reach you. In it: ${listItems(props.items)}.`,
+    `The carrier returned a package from order ${props.orderNumber} to our print shop, so it won’t reach you. It contained ${listItems(props.items)}.`,
     'We’ll email you about what happens next. If your address was incomplete or has changed, reply to this email.',
   ])
 }
