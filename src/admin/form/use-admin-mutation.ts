@@ -147,7 +147,8 @@ export function useFocusAfter(isBusy: boolean, from?: RefObject<Element | null>)
     return () => {
       if (document.activeElement !== document.body) return
       pressed.focus({ preventScroll: true })
-      if (document.activeElement === document.body) focusTopHeading()
+      // An inert form takes the focus back itself (useInertForm).
+      if (document.activeElement === document.body && !pressed.closest('[inert]')) focusTopHeading()
     }
   }, [isBusy, from])
 }

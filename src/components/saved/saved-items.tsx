@@ -38,7 +38,7 @@ const RemoveButton = ({
             : '-ml-4 text-ink-soft'
         }
         aria-label={isRemoved ? undefined : `Remove ${name}`}
-        onClick={() => void change(isRemoved)}
+        onClick={() => void change(!isRemoved)}
       >
         {isRemoved ? 'Undo' : 'Remove'}
       </Button>
