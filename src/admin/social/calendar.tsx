@@ -225,6 +225,9 @@ const useCalendarPosts = (posts: readonly SocialPostRecord[], timeZone: string) 
   return { placed, drop }
 }
 
+/** The page scrolls up and down below a dragged post. Sideways, Saturday would move away from under it. */
+const verticalScroll = { threshold: { x: 0, y: 0.2 } }
+
 /** Unsent posts move by mouse, touch, or keyboard, or through a dialog. */
 export function Calendar({
   days,
@@ -249,6 +252,7 @@ export function Calendar({
       id="social-calendar"
       sensors={sensors}
       collisionDetection={detectDay}
+      autoScroll={verticalScroll}
       onDragEnd={drop}
       accessibility={dragMessages(textOf)}
     >
