@@ -64,7 +64,7 @@ function assertStatusChange(order: LockedOrder, { to, reason }: StatusChange): v
   )
     throw new AppError(
       'conflict',
-      'The money for this order went back to its gift card, so the customer can’t pay for it anymore. Please ask them to place a new order.',
+      'The amount from the gift card was refunded, so the customer can’t pay for this order anymore. Please ask them to place a new order.',
     )
   if (needsReason(order.status, to) && !reason)
     throw new AppError(
