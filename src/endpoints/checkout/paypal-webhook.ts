@@ -10,8 +10,8 @@ import { webhookEventSchema } from '@/providers/paypal/schema'
 
 const maxBytes = 256 * 1024
 /**
- * Seconds before a job processes an event, as in `storeWebhookEvent`: usually the buyer's browser captures or records it
- * first.
+ * Seconds before a job processes an event, as in `storeWebhookEvent`: usually the buyer's browser captures or records
+ * it first.
  */
 const delays: Record<string, number | null> = {
   'CHECKOUT.ORDER.APPROVED': null,

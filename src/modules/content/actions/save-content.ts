@@ -14,10 +14,13 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 
 /**
  * Files of one kind that content may use.
- * @param kept what it uses already: it keeps those in the trash, and restoring a file brings it back there
+ * @param usedIds the files it has already, which may be in the trash: once restored, they show again
  */
-const isUsable = (kind: 'image' | 'audio', kept: readonly number[]) =>
-  and(like(media.mimeType, `${kind}/%`), or(isNull(media.deletedAt), inArray(media.id, [...kept])))
+const isUsable = (kind: 'image' | 'audio', usedIds: readonly number[]) =>
+  and(
+    like(media.mimeType, `${kind}/%`),
+    or(isNull(media.deletedAt), inArray(media.id, [...usedIds])),
+  )
 
 /** Returns the path of a URL of this shop; null for any other URL. */
 const ownPath = (address: string): string | null => {
@@ -35,7 +38,7 @@ const baseNameAt = (address: string): string | null =>
 const findPictureId = async (
   tx: Tx,
   picture: number | string,
-  kept: readonly number[],
+  usedIds: readonly number[],
 ): Promise<number> => {
   const isWanted =
     typeof picture === 'number'
@@ -44,7 +47,7 @@ const findPictureId = async (
   const [row] = await tx
     .select({ id: media.id })
     .from(media)
-    .where(and(isWanted, isUsable('image', kept)))
+    .where(and(isWanted, isUsable('image', usedIds)))
   if (!row)
     throw invalidFields({
       featuredImage: 'This image isn’t in the media library. Please upload it first.',
@@ -56,7 +59,7 @@ const findPictureId = async (
 const findAudioId = async (
   tx: Tx,
   audio: number | string,
-  kept: readonly number[],
+  usedIds: readonly number[],
 ): Promise<number> => {
   const isWanted =
     typeof audio === 'number'
@@ -65,7 +68,7 @@ const findAudioId = async (
   const [row] = await tx
     .select({ id: media.id })
     .from(media)
-    .where(and(isWanted, isUsable('audio', kept)))
+    .where(and(isWanted, isUsable('audio', usedIds)))
   if (!row)
     throw invalidFields({
       audio: 'This recording isn’t in the media library. Please upload it first.',
@@ -90,7 +93,7 @@ const mediaSource = (id: number): string => `media:${id}`
 const readDocument = async (
   tx: Tx,
   body: NonNullable<ContentInput['body']>,
-  kept: readonly number[],
+  usedIds: readonly number[],
 ) => {
   const isHtml = typeof body === 'string'
   const html = isHtml ? body : richTextToHtml(body, (id) => ({ src: mediaSource(id), alt: '' }))
@@ -104,7 +107,7 @@ const readDocument = async (
           .from(media)
           .where(
             and(
-              isUsable('image', kept),
+              isUsable('image', usedIds),
               or(inArray(media.id, ids), inArray(media.baseName, names)),
             ),
           )
@@ -123,10 +126,10 @@ const readDocument = async (
 const toDocument = async (
   tx: Tx,
   body: NonNullable<ContentInput['body']>,
-  kept: readonly number[],
+  usedIds: readonly number[],
 ): Promise<NonNullable<Content['body']>> => {
   try {
-    return await readDocument(tx, body, kept)
+    return await readDocument(tx, body, usedIds)
   } catch (cause) {
     // Nested too deeply to convert.
     throw cause instanceof RangeError
@@ -138,7 +141,7 @@ const toDocument = async (
 const toData = async (
   tx: Tx,
   { categoryId, featuredImage, audio, relatedProductIds, body, ...fields }: ContentInput,
-  kept: readonly number[] = [],
+  usedIds: readonly number[] = [],
 ) => {
   if (relatedProductIds?.length) await assertProductsExist(tx, relatedProductIds)
   if (categoryId) {
@@ -153,10 +156,10 @@ const toData = async (
     ...(categoryId === undefined ? {} : { category: categoryId }),
     ...(featuredImage === undefined
       ? {}
-      : { featuredImage: featuredImage ? await findPictureId(tx, featuredImage, kept) : null }),
-    ...(audio === undefined ? {} : { audio: audio ? await findAudioId(tx, audio, kept) : null }),
+      : { featuredImage: featuredImage ? await findPictureId(tx, featuredImage, usedIds) : null }),
+    ...(audio === undefined ? {} : { audio: audio ? await findAudioId(tx, audio, usedIds) : null }),
     ...(relatedProductIds === undefined ? {} : { relatedProducts: relatedProductIds }),
-    ...(body === undefined ? {} : { body: await toDocument(tx, body, kept) }),
+    ...(body === undefined ? {} : { body: await toDocument(tx, body, usedIds) }),
   }
 }
 
@@ -223,7 +226,7 @@ export function updateContent(
 ): Promise<void> {
   return withTransaction(payload, async (req, tx) => {
     const { updatedAt, body, featuredImage, audio } = await lockEditable(tx, id)
-    const kept = [...pictureIdsIn(body), featuredImage, audio].filter((file) => file !== null)
+    const usedIds = [...pictureIdsIn(body), featuredImage, audio].filter((file) => file !== null)
     assertUnchanged(new Date(updatedAt).toISOString())
     await payload.update({
       collection: 'content',
@@ -232,7 +235,7 @@ export function updateContent(
       overrideAccess: false,
       user,
       req,
-      data: await toData(tx, input, kept),
+      data: await toData(tx, input, usedIds),
     })
   })
 }

@@ -122,7 +122,7 @@ export const isDisputed = sql`(${orders.status} not in ('refunded', 'cancelled')
   select dispute.order_id from ${order_events} dispute where dispute.type in ('reversed', 'disputed') and dispute.created_at > now() - interval '60 days'
     and not exists (select from ${order_events} closed where closed.order_id = dispute.order_id and closed.type = 'dispute-closed' and closed.reason = dispute.reason)))`
 
-/** PayPal hasn't confirmed the payment: its outcome is unknown after the quote expired, or it's pending for two weeks. */
+/** PayPal hasn't confirmed the payment: it's unknown after the quote expired, or it has been pending for two weeks. */
 export const isUnconfirmedPayment = or(
   and(
     eq(orders.paymentState, 'capturing'),

@@ -46,7 +46,8 @@ const isHttpsUrl = (url: string | null): url is string =>
 const isTrackable = (number: string): boolean => /^(?=.*\d)[A-Z0-9]{5,40}$/.test(number)
 
 /**
- * Fills in the carrier and the tracking page if the number or the carrier's name reveals them; drops links without https.
+ * Fills in the carrier and the tracking page if the number or the carrier's name reveals them. Drops links without
+ * https.
  */
 export function completeTracking({ carrier, trackingNumber, trackingUrl }: Tracking): Tracking {
   const ownUrl = isHttpsUrl(trackingUrl) ? trackingUrl : null
