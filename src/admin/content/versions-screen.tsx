@@ -70,20 +70,22 @@ export const VersionsScreen = defineScreen({
                       <Time at={version.createdAt} />, {contentStatusLabels[version.status]}
                     </Meta>
                   </div>
-                  {record.deletedAt ? null : (
-                    <TextLink
-                      href={`/preview/content/${contentId}?version=${version.id}`}
-                      newTab
-                      aria-label={`View the version from ${formatDateTime(version.createdAt)}, in a new tab`}
-                    >
-                      View
-                    </TextLink>
-                  )}
-                  {index === 0 ? (
-                    <span className="df-soft">Current version</span>
-                  ) : record.deletedAt ? null : (
-                    <RestoreVersion id={contentId} version={version} />
-                  )}
+                  <div className="df-row-actions">
+                    {record.deletedAt ? null : (
+                      <TextLink
+                        href={`/preview/content/${contentId}?version=${version.id}`}
+                        newTab
+                        aria-label={`View the version from ${formatDateTime(version.createdAt)}, in a new tab`}
+                      >
+                        View
+                      </TextLink>
+                    )}
+                    {index === 0 ? (
+                      <span className="df-soft">Current version</span>
+                    ) : record.deletedAt ? null : (
+                      <RestoreVersion id={contentId} version={version} />
+                    )}
+                  </div>
                 </li>
               ))}
             </Entries>

@@ -246,7 +246,7 @@ const Sections = ({
               optional
               rows={3}
               maxLength={draftLimits.note}
-              hint="Not visible to the customer."
+              hint="The customer sees it only if they download their data."
               {...bindText(values, fields, set)('note')}
             />
           </div>

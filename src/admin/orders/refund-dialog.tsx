@@ -89,7 +89,7 @@ export function RefundForm({ title, text, cents, path, body, onClose, children }
         name="reason"
         rows={2}
         maxLength={300}
-        hint="Saved to the timeline. Not visible to the customer."
+        hint="Saved to the timeline. The customer sees it only if they download their data."
         error={mutation.fields.reason}
         required
       />
